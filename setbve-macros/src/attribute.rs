@@ -1,0 +1,321 @@
+//! The keys between the parentheses of `#[boundary_explore(..)]`.
+
+use std::time::Duration;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens as _, format_ident};
+use syn::ext::IdentExt as _;
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, Expr, ExprLit, Lit, LitInt, Path, Result, Token, parse_quote};
+
+use crate::errors::Errors;
+
+/// Each key, and how it is written.
+const KEYS: [(&str, &str); 10] = [
+    ("budget", "budget = \"30s\""),
+    ("evaluations", "evaluations = 100_000"),
+    ("descriptors", "descriptors = [ValidityGroup, TotalInputLength]"),
+    ("seed", "seed = 42"),
+    ("boundaries", "boundaries = 64"),
+    ("selection", "selection = uniform"),
+    ("distance", "distance = jaccard"),
+    ("shares", "shares = [10, 80, 10]"),
+    ("name", "name = \"leap_years\""),
+    ("crate", "crate = ::setbve"),
+];
+
+const DESCRIPTORS: [&str; 5] = [
+    "ValidityGroup",
+    "OutputAbstraction",
+    "OutputLengthDifference",
+    "TotalInputLength",
+    "InputLengthVariance",
+];
+
+/// The names an attribute may use, and the variants they stand for.
+type Choices = [(&'static str, &'static str)];
+
+const SELECTIONS: &Choices =
+    &[("uniform", "Uniform"), ("fitness", "Fitness"), ("curiosity", "Curiosity")];
+
+const DISTANCES: &Choices = &[
+    ("jaccard", "Jaccard"),
+    ("string_length", "StringLength"),
+    ("overlap", "Overlap"),
+    ("levenshtein", "Levenshtein"),
+];
+
+/// What the attribute says; `None` and empty where it says nothing.
+pub(crate) struct Keys {
+    pub(crate) budget: Option<Budget>,
+    pub(crate) evaluations: Option<Expr>,
+    pub(crate) descriptors: Vec<Descriptor>,
+    pub(crate) seed: Option<Expr>,
+    pub(crate) boundaries: Option<Expr>,
+    /// A variant of `Selection`.
+    pub(crate) selection: Option<Ident>,
+    /// A variant of `OutputDistance`.
+    pub(crate) distance: Option<Ident>,
+    pub(crate) shares: Option<[u32; 3]>,
+    pub(crate) name: Option<String>,
+    /// The path to the façade.
+    pub(crate) facade: Path,
+}
+
+/// The longest the search may take.
+pub(crate) enum Budget {
+    Fixed(Duration),
+    Expression(Expr),
+}
+
+/// A dimension of the archive.
+pub(crate) enum Descriptor {
+    BuiltIn(Ident),
+    Own(Expr),
+}
+
+impl Parse for Keys {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let mut keys = Self {
+            budget: None,
+            evaluations: None,
+            descriptors: Vec::new(),
+            seed: None,
+            boundaries: None,
+            selection: None,
+            distance: None,
+            shares: None,
+            name: None,
+            facade: parse_quote!(::setbve),
+        };
+        let mut errors = Errors::default();
+        let mut seen = Vec::new();
+        while !input.is_empty() {
+            if let Err(error) = keys.parse_one(input, &mut seen, &mut errors) {
+                errors.add(error);
+                skip_to_comma(input);
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        errors.into_result().map(|()| keys)
+    }
+}
+
+impl Keys {
+    fn parse_one(
+        &mut self,
+        input: ParseStream,
+        seen: &mut Vec<Ident>,
+        errors: &mut Errors,
+    ) -> Result<()> {
+        let key = input.call(Ident::parse_any).map_err(|error| {
+            Error::new(error.span(), "expected a key, as in `budget = \"30s\"`")
+        })?;
+        let Some((_, form)) = KEYS.into_iter().find(|(name, _)| key == name) else {
+            return Err(Error::new_spanned(&key, unknown_key(&key.to_string())));
+        };
+        if seen.contains(&key) {
+            return Err(Error::new_spanned(&key, format!("repeated key `{key}`")));
+        }
+        seen.push(key.clone());
+
+        let expected = || Error::new_spanned(&key, format!("`{key}` needs a value: `{form}`"));
+        input.parse::<Token![=]>().map_err(|_| expected())?;
+        if input.is_empty() || input.peek(Token![,]) {
+            return Err(expected());
+        }
+        let value = without_group(input.parse()?);
+        if !input.is_empty() && !input.peek(Token![,]) {
+            return Err(input.error("expected `,`"));
+        }
+        errors.keep(self.set(&key, value, form));
+        Ok(())
+    }
+
+    fn set(&mut self, key: &Ident, value: Expr, form: &str) -> Result<()> {
+        match key.to_string().as_str() {
+            "budget" => self.budget = Some(budget(value)?),
+            "evaluations" => self.evaluations = Some(count(value, form, 1)?),
+            "descriptors" => self.descriptors = descriptors(value, form)?,
+            "seed" => self.seed = Some(count(value, form, 0)?),
+            "boundaries" => self.boundaries = Some(count(value, form, 1)?),
+            "selection" => self.selection = Some(choice("selection", &value, SELECTIONS)?),
+            "distance" => self.distance = Some(choice("distance", &value, DISTANCES)?),
+            "shares" => self.shares = Some(shares(&value)?),
+            "name" => self.name = Some(name(&value, form)?),
+            _ => match value {
+                Expr::Path(path) if path.qself.is_none() => self.facade = path.path,
+                other => return Err(not(&other, "a path", form)),
+            },
+        }
+        Ok(())
+    }
+}
+
+fn skip_to_comma(input: ParseStream) {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        // A token tree always parses where the input is not empty.
+        let _ = input.parse::<TokenTree>();
+    }
+}
+
+fn not(value: &Expr, expected: &str, form: &str) -> Error {
+    Error::new_spanned(value, format!("expected {expected}, as in `{form}`"))
+}
+
+fn unknown_key(key: &str) -> String {
+    let meant = KEYS.iter().find(|(name, _)| edit_distance(key, name) <= 2);
+    let meant = meant.map(|(name, _)| format!(", did you mean `{name}`?")).unwrap_or_default();
+    let names: Vec<_> = KEYS.iter().map(|(name, _)| format!("`{name}`")).collect();
+    format!("unknown key `{key}`{meant} (the keys are {})", names.join(", "))
+}
+
+fn edit_distance(left: &str, right: &str) -> usize {
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (line, from) in left.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = line + 1;
+        for (column, to) in right.bytes().enumerate() {
+            let replaced = diagonal + usize::from(from != to);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+/// Takes off the invisible group that a `macro_rules` fragment leaves around an expression.
+pub(crate) fn without_group(expr: Expr) -> Expr {
+    match expr {
+        Expr::Group(group) => without_group(*group.expr),
+        other => other,
+    }
+}
+
+fn budget(value: Expr) -> Result<Budget> {
+    const FORMS: &str =
+        "write a number and a unit, such as \"500ms\", \"30s\", \"10m\" or \"1h 30m\"";
+    const ZERO: &str = "a budget of zero leaves no time to search; write \"0s\" to only replay the \
+                        accepted snapshot";
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
+            match humantime::parse_duration(&text.value()) {
+                Ok(Duration::ZERO) if text.value() != "0s" => Err(Error::new_spanned(&text, ZERO)),
+                Ok(budget) => Ok(Budget::Fixed(budget)),
+                Err(_) => Err(Error::new_spanned(&text, format!("not a duration; {FORMS}"))),
+            }
+        }
+        Expr::Lit(literal) => Err(Error::new_spanned(
+            literal,
+            format!("a budget is a duration; {FORMS}, or an expression of type `Duration`"),
+        )),
+        expression => Ok(Budget::Expression(expression)),
+    }
+}
+
+/// A whole number; only a literal can be checked here.
+fn count(value: Expr, form: &str, least: u128) -> Result<Expr> {
+    match &value {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
+            if number.base10_parse::<u128>()? < least {
+                return Err(Error::new_spanned(
+                    number,
+                    format!("expected at least {least}, as in `{form}`"),
+                ));
+            }
+            Ok(value)
+        }
+        Expr::Lit(_) => Err(not(&value, "a whole number", form)),
+        _ => Ok(value),
+    }
+}
+
+fn descriptors(value: Expr, form: &str) -> Result<Vec<Descriptor>> {
+    let list = match value {
+        Expr::Array(list) if !list.elems.is_empty() => list,
+        other => return Err(not(&other, "a list of at least one descriptor", form)),
+    };
+    let mut seen = Vec::new();
+    let mut errors = Errors::default();
+    let mut found = Vec::new();
+    for element in list.elems {
+        let built_in = match &element {
+            Expr::Path(path) => path
+                .path
+                .get_ident()
+                .filter(|ident| DESCRIPTORS.iter().any(|descriptor| ident == descriptor)),
+            _ => None,
+        };
+        let Some(ident) = built_in.cloned() else {
+            found.push(Descriptor::Own(element));
+            continue;
+        };
+        if seen.contains(&ident) {
+            errors.add(Error::new_spanned(&ident, format!("repeated descriptor `{ident}`")));
+        }
+        seen.push(ident.clone());
+        found.push(Descriptor::BuiltIn(ident));
+    }
+    errors.into_result().map(|()| found)
+}
+
+/// The variant that an identifier or a string names; case and underscores do not matter.
+fn choice(key: &str, value: &Expr, choices: &Choices) -> Result<Ident> {
+    let written = match value {
+        Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    };
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    let variant = written
+        .as_deref()
+        .and_then(|written| choices.iter().find(|(_, variant)| plain(variant) == plain(written)));
+    variant.map(|(_, variant)| format_ident!("{variant}")).ok_or_else(|| {
+        let names: Vec<_> = choices.iter().map(|(name, _)| format!("`{name}`")).collect();
+        let unknown = written.map(|name| format!("unknown {key} `{name}`, ")).unwrap_or_default();
+        Error::new_spanned(value, format!("{unknown}expected one of {}", names.join(", ")))
+    })
+}
+
+fn shares(value: &Expr) -> Result<[u32; 3]> {
+    let wrong = || {
+        Error::new_spanned(
+            value,
+            "expected the percentages of Sampler, Explorer and Tracer, which add up to 100 and give \
+             the Sampler at least 1, as in `shares = [10, 80, 10]`",
+        )
+    };
+    let Expr::Array(list) = value else {
+        return Err(wrong());
+    };
+    let shares: Option<Vec<u32>> = list
+        .elems
+        .iter()
+        .map(|element| syn::parse2::<LitInt>(element.to_token_stream()).ok()?.base10_parse().ok())
+        .collect();
+    let shares = shares.and_then(|shares| <[u32; 3]>::try_from(shares).ok()).ok_or_else(wrong)?;
+    let total: u64 = shares.into_iter().map(u64::from).sum();
+    if total == 100 && shares[0] > 0 { Ok(shares) } else { Err(wrong()) }
+}
+
+/// A snapshot's name, which becomes part of a file name.
+fn name(value: &Expr, form: &str) -> Result<String> {
+    let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value else {
+        return Err(not(value, "a string", form));
+    };
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
+    if text.value().is_empty() || !text.value().chars().all(plain) {
+        return Err(Error::new_spanned(
+            text,
+            "a snapshot's name becomes a file name; write one or more of A-Z, a-z, 0-9, `_`, `.`, `-`",
+        ));
+    }
+    Ok(text.value())
+}
+
+/// Reads the keys.
+pub(crate) fn read(tokens: TokenStream) -> Result<Keys> {
+    syn::parse2(tokens)
+}

@@ -1,0 +1,25 @@
+//! Errors in the plural: the user should see all mistakes at once.
+
+use syn::{Error, Result};
+
+/// The errors so far.
+#[derive(Default)]
+pub(crate) struct Errors(Option<Error>);
+
+impl Errors {
+    pub(crate) fn add(&mut self, error: Error) {
+        match &mut self.0 {
+            Some(first) => first.combine(error),
+            None => self.0 = Some(error),
+        }
+    }
+
+    /// Keeps the value, or the error for later.
+    pub(crate) fn keep<T>(&mut self, result: Result<T>) -> Option<T> {
+        result.map_err(|error| self.add(error)).ok()
+    }
+
+    pub(crate) fn into_result(self) -> Result<()> {
+        self.0.map_or(Ok(()), Err)
+    }
+}

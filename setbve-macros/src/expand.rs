@@ -1,0 +1,172 @@
+//! The generated test.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+use syn::{Path, ReturnType};
+
+use crate::attribute::{Budget, Descriptor, Keys};
+use crate::model::{Model, Parameter, Passing};
+use crate::text::text;
+
+/// The test that explores the function.
+pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
+    let facade = &keys.facade;
+    let private = quote!(#facade::__private);
+    // The user's place, for the run button of an editor, but our context, for the lints.
+    let span = Span::call_site().located_at(model.ident.span());
+    let test = Ident::new(&format!("{}_boundaries", model.plain_name()), span);
+    let cfgs = &model.cfgs;
+    let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
+    let subject = subject(keys, model, &private);
+    let options = options(keys, &private);
+    let call = call(model, &private);
+    quote! {
+        #[cfg(test)]
+        #(#cfgs)*
+        #[::core::prelude::v1::test]
+        #allow
+        fn #test() {
+            #private::explore(
+                &#subject,
+                #options,
+                #call,
+                &|name, text| #private::insta::assert_snapshot!(name, text),
+            );
+        }
+    }
+}
+
+fn subject(keys: &Keys, model: &Model, private: &TokenStream) -> TokenStream {
+    let function = model.ident.to_string();
+    let name = keys.name.clone().unwrap_or_else(|| model.plain_name());
+    let arguments = model.parameters.iter().map(|parameter| {
+        let Parameter { name, of, type_name, .. } = parameter;
+        let ranged =
+            parameter.range.as_ref().map(|range| (quote!(ranged_argument), quote!(, #range)));
+        let (constructor, range) = ranged.unwrap_or((quote!(argument), quote!()));
+        quote!(#private::#constructor::<#of>(#name, #type_name #range))
+    });
+    let returns = match &model.returns {
+        ReturnType::Default => "()".to_owned(),
+        ReturnType::Type(_, returned) => text(returned.to_token_stream()),
+    };
+    quote! {
+        #private::Subject {
+            function: #function,
+            name: #name,
+            module_path: ::core::module_path!(),
+            file: ::core::file!(),
+            manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
+            // Not `vec!`, which a `no_std` crate does not have.
+            arguments: ::core::convert::Into::into([#(#arguments),*]),
+            returns: #returns,
+        }
+    }
+}
+
+fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
+    let facade: &Path = &keys.facade;
+    let mut options = quote!(#private::Options::new());
+    if let Some(budget) = &keys.budget {
+        let budget = match budget {
+            Budget::Fixed(budget) => {
+                let (seconds, nanos) = (budget.as_secs(), budget.subsec_nanos());
+                quote!(::core::time::Duration::new(#seconds, #nanos))
+            }
+            Budget::Expression(expression) => expression.to_token_stream(),
+        };
+        options.extend(quote!(.budget(#budget)));
+    }
+    for descriptor in &keys.descriptors {
+        let descriptor = match descriptor {
+            Descriptor::BuiltIn(ident) => quote!(#facade::#ident),
+            Descriptor::Own(expression) => expression.to_token_stream(),
+        };
+        options.extend(quote!(.descriptor(#descriptor)));
+    }
+    for (method, expression) in
+        [("evaluations", &keys.evaluations), ("seed", &keys.seed), ("boundaries", &keys.boundaries)]
+    {
+        if let Some(expression) = expression {
+            let method = format_ident!("{method}");
+            options.extend(quote!(.#method(#expression)));
+        }
+    }
+    if let Some(variant) = &keys.selection {
+        options.extend(quote!(.selection(#facade::Selection::#variant)));
+    }
+    if let Some(variant) = &keys.distance {
+        options.extend(quote!(.distance(#facade::OutputDistance::#variant)));
+    }
+    if let Some([sampler, explorer, tracer]) = keys.shares {
+        options.extend(quote!(.shares([#sampler, #explorer, #tracer])));
+    }
+    options
+}
+
+/// The closure that runs the function on one input.
+fn call(model: &Model, private: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let local = |prefix: &str, index: usize| Ident::new(&format!("{prefix}{index}"), here);
+    let ordinals: Vec<_> =
+        (0..model.parameters.len()).map(|index| local("ordinal", index)).collect();
+    let values: Vec<_> = (0..model.parameters.len()).map(|index| local("value", index)).collect();
+    let bindings =
+        model.parameters.iter().zip(&values).map(|(parameter, value)| match parameter.passing {
+            Passing::MutableReference => quote!(mut #value),
+            Passing::Value | Passing::Reference => quote!(#value),
+        });
+    let passed =
+        model.parameters.iter().zip(&values).map(|(parameter, value)| match parameter.passing {
+            Passing::Value => quote!(#value),
+            Passing::Reference => quote!(&#value),
+            Passing::MutableReference => quote!(&mut #value),
+        });
+    let types = model.parameters.iter().map(|parameter| &parameter.of);
+    let function = &model.ident;
+    let show = show(model, private);
+    quote_spanned! {here=>
+        &mut |inputs, observation| {
+            let &[#(#ordinals),*] = inputs else {
+                observation.no_such_input();
+                return;
+            };
+            #(
+                let ::core::option::Option::Some(#bindings) =
+                    <#types as #private::Argument>::from_ordinal(#ordinals)
+                else {
+                    observation.no_such_input();
+                    return;
+                };
+            )*
+            let result = #function(#(#passed),*);
+            #show
+        }
+    }
+}
+
+/// Shows `result`. The number of references decides which method is found first, see the runtime's
+/// `observe.rs`.
+fn show(model: &Model, private: &TokenStream) -> TokenStream {
+    let returned = match &model.returns {
+        ReturnType::Default => model.ident.span(),
+        ReturnType::Type(_, returned) => returned.span(),
+    };
+    // A type that cannot be shown is reported where the user wrote it.
+    quote_spanned! {Span::mixed_site().located_at(returned)=>
+        {
+            use #private::{
+                ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
+                PickNothing as _, SplitOption as _, SplitPlain as _, SplitResult as _,
+            };
+            let split = (&&&#private::Shown(&result)).split();
+            if let #private::Split::Err(error) = split {
+                (&&#private::Shown(error)).class(observation);
+                (&&&#private::Shown(error)).pick().show_error(error, observation);
+            } else {
+                (&&&split).pick().show(&split, observation);
+            }
+        }
+    }
+}

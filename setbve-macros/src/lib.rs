@@ -1,0 +1,237 @@
+//! The `boundary_explore` attribute of setbve.
+//!
+//! Depend on `setbve`, not on this crate: it re-exports the attribute and the code it generates
+//! calls.
+
+mod attribute;
+mod errors;
+mod expand;
+mod model;
+mod range;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use proc_macro2::TokenStream;
+
+/// Explores a function for the places where its behaviour changes, and checks them with a snapshot.
+///
+/// The function stays as it is. Next to it the attribute puts one test, `NAME_boundaries`, that
+/// exists only in test builds. The test searches for pairs of neighbouring inputs with different
+/// outputs and compares what it finds with the accepted snapshot. The first run has no snapshot and
+/// fails; read what it found, and accept it with `cargo insta review`.
+///
+/// ```
+/// use setbve::boundary_explore;
+///
+/// #[boundary_explore]
+/// fn is_leap_year(year: i16) -> bool {
+///     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+/// }
+/// ```
+///
+/// # Where to put it
+///
+/// setbve is normally a dev-dependency, which only test builds have. In front of a function of the
+/// library itself, write the attribute so that other builds do not see it:
+///
+/// ```
+/// #[cfg_attr(test, setbve::boundary_explore(budget = "10s"))]
+/// pub fn half(#[cfg_attr(test, range(0..=100))] percent: u8) -> u8 {
+///     percent / 2
+/// }
+/// ```
+///
+/// Inside a `#[cfg(test)]` module and in `tests/*.rs` it is written plainly, also in front of a
+/// wrapper function that calls the code in question.
+///
+/// # Keys
+///
+/// All keys are optional, and their order does not matter. Where the type of a value is given, any
+/// expression of that type will do.
+///
+/// ## `budget`
+///
+/// The longest time the search may take: a number with a unit as a string (`"500ms"`, `"30s"`,
+/// `"1h 30m"`), or a [`Duration`](core::time::Duration). The default is 30 seconds. Most searches
+/// settle before. `"0s"` does not search at all and only replays the accepted snapshot.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(budget = "5s")]
+/// # fn f(n: u8) -> u8 { n }
+/// # const LONG: core::time::Duration = core::time::Duration::from_secs(600);
+/// #[boundary_explore(budget = LONG)]
+/// # fn g(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `evaluations`
+///
+/// The most calls of the function the search may make, a `u64` of at least 1. Unlike a budget it
+/// stops at the same place on every machine. The default is to go on until the search has settled,
+/// at most 2,000,000 calls.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(evaluations = 100_000)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `descriptors`
+///
+/// The dimensions of the archive in which the search keeps its pairs, one pair per cell. Each is one
+/// of the names below, or an expression whose type implements `setbve::Descriptor`.
+///
+/// | name | what it tells apart |
+/// |---|---|
+/// | `ValidityGroup` | pairs of two values, of a value and an error, of two errors |
+/// | `OutputAbstraction` | pairs of output classes, such as the variants of an error |
+/// | `OutputLengthDifference` | the difference of the lengths of both outputs |
+/// | `TotalInputLength` | the length of all arguments together, written in decimal |
+/// | `InputLengthVariance` | the variance of the lengths of the arguments |
+///
+/// The default is validity group, output abstraction, total input length and input length variance.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// # const MINE: setbve::ValidityGroup = setbve::ValidityGroup;
+/// #[boundary_explore(descriptors = [OutputAbstraction, TotalInputLength, MINE])]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `seed`
+///
+/// The start of the random numbers, a `u64`. The default is a fixed number, so that a search is the
+/// same on every run.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(seed = 42)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `boundaries`
+///
+/// The most pairs in a new snapshot, a `usize` of at least 1. The default is 64.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(boundaries = 20)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `selection`
+///
+/// How the search chooses the pair to continue from: `uniform` (the default) gives each the same
+/// chance, `fitness` prefers pairs whose outputs differ much, `curiosity` those whose offspring was
+/// new.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(selection = curiosity)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `distance`
+///
+/// How far apart two outputs are: `jaccard` (the default) and `overlap` compare the sets of adjacent
+/// character pairs, `levenshtein` counts edits, `string_length` compares lengths alone.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(distance = levenshtein)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `shares`
+///
+/// Runs the three phases of the SETBVE paper one after the other instead of the default search, and
+/// says what each gets: the percentages of Sampler, Explorer and Tracer, which add up to 100. The
+/// Sampler gets at least 1, because the others start from what it found.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(shares = [10, 80, 10])]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `name`
+///
+/// The snapshot's name, a string of letters A-Z and a-z, digits, `_`, `.` and `-`. The default is
+/// the function's name.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(name = "leap-years")]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `crate`
+///
+/// The path to setbve, for a crate that renames or re-exports it. The default is `::setbve`.
+///
+/// ```
+/// mod testing {
+///     pub use setbve as explorer;
+/// }
+///
+/// #[testing::explorer::boundary_explore(crate = testing::explorer)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// # Ranges of arguments
+///
+/// `#[range(..)]` in front of an argument keeps the exploration to the values of a range of the
+/// argument's own type. Any form of range will do, also an open one.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore]
+/// fn days(#[range(1..=12)] month: u8, #[range(1583..)] year: i16) -> u8 {
+/// #   let _ = year;
+///     28 + month % 4
+/// }
+/// ```
+///
+/// Where the attribute is written in `cfg_attr(test, ..)`, so is the range, as shown above.
+///
+/// # Arguments and results
+///
+/// An argument is an integer of any size, a `NonZero` integer, `bool`, `char`, an alias of one of
+/// them, or a type that implements `setbve::Argument`. It may be taken by value, by `&` or by
+/// `&mut`, and by any pattern.
+///
+/// The result is shown by its `Display`, else by its `Debug`; one of them it must have. Of a
+/// `Result` or an `Option` this holds for what is inside: `Err` is an error and shows the error's
+/// text, `Some` and `None` are values. A panic is an error too. What a function writes through a
+/// `&mut` argument is not part of the result.
+///
+/// # Limits
+///
+/// A function takes one to eight arguments and is a free one. Methods, generic, `async`, `unsafe`,
+/// `extern` and variadic functions, `impl Trait` arguments and the return type `!` are refused with
+/// a hint how to write a wrapper function that can be explored. Lifetime parameters are accepted,
+/// except inside an argument's type. An associated function without `self` looks like a free one to
+/// the attribute; the compiler then says that `#[test]` may only be used on a free function.
+#[proc_macro_attribute]
+pub fn boundary_explore(
+    keys: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    explored(keys.into(), item.into()).into()
+}
+
+/// The item, then its test or what is wrong with it.
+fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = errors::Errors::default();
+    let keys = errors.keep(attribute::read(keys));
+    let model = errors.keep(model::Model::read(&item));
+    let mut output = range::without_ranges(item);
+    if let (Some(keys), Some(model)) = (keys, model) {
+        output.extend(expand::test(&keys, &model));
+    }
+    if let Err(error) = errors.into_result() {
+        output.extend(error.into_compile_error());
+    }
+    output
+}

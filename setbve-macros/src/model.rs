@@ -1,0 +1,270 @@
+//! The function under the attribute: what the generated test needs to know, and whether it can be
+//! explored at all.
+
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt as _;
+use syn::parse::{Parse, ParseStream};
+use syn::{
+    Attribute, Error, ExprRange, FnArg, GenericParam, Pat, PatType, Result, ReturnType, Safety,
+    Signature, Token, Type, Visibility,
+};
+
+use crate::errors::Errors;
+use crate::range::read_range;
+use crate::text::text;
+
+const MOST_ARGUMENTS: usize = 8;
+const WRAPPER: &str = "explore a wrapper function instead";
+
+/// A function that can be explored.
+pub(crate) struct Model {
+    pub(crate) ident: Ident,
+    /// The `cfg` attributes below ours; the test exists only where the function does.
+    pub(crate) cfgs: Vec<Attribute>,
+    pub(crate) deprecated: bool,
+    pub(crate) parameters: Vec<Parameter>,
+    pub(crate) returns: ReturnType,
+}
+
+/// One parameter of the function.
+pub(crate) struct Parameter {
+    pub(crate) name: String,
+    /// The type of the values to explore: for `&T` it is `T`.
+    pub(crate) of: Type,
+    /// The type as written, for the snapshot.
+    pub(crate) type_name: String,
+    pub(crate) passing: Passing,
+    pub(crate) range: Option<ExprRange>,
+}
+
+/// How the function takes a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    Value,
+    Reference,
+    MutableReference,
+}
+
+/// The item with its body left unparsed, so that a half-typed body keeps its help in an editor.
+struct Function {
+    attributes: Vec<Attribute>,
+    signature: Signature,
+    has_body: bool,
+}
+
+impl Parse for Function {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let attributes = input.call(Attribute::parse_outer)?;
+        let _: Visibility = input.parse()?;
+        let signature = input.parse()?;
+        let has_body = !input.peek(Token![;]);
+        let _: TokenStream = input.parse()?;
+        Ok(Self { attributes, signature, has_body })
+    }
+}
+
+impl Model {
+    /// Reads an item, and says everything that speaks against exploring it.
+    pub(crate) fn read(item: &TokenStream) -> Result<Self> {
+        if !is_function(item) {
+            let start = item.clone().into_iter().find(|token| !is_attribute(token));
+            return Err(Error::new_spanned(
+                start,
+                format!(
+                    "`#[boundary_explore]` goes on a free function; {WRAPPER}, one that calls the \
+                     code in question"
+                ),
+            ));
+        }
+        let Function { attributes, signature, has_body } = syn::parse2(item.clone())?;
+
+        let mut errors = Errors::default();
+        if !has_body {
+            errors.add(Error::new_spanned(
+                &signature.ident,
+                format!("a function without a body cannot be explored; {WRAPPER}, one that calls an implementation"),
+            ));
+        }
+        check_attributes(&attributes, &mut errors);
+        check_signature(&signature, &mut errors);
+        let parameters = (1..)
+            .zip(&signature.inputs)
+            .filter_map(|(position, input)| match input {
+                FnArg::Typed(input) => Some(Parameter::read(input, position, &mut errors)),
+                FnArg::Receiver(_) => None,
+            })
+            .collect();
+        errors.into_result()?;
+
+        Ok(Self {
+            ident: signature.ident,
+            deprecated: attributes.iter().any(|attribute| attribute.path().is_ident("deprecated")),
+            cfgs: attributes.into_iter().filter(|one| one.path().is_ident("cfg")).collect(),
+            parameters,
+            returns: signature.output,
+        })
+    }
+
+    /// The function's name without `r#`.
+    pub(crate) fn plain_name(&self) -> String {
+        self.ident.unraw().to_string()
+    }
+}
+
+fn is_attribute(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Punct(punct) => punct.as_char() == '#',
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Bracket,
+        _ => false,
+    }
+}
+
+/// Whether `fn` comes before anything that only another kind of item has.
+fn is_function(item: &TokenStream) -> bool {
+    item.clone()
+        .into_iter()
+        .filter_map(|token| match token {
+            TokenTree::Ident(ident) => Some(ident.to_string()),
+            TokenTree::Punct(punct) => Some(punct.to_string()),
+            _ => None,
+        })
+        .take_while(|word| !matches!(word.as_str(), ":" | "=" | "impl"))
+        .any(|word| word == "fn")
+}
+
+fn check_attributes(attributes: &[Attribute], errors: &mut Errors) {
+    for attribute in attributes {
+        if attribute.path().segments.last().is_some_and(|segment| segment.ident == "test") {
+            errors.add(Error::new_spanned(
+                attribute,
+                format!("a test cannot be explored; {WRAPPER}, one around what the test calls"),
+            ));
+        }
+    }
+}
+
+fn check_signature(signature: &Signature, errors: &mut Errors) {
+    let mut unsupported = |tokens: &dyn ToTokens, what: &str, how: &str| {
+        let tokens = tokens.to_token_stream();
+        errors.add(Error::new_spanned(tokens, format!("{what}; {WRAPPER}, {how}")));
+    };
+    if let Some(token) = &signature.asyncness {
+        unsupported(token, "an async function cannot be explored", "one that blocks on the future");
+    }
+    if let Safety::Unsafe(token) = &signature.safety {
+        unsupported(
+            token,
+            "an unsafe function cannot be explored",
+            "one that returns an error where the safety conditions do not hold",
+        );
+    }
+    if let Some(abi) = &signature.abi {
+        unsupported(
+            abi,
+            "an extern function cannot be explored, because a panic in it aborts the process",
+            "one without `extern` that both can call",
+        );
+    }
+    for parameter in &signature.generics.params {
+        match parameter {
+            GenericParam::Lifetime(_) => {}
+            GenericParam::Type(parameter) => unsupported(
+                parameter,
+                "a function with type parameters cannot be explored",
+                "one that takes and returns concrete types",
+            ),
+            GenericParam::Const(parameter) => unsupported(
+                parameter,
+                "a function with const parameters cannot be explored",
+                "one that fixes their values",
+            ),
+        }
+    }
+    if let Some(variadic) = &signature.variadic {
+        unsupported(
+            variadic,
+            "a variadic function cannot be explored",
+            "one with a fixed number of arguments",
+        );
+    }
+    for input in &signature.inputs {
+        match input {
+            FnArg::Receiver(receiver) => unsupported(
+                receiver,
+                "a method cannot be explored",
+                "a free one that builds the receiver from its arguments",
+            ),
+            FnArg::Typed(input) if mentions_impl(input.ty.to_token_stream()) => unsupported(
+                &input.ty,
+                "an `impl Trait` argument cannot be explored",
+                "one that takes a concrete type",
+            ),
+            FnArg::Typed(_) => {}
+        }
+    }
+    if signature.inputs.is_empty() && signature.variadic.is_none() {
+        unsupported(
+            &signature.ident,
+            "a function without arguments has no boundaries",
+            "one that takes what should vary as arguments",
+        );
+    }
+    if let Some(input) = signature.inputs.iter().nth(MOST_ARGUMENTS) {
+        unsupported(
+            input,
+            &format!("at most {MOST_ARGUMENTS} arguments can be explored"),
+            "one that fixes the others",
+        );
+    }
+    if let ReturnType::Type(_, returned) = &signature.output
+        && let Type::Never(_) = **returned
+    {
+        unsupported(
+            returned,
+            "a function that never returns cannot be explored",
+            "one that returns what decides about the end",
+        );
+    }
+}
+
+fn mentions_impl(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "impl",
+        TokenTree::Group(group) => mentions_impl(group.stream()),
+        _ => false,
+    })
+}
+
+impl Parameter {
+    fn read(input: &PatType, position: usize, errors: &mut Errors) -> Self {
+        let name = match &*input.pat {
+            Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
+            _ => format!("arg{position}"),
+        };
+        let (passing, of) = match &*input.ty {
+            Type::Reference(reference) if reference.mutability.is_some() => {
+                (Passing::MutableReference, &reference.elem)
+            }
+            Type::Reference(reference) => (Passing::Reference, &reference.elem),
+            _ => (Passing::Value, &input.ty),
+        };
+        let mut range = None;
+        for attribute in &input.attrs {
+            match read_range(attribute) {
+                Ok(Some(_)) if range.is_some() => {
+                    errors.add(Error::new_spanned(attribute, "an argument takes one range"));
+                }
+                Ok(found) => range = range.or(found),
+                Err(error) => errors.add(error),
+            }
+        }
+        Self {
+            name,
+            of: (**of).clone(),
+            type_name: text(input.ty.to_token_stream()),
+            passing,
+            range,
+        }
+    }
+}

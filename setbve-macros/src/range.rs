@@ -1,0 +1,133 @@
+//! `#[range(..)]` on a parameter.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::ToTokens as _;
+use syn::parse::ParseStream;
+use syn::{
+    Attribute, Error, Expr, ExprLit, ExprRange, ExprUnary, Lit, Meta, RangeLimits, Result, Token,
+    UnOp,
+};
+
+use crate::attribute::without_group;
+use crate::text::text;
+
+/// The range in `#[range(..)]` or `#[cfg_attr(test, range(..))]`; `None` for other attributes.
+pub(crate) fn read_range(attribute: &Attribute) -> Result<Option<ExprRange>> {
+    if attribute.path().is_ident("range") {
+        return range_of(&attribute.meta).map(Some);
+    }
+    if !is_conditional_range(attribute.meta.to_token_stream()) {
+        return Ok(None);
+    }
+    attribute.parse_args_with(|input: ParseStream| {
+        let condition: Meta = input.parse()?;
+        if !condition.path().is_ident("test") || !matches!(condition, Meta::Path(_)) {
+            let message = "a range is conditional on `test` only: `#[cfg_attr(test, range(..))]`";
+            return Err(Error::new_spanned(condition, message));
+        }
+        input.parse::<Token![,]>()?;
+        let range = range_of(&input.parse()?)?;
+        input.parse::<Option<Token![,]>>()?;
+        if !input.is_empty() {
+            return Err(input.error("give other attributes a `cfg_attr` of their own"));
+        }
+        Ok(Some(range))
+    })
+}
+
+fn range_of(meta: &Meta) -> Result<ExprRange> {
+    let expected = "expected a range of the argument's type, for example `#[range(1..=12)]`";
+    let list = meta.require_list().map_err(|_| Error::new_spanned(meta, expected))?;
+    if list.tokens.is_empty() {
+        return Err(Error::new_spanned(meta, expected));
+    }
+    let Expr::Range(range) = without_group(list.parse_args()?) else {
+        return Err(Error::new_spanned(&list.tokens, expected));
+    };
+    if let (Some(start), Some(end)) = (&range.start, &range.end)
+        && let (Some(first), Some(last)) = (literal(start), literal(end))
+        && (first > last || first == last && matches!(range.limits, RangeLimits::HalfOpen(_)))
+    {
+        let range = &list.tokens;
+        let message = format!("the range `{}` has no values", text(range.clone()));
+        return Err(Error::new_spanned(range, message));
+    }
+    Ok(range)
+}
+
+/// The value of an integer or character literal, ordered as its type is: a sign and a size.
+fn literal(expr: &Expr) -> Option<i128> {
+    match expr {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
+        Expr::Lit(ExprLit { lit: Lit::Byte(byte), .. }) => Some(byte.value().into()),
+        Expr::Lit(ExprLit { lit: Lit::Char(character), .. }) => {
+            Some(u32::from(character.value()).into())
+        }
+        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => {
+            literal(expr).and_then(i128::checked_neg)
+        }
+        Expr::Group(group) => literal(&group.expr),
+        Expr::Paren(paren) => literal(&paren.expr),
+        _ => None,
+    }
+}
+
+fn is_conditional_range(attribute: TokenStream) -> bool {
+    let mut tokens = attribute.into_iter();
+    let Some(TokenTree::Ident(name)) = tokens.next() else {
+        return false;
+    };
+    let Some(TokenTree::Group(arguments)) = tokens.next() else {
+        return false;
+    };
+    name == "cfg_attr"
+        && arguments
+            .stream()
+            .into_iter()
+            .skip_while(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','))
+            .nth(1)
+            .is_some_and(|token| matches!(token, TokenTree::Ident(ident) if ident == "range"))
+}
+
+/// The item without the range attributes of its parameters, which only this macro understands. Works
+/// on tokens, for an item that does not parse keeps its ranges out of the compiler's sight as well.
+pub(crate) fn without_ranges(item: TokenStream) -> TokenStream {
+    item.into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                let mut stripped =
+                    Group::new(Delimiter::Parenthesis, strip_parameters(group.stream()));
+                stripped.set_span(group.span());
+                TokenTree::Group(stripped)
+            }
+            token => token,
+        })
+        .collect()
+}
+
+fn strip_parameters(parameters: TokenStream) -> TokenStream {
+    let mut kept = TokenStream::new();
+    let mut tokens = parameters.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_range = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#')
+            && tokens.peek().is_some_and(is_range_group);
+        if is_range {
+            tokens.next();
+        } else {
+            kept.extend([token]);
+        }
+    }
+    kept
+}
+
+fn is_range_group(token: &TokenTree) -> bool {
+    let TokenTree::Group(group) = token else {
+        return false;
+    };
+    let starts_with_range = matches!(
+        group.stream().into_iter().next(),
+        Some(TokenTree::Ident(ident)) if ident == "range"
+    );
+    group.delimiter() == Delimiter::Bracket
+        && (starts_with_range || is_conditional_range(group.stream()))
+}

@@ -1,0 +1,237 @@
+//! From the tokens that go in to the tokens that come out.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::explored;
+
+/// The expansion, without the differences in spacing that tokens of different origin have.
+fn expansion(keys: TokenStream, item: TokenStream) -> String {
+    plain(&explored(keys, item).to_string())
+}
+
+fn plain(tokens: &str) -> String {
+    tokens.split_whitespace().collect()
+}
+
+#[track_caller]
+fn assert_has(expansion: &str, expected: &TokenStream) {
+    let expected = plain(&expected.to_string());
+    assert!(expansion.contains(&expected), "{expected}\nis not in\n{expansion}");
+}
+
+#[track_caller]
+fn assert_refused(keys: TokenStream, item: TokenStream, messages: &[&str]) {
+    let expansion = expansion(keys, item);
+    for message in messages {
+        assert!(expansion.contains(&plain(message)), "{message}\nis not in\n{expansion}");
+    }
+    let errors = expansion.matches("compile_error").count();
+    assert_eq!(errors, messages.len(), "{expansion}");
+    assert!(!expansion.contains("_boundaries"), "{expansion}");
+}
+
+fn function() -> TokenStream {
+    quote!(
+        fn f(n: u8) -> u8 {
+            n
+        }
+    )
+}
+
+#[test]
+fn the_item_comes_out_as_it_went_in_with_one_test_after_it() {
+    let item = quote! {
+        /// Documented.
+        #[inline]
+        #[must_use]
+        pub(crate) const fn f<'a>(#[allow(unused)] mut n: &'a u8, (a, _): Pair) -> &'a u8 where 'a: {
+            half typed. 3 +;
+        }
+    };
+    let expansion = expansion(quote!(), item.clone());
+    let test = expansion.strip_prefix(&plain(&item.to_string())).expect("the item comes first");
+    let start = quote!(#[cfg(test)] #[::core::prelude::v1::test] fn f_boundaries());
+    assert!(test.starts_with(&plain(&start.to_string())), "{test}");
+    assert_eq!(test.matches("#[").count(), 2, "no allow: {test}");
+}
+
+#[test]
+fn ranges_go_from_the_item_into_the_test() {
+    let item = quote! {
+        fn f(#[range(1..=12)] #[allow(unused)] a: u8, #[cfg_attr(test, range('a'..))] b: char) {}
+    };
+    let expansion = expansion(quote!(), item);
+    let stripped = quote!(
+        fn f(#[allow(unused)] a: u8, b: char) {}
+    );
+    assert!(expansion.starts_with(&plain(&stripped.to_string())), "{expansion}");
+    assert_has(&expansion, &quote!(ranged_argument::<u8>("a", "u8", 1..=12)));
+    assert_has(&expansion, &quote!(ranged_argument::<char>("b", "char", 'a'..)));
+}
+
+#[test]
+fn ranges_are_stripped_from_a_refused_item() {
+    let item = quote!(
+        async fn f(#[range(1..=12)] a: u8) {}
+    );
+    let expansion = expansion(quote!(), item);
+    assert!(expansion.starts_with("asyncfnf(a:u8){}"), "{expansion}");
+}
+
+#[test]
+fn arguments_are_named_and_passed_by_their_pattern_and_type() {
+    let item = quote!(
+        fn r#match(mut a: u8, _: &NonZero<i8>, (b, c): &mut P, r#type: char) -> Result<u8, Error> {}
+    );
+    let expansion = expansion(quote!(), item);
+    assert_has(&expansion, &quote!(argument::<u8>("a", "u8")));
+    assert_has(
+        &expansion,
+        &quote!(::setbve::__private::argument::<NonZero<i8>>("arg2", "&NonZero<i8>")),
+    );
+    assert!(expansion.contains("\"arg3\",\"&mutP\""), "{expansion}");
+    assert_has(&expansion, &quote!(argument::<char>("type", "char")));
+    assert_has(&expansion, &quote!(r#match(value0, &value1, &mut value2, value3)));
+    assert_has(&expansion, &quote!(function: "r#match", name: "match",));
+    assert!(expansion.contains("returns:\"Result<u8,Error>\""), "{expansion}");
+    assert!(expansion.contains("fnmatch_boundaries()"), "{expansion}");
+}
+
+#[test]
+fn only_the_keys_that_are_given_become_options() {
+    let none = expansion(quote!(), function());
+    assert_has(&none, &quote!(::setbve::__private::Options::new(), &mut));
+    let keys = quote!(
+        crate = ::bve,
+        budget = "1m 500ms",
+        evaluations = 3,
+        descriptors = [ValidityGroup, my::Own],
+        seed = SEED,
+        boundaries = 2,
+        selection = "Fitness",
+        distance = String_Length,
+        shares = [1, 0, 99],
+        name = "a.b-c",
+    );
+    let all = expansion(keys, function());
+    assert_has(
+        &all,
+        &quote!(
+            ::bve::__private::Options::new()
+                .budget(::core::time::Duration::new(60u64, 500000000u32))
+                .descriptor(::bve::ValidityGroup)
+                .descriptor(my::Own)
+                .evaluations(3)
+                .seed(SEED)
+                .boundaries(2)
+                .selection(::bve::Selection::Fitness)
+                .distance(::bve::OutputDistance::StringLength)
+                .shares([1u32, 0u32, 99u32]),
+        ),
+    );
+    assert_has(&all, &quote!(name: "a.b-c"));
+    assert!(!all.contains("setbve"), "{all}");
+}
+
+#[test]
+fn a_budget_may_be_an_expression_or_no_time_at_all() {
+    let expression = expansion(quote!(budget = my::budget()), function());
+    assert_has(&expression, &quote!(.budget(my::budget())));
+    let replay = expansion(quote!(budget = "0s"), function());
+    assert_has(&replay, &quote!(.budget(::core::time::Duration::new(0u64, 0u32))));
+}
+
+#[test]
+fn the_test_exists_where_the_function_does_and_may_call_it_when_it_is_deprecated() {
+    let item = quote!(
+        #[cfg(unix)]
+        #[deprecated]
+        fn f(n: u8) {}
+    );
+    let expansion = expansion(quote!(), item);
+    assert_has(
+        &expansion,
+        &quote!(#[cfg(test)] #[cfg(unix)] #[::core::prelude::v1::test] #[allow(deprecated)] fn),
+    );
+}
+
+#[test]
+fn every_mistake_is_reported_and_the_item_stays() {
+    assert_refused(
+        quote!(budget = "soon", seeed = 1, shares = [50, 50, 1]),
+        quote!(
+            async unsafe fn f(#[range(2..1)] a: u8, b: impl Copy) -> ! {}
+        ),
+        &[
+            "not a duration",
+            "unknown key `seeed`, did you mean `seed`?",
+            "add up to 100",
+            "an async function cannot be explored; explore a wrapper function instead",
+            "an unsafe function cannot be explored; explore a wrapper function instead",
+            "an `impl Trait` argument cannot be explored; explore a wrapper function instead",
+            "a function that never returns cannot be explored",
+            "the range `2..1` has no values",
+        ],
+    );
+}
+
+#[test]
+fn shares_are_three_percentages_of_the_whole() {
+    for shares in [quote!([1, 98, 2]), quote!([1, 98, 0]), quote!([0, 1, 99]), quote!([-1, 1, 100])]
+    {
+        assert_refused(quote!(shares = #shares), function(), &["add up to 100"]);
+    }
+    assert_has(&expansion(quote!(shares = [100, 0, 0]), function()), &quote!([100u32, 0u32, 0u32]));
+}
+
+#[test]
+fn keys_far_from_any_other_get_no_suggestion() {
+    let expansion = expansion(quote!(colour = blue), function());
+    assert!(!expansion.contains("didyoumean"), "{expansion}");
+}
+
+#[test]
+fn other_items_are_refused() {
+    for item in [
+        quote!(
+            struct S {
+                f: fn(u8) -> u8,
+            }
+        ),
+        quote!(impl S { fn f(n: u8) {} }),
+        quote!(
+            unsafe impl Explored for fn(u8) {}
+        ),
+        quote!(
+            const F: fn(u8) -> u8 = f;
+        ),
+        quote!(
+            type F = fn(u8) -> u8;
+        ),
+        quote!(
+            pub(crate) mod fns {
+                fn f(n: u8) {}
+            }
+        ),
+    ] {
+        assert_refused(quote!(), item, &["`#[boundary_explore]` goes on a free function"]);
+    }
+}
+
+#[test]
+fn literal_ranges_are_empty_where_their_type_has_no_value_in_them() {
+    let ranged = |range: TokenStream| {
+        quote!(
+            fn f(#[range(#range)] n: u8) {}
+        )
+    };
+    for range in
+        [quote!(-1..=-2), quote!(0..-0), quote!('b'..'b'), quote!(b'z'..=b'a'), quote!((5)..=1)]
+    {
+        assert_refused(quote!(), ranged(range), &["has no values"]);
+    }
+    for range in [quote!(-2..=-1), quote!(3..=3), quote!(LOW..=HIGH), quote!(5..), quote!(..0)] {
+        assert!(!expansion(quote!(), ranged(range)).contains("compile_error"));
+    }
+}

@@ -1,0 +1,188 @@
+//! The archive: a grid of cells, each with the best pair found for it (SETBVE, section 3.1).
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::outcome::Outcome;
+use crate::random::Random;
+use crate::weights::Weights;
+
+/// How the Explorer selects the archive's elites as parents (SETBVE, section 3.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Selection {
+    /// Every elite with the same chance.
+    #[default]
+    Uniform,
+    /// In proportion to the program derivative.
+    Fitness,
+    /// In proportion to the curiosity score, less the lowest score in the archive: it starts at 0,
+    /// gains 1 for a child that entered the archive and loses ½ for one that did not.
+    Curiosity,
+}
+
+/// The best pair of a cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Elite {
+    pub(crate) derivative: f64,
+    pub(crate) outcomes: [Rc<Outcome>; 2],
+}
+
+/// A pair offered to the archive.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate<'a> {
+    pub(crate) inputs: [&'a [i128]; 2],
+    pub(crate) outcomes: [&'a Rc<Outcome>; 2],
+    pub(crate) derivative: f64,
+}
+
+/// Cells by descriptor values; elites in the order in which their cells were found.
+#[derive(Debug)]
+pub(crate) struct Archive {
+    cells: FxHashMap<Box<[i64]>, u32>,
+    elites: Vec<Elite>,
+    /// The elites' inputs, both of a pair after each other.
+    inputs: Vec<i128>,
+    arity: usize,
+    selection: Selection,
+    weights: Weights,
+}
+
+/// Curiosity is counted in halves.
+const CURIOSITY_GAIN: f64 = 2.0;
+const CURIOSITY_LOSS: f64 = -1.0;
+
+impl Archive {
+    pub(crate) fn new(arity: usize, selection: Selection) -> Self {
+        Self {
+            cells: FxHashMap::default(),
+            elites: Vec::new(),
+            inputs: Vec::new(),
+            arity,
+            selection,
+            weights: Weights::default(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.elites.len()
+    }
+
+    /// Stores the candidate if its cell is empty or holds a lower program derivative.
+    ///
+    /// The incumbent stays where both are equal, so the order of arrival decides ties.
+    pub(crate) fn add(&mut self, cell: &[i64], candidate: &Candidate<'_>) -> bool {
+        let weight = match self.selection {
+            Selection::Fitness => candidate.derivative,
+            Selection::Uniform | Selection::Curiosity => 0.0,
+        };
+        let elite =
+            Elite { derivative: candidate.derivative, outcomes: candidate.outcomes.map(Rc::clone) };
+        if let Some(index) = self.cells.get(cell).map(|index| *index as usize) {
+            if self.elites[index].derivative >= candidate.derivative {
+                return false;
+            }
+            self.elites[index] = elite;
+            let [one, other] = candidate.inputs;
+            let start = index * 2 * self.arity;
+            self.inputs[start..][..self.arity].copy_from_slice(one);
+            self.inputs[start + self.arity..][..self.arity].copy_from_slice(other);
+            if self.selection != Selection::Uniform {
+                self.weights.set(index, weight);
+            }
+        } else {
+            self.cells.insert(cell.into(), self.elites.len() as u32);
+            self.elites.push(elite);
+            self.inputs.extend(candidate.inputs.into_iter().flatten());
+            if self.selection != Selection::Uniform {
+                self.weights.push(weight);
+            }
+        }
+        true
+    }
+
+    pub(crate) fn elite(&self, index: usize) -> &Elite {
+        &self.elites[index]
+    }
+
+    pub(crate) fn inputs(&self, index: usize) -> [&[i128]; 2] {
+        let (one, other) =
+            self.inputs[index * 2 * self.arity..][..2 * self.arity].split_at(self.arity);
+        [one, other]
+    }
+
+    /// The index of an elite; the archive must not be empty.
+    pub(crate) fn select(&self, random: &mut Random) -> usize {
+        let uniform = |random: &mut Random| random.below(self.len());
+        match self.selection {
+            Selection::Uniform => uniform(random),
+            Selection::Fitness => {
+                self.weights.select(random, 0.0).unwrap_or_else(|| uniform(random))
+            }
+            Selection::Curiosity => {
+                let lowest = self.weights.lowest();
+                self.weights.select(random, lowest).unwrap_or_else(|| uniform(random))
+            }
+        }
+    }
+
+    /// Tells the parent of a child whether the child entered the archive.
+    pub(crate) fn reward(&mut self, parent: usize, entered: bool) {
+        if self.selection == Selection::Curiosity {
+            let change = if entered { CURIOSITY_GAIN } else { CURIOSITY_LOSS };
+            self.weights.set(parent, self.weights.get(parent) + change);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::{Outcomes, tests::outcome};
+
+    fn add(archive: &mut Archive, cell: i64, derivative: f64, input: i128) -> bool {
+        let mut outcomes = Outcomes::default();
+        let pair = [outcome(&mut outcomes, "in"), outcome(&mut outcomes, "out")];
+        let (one, other) = ([input], [input + 1]);
+        archive.add(
+            &[cell],
+            &Candidate { inputs: [&one, &other], outcomes: [&pair[0], &pair[1]], derivative },
+        )
+    }
+
+    #[test]
+    fn a_cell_keeps_the_highest_derivative() {
+        let mut archive = Archive::new(1, Selection::Uniform);
+        assert!(add(&mut archive, 7, 0.5, 10));
+        assert!(!add(&mut archive, 7, 0.25, 20));
+        assert!(!add(&mut archive, 7, 0.5, 30), "the incumbent stays");
+        assert!(add(&mut archive, 7, 0.75, 40));
+        assert!(add(&mut archive, 8, 0.0, 50));
+        assert_eq!(archive.len(), 2);
+        assert_eq!(archive.inputs(0), [&[40], &[41]]);
+        assert_eq!(archive.inputs(1), [&[50], &[51]]);
+    }
+
+    fn share_of_second(selection: Selection, prepare: fn(&mut Archive)) -> f64 {
+        let mut archive = Archive::new(1, selection);
+        add(&mut archive, 0, 0.25, 0);
+        add(&mut archive, 1, 0.75, 1);
+        prepare(&mut archive);
+        let mut random = Random::new(1, "test");
+        let second = (0..10_000).filter(|_| archive.select(&mut random) == 1).count();
+        second as f64 / 10_000.0
+    }
+
+    #[test]
+    fn selection_follows_its_score() {
+        let nothing: fn(&mut Archive) = |_| {};
+        assert!((share_of_second(Selection::Uniform, nothing) - 0.5).abs() < 0.03);
+        assert!((share_of_second(Selection::Fitness, nothing) - 0.75).abs() < 0.03);
+        assert!((share_of_second(Selection::Curiosity, nothing) - 0.5).abs() < 0.03);
+        let rewarded: fn(&mut Archive) = |archive| {
+            archive.reward(1, true);
+            archive.reward(0, false);
+        };
+        assert!((share_of_second(Selection::Curiosity, rewarded) - 1.0).abs() < 0.001);
+    }
+}

@@ -1,0 +1,302 @@
+//! The behaviour groups that a search has seen, each with the simplest boundary found for it.
+//!
+//! A *group* is what a person would call one boundary: "below zero it is an error", "in turns to
+//! out", "the text grows by a digit". Groups that are alike form a *family*, and a family keeps its
+//! simplest groups only; that it had more is remembered and said in the snapshot.
+
+use rustc_hash::FxHashMap;
+
+use crate::argument::ArgumentSpec;
+use crate::boundary::{Boundary, Simplicity};
+use crate::outcome::Outcome;
+
+/// Groups that are alike. The numbers are shape ids; pairs of them are unordered where the order
+/// carries no meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Family {
+    /// An argument's valid values end, by one kind of error.
+    Limit { valid: u32, error: u32, argument: usize },
+    /// One shape of valid output turns into another.
+    Change { shapes: [u32; 2] },
+    /// One kind of error turns into another.
+    Errors { shapes: [u32; 2] },
+    /// Valid outputs of one shape change their length or sign.
+    Step { shape: u32 },
+    /// Neighbouring inputs that all behave differently, as in a table of names.
+    Erratic,
+}
+
+/// The kinds of families; each has its share of a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tier {
+    Limits,
+    Changes,
+    Errors,
+    Steps,
+    Erratic,
+}
+
+/// What tells the groups of a family apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Detail {
+    /// The family is one group.
+    Whole,
+    /// The error names the value, which is therefore a limit of its own.
+    At(i128),
+    /// The error lies above (or below) the valid values.
+    Above(bool),
+    /// Length and negative numbers on both sides, in ascending order.
+    Lengths([(u32, u32); 2]),
+    /// Difference of the output lengths, and length of the inputs.
+    Cell(u32, u32),
+}
+
+/// A behaviour group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Group {
+    pub(crate) family: Family,
+    pub(crate) detail: Detail,
+}
+
+impl Family {
+    /// The most groups that a family keeps.
+    pub(crate) fn capacity(self) -> usize {
+        match self {
+            Self::Change { .. } | Self::Errors { .. } => 1,
+            Self::Limit { .. } | Self::Step { .. } => 8,
+            Self::Erratic => 16,
+        }
+    }
+
+    pub(crate) fn tier(self) -> Tier {
+        match self {
+            Self::Limit { .. } => Tier::Limits,
+            Self::Change { .. } => Tier::Changes,
+            Self::Errors { .. } => Tier::Errors,
+            Self::Step { .. } => Tier::Steps,
+            Self::Erratic => Tier::Erratic,
+        }
+    }
+}
+
+fn sorted<T: Ord>(mut pair: [T; 2]) -> [T; 2] {
+    pair.sort();
+    pair
+}
+
+/// The group of a boundary. `steady` says whether the behaviour of at least one side reaches further
+/// than the one input next to the boundary.
+pub(crate) fn group_of(boundary: &Boundary, steady: bool, arguments: &[ArgumentSpec]) -> Group {
+    let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
+    let shapes = sorted([low.shape_id, high.shape_id]);
+    let (family, detail) = match (low.is_error(), high.is_error()) {
+        (true, true) => (Family::Errors { shapes }, Detail::Whole),
+        (false, false) if shapes[0] == shapes[1] => {
+            let lengths = sorted([low, high].map(|side| (side.length, side.negatives)));
+            (Family::Step { shape: shapes[0] }, Detail::Lengths(lengths))
+        }
+        (false, false) if steady => (Family::Change { shapes }, Detail::Whole),
+        (false, false) => {
+            let inputs: u32 = boundary
+                .inputs()
+                .iter()
+                .flat_map(|input| arguments.iter().zip(input))
+                .map(|(spec, value)| spec.text_length(*value))
+                .sum();
+            (Family::Erratic, Detail::Cell(low.length.abs_diff(high.length), inputs))
+        }
+        (_, above) => {
+            let (valid, error) = if above { (low, high) } else { (high, low) };
+            let argument = boundary.argument;
+            let input = &boundary.inputs()[usize::from(above)];
+            let detail = if names(error, argument, input, arguments) {
+                Detail::At(boundary.value())
+            } else {
+                Detail::Above(above)
+            };
+            (Family::Limit { valid: valid.shape_id, error: error.shape_id, argument }, detail)
+        }
+    };
+    Group { family, detail }
+}
+
+/// Whether the error's text names this argument's value. A number that several arguments have is
+/// taken for the first one's.
+fn names(error: &Outcome, argument: usize, input: &[i128], arguments: &[ArgumentSpec]) -> bool {
+    let size = |index: usize| arguments[index].number(input[index]).size;
+    let own = size(argument);
+    (0..argument).all(|earlier| size(earlier) != own)
+        && error
+            .text
+            .split(|character: char| !character.is_ascii_digit())
+            .any(|digits| digits.parse() == Ok(own))
+}
+
+/// A group's simplest boundary.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    pub(crate) detail: Detail,
+    pub(crate) boundary: Boundary,
+    pub(crate) simplicity: Simplicity,
+}
+
+/// A family's simplest groups, in the order of their simplicity.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Members {
+    pub(crate) kept: Vec<Member>,
+    /// Whether the family has more groups than it keeps.
+    pub(crate) more: bool,
+}
+
+/// Families beyond this many are only counted as "more".
+const MOST_FAMILIES: usize = 1 << 12;
+
+/// All groups seen.
+#[derive(Debug, Default)]
+pub(crate) struct Behaviours {
+    families: FxHashMap<Family, Members>,
+    pub(crate) more_families: bool,
+    changes: u64,
+}
+
+impl Behaviours {
+    pub(crate) fn families(&self) -> impl Iterator<Item = (Family, &Members)> {
+        self.families.iter().map(|(family, members)| (*family, members))
+    }
+
+    /// How often what is kept has changed.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Takes note of a boundary; says whether what is kept changed.
+    pub(crate) fn offer(
+        &mut self,
+        boundary: &Boundary,
+        steady: bool,
+        arguments: &[ArgumentSpec],
+    ) -> bool {
+        let changed = self.insert(boundary, steady, arguments);
+        self.changes += u64::from(changed);
+        changed
+    }
+
+    fn insert(&mut self, boundary: &Boundary, steady: bool, arguments: &[ArgumentSpec]) -> bool {
+        let Group { family, detail } = group_of(boundary, steady, arguments);
+        if self.families.len() >= MOST_FAMILIES && !self.families.contains_key(&family) {
+            self.more_families = true;
+            return false;
+        }
+        let simplicity = Simplicity::of(boundary, arguments);
+        let members = self.families.entry(family).or_default();
+        if let Some(known) = members.kept.iter_mut().find(|member| member.detail == detail) {
+            if known.simplicity <= simplicity {
+                return false;
+            }
+            *known = Member { detail, boundary: boundary.clone(), simplicity };
+        } else {
+            members.kept.push(Member { detail, boundary: boundary.clone(), simplicity });
+        }
+        members.kept.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        if members.kept.len() > family.capacity() {
+            let last = members.kept.pop();
+            let first_time = !std::mem::replace(&mut members.more, true);
+            let itself = last.is_some_and(|last| last.detail == detail);
+            return first_time || !itself;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boundary::tests::{boundary_of, specs};
+    use crate::outcome::Outcomes;
+    use proptest::prelude::*;
+
+    fn group(low: &[i128], argument: usize, outputs: [&str; 2]) -> Group {
+        let mut outcomes = Outcomes::default();
+        let boundary = boundary_of(&mut outcomes, low, argument, outputs);
+        group_of(&boundary, true, &specs(low.len()))
+    }
+
+    #[test]
+    fn a_change_is_one_group_wherever_it_lies() {
+        let one = group(&[80, 0], 0, ["in", "out"]);
+        assert_eq!(one, group(&[0, -81], 1, ["out", "in"]));
+        assert_ne!(one, group(&[80, 0], 0, ["in", "1-1-1"]));
+    }
+
+    #[test]
+    fn a_named_limit_is_a_group_of_its_own() {
+        let last =
+            |day: i128| group(&[day, 1, 5], 0, ["1-1-1", &format!("!Day: {} of {day}", day + 1)]);
+        assert_ne!(last(28), last(29));
+        assert_eq!(last(28).family, last(29).family);
+        assert_ne!(last(31), group(&[0, 1, 5], 0, ["!Day: 0 of 31", "1-1-1"]));
+    }
+
+    #[test]
+    fn a_limit_that_names_another_argument_is_kept_by_its_side() {
+        let leap = |year: i128| group(&[29, 2, year], 2, ["1-1-1", "!Day: 29 of 28"]);
+        assert_eq!(leap(4), leap(8));
+        assert_ne!(leap(4), group(&[29, 2, 3], 2, ["!Day: 29 of 28", "1-1-1"]));
+    }
+
+    #[test]
+    fn steps_differ_by_length_and_sign() {
+        let step = |outputs| group(&[9], 0, outputs);
+        assert_eq!(step(["9B", "10B"]), step(["8B", "20B"]));
+        assert_ne!(step(["9B", "10B"]), step(["99B", "100B"]));
+        assert_ne!(step(["9B", "10B"]), step(["-1B", "0B"]));
+    }
+
+    #[test]
+    fn a_family_keeps_its_simplest_groups_and_says_that_there_were_more() {
+        let mut outcomes = Outcomes::default();
+        let mut behaviours = Behaviours::default();
+        for length in (1..=20_usize).rev() {
+            let (short, long) = ("1".repeat(length), "1".repeat(length + 1));
+            let low = [10_i128.pow(length as u32) - 1];
+            let boundary = boundary_of(&mut outcomes, &low, 0, [&short, &long]);
+            behaviours.offer(&boundary, true, &specs(1));
+        }
+        let (_, members) = behaviours.families().next().expect("one family");
+        let kept: Vec<_> = members.kept.iter().map(|member| member.boundary.low[0]).collect();
+        assert_eq!(kept, (1..=8).map(|digits| 10_i128.pow(digits) - 1).collect::<Vec<_>>());
+        assert!(members.more);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_kept_does_not_depend_on_the_order_of_arrival(
+            lows in prop::collection::vec(-300_i128..300, 1..60),
+            turned: prop::sample::Index,
+        ) {
+            let mut outcomes = Outcomes::default();
+            let boundaries: Vec<_> = lows
+                .iter()
+                .map(|low| {
+                    let outputs = [low.to_string(), format!("{}", low * 37 + 5)];
+                    boundary_of(&mut outcomes, &[*low], 0, [&outputs[0], &outputs[1]])
+                })
+                .collect();
+            let kept = |order: &[Boundary]| {
+                let mut behaviours = Behaviours::default();
+                for boundary in order {
+                    behaviours.offer(boundary, true, &specs(1));
+                }
+                let mut lows: Vec<_> = behaviours
+                    .families()
+                    .flat_map(|(_, members)| members.kept.iter().map(|m| m.boundary.low.clone()))
+                    .collect();
+                lows.sort();
+                lows
+            };
+            let mut other = boundaries.clone();
+            other.rotate_left(turned.index(boundaries.len()));
+            prop_assert_eq!(kept(&boundaries), kept(&other));
+        }
+    }
+}

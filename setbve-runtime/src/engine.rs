@@ -1,0 +1,195 @@
+//! The engine: archive, emitters and scheduler behind ask and tell.
+//!
+//! It knows no clock, no process and no file. What it asks next depends on the settings, the seed
+//! and the outcomes told so far, and on nothing else; so a run that is cut off is the beginning of
+//! the longer run, and has seen a subset of what that one sees (promise 4).
+
+use std::rc::Rc;
+
+use crate::archive::{Archive, Selection};
+use crate::argument::ArgumentSpec;
+use crate::behaviours::Behaviours;
+use crate::descriptor::Descriptor;
+use crate::distance::OutputDistance;
+use crate::emitter::{Emitter, Told, World};
+use crate::explorer::Explorer;
+use crate::inputs::Inputs;
+use crate::outcome::Outcome;
+use crate::sampler::{Sampler, Sampling};
+use crate::scanner::Scanner;
+use crate::tracer::Tracer;
+
+/// Inputs of a batch.
+pub(crate) const BATCH: usize = 256;
+/// Evaluations before a search may count as settled.
+pub(crate) const SETTLED_AT_LEAST: u64 = 40_000;
+/// Evaluations of the first round of Sampler, Explorer and Tracer; each further round is twice as
+/// long.
+const FIRST_ROUND: u64 = 8_192;
+
+/// How the engine searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Method {
+    pub(crate) sampling: Sampling,
+    pub(crate) selection: Selection,
+    /// Percent of a round for Sampler, Explorer and Tracer.
+    pub(crate) shares: [u32; 3],
+    /// Evaluations of the only round, for the paper's configurations; without it, rounds grow, so
+    /// that the course of the search does not depend on where it ends.
+    pub(crate) single_round: Option<u64>,
+    /// Inputs of each batch that belong to the Scanner.
+    pub(crate) scanner: usize,
+    /// Whether the archive sees what the Scanner finds.
+    pub(crate) scanner_feeds_archive: bool,
+}
+
+/// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
+pub(crate) const PAPER_SHARES: [u32; 3] = [10, 80, 10];
+
+impl Default for Method {
+    fn default() -> Self {
+        Self {
+            sampling: Sampling::CompatibleTypes,
+            selection: Selection::Uniform,
+            shares: PAPER_SHARES,
+            single_round: None,
+            scanner: BATCH * 3 / 4,
+            scanner_feeds_archive: true,
+        }
+    }
+}
+
+/// Where in a round the search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Sampler,
+    Explorer,
+    Tracer,
+}
+
+/// The search.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    world: World,
+    method: Method,
+    sampler: Sampler,
+    explorer: Explorer,
+    tracer: Tracer,
+    scanner: Scanner,
+    phase: Phase,
+    /// Evaluations of the paper's emitters in this round, and the round's length.
+    round: (u64, u64),
+    inputs: Inputs,
+    /// Where the Scanner's part of the batch starts.
+    scanner_start: usize,
+    evaluations: u64,
+    last_change: u64,
+    kept: u64,
+}
+
+impl Engine {
+    pub(crate) fn new(
+        arguments: &[ArgumentSpec],
+        descriptors: Vec<Rc<dyn Descriptor>>,
+        distance: OutputDistance,
+        method: Method,
+        seed: u64,
+    ) -> Self {
+        let archive = Archive::new(arguments.len(), method.selection);
+        Self {
+            world: World::new(arguments.to_vec(), descriptors, distance, archive),
+            method,
+            sampler: Sampler::new(method.sampling, seed),
+            explorer: Explorer::new(seed),
+            tracer: Tracer::new(seed),
+            scanner: Scanner::new(seed, method.scanner_feeds_archive),
+            phase: Phase::Sampler,
+            round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
+            inputs: Inputs::new(arguments.len()),
+            scanner_start: 0,
+            evaluations: 0,
+            last_change: 0,
+            kept: 0,
+        }
+    }
+
+    /// Calls of the function so far.
+    pub(crate) fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    pub(crate) fn archive(&self) -> &Archive {
+        &self.world.archive
+    }
+
+    pub(crate) fn behaviours(&self) -> &Behaviours {
+        &self.world.behaviours
+    }
+
+    /// Whether the last half of the evaluations brought nothing new to the summary.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.evaluations >= SETTLED_AT_LEAST && self.last_change * 2 <= self.evaluations
+    }
+
+    /// The next batch of inputs.
+    pub(crate) fn ask(&mut self) -> &Inputs {
+        self.inputs.clear();
+        let room = BATCH - self.method.scanner;
+        let emitter: &mut dyn Emitter = match self.phase {
+            Phase::Sampler => &mut self.sampler,
+            Phase::Explorer => &mut self.explorer,
+            Phase::Tracer => &mut self.tracer,
+        };
+        emitter.ask(room, &mut self.world, &mut self.inputs);
+        self.scanner_start = self.inputs.len();
+        if self.method.scanner > 0 {
+            self.scanner.ask(self.method.scanner, &mut self.world, &mut self.inputs);
+        }
+        &self.inputs
+    }
+
+    /// Takes the outcomes of the batch, or of its beginning where the search ends there.
+    pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
+        self.inputs.truncate(outcomes.len());
+        self.evaluations += outcomes.len() as u64;
+        let (paper, scanned) = outcomes.split_at(self.scanner_start.min(outcomes.len()));
+        let told = Told { inputs: &self.inputs, start: 0, outcomes: paper };
+        match self.phase {
+            Phase::Sampler => self.sampler.tell(told, &mut self.world),
+            Phase::Explorer => self.explorer.tell(told, &mut self.world),
+            Phase::Tracer => self.tracer.tell(told, &mut self.world),
+        }
+        let told = Told { inputs: &self.inputs, start: self.scanner_start, outcomes: scanned };
+        self.scanner.tell(told, &mut self.world);
+        if self.kept != self.world.behaviours.changes() {
+            self.kept = self.world.behaviours.changes();
+            self.last_change = self.evaluations;
+        }
+        self.advance(paper.len() as u64);
+    }
+
+    fn advance(&mut self, done: u64) {
+        let [sampler, explorer, _] = self.method.shares.map(u64::from);
+        let (at, length) = &mut self.round;
+        *at += done;
+        // An emitter with nothing to do (the Tracer of an empty archive) must not hold the round up.
+        if done == 0 {
+            *at += BATCH as u64;
+        }
+        if *at >= *length && self.method.single_round.is_none() {
+            *at = 0;
+            *length *= 2;
+        }
+        let next = if *at * 100 < *length * sampler {
+            Phase::Sampler
+        } else if *at * 100 < *length * (sampler + explorer) {
+            Phase::Explorer
+        } else {
+            Phase::Tracer
+        };
+        if next == Phase::Tracer && self.phase != Phase::Tracer {
+            self.tracer.restart();
+        }
+        self.phase = next;
+    }
+}

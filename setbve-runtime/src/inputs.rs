@@ -1,0 +1,39 @@
+//! Inputs in a row: one `i128` ordinal per argument.
+
+/// A list of inputs of the same arity, stored flat.
+#[derive(Clone, Debug)]
+pub(crate) struct Inputs {
+    arity: usize,
+    values: Vec<i128>,
+}
+
+impl Inputs {
+    pub(crate) fn new(arity: usize) -> Self {
+        Self { arity, values: Vec::new() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len() / self.arity
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.values.clear();
+    }
+
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.values.truncate(length * self.arity);
+    }
+
+    pub(crate) fn push(&mut self, input: &[i128]) {
+        debug_assert_eq!(input.len(), self.arity, "an input has one value per argument");
+        self.values.extend_from_slice(input);
+    }
+
+    pub(crate) fn get(&self, index: usize) -> &[i128] {
+        &self.values[index * self.arity..][..self.arity]
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[i128]> {
+        self.values.chunks_exact(self.arity)
+    }
+}

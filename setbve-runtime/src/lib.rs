@@ -1,0 +1,48 @@
+//! The engine behind [setbve](https://docs.rs/setbve): search, replay, summary and verdict.
+//!
+//! Depend on `setbve`, not on this crate: everything public here is re-exported there.
+
+mod archive;
+mod argument;
+mod behaviours;
+mod boundary;
+mod descriptor;
+mod distance;
+mod emitter;
+mod engine;
+mod environment;
+mod executor;
+mod explorer;
+mod inputs;
+mod line;
+mod observe;
+mod outcome;
+mod panics;
+mod probe;
+mod random;
+mod replay;
+mod report;
+mod sampler;
+mod scan;
+mod scanner;
+mod session;
+mod settings;
+mod snapshot;
+mod store;
+mod summary;
+mod text;
+mod tracer;
+mod weights;
+
+pub use archive::Selection;
+pub use argument::{Argument, Domain};
+pub use descriptor::{
+    Descriptor, InputLengthVariance, OutputAbstraction, OutputLengthDifference, Pair,
+    TotalInputLength, ValidityGroup,
+};
+pub use distance::OutputDistance;
+pub use sampler::Sampling;
+
+/// What generated tests name. Not public, and free to change in every release.
+#[doc(hidden)]
+pub mod private;

@@ -1,0 +1,156 @@
+//! Panics of the explored function: caught, silent, and named without the toolchain's wording.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+thread_local! {
+    static SILENT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Restores the thread's panic output when it goes out of scope, however that happens.
+struct Silence {
+    before: bool,
+}
+
+impl Silence {
+    fn start() -> Self {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let previous = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                if !SILENT.with(Cell::get) {
+                    previous(info);
+                }
+            }));
+        });
+        Self { before: SILENT.replace(true) }
+    }
+}
+
+impl Drop for Silence {
+    fn drop(&mut self) {
+        SILENT.set(self.before);
+    }
+}
+
+/// Runs `call` without panic output on this thread; a panic's message is the error. Panics of other
+/// threads print as ever.
+pub(crate) fn catch(call: impl FnOnce()) -> Result<(), String> {
+    let silence = Silence::start();
+    let result = panic::catch_unwind(AssertUnwindSafe(call));
+    drop(silence);
+    result.map_err(|payload| {
+        let message = message(&*payload);
+        // A payload may panic when it is dropped.
+        let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(payload)));
+        message
+    })
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    payload
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "without a message".into())
+}
+
+/// What an overflow panic is called that exists only where overflow checks are on.
+pub(crate) const OVERFLOW: &str = "arithmetic overflow";
+
+/// Openings of the standard library's messages, and what they are called here: the wording differs
+/// between toolchains, and some of it between builds. What follows the opening is kept only where
+/// the second text ends with a colon: it is the user's own part.
+const STANDARD: [(&str, &str); 26] = [
+    ("attempt to add with overflow", OVERFLOW),
+    ("attempt to subtract with overflow", OVERFLOW),
+    ("attempt to multiply with overflow", OVERFLOW),
+    ("attempt to negate with overflow", OVERFLOW),
+    ("attempt to shift left with overflow", OVERFLOW),
+    ("attempt to shift right with overflow", OVERFLOW),
+    ("attempt to divide with overflow", "division overflow"),
+    ("attempt to calculate the remainder with overflow", "division overflow"),
+    ("attempt to divide by zero", "division by zero"),
+    ("attempt to calculate the remainder with a divisor of zero", "division by zero"),
+    ("index out of bounds", "index out of bounds"),
+    ("range start index", "range out of bounds"),
+    ("range end index", "range out of bounds"),
+    ("slice index starts at", "range out of bounds"),
+    ("range end out of bounds", "range out of bounds"),
+    ("byte index", "not a character boundary"),
+    ("start byte index", "not a character boundary"),
+    ("end byte index", "not a character boundary"),
+    ("called `Option::unwrap()` on a `None` value", "unwrap of None"),
+    ("called `Result::unwrap()` on an `Err` value:", "unwrap of Err:"),
+    ("called `Result::unwrap_err()` on an `Ok` value:", "unwrap of Ok:"),
+    ("called `Option::expect_none()`", "expected None"),
+    ("internal error: entered unreachable code:", "unreachable:"),
+    ("internal error: entered unreachable code", "unreachable"),
+    ("not yet implemented", "not yet implemented"),
+    ("not implemented", "not implemented"),
+];
+
+/// A panic's message with the standard library's wording replaced.
+pub(crate) fn canonical(message: &str) -> String {
+    for (opening, name) in STANDARD {
+        if let Some(rest) = message.strip_prefix(opening) {
+            return if name.ends_with(':') { format!("{name}{rest}") } else { name.to_owned() };
+        }
+    }
+    if let Some(rest) = message.strip_prefix("assertion ") {
+        if let Some((comparison, rest)) = rest.split_once(" failed") {
+            let comparison = comparison.trim_matches('`');
+            let details: Vec<&str> =
+                rest.split(['\n', ':']).map(str::trim).filter(|part| !part.is_empty()).collect();
+            return format!("assertion failed: {comparison} ({})", details.join(" "));
+        }
+    }
+    message.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caught(call: impl FnOnce()) -> String {
+        canonical(&catch(call).expect_err("it panics"))
+    }
+
+    #[test]
+    #[expect(clippy::unnecessary_literal_unwrap, reason = "the panic is what is looked at")]
+    fn standard_panics_have_names_of_our_own() {
+        let zero = std::hint::black_box(0_u8);
+        let list = std::hint::black_box([1, 2]);
+        assert_eq!(caught(|| _ = std::hint::black_box(1 / zero)), "division by zero");
+        assert_eq!(caught(|| _ = std::hint::black_box(1 % zero)), "division by zero");
+        assert_eq!(
+            caught(|| _ = std::hint::black_box(list[usize::from(zero) + 5])),
+            "index out of bounds"
+        );
+        assert_eq!(
+            caught(|| _ = std::hint::black_box(&list[usize::from(zero) + 5..])),
+            "range out of bounds"
+        );
+        assert_eq!(caught(|| None.unwrap()), "unwrap of None");
+        assert_eq!(caught(|| Err("bad").unwrap()), "unwrap of Err: \"bad\"");
+        assert_eq!(caught(|| unreachable!()), "unreachable");
+        assert_eq!(caught(|| unreachable!("no {zero}")), "unreachable: no 0");
+        assert_eq!(caught(|| panic!("own words")), "own words");
+        assert_eq!(caught(|| assert!(zero == 1)), "assertion failed: zero == 1");
+        assert_eq!(
+            caught(|| assert_eq!(zero, 1)),
+            "assertion failed: left == right (left 0 right 1)"
+        );
+        assert_eq!(caught(|| panic::panic_any(5)), "without a message");
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    fn overflow_panics_share_a_name() {
+        let most = std::hint::black_box(u8::MAX);
+        assert_eq!(caught(|| _ = std::hint::black_box(most + 1)), OVERFLOW);
+        assert_eq!(caught(|| _ = std::hint::black_box(most * 2)), OVERFLOW);
+    }
+}

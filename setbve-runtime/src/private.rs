@@ -1,0 +1,26 @@
+//! What generated tests name.
+
+use std::ops::RangeBounds;
+
+pub use crate::argument::{Argument, ArgumentSpec};
+pub use crate::observe::{
+    ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, Observation, PickDebug, PickDisplay,
+    PickNothing, Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
+};
+pub use crate::session::{Subject, explore};
+pub use crate::settings::Options;
+pub use insta;
+
+/// An argument that takes every value of its type.
+pub fn argument<A: Argument>(name: &'static str, type_name: &'static str) -> ArgumentSpec {
+    ArgumentSpec::new::<A>(name, type_name)
+}
+
+/// An argument that takes the values of a range.
+pub fn ranged_argument<A: Argument>(
+    name: &'static str,
+    type_name: &'static str,
+    range: impl RangeBounds<A>,
+) -> ArgumentSpec {
+    ArgumentSpec::new::<A>(name, type_name).within(&range)
+}

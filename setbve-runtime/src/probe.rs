@@ -1,0 +1,272 @@
+//! Looks the function up at single inputs: the nearest boundary of a kind, a boundary's trail, its
+//! neighbours.
+
+use std::rc::Rc;
+
+use crate::argument::{ArgumentSpec, Number};
+use crate::boundary::Boundary;
+use crate::executor::Executor;
+use crate::outcome::Outcome;
+use crate::scan::{Found, Step, look_around};
+use crate::text::digest;
+
+/// Places along the other arguments at which a trail looks the boundary up.
+const TRAIL: usize = 8;
+/// How far, in doublings, a trail looks for the boundary at each place.
+const TRAIL_REACH: u32 = 14;
+/// Transitions looked at between two points that behave differently.
+const TRANSITIONS: usize = 4;
+
+/// An executor together with the arguments it takes.
+pub(crate) struct Probe<'a> {
+    pub(crate) executor: &'a mut dyn Executor,
+    pub(crate) arguments: &'a [ArgumentSpec],
+}
+
+/// Whether two outcomes are the same behaviour for a boundary with these sides: where the sides
+/// differ in shape, the shape is what counts.
+fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
+    if sides[0].shape_id == sides[1].shape_id {
+        !one.differs_from(other)
+    } else {
+        one.shape_id == other.shape_id
+    }
+}
+
+impl Probe<'_> {
+    fn at(&mut self, base: &[i128], argument: usize, value: i128) -> Rc<Outcome> {
+        let mut input = base.to_vec();
+        input[argument] = value;
+        self.executor.outcome(&input)
+    }
+
+    /// Whether one of the boundary's sides reaches further than one input.
+    pub(crate) fn is_steady(&mut self, boundary: &Boundary) -> bool {
+        let spec = &self.arguments[boundary.argument];
+        let mut found = look_around(boundary.clone(), spec);
+        while let Some(Found::Step(mut step)) = found {
+            if let Step::Neighbours { boundary, points, .. } = &step {
+                let (low, argument) = (boundary.low.clone(), boundary.argument);
+                let outcomes: Vec<_> =
+                    points.clone().iter().map(|value| self.at(&low, argument, *value)).collect();
+                step.tell(&outcomes, self.arguments);
+            }
+            found = step.finish(self.arguments, &mut |_| ()).pop();
+        }
+        matches!(found, Some(Found::Boundary(_, true)))
+    }
+
+    /// The boundary nearest to `value`, along `argument` through `base`, with the same behaviours on
+    /// its lower and its upper side as `sides`; looked for up to 2^`reach` away.
+    pub(crate) fn nearest(
+        &mut self,
+        base: &[i128],
+        argument: usize,
+        value: i128,
+        sides: [&Outcome; 2],
+        reach: u32,
+    ) -> Option<Boundary> {
+        let domain = self.arguments[argument].domain;
+        let value = value.clamp(domain.min, domain.max.checked_sub(1)?.max(domain.min));
+        let crossings = self.crossings(base, argument, (value, value.saturating_add(1)), sides);
+        if let Some(boundary) = crossings.into_iter().next() {
+            return Some(boundary);
+        }
+        let (mut below, mut above) = (value, value.saturating_add(1).min(domain.max));
+        for doubling in 0..=reach.min(127) {
+            let step = 1_u128 << doubling;
+            let lower = value.saturating_sub_unsigned(step).max(domain.min);
+            let upper = value.saturating_add(1).saturating_add_unsigned(step).min(domain.max);
+            let down = self.crossings(base, argument, (lower, below), sides).pop();
+            let up = self.crossings(base, argument, (above, upper), sides).into_iter().next();
+            (below, above) = (lower, upper);
+            let distance = |found: &Boundary| found.value().abs_diff(value);
+            let nearest = [down, up].into_iter().flatten().min_by_key(distance);
+            if nearest.is_some() {
+                return nearest;
+            }
+            if below == domain.min && above == domain.max {
+                break;
+            }
+        }
+        None
+    }
+
+    /// The boundaries with these sides between two values, from the lower one on, as far as the
+    /// behaviours at the ends and at the places where it halves show them.
+    fn crossings(
+        &mut self,
+        base: &[i128],
+        argument: usize,
+        (mut low, high): (i128, i128),
+        sides: [&Outcome; 2],
+    ) -> Vec<Boundary> {
+        let mut found = Vec::new();
+        if low >= high {
+            return found;
+        }
+        let end = self.at(base, argument, high);
+        let mut start = self.at(base, argument, low);
+        for _ in 0..TRANSITIONS {
+            if same(sides, &start, &end) {
+                break;
+            }
+            let (mut left, mut right) = ((low, Rc::clone(&start)), (high, Rc::clone(&end)));
+            while right.0.abs_diff(left.0) > 1 {
+                let middle = left.0.wrapping_add_unsigned(right.0.abs_diff(left.0) / 2);
+                let outcome = self.at(base, argument, middle);
+                let side = if same(sides, &outcome, &left.1) { &mut left } else { &mut right };
+                *side = (middle, outcome);
+            }
+            if same(sides, &left.1, sides[0]) && same(sides, &right.1, sides[1]) {
+                let mut input = Box::<[i128]>::from(base);
+                input[argument] = left.0;
+                let outcomes = [left.1, Rc::clone(&right.1)];
+                found.push(Boundary { low: input, argument, outcomes });
+            }
+            (low, start) = right;
+            if low >= high {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Where the boundary runs along the other arguments: one character for each of eight places,
+    /// a digest of the value at which it is crossed there, or `-` where it is not.
+    ///
+    /// It makes a snapshot feel a boundary that moves by less than the listed pair shows.
+    pub(crate) fn trail(&mut self, boundary: &Boundary) -> String {
+        let others: Vec<usize> =
+            (0..self.arguments.len()).filter(|index| *index != boundary.argument).collect();
+        if others.is_empty() {
+            return String::new();
+        }
+        let sides = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
+        (0..TRAIL)
+            .map(|place| {
+                let other = others[place % others.len()];
+                let base = self.place(boundary, other, place / others.len());
+                let value = boundary.value();
+                self.nearest(&base, boundary.argument, value, sides, TRAIL_REACH).map_or(
+                    '-',
+                    |found| {
+                        let hash = digest(&found.value().to_le_bytes()) % 16;
+                        char::from_digit(hash as u32, 16).unwrap_or('-')
+                    },
+                )
+            })
+            .collect()
+    }
+
+    /// The boundary's lower input with another argument moved: by one, by its own size several times
+    /// over, or to a size like that of the value at which the boundary is crossed.
+    fn place(&self, boundary: &Boundary, other: usize, pattern: usize) -> Vec<i128> {
+        let spec = &self.arguments[other];
+        let own = spec.number(boundary.low[other]);
+        let crossed = self.arguments[boundary.argument].number(boundary.value()).size;
+        let size = own.size.max(1);
+        let scaled = |factor: u128, plus: u128| size.saturating_mul(factor).saturating_add(plus);
+        let size = match pattern {
+            0 => scaled(8, 3),
+            1 => scaled(1, 1),
+            2 => crossed / 2 + 1,
+            3 => scaled(64, 29),
+            4 => own.size.saturating_sub(1),
+            5 => crossed / 4 * 3 + 1,
+            6 => scaled(2, 1),
+            _ => scaled(300, 7),
+        };
+        let wanted = Number { negative: own.negative, size };
+        let value = spec.ordinal(wanted).unwrap_or_else(|| {
+            // Narrow domains wrap round, so that each place is another value where there are any.
+            let span = spec.domain.max.abs_diff(spec.domain.min);
+            let offset = span.checked_add(1).map_or(size, |count| size % count);
+            spec.domain.min.wrapping_add_unsigned(offset)
+        });
+        let mut base = boundary.low.to_vec();
+        base[other] = value;
+        base
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boundary::tests::specs;
+    use crate::executor::{Call, InProcess};
+    use crate::observe::Observation;
+
+    fn with<T>(
+        count: usize,
+        function: impl Fn(&[i128]) -> String,
+        look: impl FnOnce(&mut Probe<'_>) -> T,
+    ) -> T {
+        let arguments = specs(count);
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            observation.text.push_str(&function(input));
+        };
+        let mut executor = InProcess::new(call);
+        look(&mut Probe { executor: &mut executor, arguments: &arguments })
+    }
+
+    fn circle(square: i128) -> impl Fn(&[i128]) -> String {
+        move |input| {
+            let inside = input[0].pow(2) + input[1].pow(2) <= square;
+            (if inside { "in" } else { "out" }).to_owned()
+        }
+    }
+
+    fn boundary(probe: &mut Probe<'_>, low: &[i128], argument: usize) -> Boundary {
+        let outcomes = [0, 1].map(|step| probe.at(low, argument, low[argument] + step));
+        Boundary { low: low.into(), argument, outcomes }
+    }
+
+    #[test]
+    fn the_nearest_boundary_keeps_its_direction() {
+        with(2, circle(6400), |probe| {
+            let sides = boundary(probe, &[80, 0], 0).outcomes;
+            let sides = [&*sides[0], &*sides[1]];
+            let mut from = |value, reach| {
+                probe.nearest(&[0, 5], 0, value, sides, reach).map(|found| found.value())
+            };
+            assert_eq!(from(80, 4), Some(79));
+            assert_eq!(from(1000, 14), Some(79));
+            assert_eq!(from(-1000, 14), Some(79));
+            assert_eq!(from(1000, 4), None);
+            assert_eq!(from(i128::from(i64::MAX), 127), Some(79));
+        });
+    }
+
+    #[test]
+    fn a_trail_feels_what_the_pair_does_not() {
+        let trail = |square| {
+            with(2, circle(square), |probe| {
+                let boundary = boundary(probe, &[0, 80], 1);
+                assert_eq!(&*boundary.outcomes[0].text, "in");
+                assert_eq!(&*boundary.outcomes[1].text, "out");
+                probe.trail(&boundary)
+            })
+        };
+        assert_eq!(trail(6400), trail(6400));
+        assert_ne!(trail(6400), trail(6450));
+        assert_ne!(trail(6400), trail(6500));
+    }
+
+    #[test]
+    fn single_inputs_between_others_are_not_steady() {
+        let names = |input: &[i128]| match input[0] {
+            1 => "one".into(),
+            2 => "two".into(),
+            3 => "three".to_owned(),
+            _ => "many".into(),
+        };
+        with(1, names, |probe| {
+            let steady = [0, 1, 2, 3].map(|low| {
+                let boundary = boundary(probe, &[low], 0);
+                probe.is_steady(&boundary)
+            });
+            assert_eq!(steady, [true, false, false, true]);
+        });
+    }
+}

@@ -1,0 +1,222 @@
+//! Replay: every accepted line is executed again, and its fate told.
+
+use std::rc::Rc;
+
+use crate::boundary::Boundary;
+use crate::line::Line;
+use crate::observe::{Kind, Observation};
+use crate::outcome::{Outcome, Outcomes};
+use crate::panics::OVERFLOW;
+use crate::probe::Probe;
+
+/// How far a boundary that left its place is looked for, in doublings: everywhere.
+const REACH: u32 = 127;
+
+/// What became of an accepted line.
+#[derive(Clone, Debug)]
+pub(crate) enum Fate {
+    /// It is as it was.
+    Holds,
+    /// The pair is as it was, but along the other arguments the boundary runs elsewhere.
+    Shifted(Boundary),
+    /// The behaviour changes at the same place, with other outputs.
+    Changed(Boundary),
+    /// The same change of behaviour now lies elsewhere along the argument.
+    Moved(Boundary),
+    /// There is no such change of behaviour any more.
+    Vanished,
+    /// It cannot be judged under other overflow checks than it was accepted with.
+    NotJudged,
+}
+
+/// An accepted line with its fate.
+#[derive(Clone, Debug)]
+pub(crate) struct Replayed {
+    pub(crate) line: Line,
+    pub(crate) fate: Fate,
+    /// The boundary that stands at the line's place now, if any does.
+    pub(crate) boundary: Option<Boundary>,
+    pub(crate) trail: String,
+}
+
+/// Whether the outcome exists only where overflow checks are on.
+fn is_overflow(outcome: &Outcome) -> bool {
+    outcome.kind == Kind::Error && outcome.text.strip_prefix("panic: ") == Some(OVERFLOW)
+}
+
+/// The outcome that an accepted side shows, as if the function had been executed.
+pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Outcome>; 2] {
+    [0, 1].map(|index: usize| {
+        let side = &line.sides[index];
+        let class = match side.kind {
+            Kind::Error => side.text.split(|c: char| !c.is_alphanumeric() && c != '_').next(),
+            Kind::Value | Kind::NoInput => None,
+        };
+        outcomes.intern(&Observation {
+            kind: side.kind,
+            form: side.form,
+            class: class.unwrap_or_default().to_owned(),
+            text: side.text.clone(),
+        })
+    })
+}
+
+/// Executes the lines again, each given with its accepted outcomes. `same_checks` says whether
+/// overflow checks are as they were at accept.
+pub(crate) fn replay(
+    lines: &[(Line, [Rc<Outcome>; 2])],
+    same_checks: bool,
+    probe: &mut Probe<'_>,
+) -> Vec<Replayed> {
+    let mut replayed: Vec<Replayed> =
+        lines.iter().map(|(line, accepted)| one(line, accepted, same_checks, probe)).collect();
+    drop_duplicates(&mut replayed);
+    replayed
+}
+
+fn one(
+    line: &Line,
+    accepted: &[Rc<Outcome>; 2],
+    same_checks: bool,
+    probe: &mut Probe<'_>,
+) -> Replayed {
+    let inputs = line.inputs();
+    let replayed = |fate: Fate, boundary: Option<Boundary>, trail: String| Replayed {
+        line: line.clone(),
+        fate,
+        boundary,
+        trail,
+    };
+    let in_domain = inputs
+        .iter()
+        .all(|input| probe.arguments.iter().zip(input).all(|(spec, value)| spec.contains(*value)));
+    if !in_domain {
+        return replayed(Fate::Vanished, None, String::new());
+    }
+    let outcomes = [0, 1].map(|index: usize| probe.executor.outcome(&inputs[index]));
+    let here = Boundary { low: line.low.clone(), argument: line.argument, outcomes };
+    if !same_checks && here.outcomes.iter().chain(accepted).any(|outcome| is_overflow(outcome)) {
+        return replayed(Fate::NotJudged, Some(here), line.trail.clone());
+    }
+    let sides = [&*accepted[0], &*accepted[1]];
+    if line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome)) {
+        // Along the trail other arguments may overflow where this pair does not.
+        let trail = if same_checks { probe.trail(&here) } else { line.trail.clone() };
+        return if trail == line.trail {
+            replayed(Fate::Holds, Some(here), trail)
+        } else {
+            replayed(Fate::Shifted(here.clone()), Some(here), trail)
+        };
+    }
+    let argument = line.argument;
+    let moved = probe.nearest(&line.low, argument, line.low[argument], sides, REACH);
+    let (fate, boundary) = match moved {
+        Some(moved) if moved.is_at(&here) => (Fate::Changed(moved.clone()), moved),
+        Some(moved) => (Fate::Moved(moved.clone()), moved),
+        None if is_boundary(&here) => (Fate::Changed(here.clone()), here),
+        None => return replayed(Fate::Vanished, None, String::new()),
+    };
+    let trail = probe.trail(&boundary);
+    replayed(fate, Some(boundary), trail)
+}
+
+fn is_boundary(boundary: &Boundary) -> bool {
+    let [low, high] = &boundary.outcomes;
+    low.kind != Kind::NoInput && high.kind != Kind::NoInput && low.differs_from(high)
+}
+
+/// A boundary that moved to where another line stands already has vanished from its own.
+fn drop_duplicates(replayed: &mut [Replayed]) {
+    let mut taken: Vec<Boundary> = replayed
+        .iter()
+        .filter(|one| !matches!(one.fate, Fate::Moved(_)))
+        .filter_map(|one| one.boundary.clone())
+        .collect();
+    for one in replayed {
+        let Fate::Moved(moved) = &one.fate else { continue };
+        if taken.iter().any(|other| other.is_at(moved)) {
+            one.fate = Fate::Vanished;
+            one.boundary = None;
+        } else {
+            taken.push(moved.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argument::ArgumentSpec;
+    use crate::boundary::tests::specs;
+    use crate::executor::{Call, InProcess};
+
+    fn shown(value: i128, observation: &mut Observation, limit: i128, name: &str) {
+        if value < 0 {
+            observation.kind = Kind::Error;
+            observation.class.push_str("Negative");
+            observation.text.push_str("Negative");
+        } else {
+            observation.text.push_str(if value < limit { "small" } else { name });
+        }
+    }
+
+    fn fates(function: impl Fn(i128, &mut Observation), accepted: &[[&str; 2]]) -> Vec<Fate> {
+        let arguments: Vec<ArgumentSpec> = specs(1);
+        let lines: Vec<Line> =
+            accepted.iter().map(|rows| Line::parse(*rows, "f", &arguments).unwrap()).collect();
+        let call: &mut Call<'_> =
+            &mut |input: &[i128], observation: &mut Observation| function(input[0], observation);
+        let mut executor = InProcess::new(call);
+        let lines: Vec<_> = lines
+            .into_iter()
+            .map(|line| {
+                let accepted = accepted_outcomes(&line, executor.outcomes());
+                (line, accepted)
+            })
+            .collect();
+        let mut probe = Probe { executor: &mut executor, arguments: &arguments };
+        replay(&lines, true, &mut probe).into_iter().map(|one| one.fate).collect()
+    }
+
+    const ACCEPTED: [[&str; 2]; 2] = [
+        ["  f(-1) ! Negative", "  f(0) = \"small\""],
+        ["  f(99) = \"small\"", "  f(100) = \"large\""],
+    ];
+
+    #[test]
+    fn an_unchanged_function_holds_every_line() {
+        let found = fates(|value, to| shown(value, to, 100, "large"), &ACCEPTED);
+        assert!(found.iter().all(|fate| matches!(fate, Fate::Holds)), "{found:?}");
+    }
+
+    #[test]
+    fn a_threshold_that_moved_is_found_where_it_went() {
+        for limit in [101, 99, 1024, 5_000_000_000, 1] {
+            let found = fates(|value, to| shown(value, to, limit, "large"), &ACCEPTED);
+            assert!(matches!(found[0], Fate::Holds));
+            let Fate::Moved(moved) = &found[1] else { panic!("{limit}: {found:?}") };
+            assert_eq!(moved.value(), limit - 1);
+        }
+    }
+
+    #[test]
+    fn other_words_at_the_same_place_are_a_change() {
+        let found = fates(|value, to| shown(value, to, 100, "huge"), &ACCEPTED);
+        assert!(matches!(found[0], Fate::Holds));
+        assert!(matches!(found[1], Fate::Changed(_)), "{found:?}");
+    }
+
+    #[test]
+    fn a_change_of_behaviour_that_is_gone_has_vanished() {
+        let found = fates(|_, to| to.text.push_str("same"), &ACCEPTED);
+        assert!(found.iter().all(|fate| matches!(fate, Fate::Vanished)), "{found:?}");
+    }
+
+    #[test]
+    fn two_lines_do_not_move_to_one_place() {
+        let accepted = [ACCEPTED[1], ["  f(199) = \"small\"", "  f(200) = \"large\""]];
+        let found = fates(|value, to| shown(value, to, 150, "large"), &accepted);
+        assert!(matches!(found[0], Fate::Moved(_)));
+        assert!(matches!(found[1], Fate::Vanished));
+    }
+}

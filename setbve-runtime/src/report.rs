@@ -1,0 +1,271 @@
+//! What a person reads when the test has something to say.
+
+use crate::boundary::Boundary;
+use crate::line::{Line, Side, write_call};
+use crate::observe::{Form, Kind};
+use crate::snapshot::Signature;
+
+/// What happened to a boundary.
+#[derive(Clone, Debug)]
+pub(crate) enum Event {
+    Moved {
+        from: Line,
+        to: Boundary,
+    },
+    Changed {
+        from: Line,
+        to: Boundary,
+    },
+    Shifted {
+        at: Line,
+    },
+    Vanished {
+        line: Line,
+    },
+    NotRepeatable {
+        line: Line,
+    },
+    New {
+        boundary: Boundary,
+    },
+    /// News that must not fail the test.
+    NewNotEnforced {
+        boundary: Boundary,
+    },
+    /// A line that cannot be judged under these overflow checks.
+    NotJudged {
+        line: Line,
+    },
+}
+
+/// Everything the run has to say, in the order in which it is said.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    pub(crate) events: Vec<Event>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl Event {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Moved { .. } => "moved",
+            Self::Changed { .. } => "changed",
+            Self::Shifted { .. } => "shifted",
+            Self::Vanished { .. } => "vanished",
+            Self::NotRepeatable { .. } => "not repeatable",
+            Self::New { .. } => "new",
+            Self::NewNotEnforced { .. } => "new, not enforced",
+            Self::NotJudged { .. } => "not judged",
+        }
+    }
+
+    /// Whether the event changes the text, so that the test fails.
+    fn is_enforced(&self) -> bool {
+        !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
+    }
+}
+
+/// Events of one kind that are written out; the rest is counted.
+const WRITTEN_OUT: usize = 12;
+
+impl Report {
+    pub(crate) fn note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
+    pub(crate) fn has_enforced(&self) -> bool {
+        self.events.iter().any(Event::is_enforced)
+    }
+
+    /// The report; empty where there is nothing to say.
+    pub(crate) fn write(&self, signature: &Signature<'_>, advice: &str) -> String {
+        let mut text = String::new();
+        if self.has_enforced() {
+            let mut counts: Vec<(&str, usize)> = Vec::new();
+            for event in self.events.iter().filter(|event| event.is_enforced()) {
+                match counts.iter_mut().find(|(name, _)| *name == event.name()) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((event.name(), 1)),
+                }
+            }
+            let counts: Vec<String> =
+                counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+            text.push_str(&format!(
+                "setbve: `{}` no longer behaves as accepted: boundaries {}\n",
+                signature.function,
+                counts.join(", ")
+            ));
+        }
+        let mut written: Vec<(&str, usize)> = Vec::new();
+        for event in &self.events {
+            let name = event.name();
+            let index = written.iter().position(|(other, _)| *other == name).unwrap_or_else(|| {
+                written.push((name, 0));
+                written.len() - 1
+            });
+            written[index].1 += 1;
+            if written[index].1 <= WRITTEN_OUT {
+                describe(event, signature, &mut text);
+            }
+        }
+        for (name, count) in written {
+            if count > WRITTEN_OUT {
+                text.push_str(&format!("  {name}: {} more\n", count - WRITTEN_OUT));
+            }
+        }
+        for note in &self.notes {
+            text.push_str(&format!("setbve: {note}\n"));
+        }
+        if self.has_enforced() {
+            text.push_str(&format!("setbve: {advice}\n"));
+        }
+        text
+    }
+}
+
+fn describe(event: &Event, signature: &Signature<'_>, text: &mut String) {
+    let name = event.name();
+    let lines = |line: &Line, prefix: &str, text: &mut String| {
+        let mut plain = line.clone();
+        plain.trail.clear();
+        let mut rows = String::new();
+        plain.write(signature.function, signature.arguments, &mut rows);
+        let rows: Vec<&str> = rows.lines().map(str::trim).collect();
+        text.push_str(&format!("  {prefix}{}\n", rows.join("  |  ")));
+    };
+    let now = |boundary: &Boundary| Line::of(boundary, String::new());
+    match event {
+        Event::Moved { from, to } | Event::Changed { from, to } => {
+            lines(from, &format!("{name}, was "), text);
+            let aligned = format!("{:>width$}", "now ", width = name.len() + 6);
+            lines(&now(to), &aligned, text);
+            paste(&now(to), signature, text);
+        }
+        Event::Shifted { at } => {
+            lines(at, &format!("{name} "), text);
+            text.push_str(
+                "    this pair is as it was, but with other values of the other arguments the \
+                 boundary lies elsewhere than accepted\n",
+            );
+            paste(at, signature, text);
+        }
+        Event::Vanished { line } => {
+            lines(line, &format!("{name} "), text);
+            paste(line, signature, text);
+        }
+        Event::NotRepeatable { line } => {
+            lines(line, &format!("{name} "), text);
+            text.push_str("    the same input gave different outcomes; it is not pinned\n");
+        }
+        Event::New { boundary } | Event::NewNotEnforced { boundary } => {
+            lines(&now(boundary), &format!("{name} "), text);
+            if event.is_enforced() {
+                paste(&now(boundary), signature, text);
+            }
+        }
+        Event::NotJudged { line } => lines(line, &format!("{name} "), text),
+    }
+}
+
+/// Two statements for a unit test that say what the line says.
+fn paste(line: &Line, signature: &Signature<'_>, text: &mut String) {
+    for (input, side) in line.inputs().iter().zip(&line.sides) {
+        text.push_str(&format!("      {}\n", assertion(input, side, signature)));
+    }
+}
+
+fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
+    let mut call = format!("{}(", signature.function);
+    for (index, (spec, value)) in signature.arguments.iter().zip(input).enumerate() {
+        if index > 0 {
+            call.push_str(", ");
+        }
+        spec.write_expression(*value, &mut call);
+    }
+    call.push(')');
+    if side.text.contains("digest ") && side.text.contains('…') {
+        return format!("let output = {call}; // too long to show whole");
+    }
+    let fallible = signature.returns.contains("Result");
+    let text = format!("{:?}", side.text);
+    match (side.kind, side.form) {
+        (Kind::Error, _) if side.text.starts_with("panic") => {
+            format!("assert!(std::panic::catch_unwind(|| {call}).is_err()); // {}", side.text)
+        }
+        (Kind::Error, _) => format!("assert!({call}.is_err()); // {}", side.text.escape_debug()),
+        (_, form) => {
+            let value = if fallible { format!("{call}.unwrap()") } else { call };
+            match form {
+                Form::Quoted => format!("assert_eq!({value}.to_string(), {text});"),
+                Form::Bare if is_literal(&side.text) => {
+                    format!("assert_eq!({value}, {});", side.text)
+                }
+                Form::Bare => format!("assert_eq!(format!(\"{{:?}}\", {value}), {text});"),
+            }
+        }
+    }
+}
+
+fn is_literal(text: &str) -> bool {
+    matches!(text, "true" | "false" | "()" | "None") || text.parse::<f64>().is_ok()
+}
+
+/// `circle(0, 80) = "in"  |  circle(0, 81) = "out"`, for a note.
+pub(crate) fn input_text(input: &[i128], signature: &Signature<'_>) -> String {
+    let mut text = String::new();
+    write_call(signature.function, input, signature.arguments, &mut text);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argument::ArgumentSpec;
+    use crate::boundary::tests::{boundary, specs};
+
+    #[test]
+    fn statements_to_paste_fit_the_result() {
+        let arguments = specs(1);
+        let statement = |outputs: [&str; 2], form: Form, returns: &str| {
+            let mut line = Line::of(&boundary(&[9], 0, outputs), String::new());
+            line.sides[0].form = form;
+            let signature = Signature { function: "f", arguments: &arguments, returns };
+            assertion(&line.inputs()[0], &line.sides[0], &signature)
+        };
+        let plain = |output: &str, form| statement([output, ""], form, "T");
+        assert_eq!(plain("9B", Form::Quoted), "assert_eq!(f(9).to_string(), \"9B\");");
+        assert_eq!(plain("12", Form::Bare), "assert_eq!(f(9), 12);");
+        assert_eq!(
+            plain("Some(1)", Form::Bare),
+            "assert_eq!(format!(\"{:?}\", f(9)), \"Some(1)\");"
+        );
+        assert_eq!(plain("!Bad: x", Form::Bare), "assert!(f(9).is_err()); // Bad: x");
+        let panics = plain("!panic: no", Form::Bare);
+        assert!(panics.contains("catch_unwind(|| f(9)).is_err()"), "{panics}");
+        let fallible = statement(["12", ""], Form::Bare, "Result<u8, E>");
+        assert_eq!(fallible, "assert_eq!(f(9).unwrap(), 12);");
+    }
+
+    #[test]
+    fn a_report_counts_and_names_every_kind_of_event() {
+        let arguments: Vec<ArgumentSpec> = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
+        let from = Line::of(&boundary(&[9], 0, ["in", "out"]), String::new());
+        let to = boundary(&[10], 0, ["in", "out"]);
+        let mut report = Report::default();
+        assert_eq!(report.write(&signature, "advice"), "");
+        report.events.push(Event::Moved { from: from.clone(), to: to.clone() });
+        report.events.extend((0..20).map(|_| Event::New { boundary: to.clone() }));
+        report.events.push(Event::NewNotEnforced { boundary: to });
+        report.note("cut short");
+        let text = report.write(&signature, "how to accept");
+        assert!(text.starts_with(
+            "setbve: `f` no longer behaves as accepted: boundaries 1 moved, 20 new\n"
+        ));
+        assert!(text.contains("  moved, was f(9) = \"in\"  |  f(10) = \"out\"\n"), "{text}");
+        assert!(text.contains("         now f(10) = \"in\"  |  f(11) = \"out\"\n"), "{text}");
+        assert!(text.contains("  new: 8 more\n"), "{text}");
+        assert!(text.contains("setbve: cut short\n"), "{text}");
+        assert!(text.ends_with("setbve: how to accept\n"), "{text}");
+    }
+}

@@ -1,0 +1,148 @@
+//! The Sampler: random pairs that fill the archive (SETBVE, section 3.1).
+
+use crate::argument::{ArgumentSpec, Number};
+use crate::emitter::{Emitter, Told, World};
+use crate::inputs::Inputs;
+use crate::random::Random;
+
+/// How the Sampler draws a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sampling {
+    /// Compatible type sampling with bituniform sampling: a type is drawn among `bool` and the
+    /// integers of 8 to 128 bits that the argument can hold, then a value of that type, shifted
+    /// right by a random number of bits (AutoBVA, section 4.1).
+    #[default]
+    CompatibleTypes,
+    /// Every value of the argument's domain, at most 64 bits wide, with the same chance: the paper's
+    /// baseline `rand(Int64)`.
+    Uniform,
+}
+
+/// The widths of the compatible integer types, in bits.
+const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
+
+impl Sampling {
+    /// A value of the argument's domain.
+    pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
+        let (min, max) = (argument.domain.min, argument.domain.max);
+        match self {
+            Self::CompatibleTypes => {
+                // A draw outside of the domain is drawn again: narrow domains have few bits to offer,
+                // so after some attempts they are sampled uniformly.
+                for _ in 0..8 {
+                    if let Some(value) = argument.ordinal(draw_bituniform(argument, random)) {
+                        return value;
+                    }
+                }
+                random.between(min, max)
+            }
+            Self::Uniform => {
+                let (low, high) = (i128::from(i64::MIN).max(min), i128::from(i64::MAX).min(max));
+                if low <= high { random.between(low, high) } else { random.between(min, max) }
+            }
+        }
+    }
+}
+
+fn draw_bituniform(argument: &ArgumentSpec, random: &mut Random) -> Number {
+    let ends = [argument.domain.min, argument.domain.max].map(|end| argument.number(end));
+    let widest = ends.iter().map(|end| 128 - end.size.leading_zeros()).max().unwrap_or(1);
+    let fitting = WIDTHS.iter().filter(|width| **width / 2 < widest).count().max(1);
+    // bool, then the signed and the unsigned type of each width.
+    let choice = random.below(2 * fitting + 1);
+    if choice == 0 {
+        return i128::from(random.coin()).into();
+    }
+    let (width, signed) = (WIDTHS[(choice - 1) / 2], choice % 2 == 1);
+    let bits = random.bits_128() >> (128 - width);
+    let shift = random.below(width as usize + 1) as u32;
+    if signed {
+        let value = (bits << (128 - width)) as i128 >> (128 - width);
+        value.checked_shr(shift).unwrap_or(if value < 0 { -1 } else { 0 }).into()
+    } else {
+        Number { negative: false, size: bits.checked_shr(shift).unwrap_or(0) }
+    }
+}
+
+/// Draws both inputs of a pair independently of each other.
+#[derive(Debug)]
+pub(crate) struct Sampler {
+    sampling: Sampling,
+    random: Random,
+    input: Vec<i128>,
+}
+
+impl Sampler {
+    pub(crate) fn new(sampling: Sampling, seed: u64) -> Self {
+        Self { sampling, random: Random::new(seed, "sampler"), input: Vec::new() }
+    }
+
+    /// One random input.
+    pub(crate) fn draw(&mut self, arguments: &[ArgumentSpec]) -> &[i128] {
+        let Self { sampling, random, input } = self;
+        input.clear();
+        input.extend(arguments.iter().map(|argument| sampling.draw(argument, random)));
+        input
+    }
+}
+
+impl Emitter for Sampler {
+    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+        for _ in 0..room / 2 * 2 {
+            inputs.push(self.draw(&world.arguments));
+        }
+    }
+
+    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        for (inputs, outcomes) in told.pairs() {
+            world.add(inputs, outcomes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argument::Argument;
+    use std::num::NonZero;
+
+    fn drawn<A: Argument>(sampling: Sampling) -> Vec<i128> {
+        let argument = ArgumentSpec::new::<A>("a", "A");
+        let mut random = Random::new(1, "test");
+        let values: Vec<_> = (0..20_000).map(|_| sampling.draw(&argument, &mut random)).collect();
+        assert!(values.iter().all(|value| argument.contains(*value)));
+        values
+    }
+
+    #[test]
+    fn bituniform_draws_reach_every_length() {
+        let values = drawn::<i64>(Sampling::CompatibleTypes);
+        for digits in 1..=18 {
+            let (low, high) = (10_i128.pow(digits - 1), 10_i128.pow(digits));
+            for sign in [1, -1] {
+                let hits = values.iter().filter(|value| (low..high).contains(&(sign * **value)));
+                assert!(hits.count() > 20, "{digits} digits, sign {sign}");
+            }
+        }
+        assert!(values.contains(&0) && values.contains(&1) && values.contains(&-1));
+    }
+
+    #[test]
+    fn uniform_draws_are_long_numbers() {
+        let values = drawn::<i128>(Sampling::Uniform);
+        let long = values.iter().filter(|value| value.unsigned_abs() > 1 << 60).count();
+        assert!(long > values.len() * 8 / 10);
+        assert!(values.iter().all(|value| i64::try_from(*value).is_ok()));
+    }
+
+    #[test]
+    fn every_type_is_sampled_within_its_domain() {
+        drawn::<u8>(Sampling::CompatibleTypes);
+        drawn::<bool>(Sampling::CompatibleTypes);
+        drawn::<char>(Sampling::CompatibleTypes);
+        drawn::<u128>(Sampling::CompatibleTypes);
+        drawn::<NonZero<i8>>(Sampling::CompatibleTypes);
+        drawn::<u128>(Sampling::Uniform);
+        assert!(drawn::<u128>(Sampling::CompatibleTypes).iter().any(|value| *value > 0));
+    }
+}

@@ -1,0 +1,240 @@
+//! The Scanner: looks along one argument at a time for the exact places where behaviour changes.
+//!
+//! It is this project's addition to the paper's Sampler, Explorer and Tracer, and what makes a
+//! boundary sharp: lines of probes through random inputs, through the archive's elites and through
+//! boundaries already found; between two probes that behave differently, the search of AutoBVA's
+//! boundary crossing search (section 4.1), halving on a logarithmic scale first. Simple inputs are
+//! tried in place of complicated ones, as property testing shrinks.
+
+use std::collections::VecDeque;
+
+use crate::argument::{ArgumentSpec, Number};
+use crate::boundary::Boundary;
+use crate::emitter::{Emitter, Told, World};
+use crate::inputs::Inputs;
+use crate::random::Random;
+use crate::sampler::{Sampler, Sampling};
+use crate::scan::{Found, SEGMENTS, Step};
+
+/// Random points on a line, beside the fixed ones.
+const RANDOM_POINTS: usize = 12;
+/// Every so many lines through random inputs, one has the full grid of points.
+const GRID_EVERY: usize = 4;
+/// Boundaries waiting to be simplified or looked along.
+const MOST_WAITING: usize = 256;
+
+/// Looks for boundaries along lines.
+#[derive(Debug)]
+pub(crate) struct Scanner {
+    random: Random,
+    sampler: Sampler,
+    steps: VecDeque<Step>,
+    /// Steps that were asked for, each with its number of inputs.
+    asked: Vec<(Step, usize)>,
+    simplify: VecDeque<Boundary>,
+    along: VecDeque<Boundary>,
+    feeds_archive: bool,
+    turn: usize,
+    lines: usize,
+    input: Vec<i128>,
+}
+
+impl Scanner {
+    /// `feeds_archive` says whether the archive sees the boundaries; not so where it is to hold
+    /// what the paper's configuration finds and nothing else.
+    pub(crate) fn new(seed: u64, feeds_archive: bool) -> Self {
+        Self {
+            random: Random::new(seed, "scanner"),
+            sampler: Sampler::new(Sampling::CompatibleTypes, !seed),
+            steps: VecDeque::new(),
+            asked: Vec::new(),
+            simplify: VecDeque::new(),
+            along: VecDeque::new(),
+            feeds_archive,
+            turn: 0,
+            lines: 0,
+            input: Vec::new(),
+        }
+    }
+
+    /// Starts new work from the next source that has any.
+    fn refill(&mut self, world: &mut World) {
+        self.turn += 1;
+        if let Some(boundary) = self.simplify.pop_front() {
+            self.simplify(&boundary, &world.arguments);
+            return;
+        }
+        match self.turn % 4 {
+            0 if world.archive.len() > 0 => {
+                let index = self.random.below(world.archive.len());
+                let side = self.random.below(2);
+                let base = world.archive.inputs(index)[side].to_vec();
+                self.random_line(&base, &world.arguments);
+            }
+            1 if !world.leads.is_empty() => {
+                if let Some(lead) = world.leads.pop_front() {
+                    self.steps.push_back(Step::path(&lead.inputs[0], &lead.inputs[1]));
+                }
+            }
+            2 if !self.along.is_empty() => {
+                if let Some(boundary) = self.along.pop_front() {
+                    for argument in 0..world.arguments.len() {
+                        if argument != boundary.argument {
+                            for base in boundary.inputs() {
+                                self.line(&base, argument, &world.arguments, false);
+                            }
+                        }
+                    }
+                }
+            }
+            _ => {
+                let base = self.simple_base(&world.arguments);
+                self.random_line(&base, &world.arguments);
+            }
+        }
+    }
+
+    /// A random input; every second time with small values only, where people look first.
+    fn simple_base(&mut self, arguments: &[ArgumentSpec]) -> Vec<i128> {
+        let mut base = self.sampler.draw(arguments).to_vec();
+        if self.random.coin() {
+            for (value, argument) in base.iter_mut().zip(arguments) {
+                let small = Number { negative: false, size: self.random.below(4) as u128 };
+                *value = argument.ordinal(small).unwrap_or(*value);
+            }
+        }
+        base
+    }
+
+    fn random_line(&mut self, base: &[i128], arguments: &[ArgumentSpec]) {
+        let argument = self.lines % arguments.len();
+        let grid = self.lines / arguments.len() % GRID_EVERY == 0;
+        self.lines += 1;
+        self.line(base, argument, arguments, grid);
+    }
+
+    fn line(&mut self, base: &[i128], argument: usize, arguments: &[ArgumentSpec], grid: bool) {
+        let spec = &arguments[argument];
+        let mut points = vec![spec.domain.min, spec.domain.max];
+        let mut add = |number: Number, around: bool| {
+            let Some(value) = spec.ordinal(number) else { return };
+            points.push(value);
+            if around {
+                let ends = [value.checked_sub(1), value.checked_add(1)];
+                points.extend(ends.into_iter().flatten().filter(|end| spec.contains(*end)));
+            }
+        };
+        add(0.into(), true);
+        for (value, other) in base.iter().zip(arguments) {
+            add(other.number(*value), true);
+        }
+        if grid {
+            let powers = (0..128).step_by(2).map(|bits| 1_u128 << bits);
+            let tens = (1..39).map(|digits| 10_u128.pow(digits));
+            for size in powers.chain(tens) {
+                add(Number { negative: false, size }, false);
+                add(Number { negative: true, size }, false);
+            }
+        } else {
+            for _ in 0..RANDOM_POINTS {
+                points.push(Sampling::CompatibleTypes.draw(spec, &mut self.random));
+            }
+        }
+        self.steps.push_back(Step::line(base, argument, points));
+    }
+
+    /// Tries the same boundary with a simpler value for each of the other arguments.
+    fn simplify(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) {
+        for (index, spec) in arguments.iter().enumerate() {
+            if index == boundary.argument {
+                continue;
+            }
+            let current = spec.number(boundary.low[index]);
+            let mut tried = Vec::new();
+            for size in [0, 1, current.size / 10, current.size / 2, current.size.saturating_sub(1)]
+            {
+                for negative in [false, current.negative] {
+                    if let Some(value) = spec.ordinal(Number { negative, size }) {
+                        if value != boundary.low[index] && !tried.contains(&value) {
+                            tried.push(value);
+                        }
+                    }
+                }
+            }
+            for value in tried {
+                let mut base = boundary.low.clone();
+                base[index] = value;
+                let points = vec![boundary.value(), boundary.value() + 1];
+                self.steps.push_back(Step::line(&base, boundary.argument, points));
+            }
+        }
+    }
+
+    fn take(&mut self, found: Vec<Found>, world: &mut World) {
+        for found in found {
+            match found {
+                Found::Step(step) => self.steps.push_back(step),
+                Found::Boundary(boundary, steady) => {
+                    let inputs = boundary.inputs();
+                    if self.feeds_archive {
+                        let [low, high] = &boundary.outcomes;
+                        world.add([&inputs[0], &inputs[1]], [low, high]);
+                    }
+                    if world.behaviours.offer(&boundary, steady, &world.arguments) {
+                        if self.simplify.len() < MOST_WAITING {
+                            self.simplify.push_back(boundary.clone());
+                        }
+                        if self.along.len() < MOST_WAITING {
+                            self.along.push_back(boundary);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Thins out the segments of a line to a random choice, in their order.
+fn thin_out(steps: &mut Vec<Step>, random: &mut Random) {
+    while steps.len() > SEGMENTS {
+        steps.remove(random.below(steps.len()));
+    }
+}
+
+impl Emitter for Scanner {
+    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+        self.asked.clear();
+        let end = inputs.len() + room;
+        let mut attempts = 0;
+        while inputs.len() < end && attempts < room {
+            let Some(step) = self.steps.pop_front() else {
+                self.refill(world);
+                attempts += 1;
+                continue;
+            };
+            let count = step.wants().min(end - inputs.len());
+            step.ask(count, &world.arguments, &mut self.input, inputs);
+            self.asked.push((step, count));
+        }
+    }
+
+    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        let mut outcomes = told.outcomes;
+        let mut unfinished = Vec::new();
+        for (mut step, count) in std::mem::take(&mut self.asked) {
+            let (own, rest) = outcomes.split_at(count.min(outcomes.len()));
+            outcomes = rest;
+            step.tell(own, &world.arguments);
+            if own.len() < count || step.wants() > 0 {
+                unfinished.push(step);
+            } else {
+                let random = &mut self.random;
+                let found = step.finish(&world.arguments, &mut |steps| thin_out(steps, random));
+                self.take(found, world);
+            }
+        }
+        for step in unfinished.into_iter().rev() {
+            self.steps.push_front(step);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What an exploration is told: by the attribute, by the environment, by default.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::archive::Selection;
+use crate::descriptor::{self, Descriptor};
+use crate::distance::OutputDistance;
+use crate::engine::{BATCH, Method};
+use crate::environment::Environment;
+
+/// What the attribute says; everything else stays at its default.
+#[derive(Debug, Default)]
+pub struct Options {
+    pub(crate) budget: Option<Duration>,
+    pub(crate) evaluations: Option<u64>,
+    pub(crate) descriptors: Vec<Rc<dyn Descriptor>>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) selection: Option<Selection>,
+    pub(crate) distance: Option<OutputDistance>,
+    pub(crate) shares: Option<[u32; 3]>,
+    pub(crate) boundaries: Option<usize>,
+}
+
+impl Options {
+    /// Nothing said.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The longest the search may take.
+    #[must_use]
+    pub fn budget(mut self, budget: Duration) -> Self {
+        self.budget = Some(budget);
+        self
+    }
+
+    /// The most calls of the function the search may make.
+    #[must_use]
+    pub fn evaluations(mut self, evaluations: u64) -> Self {
+        self.evaluations = Some(evaluations);
+        self
+    }
+
+    /// One more dimension of the archive.
+    #[must_use]
+    pub fn descriptor(mut self, descriptor: impl Descriptor + 'static) -> Self {
+        self.descriptors.push(Rc::new(descriptor));
+        self
+    }
+
+    /// The start of the random stream.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// How the Explorer selects parents.
+    #[must_use]
+    pub fn selection(mut self, selection: Selection) -> Self {
+        self.selection = Some(selection);
+        self
+    }
+
+    /// How far apart two outputs are.
+    #[must_use]
+    pub fn distance(mut self, distance: OutputDistance) -> Self {
+        self.distance = Some(distance);
+        self
+    }
+
+    /// Percent of the evaluations for Sampler, Explorer and Tracer, one after the other as in the
+    /// SETBVE paper, instead of the default search.
+    #[must_use]
+    pub fn shares(mut self, shares: [u32; 3]) -> Self {
+        self.shares = Some(shares);
+        self
+    }
+
+    /// The most pairs in a new snapshot.
+    #[must_use]
+    pub fn boundaries(mut self, boundaries: usize) -> Self {
+        self.boundaries = Some(boundaries);
+        self
+    }
+}
+
+/// The seed where none is given: the same everywhere, so that a snapshot is.
+const SEED: u64 = 0;
+const BUDGET: Duration = Duration::from_secs(30);
+/// Evaluations after which a search that does not settle ends.
+const EVALUATIONS: u64 = 2_000_000;
+/// Evaluations of the paper's configurations, which have no rule for when a search has settled.
+const PAPER_EVALUATIONS: u64 = 300_000;
+const BOUNDARIES: usize = 64;
+
+/// Everything an exploration needs to know: environment over attribute over default.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    pub(crate) budget: Duration,
+    pub(crate) evaluations: u64,
+    /// Whether the search ends when it has settled.
+    pub(crate) settles: bool,
+    pub(crate) descriptors: Vec<Rc<dyn Descriptor>>,
+    pub(crate) seed: u64,
+    pub(crate) distance: OutputDistance,
+    pub(crate) method: Method,
+    pub(crate) boundaries: usize,
+    /// Whether the environment asks for a number of evaluations.
+    pub(crate) evaluations_from_outside: Option<u64>,
+}
+
+impl Settings {
+    pub(crate) fn new(options: Options, environment: &Environment) -> Self {
+        let mut method =
+            Method { selection: options.selection.unwrap_or_default(), ..Method::default() };
+        let asked = environment.evaluations.or(options.evaluations);
+        let evaluations =
+            asked.unwrap_or(if options.shares.is_some() { PAPER_EVALUATIONS } else { EVALUATIONS });
+        if let Some(shares) = options.shares {
+            // A quarter of each batch sharpens what the paper's emitters find; the rest is theirs.
+            method.scanner = BATCH / 4;
+            method.scanner_feeds_archive = false;
+            method.single_round = Some(evaluations * 3 / 4);
+            method.shares = shares;
+        }
+        Self {
+            budget: environment.budget.or(options.budget).unwrap_or(BUDGET),
+            evaluations,
+            settles: asked.is_none() && options.shares.is_none(),
+            descriptors: if options.descriptors.is_empty() {
+                descriptor::defaults()
+            } else {
+                options.descriptors
+            },
+            seed: environment.seed.or(options.seed).unwrap_or(SEED),
+            distance: options.distance.unwrap_or_default(),
+            method,
+            boundaries: options.boundaries.unwrap_or(BOUNDARIES),
+            evaluations_from_outside: environment.evaluations,
+        }
+    }
+
+    /// The settings that the course of the search depends on, as a snapshot's metadata keeps them.
+    pub(crate) fn fingerprint(&self) -> String {
+        let descriptors: Vec<String> =
+            self.descriptors.iter().map(|descriptor| descriptor.name()).collect();
+        let Method { selection, shares, single_round, .. } = self.method;
+        let mut text = format!(
+            "seed {}; {}; {:?} distance; {selection:?} selection",
+            self.seed,
+            descriptors.join(", "),
+            self.distance,
+        );
+        if single_round.is_some() {
+            let [sampler, explorer, tracer] = shares;
+            text.push_str(&format!("; shares {sampler}/{explorer}/{tracer}"));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_wins_over_the_attribute_and_that_over_the_default() {
+        let settings = |options, environment: Environment| Settings::new(options, &environment);
+        let outside = Environment {
+            budget: Some(Duration::ZERO),
+            evaluations: Some(5),
+            seed: Some(3),
+            unknown: Vec::new(),
+        };
+        let options = || Options::new().budget(Duration::from_secs(1)).evaluations(9).seed(2);
+        let chosen = settings(options(), outside);
+        assert_eq!((chosen.budget, chosen.evaluations, chosen.seed), (Duration::ZERO, 5, 3));
+        let chosen = settings(options(), Environment::default());
+        assert_eq!((chosen.budget.as_secs(), chosen.evaluations, chosen.seed), (1, 9, 2));
+        let chosen = settings(Options::new(), Environment::default());
+        assert_eq!((chosen.budget, chosen.evaluations), (BUDGET, EVALUATIONS));
+        assert!(chosen.settles);
+    }
+
+    #[test]
+    fn the_fingerprint_tells_settings_apart_that_change_the_search() {
+        let of = |options| Settings::new(options, &Environment::default()).fingerprint();
+        let default = of(Options::new());
+        assert_ne!(default, of(Options::new().seed(1)));
+        assert_ne!(default, of(Options::new().distance(OutputDistance::Overlap)));
+        assert_ne!(default, of(Options::new().selection(Selection::Curiosity)));
+        assert_ne!(default, of(Options::new().shares([10, 80, 10])));
+        assert_ne!(default, of(Options::new().descriptor(descriptor::ValidityGroup)));
+        assert_eq!(default, of(Options::new().budget(Duration::from_secs(5))));
+    }
+}

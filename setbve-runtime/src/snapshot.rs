@@ -1,0 +1,135 @@
+//! The text of a snapshot: the function's signature, its boundaries, and what was left out.
+
+use crate::argument::ArgumentSpec;
+use crate::line::Line;
+
+/// What a snapshot says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Snapshot {
+    pub(crate) lines: Vec<Line>,
+    /// What has more groups than are listed, by its label.
+    pub(crate) more: Vec<String>,
+}
+
+const MORE: &str = "  … more ";
+const NONE: &str = "  no boundary found";
+
+/// How the function is written at the top of its snapshot.
+#[derive(Clone, Debug)]
+pub(crate) struct Signature<'a> {
+    pub(crate) function: &'a str,
+    pub(crate) arguments: &'a [ArgumentSpec],
+    pub(crate) returns: &'a str,
+}
+
+impl std::fmt::Display for Signature<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}(", self.function)?;
+        for (index, spec) in self.arguments.iter().enumerate() {
+            let separator = if index > 0 { ", " } else { "" };
+            write!(f, "{separator}{}: {}", spec.name, spec.type_name)?;
+            if spec.ranged {
+                let mut ends = [String::new(), String::new()];
+                spec.write(spec.domain.min, &mut ends[0]);
+                spec.write(spec.domain.max, &mut ends[1]);
+                write!(f, " in {}..={}", ends[0], ends[1])?;
+            }
+        }
+        write!(f, ") -> {}", self.returns)
+    }
+}
+
+/// Where a snapshot's text is not what this program writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Damage {
+    /// The line within the text, from 0.
+    pub(crate) line: usize,
+    pub(crate) reason: String,
+}
+
+impl Snapshot {
+    pub(crate) fn write(&self, signature: &Signature<'_>) -> String {
+        let mut text = format!("{signature}\n");
+        for line in &self.lines {
+            text.push('\n');
+            line.write(signature.function, signature.arguments, &mut text);
+        }
+        if self.lines.is_empty() {
+            text.push_str(&format!("\n{NONE}\n"));
+        }
+        if !self.more.is_empty() {
+            text.push('\n');
+        }
+        for label in &self.more {
+            text.push_str(&format!("{MORE}{label}\n"));
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
+        let damage = |line: usize, reason: String| Damage { line, reason };
+        let rows: Vec<&str> = text.lines().collect();
+        if rows.first().copied() != Some(&*signature.to_string()) {
+            return Err(damage(0, format!("expected the signature `{signature}`")));
+        }
+        let mut snapshot = Self::default();
+        let mut at = 1;
+        while at < rows.len() {
+            let row = rows[at];
+            if row.is_empty() || row == NONE {
+                at += 1;
+            } else if let Some(label) = row.strip_prefix(MORE) {
+                snapshot.more.push(label.to_owned());
+                at += 1;
+            } else {
+                let Some(next) = rows.get(at + 1).filter(|next| !next.is_empty()) else {
+                    return Err(damage(at, "the second line of this boundary is missing".into()));
+                };
+                let line = Line::parse([row, next], signature.function, signature.arguments)
+                    .map_err(|(index, reason)| damage(at + index, reason))?;
+                snapshot.lines.push(line);
+                at += 2;
+            }
+        }
+        Ok(snapshot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boundary::tests::{boundary, specs};
+
+    fn example() -> Snapshot {
+        let line = |low: &[i128], outputs| Line::of(&boundary(low, 1, outputs), "0123456-".into());
+        Snapshot {
+            lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
+            more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
+        }
+    }
+
+    #[test]
+    fn a_snapshot_reads_back_as_it_was() {
+        let arguments = specs(2);
+        let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
+        for snapshot in [example(), Snapshot::default()] {
+            let text = snapshot.write(&signature);
+            assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
+            assert_eq!(text, text.trim_end());
+        }
+    }
+
+    #[test]
+    fn damage_is_reported_with_its_line() {
+        let arguments = specs(2);
+        let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
+        let text = example().write(&signature);
+        let line = |damaged: String| Snapshot::parse(&damaged, &signature).unwrap_err().line;
+        let cut: Vec<&str> = text.lines().collect();
+        assert_eq!(line(cut[1..].join("\n")), 0);
+        assert_eq!(line(cut[..3].join("\n")), 2);
+        assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 3);
+        assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 5);
+    }
+}

@@ -1,0 +1,158 @@
+//! Texts as a snapshot holds them: escaped, and shortened with a digest when they are long.
+
+/// Longest text, in characters, that a snapshot shows whole.
+const SHOWN: usize = 120;
+/// Characters that a shortened text keeps.
+const KEPT: usize = 60;
+
+/// Escapes backslashes, control and invisible characters so that the text stays on its line, and
+/// quotes where the text stands between them.
+pub(crate) fn escape(text: &str, quoted: bool, to: &mut String) {
+    for character in text.chars() {
+        match character {
+            '"' if quoted => to.push_str("\\\""),
+            '"' | '\'' => to.push(character),
+            other => to.extend(other.escape_debug()),
+        }
+    }
+}
+
+/// The inverse of [`escape`], and of Rust's own escapes; `None` where an escape is broken.
+pub(crate) fn unescape(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        if character != '\\' {
+            plain.push(character);
+            continue;
+        }
+        plain.push(match rest.next()? {
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            '0' => '\0',
+            'u' => {
+                let code = rest.as_str().strip_prefix('{')?;
+                let (digits, after) = code.split_once('}')?;
+                rest = after.chars();
+                char::from_u32(u32::from_str_radix(digits, 16).ok()?)?
+            }
+            other @ ('\\' | '"' | '\'') => other,
+            _ => return None,
+        });
+    }
+    Some(plain)
+}
+
+/// Where a shortened text goes on with what stands for its rest.
+const REST: &str = "… [";
+
+/// Shortens a text in place to what a snapshot shows. A digest of the whole stands for the rest, so
+/// that no change of it hides; and the identity of its shape, so that it is still known which other
+/// texts it is like.
+pub(crate) fn shorten(text: &mut String, shape_id: u32) {
+    if text.len() <= SHOWN {
+        return;
+    }
+    let characters = text.chars().count();
+    if characters <= SHOWN {
+        return;
+    }
+    let digest = digest(text.as_bytes());
+    let end = text.char_indices().nth(KEPT).map_or(text.len(), |(end, _)| end);
+    text.truncate(end);
+    text.push_str(&format!(
+        "{REST}{characters} characters, digest {digest:016x}, shape {shape_id:08x}]"
+    ));
+}
+
+/// What is left of a text that was shortened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shortened<'a> {
+    pub(crate) head: &'a str,
+    pub(crate) characters: u32,
+    pub(crate) shape_id: u32,
+}
+
+impl<'a> Shortened<'a> {
+    /// `None` for a text that is whole.
+    pub(crate) fn parse(text: &'a str) -> Option<Self> {
+        let (head, rest) = text.strip_suffix(']')?.rsplit_once(REST)?;
+        let (characters, rest) = rest.split_once(" characters, digest ")?;
+        let (_, shape) = rest.split_once(", shape ")?;
+        (head.chars().count() == KEPT).then_some(())?;
+        let shape_id = u32::from_str_radix(shape, 16).ok()?;
+        Some(Self { head, characters: characters.parse().ok()?, shape_id })
+    }
+}
+
+/// As much of a text as its shortened form shows.
+pub(crate) fn head(text: &str) -> &str {
+    match text.char_indices().nth(SHOWN).and_then(|_| text.char_indices().nth(KEPT)) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
+}
+
+/// A 64-bit digest (FNV-1a with a final avalanche) that is the same on every platform.
+pub(crate) fn digest(bytes: &[u8]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in bytes {
+        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    hash ^= hash >> 32;
+    hash = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    hash ^ (hash >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn unescape_inverts_escape(text: String, quoted: bool) {
+            let mut escaped = String::new();
+            escape(&text, quoted, &mut escaped);
+            prop_assert!(!escaped.chars().any(char::is_control));
+            prop_assert_eq!(unescape(&escaped), Some(text));
+        }
+    }
+
+    fn shortened(text: &str) -> String {
+        let mut text = text.to_owned();
+        shorten(&mut text, 7);
+        text
+    }
+
+    #[test]
+    fn shortening_keeps_a_trace_of_every_change() {
+        let long = "x".repeat(5_000);
+        let one = shortened(&long);
+        assert!(one.chars().count() <= SHOWN + 20, "{one}");
+        assert_ne!(one, shortened(&format!("{long}y")));
+        assert_ne!(one, shortened(&format!("{}z", &long[1..])));
+    }
+
+    #[test]
+    fn a_shortened_text_tells_what_it_was() {
+        for count in [121, 200, 5000] {
+            let whole = "é".repeat(count);
+            let short = shortened(&whole);
+            let parsed = Shortened::parse(&short).expect("it is shortened");
+            assert_eq!(parsed.head, head(&whole));
+            assert_eq!((parsed.characters as usize, parsed.shape_id), (count, 7));
+        }
+        let whole = "é".repeat(120);
+        assert_eq!((shortened(&whole).as_str(), head(&whole)), (whole.as_str(), whole.as_str()));
+        assert_eq!(Shortened::parse(&whole), None);
+    }
+
+    #[test]
+    fn broken_escapes_are_refused() {
+        for text in ["\\", "\\q", "\\u{", "\\u{110000}", "\\u12"] {
+            assert_eq!(unescape(text), None, "{text}");
+        }
+    }
+}

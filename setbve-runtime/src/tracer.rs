@@ -1,0 +1,197 @@
+//! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3).
+
+use std::rc::Rc;
+
+use crate::distance::input_distance;
+use crate::emitter::{Emitter, Told, World};
+use crate::explorer::mutate;
+use crate::inputs::Inputs;
+use crate::outcome::Outcome;
+use crate::random::Random;
+
+/// Cells that are traced at a time.
+const TRACED: usize = 100;
+/// Their share by validity group VV, VE, EE.
+const QUOTAS: [usize; 3] = [50, 40, 10];
+/// Pairs whose differences span the search region.
+const NEIGHBOURS: usize = 30;
+/// Pairs of a population.
+const POPULATION: usize = 30;
+
+#[derive(Clone, Debug)]
+struct Traced {
+    inputs: [Vec<i128>; 2],
+    derivative: f64,
+}
+
+/// The search around one elite.
+#[derive(Debug)]
+struct Trace {
+    /// Per side and argument, where the search region starts and ends.
+    region: [Vec<(i128, i128)>; 2],
+    /// The length of the region's diagonal, which weighs derivatives against distances.
+    weight: f64,
+    population: Vec<Traced>,
+    parent: usize,
+}
+
+/// Follows boundaries around the elites with the highest program derivatives. The searches around
+/// all of them advance side by side, one step each, so each has an equal share.
+#[derive(Debug)]
+pub(crate) struct Tracer {
+    random: Random,
+    traces: Vec<Trace>,
+    next: usize,
+    asked: Vec<usize>,
+}
+
+impl Tracer {
+    pub(crate) fn new(seed: u64) -> Self {
+        let random = Random::new(seed, "tracer");
+        Self { random, traces: Vec::new(), next: 0, asked: Vec::new() }
+    }
+
+    /// Forgets all populations; the next cells are picked from the archive as it then is.
+    pub(crate) fn restart(&mut self) {
+        self.traces.clear();
+        self.next = 0;
+    }
+}
+
+/// The elites to trace, highest derivative first within each validity group; a group with too few
+/// leaves its share to the others, in the order VV, VE, EE.
+fn prioritise(world: &World) -> Vec<usize> {
+    let mut ranked: Vec<usize> =
+        (0..world.archive.len()).filter(|i| world.archive.elite(*i).derivative > 0.0).collect();
+    ranked.sort_by(|one, other| {
+        let derivative = |index: usize| world.archive.elite(index).derivative;
+        derivative(*other).total_cmp(&derivative(*one)).then(one.cmp(other))
+    });
+    let group = |index: usize| {
+        world.archive.elite(index).outcomes.iter().filter(|outcome| outcome.is_error()).count()
+    };
+    let mut taken = QUOTAS;
+    let available = [0, 1, 2].map(|g| ranked.iter().filter(|index| group(**index) == g).count());
+    for group in 0..3 {
+        taken[group] = taken[group].min(available[group]);
+    }
+    for group in 0..3 {
+        let free = TRACED - taken.iter().sum::<usize>();
+        taken[group] = (taken[group] + free).min(available[group]);
+    }
+    ranked.retain(|index| {
+        let left = &mut taken[group(*index)];
+        *left > 0 && {
+            *left -= 1;
+            true
+        }
+    });
+    ranked
+}
+
+/// The region around the pair at `position`: its values, widened on both sides by the median of the
+/// differences between consecutive pairs from there on.
+fn region(ranked: &[usize], position: usize, world: &World) -> [Vec<(i128, i128)>; 2] {
+    let pairs = &ranked[position..ranked.len().min(position + NEIGHBOURS)];
+    [0, 1].map(|side| {
+        let values = |index: usize| world.archive.inputs(index)[side];
+        let own = values(ranked[position]);
+        (0..own.len())
+            .map(|argument| {
+                let mut differences: Vec<u128> = pairs
+                    .windows(2)
+                    .map(|pair| values(pair[0])[argument].abs_diff(values(pair[1])[argument]))
+                    .collect();
+                differences.sort_unstable();
+                let offset = differences.get(differences.len() / 2).copied().unwrap_or(1).max(1);
+                let domain = &world.arguments[argument].domain;
+                (
+                    own[argument].saturating_sub_unsigned(offset).max(domain.min),
+                    own[argument].saturating_add_unsigned(offset).min(domain.max),
+                )
+            })
+            .collect()
+    })
+}
+
+impl Trace {
+    fn new(region: [Vec<(i128, i128)>; 2]) -> Self {
+        let [low, high]: [Vec<i128>; 2] = [
+            region.iter().flatten().map(|(low, _)| *low).collect(),
+            region.iter().flatten().map(|(_, high)| *high).collect(),
+        ];
+        let weight = input_distance(&low, &high);
+        Self { region, weight, population: Vec::new(), parent: 0 }
+    }
+
+    fn ask(&mut self, world: &World, random: &mut Random) -> [Vec<i128>; 2] {
+        if self.population.len() < POPULATION {
+            return [0, 1].map(|side: usize| {
+                self.region[side].iter().map(|(low, high)| random.between(*low, *high)).collect()
+            });
+        }
+        self.parent = random.below(POPULATION);
+        let [one, other] = &self.population[self.parent].inputs;
+        let mut child = mutate([one, other], &world.arguments, random);
+        for (side, region) in child.iter_mut().zip(&self.region) {
+            for (value, (low, high)) in side.iter_mut().zip(region) {
+                *value = (*value).clamp(*low, *high);
+            }
+        }
+        child
+    }
+
+    /// Algorithm 2, lines 9 to 13: the child replaces its parent if Equation 3, taken with the same
+    /// random member of the population, is higher for it.
+    fn tell(&mut self, child: Traced, random: &mut Random) {
+        if self.population.len() < POPULATION {
+            self.population.push(child);
+            return;
+        }
+        let mut other = random.below(POPULATION - 1);
+        other += usize::from(other >= self.parent);
+        let other = &self.population[other];
+        let objective = |pair: &Traced| {
+            let apart = pair_distance(&pair.inputs, &other.inputs);
+            self.weight * (pair.derivative + other.derivative) + apart
+        };
+        if objective(&child) > objective(&self.population[self.parent]) {
+            self.population[self.parent] = child;
+        }
+    }
+}
+
+fn pair_distance(one: &[Vec<i128>; 2], other: &[Vec<i128>; 2]) -> f64 {
+    let sides = [0, 1].map(|side: usize| input_distance(&one[side], &other[side]));
+    (sides[0] * sides[0] + sides[1] * sides[1]).sqrt()
+}
+
+impl Emitter for Tracer {
+    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+        self.asked.clear();
+        if self.traces.is_empty() {
+            let ranked = prioritise(world);
+            self.traces = (0..ranked.len())
+                .map(|position| Trace::new(region(&ranked, position, world)))
+                .collect();
+        }
+        for _ in 0..(room / 2).min(self.traces.len()) {
+            let index = self.next % self.traces.len();
+            self.next += 1;
+            for side in self.traces[index].ask(world, &mut self.random) {
+                inputs.push(&side);
+            }
+            self.asked.push(index);
+        }
+    }
+
+    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        for ((inputs, outcomes), index) in told.pairs().zip(&self.asked) {
+            let plain: [&Outcome; 2] = outcomes.map(Rc::as_ref);
+            let derivative = world.derivative(inputs, plain);
+            world.add(inputs, outcomes);
+            let child = Traced { inputs: inputs.map(<[i128]>::to_vec), derivative };
+            self.traces[*index].tell(child, &mut self.random);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+use setbve::boundary_explore;
+
+#[boundary_explore(selection = unifrom, distance = "hamming")]
+fn unknown(n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore(selection = 3, distance = some::Distance)]
+fn other_forms(n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore(shares = [10, 80, 20])]
+fn too_much(n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore(shares = [0, 50, 50])]
+fn nothing_to_start_from(n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore(shares = [50, 50])]
+fn too_few(n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore(shares = 100)]
+fn no_list(n: u8) -> u8 {
+    n
+}
+
+fn main() {}

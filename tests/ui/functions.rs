@@ -1,0 +1,84 @@
+use setbve::boundary_explore;
+
+struct Account(u8);
+
+impl Account {
+    #[boundary_explore]
+    fn method(&self, n: u8) -> u8 {
+        self.0 + n
+    }
+}
+
+trait Interest {
+    #[boundary_explore]
+    fn without_body(n: u8) -> u8;
+}
+
+#[boundary_explore]
+async fn asynchronous(n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore]
+unsafe fn unsafely(n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore]
+extern "C" fn external(n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore]
+fn generic<'a, T: Copy, const N: usize>(n: &'a T) -> [T; N] {
+    [*n; N]
+}
+
+#[boundary_explore]
+fn impl_trait(n: impl Into<u8>, m: &impl Copy) -> u8 {
+    let _ = m;
+    n.into()
+}
+
+#[boundary_explore]
+fn no_arguments() -> u8 {
+    3
+}
+
+#[boundary_explore]
+fn nine(a: u8, b: u8, c: u8, d: u8, e: u8, f: u8, g: u8, h: u8, i: u8) -> u8 {
+    a + b + c + d + e + f + g + h + i
+}
+
+#[boundary_explore]
+fn never(n: u8) -> ! {
+    panic!("{n}")
+}
+
+#[boundary_explore]
+#[test]
+fn test() {}
+
+#[boundary_explore(budget = "never")]
+async unsafe fn everything_at_once(#[range(5..=1)] n: u8) -> u8 {
+    n
+}
+
+#[boundary_explore]
+struct Structure {
+    field: u8,
+}
+
+#[boundary_explore]
+mod module {
+    pub fn inside() {}
+}
+
+#[boundary_explore]
+const CONSTANT: fn(u8) -> u8 = no_unit;
+
+fn no_unit(n: u8) -> u8 {
+    n
+}
+
+fn main() {}

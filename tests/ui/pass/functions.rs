@@ -1,0 +1,248 @@
+//! Every kind of function the attribute takes.
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic, clippy::nursery)]
+#![forbid(unsafe_code)]
+
+use std::fmt::{self, Debug, Display};
+use std::num::{NonZero, NonZeroU32};
+
+use setbve::{Argument, Domain, boundary_explore};
+
+type Year = i16;
+
+/// No keys.
+#[boundary_explore]
+#[must_use]
+pub const fn bare(n: u8) -> u8 {
+    n / 2
+}
+
+/// Empty parentheses.
+#[boundary_explore()]
+#[must_use]
+pub const fn empty(n: u8) -> u8 {
+    n / 2
+}
+
+/// Every primitive argument, as many as are allowed.
+#[boundary_explore]
+#[must_use]
+#[allow(clippy::many_single_char_names, clippy::too_many_arguments)]
+pub fn primitives(
+    a: i8,
+    b: u128,
+    c: bool,
+    d: char,
+    e: NonZero<i64>,
+    f: NonZeroU32,
+    g: Year,
+    h: usize,
+) -> Option<char> {
+    let sum = i128::from(a) + i128::from(e.get()) + i128::from(f.get()) + i128::from(g);
+    (c && b > 3 && sum > 0 && h > 1).then_some(d)
+}
+
+/// A result that borrows from the argument.
+#[boundary_explore]
+#[must_use]
+#[allow(clippy::trivially_copy_pass_by_ref)]
+pub const fn borrowed(n: &u8) -> &u8 {
+    n
+}
+
+/// Named lifetimes with bounds.
+#[boundary_explore]
+pub const fn lifetimes<'a, 'b>(first: &'a mut u8, second: &'b mut u8) -> &'a mut u8
+where
+    'b: 'a,
+{
+    if *first > 3 { first } else { second }
+}
+
+/// Patterns, and names that the expansion uses itself.
+#[boundary_explore]
+#[must_use]
+pub const fn patterns(
+    mut input: u8,
+    _: u8,
+    inputs: u8,
+    observation: u8,
+    result: u8,
+    split: u8,
+) -> u8 {
+    input = input.wrapping_add(inputs).wrapping_add(observation);
+    input.wrapping_add(result).wrapping_add(split)
+}
+
+/// A raw name.
+#[boundary_explore]
+#[must_use]
+pub const fn r#match(r#type: u8, r#error: bool) -> bool {
+    r#error && r#type > 3
+}
+
+/// Ranges.
+#[boundary_explore]
+#[must_use]
+pub const fn ranges(
+    #[range(1..=12)] month: u8,
+    #[range(-9999..10_000)] year: i32,
+    #[cfg_attr(test, range('a'..='z'))] letter: char,
+    #[range(..)] any: u64,
+    #[range(LOWEST..)] above: i64,
+    #[range(..=9)] below: &u16,
+) -> bool {
+    month as i32 > year && letter == 'q' && any > 3 && above > 4 && *below > 2
+}
+
+const LOWEST: i64 = 3;
+
+/// A month of the year.
+#[derive(Clone, Copy)]
+pub struct Month(u8);
+
+impl Argument for Month {
+    fn domain() -> Domain {
+        Domain::new(1, 12)
+    }
+    fn from_ordinal(ordinal: i128) -> Option<Self> {
+        u8::try_from(ordinal).ok().map(Month)
+    }
+    fn ordinal(&self) -> i128 {
+        self.0.into()
+    }
+}
+
+/// An argument type of the user's own.
+#[boundary_explore]
+#[must_use]
+pub const fn own_argument(#[range(Month(2)..=Month(4))] month: Month) -> u8 {
+    month.0
+}
+
+/// Nothing to show but that it returned.
+///
+/// # Panics
+///
+/// From 200.
+#[boundary_explore]
+pub fn unit(n: u8) {
+    assert!(n < 200);
+}
+
+/// Nothing to show but that it worked.
+///
+/// # Errors
+///
+/// Over a hundred.
+#[boundary_explore]
+pub const fn unit_result(n: u8) -> Result<(), OnlyDebug> {
+    if n > 100 { Err(OnlyDebug(n)) } else { Ok(()) }
+}
+
+/// A Debug without Display.
+#[derive(Debug)]
+pub struct OnlyDebug(pub u8);
+
+/// A Display without Debug.
+pub struct OnlyDisplay(u8);
+
+impl Display for OnlyDisplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Both ways to show.
+///
+/// # Errors
+///
+/// Over a hundred.
+#[boundary_explore]
+pub const fn displayed(n: u8) -> Result<OnlyDebug, OnlyDisplay> {
+    if n > 100 { Err(OnlyDisplay(n)) } else { Ok(OnlyDebug(n)) }
+}
+
+/// An optional value with Display alone.
+#[boundary_explore]
+#[must_use]
+pub const fn optional(n: u8) -> Option<OnlyDisplay> {
+    if n > 100 { None } else { Some(OnlyDisplay(n)) }
+}
+
+/// A result with an option in it.
+///
+/// # Errors
+///
+/// With a character that is no digit.
+#[boundary_explore]
+pub fn parsed(character: char) -> Result<Option<u8>, std::num::ParseIntError> {
+    character.to_string().parse().map(Some)
+}
+
+/// Opaque, with Display.
+#[boundary_explore]
+#[must_use]
+pub fn opaque_display(n: &u8) -> impl Display {
+    n.to_string()
+}
+
+/// Opaque, with Debug.
+#[boundary_explore]
+#[must_use]
+pub const fn opaque_debug(n: u8) -> impl Debug {
+    OnlyDebug(n)
+}
+
+/// Text, and a boxed error.
+///
+/// # Errors
+///
+/// With a zero.
+#[boundary_explore]
+pub fn boxed(n: u8) -> Result<&'static str, Box<dyn std::error::Error>> {
+    if n == 0 { Err("zero".into()) } else { Ok("more") }
+}
+
+/// Deprecated.
+#[boundary_explore]
+#[deprecated]
+#[must_use]
+pub const fn deprecated(n: u8) -> u8 {
+    n
+}
+
+/// Not there: neither is its test.
+#[boundary_explore]
+#[cfg(any())]
+pub fn absent(n: Absent) -> u8 {
+    n
+}
+
+/// Named against the conventions.
+#[boundary_explore]
+#[must_use]
+#[allow(non_snake_case)]
+pub const fn camelCase(n: u8) -> u8 {
+    n
+}
+
+/// What the attribute names in a module of its own.
+pub mod shadowed {
+    use setbve::boundary_explore;
+
+    /// Shadows the prelude's.
+    pub struct Option;
+    /// Shadows the prelude's.
+    #[derive(Debug)]
+    pub struct Vec;
+    /// Shadows the generated code's.
+    #[derive(Debug)]
+    pub struct Shown;
+
+    /// Names of the prelude and of the generated code.
+    #[boundary_explore(budget = "1s")]
+    #[must_use]
+    pub const fn shadow(n: u8, _: bool) -> core::option::Option<Shown> {
+        if n > 3 { Some(Shown) } else { None }
+    }
+}

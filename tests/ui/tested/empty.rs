@@ -1,0 +1,1 @@
+//! Nothing; a package needs a library.

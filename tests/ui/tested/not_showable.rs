@@ -1,0 +1,30 @@
+//! Results without a way to show them; only the build of the tests finds out.
+
+use setbve::boundary_explore;
+
+pub struct Opaque;
+
+#[boundary_explore]
+pub fn plain(_: u8) -> Opaque {
+    Opaque
+}
+
+#[boundary_explore]
+pub fn inside(_: u8) -> Result<Opaque, String> {
+    Ok(Opaque)
+}
+
+#[boundary_explore]
+pub fn error(_: u8) -> Result<u8, Opaque> {
+    Err(Opaque)
+}
+
+#[boundary_explore]
+pub fn optional(_: u8) -> Option<Opaque> {
+    None
+}
+
+#[boundary_explore]
+pub fn argument(_: String) -> u8 {
+    3
+}
