@@ -1,9 +1,71 @@
-//! Finds where the behaviour of your functions changes, and fails the build when a boundary moves unseen.
+//! Finds where the behaviour of your functions changes, and fails the build when a boundary moves
+//! unseen.
+//!
+//! ```
+//! #[cfg_attr(test, setbve::boundary_explore)]
+//! pub fn days_in_month(year: i32, month: u8) -> Option<u8> {
+//!     match month {
+//!         4 | 6 | 9 | 11 => Some(30),
+//!         2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => Some(29),
+//!         2 => Some(28),
+//!         1..=12 => Some(31),
+//!         _ => None,
+//!     }
+//! }
+//! ```
+//!
+//! `cargo test` then runs one more test. It searches the inputs for pairs that are one step apart and
+//! behave differently, writes them down as an [insta](https://insta.rs) snapshot that you accept
+//! once, and from then on fails when one of them moves, changes or vanishes, or when behaviour
+//! appears that no accepted boundary stands for. There is nothing to specify and nothing to generate.
+//!
+//! [`boundary_explore`] is the manual: where the attribute goes, and all its keys. [`Argument`]
+//! makes a type of your own explorable, [`Descriptor`] adds a dimension to the search's archive, and
+//! [`explore`] explores a function outside of a test.
+//!
+//! # From outside
+//!
+//! | variable | meaning |
+//! |---|---|
+//! | `SETBVE_BUDGET` | the longest a search may take, such as `5s` or `500ms`; `0` only replays what was accepted |
+//! | `SETBVE_EVALUATIONS` | the most calls a search may make |
+//! | `SETBVE_SEED` | the start of the random stream |
+//!
+//! They take precedence over the attribute. Everything about writing snapshots is insta's:
+//! `INSTA_UPDATE`, `CI`, `cargo insta test`, `review`, `accept`.
+//!
+//! # What a snapshot says
+//!
+//! ```text
+//! circle(x: i32, y: i32) -> &'static str
+//!
+//!   circle(0, 80) = "in"
+//!   circle(0, 81) = "out"  ~339-843-
+//!
+//!   … more lengths of "#"
+//! ```
+//!
+//! Two lines are one boundary: two inputs that differ by one step of one argument, each with what the
+//! function gives there, `=` for a value and `!` for an error or a panic. `~` and eight characters are
+//! the boundary's trail: the same boundary, looked up at eight other values of the other arguments
+//! (`-` where it is not there), so that a threshold that moves by less than this one pair shows is
+//! noticed too. The last lines say what was found and is not listed.
+//!
+//! # How it searches
+//!
+//! The engine is SETBVE (Akbarova, Dobslaw, Gomes de Oliveira Neto and Feldt, *SETBVE:
+//! Quality-Diversity Driven Exploration of Software Boundary Behaviors*, 2025): a Sampler, an
+//! Explorer and a Tracer fill an archive of input pairs, one per combination of behavioural
+//! descriptors, each the pair with the highest program derivative found: output distance divided by
+//! input distance. A Scanner, this project's own, cuts the pairs down to neighbours and follows
+//! lines through them. The course of a search depends on the function, the settings and a fixed seed
+//! alone; time may end it, never steer it.
 
 pub use setbve_macros::boundary_explore;
 pub use setbve_runtime::{
-    Argument, Descriptor, Domain, InputLengthVariance, OutputAbstraction, OutputDistance,
-    OutputLengthDifference, Pair, Selection, TotalInputLength, ValidityGroup,
+    Argument, Descriptor, Domain, Findings, Function, InputLengthVariance, Options,
+    OutputAbstraction, OutputDistance, OutputLengthDifference, Pair, Sampling, Selection,
+    TotalInputLength, ValidityGroup, explore,
 };
 
 /// What generated tests name. Not public API and not subject to semantic versioning.

@@ -69,7 +69,7 @@ use proc_macro2::TokenStream;
 ///
 /// The most calls of the function the search may make, a `u64` of at least 1. Unlike a budget it
 /// stops at the same place on every machine. The default is to go on until the search has settled,
-/// at most 2,000,000 calls.
+/// at most 1,000,000 calls.
 ///
 /// ```
 /// # use setbve::boundary_explore;

@@ -229,13 +229,10 @@ impl ArgumentSpec {
             Bound::Excluded(start) => start.ordinal().checked_add(1),
             Bound::Unbounded => Some(min),
         };
-        match (low, high) {
-            (Some(low), Some(high)) => {
-                self.domain.min = low.max(min);
-                self.domain.max = high.min(max);
-            }
-            _ => (self.domain.min, self.domain.max) = (1, 0),
-        }
+        (self.domain.min, self.domain.max) = match (low, high) {
+            (Some(low), Some(high)) => (low.max(min), high.min(max)),
+            _ => (1, 0),
+        };
         self.ranged = true;
         self
     }
@@ -290,6 +287,7 @@ impl ArgumentSpec {
 
 macro_rules! integers {
     ($($integer:ty)*) => {$(
+        #[allow(clippy::cast_lossless, reason = "isize and usize have no From")]
         impl Argument for $integer {
             fn domain() -> Domain {
                 Domain::of(<$integer>::MIN as i128, <$integer>::MAX as i128, Notation::Integer)

@@ -164,7 +164,7 @@ impl Behaviours {
         self.families.iter().map(|(family, members)| (*family, members))
     }
 
-    /// How often what is kept has changed.
+    /// How often what is kept has changed, erratic inputs aside: those never come to an end.
     pub(crate) fn changes(&self) -> u64 {
         self.changes
     }
@@ -176,13 +176,18 @@ impl Behaviours {
         steady: bool,
         arguments: &[ArgumentSpec],
     ) -> bool {
-        let changed = self.insert(boundary, steady, arguments);
-        self.changes += u64::from(changed);
+        let group = group_of(boundary, steady, arguments);
+        let changed = self.insert(group, boundary, arguments);
+        self.changes += u64::from(changed && group.family != Family::Erratic);
         changed
     }
 
-    fn insert(&mut self, boundary: &Boundary, steady: bool, arguments: &[ArgumentSpec]) -> bool {
-        let Group { family, detail } = group_of(boundary, steady, arguments);
+    fn insert(
+        &mut self,
+        Group { family, detail }: Group,
+        boundary: &Boundary,
+        arguments: &[ArgumentSpec],
+    ) -> bool {
         if self.families.len() >= MOST_FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;
             return false;

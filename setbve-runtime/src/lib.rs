@@ -12,6 +12,7 @@ mod emitter;
 mod engine;
 mod environment;
 mod executor;
+mod exploration;
 mod explorer;
 mod inputs;
 mod line;
@@ -25,6 +26,7 @@ mod report;
 mod sampler;
 mod scan;
 mod scanner;
+mod search;
 mod session;
 mod settings;
 mod snapshot;
@@ -41,7 +43,9 @@ pub use descriptor::{
     TotalInputLength, ValidityGroup,
 };
 pub use distance::OutputDistance;
+pub use exploration::{Findings, Function, explore};
 pub use sampler::Sampling;
+pub use settings::Options;
 
 /// What generated tests name. Not public, and free to change in every release.
 #[doc(hidden)]

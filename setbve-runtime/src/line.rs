@@ -133,6 +133,18 @@ pub(crate) fn write_call(
     to.push(')');
 }
 
+/// Where a line stands: boundaries of the first argument first, each argument's from low to high.
+pub(crate) fn position(
+    line: &Line,
+    arguments: &[ArgumentSpec],
+) -> (usize, i128, Vec<(u128, bool)>) {
+    let rest = arguments.iter().zip(&line.low).map(|(spec, value)| {
+        let number = spec.number(*value);
+        (number.size, number.negative)
+    });
+    (line.argument, line.low[line.argument], rest.collect())
+}
+
 struct ParsedSide {
     input: Box<[i128]>,
     side: Side,

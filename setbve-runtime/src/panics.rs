@@ -99,15 +99,12 @@ pub(crate) fn canonical(message: &str) -> String {
             return if name.ends_with(':') { format!("{name}{rest}") } else { name.to_owned() };
         }
     }
-    if let Some(rest) = message.strip_prefix("assertion ") {
-        if let Some((comparison, rest)) = rest.split_once(" failed") {
-            let comparison = comparison.trim_matches('`');
-            let details: Vec<&str> =
-                rest.split(['\n', ':']).map(str::trim).filter(|part| !part.is_empty()).collect();
-            return format!("assertion failed: {comparison} ({})", details.join(" "));
-        }
-    }
-    message.to_owned()
+    let assertion = message.strip_prefix("assertion ").and_then(|rest| rest.split_once(" failed"));
+    let Some((comparison, rest)) = assertion else { return message.to_owned() };
+    let comparison = comparison.trim_matches('`');
+    let details: Vec<&str> =
+        rest.split(['\n', ':']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    format!("assertion failed: {comparison} ({})", details.join(" "))
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ mod tests {
 
         #[test]
         fn scaling_is_exact(distance in 0..=u128::MAX >> 33, fraction in 0..=1_u64 << 32) {
-            prop_assert_eq!(scale(distance, fraction), distance * u128::from(fraction) >> 32);
+            prop_assert_eq!(scale(distance, fraction), (distance * u128::from(fraction)) >> 32);
             prop_assert_eq!(scale(u128::MAX, 1 << 32), u128::MAX);
         }
     }

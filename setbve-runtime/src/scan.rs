@@ -177,7 +177,7 @@ impl Step {
                 let steady = seen.is_empty()
                     || seen.iter().any(|(value, outcome)| {
                         let side = usize::from(*value > boundary.value());
-                        !outcome.differs_from(&boundary.outcomes[side])
+                        outcome.shape_id == boundary.outcomes[side].shape_id
                     });
                 vec![Found::Boundary(boundary, steady)]
             }

@@ -108,7 +108,7 @@ impl Scanner {
 
     fn random_line(&mut self, base: &[i128], arguments: &[ArgumentSpec]) {
         let argument = self.lines % arguments.len();
-        let grid = self.lines / arguments.len() % GRID_EVERY == 0;
+        let grid = (self.lines / arguments.len()).is_multiple_of(GRID_EVERY);
         self.lines += 1;
         self.line(base, argument, arguments, grid);
     }
@@ -154,10 +154,11 @@ impl Scanner {
             for size in [0, 1, current.size / 10, current.size / 2, current.size.saturating_sub(1)]
             {
                 for negative in [false, current.negative] {
-                    if let Some(value) = spec.ordinal(Number { negative, size }) {
-                        if value != boundary.low[index] && !tried.contains(&value) {
-                            tried.push(value);
-                        }
+                    if let Some(value) = spec.ordinal(Number { negative, size })
+                        && value != boundary.low[index]
+                        && !tried.contains(&value)
+                    {
+                        tried.push(value);
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! One generated test, from the accepted snapshot to the assertion.
 
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::argument::ArgumentSpec;
 use crate::behaviours::{Group, group_of};
@@ -9,13 +9,14 @@ use crate::boundary::Boundary;
 use crate::engine::Engine;
 use crate::environment::{Environment, refuses_new_snapshots};
 use crate::executor::{Call, Executor, InProcess};
-use crate::line::Line;
+use crate::line::{Line, position};
 use crate::observe::Observation;
 use crate::outcome::Outcome;
 use crate::panics;
 use crate::probe::Probe;
 use crate::replay::{Fate, Replayed, accepted_outcomes, replay};
 use crate::report::{Event, Report, input_text};
+use crate::search::{End, search};
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
 use crate::store::{Accepted, ENGINE, Pinned, Place};
@@ -118,9 +119,6 @@ struct Kept {
     boundary: Option<Boundary>,
 }
 
-/// Inputs from the start of the search that are executed once more at its end.
-const RECHECKED: usize = 64;
-
 impl Session<'_> {
     fn probe(&mut self) -> Probe<'_> {
         Probe { executor: &mut self.executor, arguments: &self.subject.arguments }
@@ -200,18 +198,16 @@ impl Session<'_> {
                 self.report
                     .note(format!("{} new boundaries are not enforced: {reason}", news.len()));
             }
+            if comparable.is_ok() {
+                let labels = Summary::more_for(engine.behaviours(), &self.subject.arguments, &news);
+                more.extend(
+                    labels.into_iter().filter(|label| !more.contains(label)).collect::<Vec<_>>(),
+                );
+            }
             for listed in news {
                 self.add(&listed, comparable.is_ok(), &mut kept);
             }
             let enforced = self.report.has_enforced();
-            if comparable.is_ok() && enforced {
-                let cut_off = Summary::more(engine.behaviours(), &self.subject.arguments);
-                for label in
-                    cut_off.into_iter().filter(|label| !more.contains(label)).collect::<Vec<_>>()
-                {
-                    more.push(label);
-                }
-            }
             if enforced && engine.evaluations() < pinned.evaluations {
                 evaluations = engine.evaluations();
             }
@@ -229,48 +225,22 @@ impl Session<'_> {
         self.take(place)
     }
 
-    /// Searches until `limit` evaluations are done, the search has settled (if it may end there) or
-    /// the time is up.
     fn search(&mut self, limit: u64, settles: bool) -> Engine {
         let settings = self.settings;
-        let mut engine = Engine::new(
-            &self.subject.arguments,
-            settings.descriptors.clone(),
-            settings.distance,
-            settings.method,
-            settings.seed,
-        );
-        let start = Instant::now();
-        let mut outcomes = Vec::new();
-        let mut first: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
-        while engine.evaluations() < limit && !(settles && engine.is_settled()) {
-            if start.elapsed() >= settings.budget {
-                self.report.note(format!(
-                    "the search was cut short after {} calls by its budget of {}; it may have missed \
-                     boundaries, and has invented none",
-                    engine.evaluations(),
-                    humantime::format_duration(rounded(settings.budget))
-                ));
-                break;
-            }
-            let room = usize::try_from(limit - engine.evaluations()).unwrap_or(usize::MAX);
-            let inputs = engine.ask();
-            let count = inputs.len().min(room);
-            if count == 0 {
-                break;
-            }
-            outcomes.clear();
-            self.executor.execute(inputs, count, &mut outcomes);
-            if first.is_empty() {
-                let told = inputs.iter().zip(&outcomes).take(RECHECKED);
-                first.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
-            }
-            engine.tell(&outcomes);
+        let arguments = &self.subject.arguments;
+        let searched = search(arguments, settings, limit, settles, &mut self.executor);
+        if searched.end == End::OutOfTime {
+            self.report.note(format!(
+                "the search was cut short after {} calls by its budget of {}; it may have missed \
+                 boundaries, and has invented none",
+                searched.engine.evaluations(),
+                humantime::format_duration(rounded(settings.budget))
+            ));
         }
-        for (input, outcome) in first.iter().rev() {
+        for (input, outcome) in searched.samples.iter().rev() {
             self.recheck(input, outcome);
         }
-        engine
+        searched.engine
     }
 
     /// Whether the input still gives the outcome it gave before.
@@ -421,15 +391,6 @@ fn is_signature(body: &str, signature: &Signature<'_>) -> bool {
 
 fn is_at(line: &Line, boundary: &Boundary) -> bool {
     line.argument == boundary.argument && line.low == boundary.low
-}
-
-/// Where a line stands: boundaries of the first argument first, each argument's from low to high.
-fn position(line: &Line, arguments: &[ArgumentSpec]) -> (usize, i128, Vec<(u128, bool)>) {
-    let rest = arguments.iter().zip(&line.low).map(|(spec, value)| {
-        let number = spec.number(*value);
-        (number.size, number.negative)
-    });
-    (line.argument, line.low[line.argument], rest.collect())
 }
 
 fn rounded(budget: Duration) -> Duration {

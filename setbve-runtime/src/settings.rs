@@ -8,14 +8,16 @@ use crate::descriptor::{self, Descriptor};
 use crate::distance::OutputDistance;
 use crate::engine::{BATCH, Method};
 use crate::environment::Environment;
+use crate::sampler::Sampling;
 
-/// What the attribute says; everything else stays at its default.
+/// How to explore; everything that is not said stays at its default.
 #[derive(Debug, Default)]
 pub struct Options {
     pub(crate) budget: Option<Duration>,
     pub(crate) evaluations: Option<u64>,
     pub(crate) descriptors: Vec<Rc<dyn Descriptor>>,
     pub(crate) seed: Option<u64>,
+    pub(crate) sampling: Option<Sampling>,
     pub(crate) selection: Option<Selection>,
     pub(crate) distance: Option<OutputDistance>,
     pub(crate) shares: Option<[u32; 3]>,
@@ -56,6 +58,13 @@ impl Options {
         self
     }
 
+    /// How the Sampler draws values.
+    #[must_use]
+    pub fn sampling(mut self, sampling: Sampling) -> Self {
+        self.sampling = Some(sampling);
+        self
+    }
+
     /// How the Explorer selects parents.
     #[must_use]
     pub fn selection(mut self, selection: Selection) -> Self {
@@ -90,7 +99,7 @@ impl Options {
 const SEED: u64 = 0;
 const BUDGET: Duration = Duration::from_secs(30);
 /// Evaluations after which a search that does not settle ends.
-const EVALUATIONS: u64 = 2_000_000;
+const EVALUATIONS: u64 = 1_000_000;
 /// Evaluations of the paper's configurations, which have no rule for when a search has settled.
 const PAPER_EVALUATIONS: u64 = 300_000;
 const BOUNDARIES: usize = 64;
@@ -113,8 +122,11 @@ pub(crate) struct Settings {
 
 impl Settings {
     pub(crate) fn new(options: Options, environment: &Environment) -> Self {
-        let mut method =
-            Method { selection: options.selection.unwrap_or_default(), ..Method::default() };
+        let mut method = Method {
+            sampling: options.sampling.unwrap_or_default(),
+            selection: options.selection.unwrap_or_default(),
+            ..Method::default()
+        };
         let asked = environment.evaluations.or(options.evaluations);
         let evaluations =
             asked.unwrap_or(if options.shares.is_some() { PAPER_EVALUATIONS } else { EVALUATIONS });
@@ -146,13 +158,16 @@ impl Settings {
     pub(crate) fn fingerprint(&self) -> String {
         let descriptors: Vec<String> =
             self.descriptors.iter().map(|descriptor| descriptor.name()).collect();
-        let Method { selection, shares, single_round, .. } = self.method;
+        let Method { sampling, selection, shares, single_round, .. } = self.method;
         let mut text = format!(
             "seed {}; {}; {:?} distance; {selection:?} selection",
             self.seed,
             descriptors.join(", "),
             self.distance,
         );
+        if sampling != Sampling::default() {
+            text.push_str(&format!("; {sampling:?} sampling"));
+        }
         if single_round.is_some() {
             let [sampler, explorer, tracer] = shares;
             text.push_str(&format!("; shares {sampler}/{explorer}/{tracer}"));

@@ -33,30 +33,37 @@ impl Summary {
         let mut turns: Vec<(usize, Ranked<'_>)> = Vec::new();
         for ranked in ranked {
             let tier = ranked.listed.group.family.tier();
-            let turn = match seen_of_tier.iter_mut().find(|(seen, _)| *seen == tier) {
-                Some((_, turn)) => {
-                    *turn += 1;
-                    *turn
-                }
-                None => {
-                    seen_of_tier.push((tier, 0));
-                    0
-                }
-            };
+            let known = seen_of_tier.iter_mut().find(|(seen, _)| *seen == tier);
+            let turn = known.map_or(0, |(_, turn)| {
+                *turn += 1;
+                *turn
+            });
+            if turn == 0 {
+                seen_of_tier.push((tier, 0));
+            }
             turns.push((turn, ranked));
         }
         turns.sort_by_key(|(turn, ranked)| (*turn, ranked.listed.group.family.tier()));
-        let mut more = Self::more(behaviours, arguments);
-        more.sort();
         let cut = turns.split_off(limit.min(turns.len()));
-        let mut tiers: Vec<Tier> =
+        let mut cut: Vec<Tier> =
             cut.iter().map(|(_, ranked)| ranked.listed.group.family.tier()).collect();
         if behaviours.more_families {
-            tiers.extend([Tier::Limits, Tier::Changes, Tier::Errors, Tier::Steps, Tier::Erratic]);
+            cut.extend([Tier::Limits, Tier::Changes, Tier::Errors, Tier::Steps, Tier::Erratic]);
         }
-        tiers.sort_unstable();
-        tiers.dedup();
-        more.extend(tiers.into_iter().map(|tier| tier_label(tier).to_owned()));
+        let mut of_families = Self::more_in_families(behaviours, arguments);
+        for (tier, _) in seen_of_tier {
+            if of_families.iter().filter(|(of, _)| *of == tier).count() > MOST_LABELS {
+                cut.push(tier);
+            }
+        }
+        cut.sort_unstable();
+        cut.dedup();
+        of_families.retain(|(tier, _)| !cut.contains(tier));
+        let more = of_families
+            .into_iter()
+            .map(|(_, label)| label)
+            .chain(cut.into_iter().map(|tier| tier_label(tier).to_owned()))
+            .collect();
         Self { listed: turns.into_iter().map(|(_, ranked)| ranked.listed).collect(), more }
     }
 
@@ -64,45 +71,72 @@ impl Summary {
     /// left out when the snapshot was accepted.
     ///
     /// `covered` are the groups of the snapshot's lines, `more` its labels. Where a family was cut
-    /// off, its other groups were there before; where a tier was, all groups that rank behind its
-    /// last line were.
+    /// off, its other groups were there before. Where a tier was, a group may be news only if its
+    /// family has no line although some family has two: every family's first comes before that.
     pub(crate) fn news(
         behaviours: &Behaviours,
         arguments: &[ArgumentSpec],
         covered: &[Group],
         more: &[String],
     ) -> Vec<Listed> {
-        let in_family = |family: Family| covered.iter().filter(move |g| g.family == family).count();
+        let in_family = |family: Family| covered.iter().filter(|g| g.family == family).count();
         let mut news: Vec<Ranked<'_>> = Vec::new();
         for (family, members) in behaviours.families() {
             if label(family, members, arguments).is_some_and(|label| more.contains(&label)) {
                 continue;
             }
-            let tier = family.tier();
-            if more.iter().any(|label| label == tier_label(tier)) {
-                let of_tier = covered.iter().filter(|group| group.family.tier() == tier);
-                let most = of_tier.map(|group| in_family(group.family)).max().unwrap_or(0);
-                if in_family(family) + 1 >= most {
-                    continue;
+            let new =
+                ranks(family, members).filter(|ranked| !covered.contains(&ranked.listed.group));
+            if more.iter().any(|label| label == tier_label(family.tier())) {
+                let most = covered
+                    .iter()
+                    .filter(|group| group.family.tier() == family.tier())
+                    .map(|group| in_family(group.family))
+                    .max();
+                if in_family(family) == 0 && most > Some(1) {
+                    news.extend(new.take(1));
                 }
+            } else {
+                news.extend(new);
             }
-            news.extend(
-                ranks(family, members).filter(|ranked| !covered.contains(&ranked.listed.group)),
-            );
         }
         news.sort_by(|one, other| one.simplicity.cmp(other.simplicity));
         news.into_iter().map(|ranked| ranked.listed).collect()
     }
 
-    /// Labels for the families that have more groups than they keep.
-    pub(crate) fn more(behaviours: &Behaviours, arguments: &[ArgumentSpec]) -> Vec<String> {
+    /// The labels that a snapshot needs because news of the labels' families joined it.
+    pub(crate) fn more_for(
+        behaviours: &Behaviours,
+        arguments: &[ArgumentSpec],
+        news: &[Listed],
+    ) -> Vec<String> {
         behaviours
             .families()
-            .filter(|(_, members)| members.more)
+            .filter(|(family, members)| {
+                members.more && news.iter().any(|listed| listed.group.family == *family)
+            })
             .filter_map(|(family, members)| label(family, members, arguments))
             .collect()
     }
+
+    fn more_in_families(
+        behaviours: &Behaviours,
+        arguments: &[ArgumentSpec],
+    ) -> Vec<(Tier, String)> {
+        let mut labels: Vec<(Tier, String)> = behaviours
+            .families()
+            .filter(|(_, members)| members.more)
+            .filter_map(|(family, members)| {
+                Some((family.tier(), label(family, members, arguments)?))
+            })
+            .collect();
+        labels.sort();
+        labels
+    }
 }
+
+/// Families of a tier that are named one by one where they have more groups than are listed.
+const MOST_LABELS: usize = 6;
 
 /// A group with what decides when it is listed.
 struct Ranked<'a> {
@@ -132,7 +166,7 @@ fn tier_label(tier: Tier) -> &'static str {
         Tier::Changes => "changes between kinds of output",
         Tier::Errors => "changes between kinds of error",
         Tier::Steps => "changes of length",
-        Tier::Erratic => "inputs unlike their neighbours, beyond the most listed",
+        Tier::Erratic => "inputs unlike their neighbours",
     }
 }
 

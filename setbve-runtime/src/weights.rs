@@ -115,7 +115,9 @@ mod tests {
         ) {
             let mut weights = Weights::default();
             let mut plain: Vec<f64> = start.iter().map(|w| f64::from(*w)).collect();
-            plain.iter().for_each(|weight| weights.push(*weight));
+            for weight in &plain {
+                weights.push(*weight);
+            }
             for (index, value) in changes {
                 let index = index % plain.len();
                 plain[index] = value.into();

@@ -1,0 +1,147 @@
+//! Exploring a function outside of a test: what its snapshot would say, right away.
+
+use std::fmt::{Debug, Display};
+
+use crate::argument::{Argument, ArgumentSpec};
+use crate::boundary::Boundary;
+use crate::environment::Environment;
+use crate::executor::InProcess;
+use crate::line::{Line, position};
+use crate::observe::{ByDisplay, ClassByDebug, Observation, Shown, Split};
+use crate::probe::Probe;
+use crate::search::search;
+use crate::settings::{Options, Settings};
+use crate::snapshot::{Signature, Snapshot};
+use crate::summary::Summary;
+
+/// A function of one to eight [`Argument`]s whose result is `Ok` with something to show, or `Err`.
+///
+/// Implemented for every such function and closure; a function that cannot fail is wrapped:
+/// `|n: u8| Ok::<_, Infallible>(f(n))`.
+pub trait Function<Arguments> {
+    /// The arguments, with these names.
+    #[doc(hidden)]
+    fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec>;
+
+    /// Calls the function.
+    #[doc(hidden)]
+    fn observe(&mut self, input: &[i128], observation: &mut Observation);
+}
+
+macro_rules! functions {
+    ($($argument:ident $value:ident),+) => {
+        impl<Call, Value, Error, $($argument),+> Function<($($argument,)+)> for Call
+        where
+            Call: FnMut($($argument),+) -> Result<Value, Error>,
+            Value: Display,
+            Error: Debug + Display,
+            $($argument: Argument),+
+        {
+            fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec> {
+                let mut names = names.iter();
+                vec![$(ArgumentSpec::new::<$argument>(
+                    names.next().copied().unwrap_or("argument"),
+                    std::any::type_name::<$argument>(),
+                )),+]
+            }
+
+            fn observe(&mut self, input: &[i128], observation: &mut Observation) {
+                let [$($value),+] = input else { return observation.no_such_input() };
+                $(let Some($value) = $argument::from_ordinal(*$value) else {
+                    return observation.no_such_input();
+                };)+
+                match self($($value),+) {
+                    Ok(value) => {
+                        ByDisplay.show(&Split::<Value, Error>::Plain(&value), observation);
+                    }
+                    Err(error) => {
+                        (&Shown(&error)).class(observation);
+                        ByDisplay.show_error(&error, observation);
+                    }
+                }
+            }
+        }
+    };
+}
+
+functions!(A a);
+functions!(A a, B b);
+functions!(A a, B b, C c);
+functions!(A a, B b, C c, D d);
+functions!(A a, B b, C c, D d, E e);
+functions!(A a, B b, C c, D d, E e, F f);
+functions!(A a, B b, C c, D d, E e, F f, G g);
+functions!(A a, B b, C c, D d, E e, F f, G g, H h);
+
+/// What an exploration found. Its `Display` is the text of the snapshot.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    text: String,
+    boundaries: usize,
+    evaluations: u64,
+    cells: usize,
+}
+
+impl Findings {
+    /// Boundaries in the text.
+    pub fn boundaries(&self) -> usize {
+        self.boundaries
+    }
+
+    /// Calls of the function that the search made.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// Cells of the archive that hold a pair.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+}
+
+impl Display for Findings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Explores a function, given its name and those of its arguments, as a test with
+/// `#[boundary_explore]` would for its first snapshot.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use setbve_runtime::{Options, explore};
+///
+/// let findings = explore("sign", &["n"], Options::new(), |n: i8| {
+///     Ok::<_, Infallible>(if n < 0 { "negative" } else { "positive" })
+/// });
+/// assert!(findings.to_string().contains("sign(-1) = \"negative\"\n  sign(0) = \"positive\""));
+/// ```
+pub fn explore<Arguments, F: Function<Arguments>>(
+    name: &str,
+    arguments: &[&'static str],
+    options: Options,
+    mut function: F,
+) -> Findings {
+    let settings = Settings::new(options, &Environment::default());
+    let specs = F::arguments(arguments);
+    let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
+    let mut executor = InProcess::new(&mut call);
+    let searched = search(&specs, &settings, settings.evaluations, settings.settles, &mut executor);
+    let behaviours = searched.engine.behaviours();
+    let Summary { listed, more } = Summary::of(behaviours, &specs, settings.boundaries);
+    let mut probe = Probe { executor: &mut executor, arguments: &specs };
+    let mut line = |boundary: &Boundary| Line::of(boundary, probe.trail(boundary));
+    let mut lines: Vec<Line> = listed.iter().map(|listed| line(&listed.boundary)).collect();
+    lines.sort_by_cached_key(|line| position(line, &specs));
+    let boundaries = lines.len();
+    let returns = std::any::type_name::<F>();
+    let returns = returns.rsplit("-> ").next().filter(|_| returns.contains("-> ")).unwrap_or("_");
+    let signature = Signature { function: name, arguments: &specs, returns };
+    Findings {
+        text: Snapshot { lines, more }.write(&signature),
+        boundaries,
+        evaluations: searched.engine.evaluations(),
+        cells: searched.engine.archive().len(),
+    }
+}
