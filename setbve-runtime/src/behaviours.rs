@@ -164,7 +164,7 @@ impl Behaviours {
         self.families.iter().map(|(family, members)| (*family, members))
     }
 
-    /// How often what is kept has changed, erratic inputs aside: those never come to an end.
+    /// How often a group was found that is kept; erratic ones aside, which never come to an end.
     pub(crate) fn changes(&self) -> u64 {
         self.changes
     }
@@ -176,40 +176,28 @@ impl Behaviours {
         steady: bool,
         arguments: &[ArgumentSpec],
     ) -> bool {
-        let group = group_of(boundary, steady, arguments);
-        let changed = self.insert(group, boundary, arguments);
-        self.changes += u64::from(changed && group.family != Family::Erratic);
-        changed
-    }
-
-    fn insert(
-        &mut self,
-        Group { family, detail }: Group,
-        boundary: &Boundary,
-        arguments: &[ArgumentSpec],
-    ) -> bool {
+        let Group { family, detail } = group_of(boundary, steady, arguments);
         if self.families.len() >= MOST_FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;
             return false;
         }
         let simplicity = Simplicity::of(boundary, arguments);
         let members = self.families.entry(family).or_default();
-        if let Some(known) = members.kept.iter_mut().find(|member| member.detail == detail) {
-            if known.simplicity <= simplicity {
-                return false;
-            }
-            *known = Member { detail, boundary: boundary.clone(), simplicity };
-        } else {
-            members.kept.push(Member { detail, boundary: boundary.clone(), simplicity });
+        let known = members.kept.iter_mut().find(|member| member.detail == detail);
+        let is_new = known.is_none();
+        match known {
+            Some(known) if known.simplicity <= simplicity => return false,
+            Some(known) => *known = Member { detail, boundary: boundary.clone(), simplicity },
+            None => members.kept.push(Member { detail, boundary: boundary.clone(), simplicity }),
         }
         members.kept.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        let mut entered = true;
         if members.kept.len() > family.capacity() {
-            let last = members.kept.pop();
-            let first_time = !std::mem::replace(&mut members.more, true);
-            let itself = last.is_some_and(|last| last.detail == detail);
-            return first_time || !itself;
+            entered = members.kept.pop().is_some_and(|last| last.detail != detail);
+            entered |= !std::mem::replace(&mut members.more, true);
         }
-        true
+        self.changes += u64::from(is_new && entered && family != Family::Erratic);
+        entered
     }
 }
 

@@ -17,7 +17,11 @@ use crate::sampler::{Sampler, Sampling};
 use crate::scan::{Found, SEGMENTS, Step};
 
 /// Random points on a line, beside the fixed ones.
-const RANDOM_POINTS: usize = 12;
+const RANDOM_POINTS: usize = 8;
+/// Points around the line's own value, at distances that double.
+const NEAR_POINTS: u32 = 6;
+/// Boundaries found last, whichever group they belong to.
+const RECENT: usize = 64;
 /// Every so many lines through random inputs, one has the full grid of points.
 const GRID_EVERY: usize = 4;
 /// Boundaries waiting to be simplified or looked along.
@@ -33,6 +37,7 @@ pub(crate) struct Scanner {
     asked: Vec<(Step, usize)>,
     simplify: VecDeque<Boundary>,
     along: VecDeque<Boundary>,
+    recent: VecDeque<Boundary>,
     feeds_archive: bool,
     turn: usize,
     lines: usize,
@@ -50,6 +55,7 @@ impl Scanner {
             asked: Vec::new(),
             simplify: VecDeque::new(),
             along: VecDeque::new(),
+            recent: VecDeque::new(),
             feeds_archive,
             turn: 0,
             lines: 0,
@@ -64,7 +70,7 @@ impl Scanner {
             self.simplify(&boundary, &world.arguments);
             return;
         }
-        match self.turn % 4 {
+        match self.turn % 5 {
             0 if world.archive.len() > 0 => {
                 let index = self.random.below(world.archive.len());
                 let side = self.random.below(2);
@@ -86,6 +92,15 @@ impl Scanner {
                         }
                     }
                 }
+            }
+            3 if !self.recent.is_empty() && world.arguments.len() > 1 => {
+                let index = self.random.below(self.recent.len());
+                let side = self.random.below(2);
+                let boundary = &self.recent[index];
+                let base = boundary.inputs()[side].clone();
+                let others = world.arguments.len() - 1;
+                let other = (boundary.argument + 1 + self.random.below(others)) % (others + 1);
+                self.line(&base, other, &world.arguments, false);
             }
             _ => {
                 let base = self.simple_base(&world.arguments);
@@ -136,6 +151,11 @@ impl Scanner {
                 add(Number { negative: true, size }, false);
             }
         } else {
+            for distance in (0..NEAR_POINTS).map(|doubling| 1_u128 << doubling) {
+                let own = base[argument];
+                let near = [own.checked_sub_unsigned(distance), own.checked_add_unsigned(distance)];
+                points.extend(near.into_iter().flatten().filter(|value| spec.contains(*value)));
+            }
             for _ in 0..RANDOM_POINTS {
                 points.push(Sampling::CompatibleTypes.draw(spec, &mut self.random));
             }
@@ -181,6 +201,10 @@ impl Scanner {
                         let [low, high] = &boundary.outcomes;
                         world.add([&inputs[0], &inputs[1]], [low, high]);
                     }
+                    if self.recent.len() == RECENT {
+                        self.recent.pop_front();
+                    }
+                    self.recent.push_back(boundary.clone());
                     if world.behaviours.offer(&boundary, steady, &world.arguments) {
                         if self.simplify.len() < MOST_WAITING {
                             self.simplify.push_back(boundary.clone());
