@@ -238,7 +238,7 @@ mod tests {
             let count = inputs.len().min(room);
             asked.extend(inputs.iter().take(count).map(<[i128]>::to_vec));
             let mut outcomes = Vec::new();
-            executor.execute(inputs, count, &mut outcomes);
+            executor.execute(inputs, 0..count, &mut outcomes);
             engine.tell(&outcomes);
         }
         asked

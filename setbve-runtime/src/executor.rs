@@ -1,5 +1,6 @@
 //! Executors: they run a batch of inputs and give the outcomes in order. They know no search.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::inputs::Inputs;
@@ -12,8 +13,8 @@ pub(crate) type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
 
 /// Runs inputs.
 pub(crate) trait Executor {
-    /// Appends the outcomes of the first `count` inputs, in order.
-    fn execute(&mut self, inputs: &Inputs, count: usize, outcomes: &mut Vec<Rc<Outcome>>);
+    /// Appends the outcomes of a part of the inputs, in order.
+    fn execute(&mut self, inputs: &Inputs, part: Range<usize>, outcomes: &mut Vec<Rc<Outcome>>);
 
     /// The outcome of one input.
     fn outcome(&mut self, input: &[i128]) -> Rc<Outcome>;
@@ -45,9 +46,9 @@ impl<'a> InProcess<'a> {
 }
 
 impl Executor for InProcess<'_> {
-    fn execute(&mut self, inputs: &Inputs, count: usize, outcomes: &mut Vec<Rc<Outcome>>) {
-        for input in inputs.iter().take(count) {
-            let outcome = self.outcome(input);
+    fn execute(&mut self, inputs: &Inputs, part: Range<usize>, outcomes: &mut Vec<Rc<Outcome>>) {
+        for index in part {
+            let outcome = self.outcome(inputs.get(index));
             outcomes.push(outcome);
         }
     }

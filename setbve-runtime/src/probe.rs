@@ -34,10 +34,8 @@ fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
 }
 
 impl Probe<'_> {
-    fn at(&mut self, base: &[i128], argument: usize, value: i128) -> Rc<Outcome> {
-        let mut input = base.to_vec();
-        input[argument] = value;
-        self.executor.outcome(&input)
+    fn line(&mut self, base: &[i128], argument: usize) -> Line<'_> {
+        Line { executor: self.executor, input: base.to_vec(), argument, seen: Vec::new() }
     }
 
     /// Whether one of the boundary's sides reaches further than one input.
@@ -47,8 +45,8 @@ impl Probe<'_> {
         while let Some(Found::Step(mut step)) = found {
             if let Step::Neighbours { boundary, points, .. } = &step {
                 let (low, argument) = (boundary.low.clone(), boundary.argument);
-                let outcomes: Vec<_> =
-                    points.clone().iter().map(|value| self.at(&low, argument, *value)).collect();
+                let mut line = self.line(&low, argument);
+                let outcomes: Vec<_> = points.iter().map(|value| line.at(*value)).collect();
                 step.tell(&outcomes, self.arguments);
             }
             found = step.finish(self.arguments, &mut |_| ()).pop();
@@ -68,17 +66,17 @@ impl Probe<'_> {
     ) -> Option<Boundary> {
         let domain = self.arguments[argument].domain;
         let value = value.clamp(domain.min, domain.max.checked_sub(1)?.max(domain.min));
-        let crossings = self.crossings(base, argument, (value, value.saturating_add(1)), sides);
-        if let Some(boundary) = crossings.into_iter().next() {
+        let mut line = self.line(base, argument);
+        let (mut below, mut above) = (value, value.saturating_add(1).min(domain.max));
+        if let Some(boundary) = line.crossings((below, above), sides).pop() {
             return Some(boundary);
         }
-        let (mut below, mut above) = (value, value.saturating_add(1).min(domain.max));
         for doubling in 0..=reach.min(127) {
             let step = 1_u128 << doubling;
             let lower = value.saturating_sub_unsigned(step).max(domain.min);
             let upper = value.saturating_add(1).saturating_add_unsigned(step).min(domain.max);
-            let down = self.crossings(base, argument, (lower, below), sides).pop();
-            let up = self.crossings(base, argument, (above, upper), sides).into_iter().next();
+            let down = line.crossings((lower, below), sides).pop();
+            let up = line.crossings((above, upper), sides).into_iter().next();
             (below, above) = (lower, upper);
             let distance = |found: &Boundary| found.value().abs_diff(value);
             let nearest = [down, up].into_iter().flatten().min_by_key(distance);
@@ -90,46 +88,6 @@ impl Probe<'_> {
             }
         }
         None
-    }
-
-    /// The boundaries with these sides between two values, from the lower one on, as far as the
-    /// behaviours at the ends and at the places where it halves show them.
-    fn crossings(
-        &mut self,
-        base: &[i128],
-        argument: usize,
-        (mut low, high): (i128, i128),
-        sides: [&Outcome; 2],
-    ) -> Vec<Boundary> {
-        let mut found = Vec::new();
-        if low >= high {
-            return found;
-        }
-        let end = self.at(base, argument, high);
-        let mut start = self.at(base, argument, low);
-        for _ in 0..TRANSITIONS {
-            if same(sides, &start, &end) {
-                break;
-            }
-            let (mut left, mut right) = ((low, Rc::clone(&start)), (high, Rc::clone(&end)));
-            while right.0.abs_diff(left.0) > 1 {
-                let middle = left.0.wrapping_add_unsigned(right.0.abs_diff(left.0) / 2);
-                let outcome = self.at(base, argument, middle);
-                let side = if same(sides, &outcome, &left.1) { &mut left } else { &mut right };
-                *side = (middle, outcome);
-            }
-            if same(sides, &left.1, sides[0]) && same(sides, &right.1, sides[1]) {
-                let mut input = Box::<[i128]>::from(base);
-                input[argument] = left.0;
-                let outcomes = [left.1, Rc::clone(&right.1)];
-                found.push(Boundary { low: input, argument, outcomes });
-            }
-            (low, start) = right;
-            if low >= high {
-                break;
-            }
-        }
-        found
     }
 
     /// Where the boundary runs along the other arguments: one character for each of eight places,
@@ -190,6 +148,53 @@ impl Probe<'_> {
     }
 }
 
+/// A line through an input along one argument; remembers what it saw.
+struct Line<'a> {
+    executor: &'a mut dyn Executor,
+    input: Vec<i128>,
+    argument: usize,
+    seen: Vec<(i128, Rc<Outcome>)>,
+}
+
+impl Line<'_> {
+    fn at(&mut self, value: i128) -> Rc<Outcome> {
+        if let Some((_, outcome)) = self.seen.iter().find(|(seen, _)| *seen == value) {
+            return Rc::clone(outcome);
+        }
+        self.input[self.argument] = value;
+        let outcome = self.executor.outcome(&self.input);
+        self.seen.push((value, Rc::clone(&outcome)));
+        outcome
+    }
+
+    /// The boundaries with these sides between two values, from the lower one on, as far as the
+    /// behaviours at the ends and at the places where it halves show them.
+    fn crossings(&mut self, (mut low, high): (i128, i128), sides: [&Outcome; 2]) -> Vec<Boundary> {
+        let mut found = Vec::new();
+        for _ in 0..TRANSITIONS {
+            let (start, end) = (self.at(low), self.at(high));
+            if low >= high || same(sides, &start, &end) {
+                break;
+            }
+            let (mut left, mut right) = ((low, start), (high, end));
+            while right.0.abs_diff(left.0) > 1 {
+                let middle = left.0.wrapping_add_unsigned(right.0.abs_diff(left.0) / 2);
+                let outcome = self.at(middle);
+                let side = if same(sides, &outcome, &left.1) { &mut left } else { &mut right };
+                *side = (middle, outcome);
+            }
+            low = right.0;
+            if same(sides, &left.1, sides[0]) && same(sides, &right.1, sides[1]) {
+                let mut input = self.input.clone();
+                input[self.argument] = left.0;
+                let outcomes = [left.1, right.1];
+                found.push(Boundary { low: input.into(), argument: self.argument, outcomes });
+            }
+        }
+        found
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,7 +223,8 @@ mod tests {
     }
 
     fn boundary(probe: &mut Probe<'_>, low: &[i128], argument: usize) -> Boundary {
-        let outcomes = [0, 1].map(|step| probe.at(low, argument, low[argument] + step));
+        let mut line = probe.line(low, argument);
+        let outcomes = [0, 1].map(|step| line.at(low[argument] + step));
         Boundary { low: low.into(), argument, outcomes }
     }
 

@@ -1,5 +1,5 @@
 //! Drives the engine: batches to the executor, outcomes back, until there is a reason to stop. The
-//! clock is read here, between batches, and only to stop.
+//! clock is read here, and only to stop: a batch that is cut off is the beginning of the whole one.
 
 use std::rc::Rc;
 use std::time::Instant;
@@ -32,6 +32,8 @@ pub(crate) struct Searched {
 }
 
 const SAMPLES: usize = 64;
+/// Calls of the function between two looks at the clock: few, for a function may be slow.
+const CALLS_BETWEEN_LOOKS: usize = 8;
 
 /// Searches until `limit` evaluations are done, the search has settled (where it may end there) or
 /// the time is up.
@@ -53,16 +55,19 @@ pub(crate) fn search(
     let mut outcomes = Vec::new();
     let mut samples: Vec<Sample> = Vec::new();
     let mut end = End::Done;
-    while engine.evaluations() < limit && !(settles && engine.is_settled()) {
-        if start.elapsed() >= settings.budget {
-            end = End::OutOfTime;
-            break;
-        }
+    while end == End::Done && engine.evaluations() < limit && !(settles && engine.is_settled()) {
         let room = usize::try_from(limit - engine.evaluations()).unwrap_or(usize::MAX);
         let inputs = engine.ask();
         let count = inputs.len().min(room);
         outcomes.clear();
-        executor.execute(inputs, count, &mut outcomes);
+        while outcomes.len() < count {
+            if start.elapsed() >= settings.budget {
+                end = End::OutOfTime;
+                break;
+            }
+            let part = outcomes.len()..count.min(outcomes.len() + CALLS_BETWEEN_LOOKS);
+            executor.execute(inputs, part, &mut outcomes);
+        }
         if samples.is_empty() {
             let told = inputs.iter().zip(&outcomes).take(SAMPLES);
             samples.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
