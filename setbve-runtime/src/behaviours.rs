@@ -8,17 +8,15 @@ use rustc_hash::FxHashMap;
 
 use crate::argument::ArgumentSpec;
 use crate::boundary::{Boundary, Simplicity};
-use crate::outcome::Outcome;
 
-/// Groups that are alike. The numbers are shape ids; pairs of them are unordered where the order
-/// carries no meaning.
+/// Groups that are alike. The numbers are shape ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Family {
     /// An argument's valid values end, by one kind of error.
     Limit { valid: u32, error: u32, argument: usize },
-    /// One shape of valid output turns into another.
-    Change { shapes: [u32; 2] },
-    /// One kind of error turns into another.
+    /// One shape of valid output turns into another, from lower to higher values.
+    Change { low: u32, high: u32 },
+    /// One kind of error turns into another, in either direction.
     Errors { shapes: [u32; 2] },
     /// Valid outputs of one shape change their length or sign.
     Step { shape: u32 },
@@ -84,9 +82,26 @@ fn sorted<T: Ord>(mut pair: [T; 2]) -> [T; 2] {
     pair
 }
 
-/// The group of a boundary. `steady` says whether the behaviour of at least one side reaches further
-/// than the one input next to the boundary.
-pub(crate) fn group_of(boundary: &Boundary, steady: bool, arguments: &[ArgumentSpec]) -> Group {
+/// What the inputs next to a boundary show about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Surroundings {
+    /// The behaviour of at least one side reaches further than one input.
+    pub(crate) steady: bool,
+    /// The error names the value that it is about.
+    pub(crate) named: bool,
+}
+
+impl Surroundings {
+    /// Of a boundary about which the inputs next to it have nothing to say.
+    pub(crate) const NONE: Self = Self { steady: true, named: false };
+}
+
+/// The group of a boundary.
+pub(crate) fn group_of(
+    boundary: &Boundary,
+    surroundings: Surroundings,
+    arguments: &[ArgumentSpec],
+) -> Group {
     let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
     let shapes = sorted([low.shape_id, high.shape_id]);
     let (family, detail) = match (low.is_error(), high.is_error()) {
@@ -95,7 +110,9 @@ pub(crate) fn group_of(boundary: &Boundary, steady: bool, arguments: &[ArgumentS
             let lengths = sorted([low, high].map(|side| (side.length, side.negatives)));
             (Family::Step { shape: shapes[0] }, Detail::Lengths(lengths))
         }
-        (false, false) if steady => (Family::Change { shapes }, Detail::Whole),
+        (false, false) if surroundings.steady => {
+            (Family::Change { low: low.shape_id, high: high.shape_id }, Detail::Whole)
+        }
         (false, false) => {
             let inputs: u32 = boundary
                 .inputs()
@@ -108,8 +125,7 @@ pub(crate) fn group_of(boundary: &Boundary, steady: bool, arguments: &[ArgumentS
         (_, above) => {
             let (valid, error) = if above { (low, high) } else { (high, low) };
             let argument = boundary.argument;
-            let input = &boundary.inputs()[usize::from(above)];
-            let detail = if names(error, argument, input, arguments) {
+            let detail = if surroundings.named {
                 Detail::At(boundary.value())
             } else {
                 Detail::Above(above)
@@ -118,18 +134,6 @@ pub(crate) fn group_of(boundary: &Boundary, steady: bool, arguments: &[ArgumentS
         }
     };
     Group { family, detail }
-}
-
-/// Whether the error's text names this argument's value. A number that several arguments have is
-/// taken for the first one's.
-fn names(error: &Outcome, argument: usize, input: &[i128], arguments: &[ArgumentSpec]) -> bool {
-    let size = |index: usize| arguments[index].number(input[index]).size;
-    let own = size(argument);
-    (0..argument).all(|earlier| size(earlier) != own)
-        && error
-            .text
-            .split(|character: char| !character.is_ascii_digit())
-            .any(|digits| digits.parse() == Ok(own))
 }
 
 /// A group's simplest boundary.
@@ -173,10 +177,10 @@ impl Behaviours {
     pub(crate) fn offer(
         &mut self,
         boundary: &Boundary,
-        steady: bool,
+        surroundings: Surroundings,
         arguments: &[ArgumentSpec],
     ) -> bool {
-        let Group { family, detail } = group_of(boundary, steady, arguments);
+        let Group { family, detail } = group_of(boundary, surroundings, arguments);
         if self.families.len() >= MOST_FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;
             return false;
@@ -211,30 +215,29 @@ mod tests {
     fn group(low: &[i128], argument: usize, outputs: [&str; 2]) -> Group {
         let mut outcomes = Outcomes::default();
         let boundary = boundary_of(&mut outcomes, low, argument, outputs);
-        group_of(&boundary, true, &specs(low.len()))
+        group_of(&boundary, Surroundings::NONE, &specs(low.len()))
     }
 
     #[test]
-    fn a_change_is_one_group_wherever_it_lies() {
+    fn a_change_is_one_group_in_each_direction_wherever_it_lies() {
         let one = group(&[80, 0], 0, ["in", "out"]);
-        assert_eq!(one, group(&[0, -81], 1, ["out", "in"]));
+        assert_eq!(one, group(&[0, 80], 1, ["in", "out"]));
+        assert_ne!(one, group(&[0, -81], 1, ["out", "in"]));
         assert_ne!(one, group(&[80, 0], 0, ["in", "1-1-1"]));
     }
 
     #[test]
-    fn a_named_limit_is_a_group_of_its_own() {
-        let last =
-            |day: i128| group(&[day, 1, 5], 0, ["1-1-1", &format!("!Day: {} of {day}", day + 1)]);
-        assert_ne!(last(28), last(29));
-        assert_eq!(last(28).family, last(29).family);
-        assert_ne!(last(31), group(&[0, 1, 5], 0, ["!Day: 0 of 31", "1-1-1"]));
-    }
-
-    #[test]
-    fn a_limit_that_names_another_argument_is_kept_by_its_side() {
-        let leap = |year: i128| group(&[29, 2, year], 2, ["1-1-1", "!Day: 29 of 28"]);
-        assert_eq!(leap(4), leap(8));
-        assert_ne!(leap(4), group(&[29, 2, 3], 2, ["!Day: 29 of 28", "1-1-1"]));
+    fn a_limit_is_one_group_for_each_side_unless_the_error_names_it() {
+        let limit = |low, outputs, named| {
+            let mut outcomes = Outcomes::default();
+            let boundary = boundary_of(&mut outcomes, &[low], 0, outputs);
+            group_of(&boundary, Surroundings { named, ..Surroundings::NONE }, &specs(1))
+        };
+        let last = |day: i128, named| limit(day, ["1-1-1", "!Day: 29 of 28"], named);
+        assert_eq!(last(28, false), last(29, false));
+        assert_ne!(last(28, true), last(29, true));
+        assert_eq!(last(28, true).family, last(29, true).family);
+        assert_ne!(last(28, false), limit(28, ["!Day: 29 of 28", "1-1-1"], false));
     }
 
     #[test]
@@ -253,7 +256,7 @@ mod tests {
             let (short, long) = ("1".repeat(length), "1".repeat(length + 1));
             let low = [10_i128.pow(length as u32) - 1];
             let boundary = boundary_of(&mut outcomes, &low, 0, [&short, &long]);
-            behaviours.offer(&boundary, true, &specs(1));
+            behaviours.offer(&boundary, Surroundings::NONE, &specs(1));
         }
         let (_, members) = behaviours.families().next().expect("one family");
         let kept: Vec<_> = members.kept.iter().map(|member| member.boundary.low[0]).collect();
@@ -278,7 +281,7 @@ mod tests {
             let kept = |order: &[Boundary]| {
                 let mut behaviours = Behaviours::default();
                 for boundary in order {
-                    behaviours.offer(boundary, true, &specs(1));
+                    behaviours.offer(boundary, Surroundings::NONE, &specs(1));
                 }
                 let mut lows: Vec<_> = behaviours
                     .families()

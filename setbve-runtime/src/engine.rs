@@ -21,8 +21,8 @@ use crate::tracer::Tracer;
 
 /// Inputs of a batch.
 pub(crate) const BATCH: usize = 256;
-/// Evaluations before a search may count as settled.
-pub(crate) const SETTLED_AT_LEAST: u64 = 40_000;
+/// Evaluations, per argument up to four, before a search may count as settled.
+pub(crate) const SETTLED_AT_LEAST: u64 = 80_000;
 /// Evaluations of the first round of Sampler, Explorer and Tracer; each further round is twice as
 /// long.
 const FIRST_ROUND: u64 = 8_192;
@@ -128,7 +128,8 @@ impl Engine {
 
     /// Whether the last half of the evaluations brought nothing new to the summary.
     pub(crate) fn is_settled(&self) -> bool {
-        self.evaluations >= SETTLED_AT_LEAST && self.last_change * 2 <= self.evaluations
+        let arguments = self.world.arguments.len().min(4) as u64;
+        self.evaluations >= SETTLED_AT_LEAST * arguments && self.last_change * 2 <= self.evaluations
     }
 
     /// The next batch of inputs.

@@ -24,6 +24,9 @@ pub(crate) struct Outcome {
     pub(crate) negatives: u32,
     /// A digest of kind and shape.
     pub(crate) shape_id: u32,
+    /// A digest of kind and shape with every word collapsed as well: the same for "XII" and "IX",
+    /// but not for "-".
+    pub(crate) coarse_id: u32,
     one_grams: Box<[u64]>,
     two_grams: Box<[u64]>,
 }
@@ -53,6 +56,7 @@ impl Outcome {
             length,
             negatives,
             shape_id,
+            coarse_id: text::digest(format!("{kind:?} {}", coarse(&shape)).as_bytes()) as u32,
             one_grams: grams(text, 1),
             two_grams: grams(text, 2),
             shape: shape.into(),
@@ -122,6 +126,19 @@ fn collapse(text: &str) -> (String, u32) {
         rest = after_number(rest);
     }
     (shape, negatives)
+}
+
+/// The shape with every run of letters and other symbols beyond ASCII collapsed to one `a`.
+fn coarse(shape: &str) -> String {
+    let mut coarse = String::with_capacity(shape.len());
+    for character in shape.chars() {
+        if character.is_ascii() && !character.is_ascii_alphabetic() {
+            coarse.push(character);
+        } else if !coarse.ends_with('a') {
+            coarse.push('a');
+        }
+    }
+    coarse
 }
 
 fn after_number(text: &str) -> &str {

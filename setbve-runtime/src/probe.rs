@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use crate::argument::{ArgumentSpec, Number};
+use crate::behaviours::Surroundings;
 use crate::boundary::Boundary;
 use crate::executor::Executor;
 use crate::outcome::Outcome;
@@ -38,8 +39,8 @@ impl Probe<'_> {
         Line { executor: self.executor, input: base.to_vec(), argument, seen: Vec::new() }
     }
 
-    /// Whether one of the boundary's sides reaches further than one input.
-    pub(crate) fn is_steady(&mut self, boundary: &Boundary) -> bool {
+    /// What the inputs next to the boundary show about it.
+    pub(crate) fn surroundings(&mut self, boundary: &Boundary) -> Surroundings {
         let spec = &self.arguments[boundary.argument];
         let mut found = look_around(boundary.clone(), spec);
         while let Some(Found::Step(mut step)) = found {
@@ -51,7 +52,10 @@ impl Probe<'_> {
             }
             found = step.finish(self.arguments, &mut |_| ()).pop();
         }
-        matches!(found, Some(Found::Boundary(_, true)))
+        match found {
+            Some(Found::Boundary(_, surroundings)) => surroundings,
+            _ => Surroundings::NONE,
+        }
     }
 
     /// The boundary nearest to `value`, along `argument` through `base`, with the same behaviours on
@@ -260,6 +264,36 @@ mod tests {
     }
 
     #[test]
+    fn an_error_names_a_value_if_it_also_names_the_next() {
+        let day = |input: &[i128]| {
+            let limit = 28 + i128::from(input[1] % 4 == 0);
+            if input[0] > limit {
+                format!("Day: {} out of range 1 to {limit}", input[0])
+            } else {
+                "fine".into()
+            }
+        };
+        let arguments = specs(2);
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            observation.text.push_str(&day(input));
+            if observation.text.starts_with("Day") {
+                observation.kind = crate::observe::Kind::Error;
+            }
+        };
+        let mut executor = InProcess::new(call);
+        let mut probe = Probe { executor: &mut executor, arguments: &arguments };
+        let mut named = |low: &[i128], argument| {
+            let boundary = boundary(&mut probe, low, argument);
+            probe.surroundings(&boundary).named
+        };
+        assert!(named(&[28, 1], 0));
+        assert!(named(&[29, 4], 0));
+        // The year is 29 as the day is, or 1 as in "1 to 28"; the error is about the day.
+        assert!(!named(&[29, 28], 1));
+        assert!(!named(&[29, 0], 1));
+    }
+
+    #[test]
     fn single_inputs_between_others_are_not_steady() {
         let names = |input: &[i128]| match input[0] {
             1 => "one".into(),
@@ -270,7 +304,7 @@ mod tests {
         with(1, names, |probe| {
             let steady = [0, 1, 2, 3].map(|low| {
                 let boundary = boundary(probe, &[low], 0);
-                probe.is_steady(&boundary)
+                probe.surroundings(&boundary).steady
             });
             assert_eq!(steady, [true, false, false, true]);
         });

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use crate::argument::{ArgumentSpec, Number};
+use crate::behaviours::Surroundings;
 use crate::boundary::Boundary;
 use crate::inputs::Inputs;
 use crate::observe::Kind;
@@ -15,7 +16,7 @@ const TRANSITIONS: u8 = 4;
 pub(crate) const SEGMENTS: usize = 16;
 
 /// A value of the scanned argument, and what the function does there.
-type Point = (i128, Rc<Outcome>);
+pub(crate) type Point = (i128, Rc<Outcome>);
 
 /// A piece of work that asks for inputs and, once their outcomes are known, turns into other work.
 #[derive(Clone, Debug)]
@@ -24,11 +25,70 @@ pub(crate) enum Step {
     Line { base: Rc<[i128]>, argument: usize, points: Vec<i128>, seen: Vec<Point> },
     /// The corners of a path between two inputs, each changing one argument.
     Path { corners: Vec<Rc<[i128]>>, seen: Vec<Rc<Outcome>> },
-    /// Two points that behave differently: cut in half until they are one step apart. `end` is where
-    /// the segment ended at first: what lies between is followed next.
-    Segment { base: Rc<[i128]>, argument: usize, low: Point, high: Point, end: Point, left: u8 },
-    /// A boundary whose neighbours tell whether its sides are more than a single input.
+    /// Two points that behave differently, cut in half until they are one step apart.
+    Segment(Segment),
+    /// A boundary with inputs next to it that tell what it is.
     Neighbours { boundary: Boundary, points: Vec<i128>, seen: Vec<Point> },
+}
+
+/// How closely two outcomes are compared: where every input behaves in its own way, halving gets
+/// nowhere unless it overlooks the small differences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grain {
+    Coarse,
+    Fine,
+}
+
+impl Grain {
+    fn tells_apart(self, one: &Outcome, other: &Outcome) -> bool {
+        match self {
+            Self::Coarse => one.coarse_id != other.coarse_id,
+            Self::Fine => one.differs_from(other),
+        }
+    }
+
+    /// The coarsest grain that tells the two apart.
+    fn between(one: &Outcome, other: &Outcome) -> Option<Self> {
+        [Self::Coarse, Self::Fine].into_iter().find(|grain| grain.tells_apart(one, other))
+    }
+}
+
+/// A stretch of a line with different behaviours at its ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Segment {
+    base: Rc<[i128]>,
+    argument: usize,
+    grain: Grain,
+    low: Point,
+    high: Point,
+    /// Where the segment started and ended at first: what lies between is followed next.
+    ends: [Point; 2],
+    /// Further segments that may follow.
+    left: u8,
+}
+
+impl Segment {
+    fn new(base: &Rc<[i128]>, argument: usize, [low, high]: [Point; 2], left: u8) -> Option<Self> {
+        let grain = Grain::between(&low.1, &high.1)?;
+        let (base, ends) = (Rc::clone(base), [low.clone(), high.clone()]);
+        Some(Self { base, argument, grain, low, high, ends, left })
+    }
+
+    fn finish(self) -> (Boundary, Vec<Self>) {
+        let Self { base, argument, low, high, ends, left, .. } = self;
+        let [start, end] = ends;
+        let rests = if left == 0 {
+            Vec::new()
+        } else {
+            [[high.clone(), end], [start, low.clone()]]
+                .into_iter()
+                .filter_map(|ends| Self::new(&base, argument, ends, left - 1))
+                .collect()
+        };
+        let mut input = Box::<[i128]>::from(&*base);
+        input[argument] = low.0;
+        (Boundary { low: input, argument, outcomes: [low.1, high.1] }, rests)
+    }
 }
 
 /// What has come out of a step.
@@ -36,8 +96,7 @@ pub(crate) enum Step {
 pub(crate) enum Found {
     /// More work.
     Step(Step),
-    /// A boundary, and whether one of its sides is steady.
-    Boundary(Boundary, bool),
+    Boundary(Boundary, Surroundings),
 }
 
 fn with(base: &[i128], argument: usize, value: i128, input: &mut Vec<i128>) {
@@ -74,7 +133,7 @@ impl Step {
                 points.len() - seen.len()
             }
             Self::Path { corners, seen } => corners.len() - seen.len(),
-            Self::Segment { low, high, .. } => usize::from(high.0.abs_diff(low.0) > 1),
+            Self::Segment(segment) => usize::from(segment.high.0.abs_diff(segment.low.0) > 1),
         }
     }
 
@@ -104,10 +163,10 @@ impl Step {
             Self::Path { corners, seen } => {
                 corners[seen.len()..][..count].iter().for_each(|corner| inputs.push(corner));
             }
-            Self::Segment { base, argument, low, high, .. } if count > 0 => {
+            Self::Segment(Segment { base, argument, low, high, .. }) if count > 0 => {
                 push(base, *argument, midpoint(&arguments[*argument], low.0, high.0));
             }
-            Self::Segment { .. } => {}
+            Self::Segment(_) => {}
         }
     }
 
@@ -120,10 +179,10 @@ impl Step {
                 }
             }
             Self::Path { seen, .. } => seen.extend(outcomes.iter().cloned()),
-            Self::Segment { argument, low, high, .. } => {
+            Self::Segment(Segment { argument, grain, low, high, .. }) => {
                 if let [outcome] = outcomes {
                     let middle = midpoint(&arguments[*argument], low.0, high.0);
-                    let side = if outcome.differs_from(&low.1) { high } else { low };
+                    let side = if grain.tells_apart(outcome, &low.1) { high } else { low };
                     *side = (middle, Rc::clone(outcome));
                 }
             }
@@ -140,8 +199,7 @@ impl Step {
             Self::Line { base, argument, seen, .. } => {
                 let mut steps: Vec<Step> = seen
                     .windows(2)
-                    .filter(|pair| pair[0].1.differs_from(&pair[1].1))
-                    .map(|pair| Self::segment(&base, argument, pair[0].clone(), pair[1].clone()))
+                    .filter_map(|pair| Self::segment(&base, argument, [&pair[0], &pair[1]]))
                     .collect();
                 pick(&mut steps);
                 steps.into_iter().map(Found::Step).collect()
@@ -149,64 +207,78 @@ impl Step {
             Self::Path { corners, seen } => corners
                 .windows(2)
                 .zip(seen.windows(2))
-                .filter(|(_, outcomes)| outcomes[0].differs_from(&outcomes[1]))
                 .filter_map(|(ends, outcomes)| {
                     let argument = (0..ends[0].len()).find(|i| ends[0][*i] != ends[1][*i])?;
-                    let point = |i: usize| (ends[i][argument], Rc::clone(&outcomes[i]));
-                    let rising = ends[0][argument] < ends[1][argument];
-                    let (low, high) = if rising { (0, 1) } else { (1, 0) };
-                    Some(Self::segment(&ends[0], argument, point(low), point(high)))
+                    let mut points =
+                        [0, 1].map(|i: usize| (ends[i][argument], Rc::clone(&outcomes[i])));
+                    points.sort_by_key(|(value, _)| *value);
+                    Self::segment(&ends[0], argument, [&points[0], &points[1]])
                 })
                 .map(Found::Step)
                 .collect(),
-            Self::Segment { base, argument, low, high, end, left } => {
-                let mut found = Vec::new();
-                if left > 0 && high.0 < end.0 && high.1.differs_from(&end.1) {
-                    let (low, high, end) = (high.clone(), end.clone(), end);
-                    let base = Rc::clone(&base);
-                    let left = left - 1;
-                    found.push(Found::Step(Self::Segment { base, argument, low, high, end, left }));
-                }
-                let mut low_input = Box::<[i128]>::from(&*base);
-                low_input[argument] = low.0;
-                let boundary = Boundary { low: low_input, argument, outcomes: [low.1, high.1] };
-                found.extend(look_around(boundary, &arguments[argument]));
-                found
+            Self::Segment(segment) => {
+                let argument = &arguments[segment.argument];
+                let (boundary, rests) = segment.finish();
+                let rests = rests.into_iter().map(|rest| Found::Step(Self::Segment(rest)));
+                rests.chain(look_around(boundary, argument)).collect()
             }
             Self::Neighbours { boundary, seen, .. } => {
-                let steady = seen.is_empty()
-                    || seen.iter().any(|(value, outcome)| {
-                        let side = usize::from(*value > boundary.value());
-                        outcome.shape_id == boundary.outcomes[side].shape_id
-                    });
-                vec![Found::Boundary(boundary, steady)]
+                let surroundings = surroundings(&boundary, &seen, &arguments[boundary.argument]);
+                vec![Found::Boundary(boundary, surroundings)]
             }
         }
     }
 
-    pub(crate) fn segment(base: &Rc<[i128]>, argument: usize, low: Point, high: Point) -> Self {
-        let (base, end) = (Rc::clone(base), high.clone());
-        Self::Segment { base, argument, low, high, end, left: TRANSITIONS }
+    /// The segment between two points, if they behave differently.
+    pub(crate) fn segment(
+        base: &Rc<[i128]>,
+        argument: usize,
+        [low, high]: [&Point; 2],
+    ) -> Option<Self> {
+        let ends = [low.clone(), high.clone()];
+        Segment::new(base, argument, ends, TRANSITIONS).map(Self::Segment)
     }
 }
 
-/// Whether the sides of a boundary are steady matters only between valid outputs of different
-/// shapes; every other boundary is one as it stands.
+/// What there is to see next to a boundary: between valid outputs of different shapes, whether its
+/// sides are more than single inputs; between a value and an error, whether the error names the value
+/// it is about. Every other boundary is one as it stands.
 pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<Found> {
     let [low, high] = &boundary.outcomes;
     if low.kind == Kind::NoInput || high.kind == Kind::NoInput {
         return None;
     }
-    if low.is_error() || high.is_error() || low.shape_id == high.shape_id {
-        return Some(Found::Boundary(boundary, true));
-    }
-    let value = boundary.value();
-    let points = [value.checked_sub(1), value.checked_add(2)]
-        .into_iter()
-        .flatten()
-        .filter(|point| argument.contains(*point))
-        .collect();
+    let below = boundary.value().checked_sub(1);
+    let above = boundary.value().checked_add(2);
+    let points = match (low.is_error(), high.is_error()) {
+        (false, false) if low.shape_id != high.shape_id => [below, above],
+        (true, false) => [below, None],
+        (false, true) => [None, above],
+        _ => return Some(Found::Boundary(boundary, Surroundings::NONE)),
+    };
+    let points = points.into_iter().flatten().filter(|point| argument.contains(*point)).collect();
     Some(Found::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
+}
+
+fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) -> Surroundings {
+    let side_of = |value: i128| usize::from(value > boundary.value());
+    let is_like =
+        |(value, outcome): &Point| outcome.shape_id == boundary.outcomes[side_of(*value)].shape_id;
+    let names = |value: i128, outcome: &Outcome| {
+        let size = argument.number(value).size;
+        let mut numbers = outcome.text.split(|character: char| !character.is_ascii_digit());
+        numbers.any(|digits| digits.parse() == Ok(size))
+    };
+    let error = usize::from(boundary.outcomes[1].is_error());
+    let nearest = &*boundary.outcomes[error];
+    // A text that names the next value already has that number from somewhere else.
+    let named = nearest.is_error()
+        && names(boundary.value() + error as i128, nearest)
+        && seen
+            .iter()
+            .filter(|point| is_like(point))
+            .all(|(value, further)| names(*value, further) && !names(*value, nearest));
+    Surroundings { steady: seen.is_empty() || seen.iter().any(is_like), named }
 }
 
 /// A value strictly between the two: halfway in length where one is much longer than the other,
@@ -260,7 +332,8 @@ mod tests {
             let of = |value| Rc::clone(if value < at { &below } else { &above });
             let specs = crate::boundary::tests::specs(1);
             let base = Rc::from([0_i128].as_slice());
-            let mut step = Step::segment(&base, 0, (low, of(low)), (high, of(high)));
+            let ends = [&(low, of(low)), &(high, of(high))];
+            let mut step = Step::segment(&base, 0, ends).expect("the ends differ");
             let mut steps = 0;
             while step.wants() > 0 {
                 let mut inputs = Inputs::new(1);

@@ -8,10 +8,13 @@
 
 use std::collections::VecDeque;
 
+use rustc_hash::FxHashMap;
+
 use crate::argument::{ArgumentSpec, Number};
 use crate::boundary::Boundary;
 use crate::emitter::{Emitter, Told, World};
 use crate::inputs::Inputs;
+use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::sampler::{Sampler, Sampling};
 use crate::scan::{Found, SEGMENTS, Step};
@@ -27,6 +30,48 @@ const GRID_EVERY: usize = 4;
 /// Boundaries waiting to be simplified or looked along.
 const MOST_WAITING: usize = 256;
 
+/// Shapes of output of which examples are kept, and examples of each.
+const SHAPES: usize = 256;
+const EXAMPLES: usize = 8;
+
+/// Inputs for each shape of output, so that a behaviour met seldom is looked at as often as one met
+/// everywhere.
+#[derive(Debug, Default)]
+struct Examples {
+    index: FxHashMap<u32, usize>,
+    /// How many inputs of the shape were met, and the last of them.
+    shapes: Vec<(usize, Vec<Box<[i128]>>)>,
+}
+
+impl Examples {
+    fn note(&mut self, input: &[i128], outcome: &Outcome) {
+        let index = if let Some(index) = self.index.get(&outcome.shape_id) {
+            *index
+        } else if self.shapes.len() < SHAPES {
+            self.index.insert(outcome.shape_id, self.shapes.len());
+            self.shapes.push((0, Vec::new()));
+            self.shapes.len() - 1
+        } else {
+            return;
+        };
+        let (met, examples) = &mut self.shapes[index];
+        if examples.len() < EXAMPLES {
+            examples.push(input.into());
+        } else {
+            examples[*met % EXAMPLES].copy_from_slice(input);
+        }
+        *met += 1;
+    }
+
+    fn draw(&self, random: &mut Random) -> Option<Vec<i128>> {
+        if self.shapes.is_empty() {
+            return None;
+        }
+        let (_, examples) = &self.shapes[random.below(self.shapes.len())];
+        Some(examples[random.below(examples.len())].to_vec())
+    }
+}
+
 /// Looks for boundaries along lines.
 #[derive(Debug)]
 pub(crate) struct Scanner {
@@ -38,6 +83,7 @@ pub(crate) struct Scanner {
     simplify: VecDeque<Boundary>,
     along: VecDeque<Boundary>,
     recent: VecDeque<Boundary>,
+    examples: Examples,
     feeds_archive: bool,
     turn: usize,
     lines: usize,
@@ -56,6 +102,7 @@ impl Scanner {
             simplify: VecDeque::new(),
             along: VecDeque::new(),
             recent: VecDeque::new(),
+            examples: Examples::default(),
             feeds_archive,
             turn: 0,
             lines: 0,
@@ -70,7 +117,7 @@ impl Scanner {
             self.simplify(&boundary, &world.arguments);
             return;
         }
-        match self.turn % 5 {
+        match self.turn % 6 {
             0 if world.archive.len() > 0 => {
                 let index = self.random.below(world.archive.len());
                 let side = self.random.below(2);
@@ -84,6 +131,7 @@ impl Scanner {
             }
             2 if !self.along.is_empty() => {
                 if let Some(boundary) = self.along.pop_front() {
+                    self.ladder(&boundary, &world.arguments);
                     for argument in 0..world.arguments.len() {
                         if argument != boundary.argument {
                             for base in boundary.inputs() {
@@ -101,6 +149,11 @@ impl Scanner {
                 let others = world.arguments.len() - 1;
                 let other = (boundary.argument + 1 + self.random.below(others)) % (others + 1);
                 self.line(&base, other, &world.arguments, false);
+            }
+            5 => {
+                if let Some(base) = self.examples.draw(&mut self.random) {
+                    self.random_line(&base, &world.arguments);
+                }
             }
             _ => {
                 let base = self.simple_base(&world.arguments);
@@ -122,7 +175,7 @@ impl Scanner {
     }
 
     fn random_line(&mut self, base: &[i128], arguments: &[ArgumentSpec]) {
-        let argument = self.lines % arguments.len();
+        let argument = self.random.below(arguments.len());
         let grid = (self.lines / arguments.len()).is_multiple_of(GRID_EVERY);
         self.lines += 1;
         self.line(base, argument, arguments, grid);
@@ -163,6 +216,20 @@ impl Scanner {
         self.steps.push_back(Step::line(base, argument, points));
     }
 
+    /// A line through a boundary along its own argument, with points at distances that double: where
+    /// one behaviour ends another may be about to.
+    fn ladder(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) {
+        let spec = &arguments[boundary.argument];
+        let value = boundary.value();
+        let mut points = vec![value, value + 1];
+        for distance in (0..16).chain((16..127).step_by(3)).map(|doubling| 1_u128 << doubling) {
+            let ends =
+                [value.checked_sub_unsigned(distance), (value + 1).checked_add_unsigned(distance)];
+            points.extend(ends.into_iter().flatten().filter(|end| spec.contains(*end)));
+        }
+        self.steps.push_back(Step::line(&boundary.low, boundary.argument, points));
+    }
+
     /// Tries the same boundary with a simpler value for each of the other arguments.
     fn simplify(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) {
         for (index, spec) in arguments.iter().enumerate() {
@@ -195,17 +262,20 @@ impl Scanner {
         for found in found {
             match found {
                 Found::Step(step) => self.steps.push_back(step),
-                Found::Boundary(boundary, steady) => {
+                Found::Boundary(boundary, surroundings) => {
                     let inputs = boundary.inputs();
                     if self.feeds_archive {
                         let [low, high] = &boundary.outcomes;
                         world.add([&inputs[0], &inputs[1]], [low, high]);
                     }
-                    if self.recent.len() == RECENT {
-                        self.recent.pop_front();
+                    // Between two errors there is little to follow, and plenty of it.
+                    if boundary.outcomes.iter().any(|outcome| outcome.is_value()) {
+                        if self.recent.len() == RECENT {
+                            self.recent.pop_front();
+                        }
+                        self.recent.push_back(boundary.clone());
                     }
-                    self.recent.push_back(boundary.clone());
-                    if world.behaviours.offer(&boundary, steady, &world.arguments) {
+                    if world.behaviours.offer(&boundary, surroundings, &world.arguments) {
                         if self.simplify.len() < MOST_WAITING {
                             self.simplify.push_back(boundary.clone());
                         }
@@ -245,6 +315,9 @@ impl Emitter for Scanner {
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
         let mut outcomes = told.outcomes;
+        for (index, outcome) in outcomes.iter().enumerate() {
+            self.examples.note(told.input(index), outcome);
+        }
         let mut unfinished = Vec::new();
         for (mut step, count) in std::mem::take(&mut self.asked) {
             let (own, rest) = outcomes.split_at(count.min(outcomes.len()));

@@ -363,8 +363,8 @@ impl Session<'_> {
     }
 
     fn group(&mut self, boundary: &Boundary) -> Group {
-        let steady = self.probe().is_steady(boundary);
-        group_of(boundary, steady, &self.subject.arguments)
+        let surroundings = self.probe().surroundings(boundary);
+        group_of(boundary, surroundings, &self.subject.arguments)
     }
 
     fn add(&mut self, listed: &Listed, enforced: bool, kept: &mut Vec<Kept>) {

@@ -194,6 +194,7 @@ fn label(family: Family, members: &Members, arguments: &[ArgumentSpec]) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::behaviours::Surroundings;
     use crate::boundary::tests::{boundary_of, specs};
     use crate::outcome::Outcomes;
 
@@ -202,7 +203,7 @@ mod tests {
         let mut behaviours = Behaviours::default();
         let mut offer = |low: i128, outputs: [&str; 2]| {
             let boundary = boundary_of(&mut outcomes, &[low], 0, outputs);
-            behaviours.offer(&boundary, true, &specs(1));
+            behaviours.offer(&boundary, Surroundings::NONE, &specs(1));
         };
         offer(-1, ["!Bad", "0"]);
         offer(1000, ["#", "other"]);
