@@ -31,6 +31,11 @@ use std::ops::{Bound, RangeBounds};
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a type of argument that can be explored",
+    label = "only integers, `bool`, `char`, `NonZero` and types of your own with `setbve::Argument` can",
+    note = "implement `setbve::Argument` for it, or explore a wrapper function that takes integers"
+)]
 pub trait Argument: Sized {
     /// The ordinals of the type's values, both ends included.
     fn domain() -> Domain;

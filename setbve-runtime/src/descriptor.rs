@@ -35,7 +35,7 @@ impl<'a> Pair<'a> {
     /// The output classes: an error's variant or kind of panic; a value's text with every number
     /// collapsed to `#`.
     pub fn classes(&self) -> [&'a str; 2] {
-        self.outcomes.map(|outcome| &*outcome.class)
+        self.outcomes.map(Outcome::class)
     }
 
     /// The lengths of all arguments' decimal texts, those of the first input first.

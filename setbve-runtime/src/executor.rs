@@ -111,7 +111,7 @@ mod tests {
         assert!(outcome.is_error());
         assert_eq!(&*outcome.text, "panic: too much: 7");
         assert_eq!(&*outcome.shape, "panic: too much: #");
-        assert_eq!(&*outcome.class, "panic");
+        assert_eq!(outcome.class(), "panic");
     }
 
     #[test]

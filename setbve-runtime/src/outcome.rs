@@ -1,20 +1,21 @@
 //! Outcomes of calls, each distinct one kept once.
 
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::observe::{Form, Kind, Observation};
-use crate::text::{self, Shortened};
+use crate::text::{self, Digest, Shortened};
 
 /// What a call showed, with everything that is derived from it.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) kind: Kind,
     pub(crate) form: Form,
-    /// The error's class; for a value the same as `shape`.
-    pub(crate) class: Box<str>,
+    /// The error's class; empty for a value.
+    error_class: Box<str>,
     pub(crate) text: Box<str>,
     /// The text with every number replaced by `#`.
     pub(crate) shape: Box<str>,
@@ -27,8 +28,8 @@ pub(crate) struct Outcome {
     /// A digest of kind and shape with every word collapsed as well: the same for "XII" and "IX",
     /// but not for "-".
     pub(crate) coarse_id: u32,
-    one_grams: Box<[u64]>,
-    two_grams: Box<[u64]>,
+    /// Made when first asked for: most outcomes are never compared by them.
+    grams: [OnceCell<Box<[u64]>>; 2],
 }
 
 impl Outcome {
@@ -41,24 +42,21 @@ impl Outcome {
         if head.len() < text.len() && shortened.is_none() {
             negatives = collapse(head).1;
         }
-        let shape_id = shortened.map_or_else(
-            || text::digest(format!("{kind:?} {shape}").as_bytes()) as u32,
-            |shortened| shortened.shape_id,
-        );
+        let whole_shape_id = || identity(*kind, shape.bytes());
+        let shape_id = shortened.map_or_else(whole_shape_id, |shortened| shortened.shape_id);
         let length =
             shortened.map_or_else(|| text.chars().count() as u32, |shortened| shortened.characters);
-        let class = if *kind == Kind::Value { &shape } else { class };
+        let error_class = if *kind == Kind::Value { "" } else { class.as_str() };
         Self {
             kind: *kind,
             form: *form,
-            class: class.as_str().into(),
+            error_class: error_class.into(),
             text: text.as_str().into(),
             length,
             negatives,
             shape_id,
-            coarse_id: text::digest(format!("{kind:?} {}", coarse(&shape)).as_bytes()) as u32,
-            one_grams: grams(text, 1),
-            two_grams: grams(text, 2),
+            coarse_id: identity(*kind, coarse(&shape)),
+            grams: [OnceCell::new(), OnceCell::new()],
             shape: shape.into(),
         }
     }
@@ -71,9 +69,14 @@ impl Outcome {
         self.kind == Kind::Value
     }
 
+    /// The error's class; for a value its shape.
+    pub(crate) fn class(&self) -> &str {
+        if self.is_value() { &self.shape } else { &self.error_class }
+    }
+
     /// The distinct character n-grams, sorted; `n` is 1 or 2.
     pub(crate) fn grams(&self, n: usize) -> &[u64] {
-        if n == 1 { &self.one_grams } else { &self.two_grams }
+        self.grams[n - 1].get_or_init(|| grams(&self.text, n))
     }
 
     /// Whether the two outcomes belong to different behaviours: another kind or shape, or, for
@@ -86,7 +89,7 @@ impl Outcome {
     fn shows(&self, observation: &Observation) -> bool {
         self.kind == observation.kind
             && *self.text == *observation.text
-            && (self.kind == Kind::Value || *self.class == *observation.class)
+            && (*self.error_class == *observation.class || self.is_value())
     }
 }
 
@@ -128,17 +131,24 @@ fn collapse(text: &str) -> (String, u32) {
     (shape, negatives)
 }
 
-/// The shape with every run of letters and other symbols beyond ASCII collapsed to one `a`.
-fn coarse(shape: &str) -> String {
-    let mut coarse = String::with_capacity(shape.len());
-    for character in shape.chars() {
-        if character.is_ascii() && !character.is_ascii_alphabetic() {
-            coarse.push(character);
-        } else if !coarse.ends_with('a') {
-            coarse.push('a');
-        }
+/// The shape with every run of letters, and of symbols beyond ASCII, collapsed to one `a`.
+fn coarse(shape: &str) -> impl Iterator<Item = u8> {
+    let mut in_word = false;
+    shape.bytes().filter_map(move |byte| {
+        let is_word = !byte.is_ascii() || byte.is_ascii_alphabetic();
+        let starts = is_word && !in_word;
+        in_word = is_word;
+        if starts { Some(b'a') } else { (!is_word).then_some(byte) }
+    })
+}
+
+fn identity(kind: Kind, bytes: impl Iterator<Item = u8>) -> u32 {
+    let mut digest = Digest::new();
+    digest.add(kind as u8);
+    for byte in bytes {
+        digest.add(byte);
     }
-    coarse
+    digest.finish() as u32
 }
 
 fn after_number(text: &str) -> &str {
@@ -193,8 +203,7 @@ impl Outcomes {
                 continue;
             }
             let mut hasher = FxHasher::default();
-            let class = if outcome.is_value() { "" } else { &*outcome.class };
-            (outcome.kind, class, &*outcome.text).hash(&mut hasher);
+            (outcome.kind, &*outcome.error_class, &*outcome.text).hash(&mut hasher);
             let mut key = hasher.finish();
             while kept.contains_key(&key) {
                 key = key.wrapping_add(1);

@@ -90,7 +90,10 @@ fn run(
     };
     let (snapshot, pinned) = match accepted {
         Some(accepted) => session.verify(&accepted, &place)?,
-        None => session.take(&place)?,
+        None => {
+            session.expect_to_write(&place)?;
+            session.take(&place)?
+        }
     };
     let text = snapshot.write(&subject.signature());
     let advice = format!(
@@ -124,19 +127,25 @@ impl Session<'_> {
         Probe { executor: &mut self.executor, arguments: &self.subject.arguments }
     }
 
-    /// A first snapshot.
-    fn take(&mut self, place: &Place) -> Result<(Snapshot, Pinned), String> {
-        let file = place.file.display();
+    /// Whether a first snapshot could be written: otherwise there is no point in searching.
+    fn expect_to_write(&self, place: &Place) -> Result<(), String> {
         if refuses_new_snapshots(|name| std::env::var(name).ok()) {
             return Err(format!(
-                "there is no accepted snapshot at {file}; run `cargo insta test --accept` on your \
-                 machine and commit the file"
+                "there is no accepted snapshot at {}; run `cargo insta test --accept` on your \
+                 machine and commit the file",
+                place.file.display()
             ));
         }
+        Ok(())
+    }
+
+    /// A first snapshot.
+    fn take(&mut self, place: &Place) -> Result<(Snapshot, Pinned), String> {
         if self.settings.budget.is_zero() {
             return Err(format!(
-                "there is no accepted snapshot at {file}, and with a budget of 0 nothing is \
-                 searched; run once without it"
+                "there is nothing to replay at {}, and with a budget of 0 nothing is searched; run \
+                 once without it",
+                place.file.display()
             ));
         }
         let engine = self.search(self.settings.evaluations, self.settings.settles);
