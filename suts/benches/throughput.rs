@@ -1,0 +1,99 @@
+//! How fast a search is, beside what calling the function costs anyway.
+//!
+//! `cargo bench -p setbve-suts`; with debug assertions and without optimisation:
+//! `cargo bench -p setbve-suts --profile dev`.
+
+use std::fmt::Display;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use setbve::{Function, Options, explore};
+use setbve_suts::{JuliaError, bmi, bytecount, circle, date};
+
+const EVALUATIONS: u64 = 400_000;
+/// Inputs are drawn once and used many times, so that drawing them costs nothing here.
+const INPUTS: usize = 4096;
+const BARE_CALLS: u64 = 400_000;
+const ROUNDS: usize = 5;
+
+fn main() {
+    // `cargo test --benches` runs this as a test: building it is all there is to test.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    println!(
+        "{profile} build; pairs per second, median of {ROUNDS} runs of {EVALUATIONS} calls, two a pair"
+    );
+    println!("{:<10} {:>12} {:>12} {:>8}", "", "search", "bare calls", "ratio");
+    measure("bytecount", &["bytes"], bytecount, |&[bytes, ..]| text(bytecount(bytes)));
+    measure("circle", &["x", "y"], circle, |&[x, y, _]| text(circle(x, y)));
+    measure("bmi", &["height", "weight"], bmi, |&[height, weight, _]| text(bmi(height, weight)));
+    measure("date", &["day", "month", "year"], date, |&[day, month, year]| {
+        text(date(day, month, year))
+    });
+}
+
+/// Prints one line for a system; the two measurements take turns, so that a slow spell of the machine
+/// falls on both.
+fn measure<Arguments>(
+    name: &str,
+    arguments: &[&'static str],
+    function: impl Function<Arguments> + Copy,
+    call: impl Fn(&[i128; 3]) -> String,
+) {
+    let inputs = inputs();
+    let mut search = Vec::new();
+    let mut bare = Vec::new();
+    for _ in 0..ROUNDS {
+        let options = Options::new().evaluations(EVALUATIONS).budget(Duration::from_secs(600));
+        let start = Instant::now();
+        let findings = explore(name, arguments, options, function);
+        search.push(pairs_per_second(findings.evaluations(), start));
+
+        let start = Instant::now();
+        for pair in inputs.chunks_exact(2).cycle().take(BARE_CALLS as usize / 2) {
+            black_box([call(&pair[0]), call(&pair[1])]);
+        }
+        bare.push(pairs_per_second(BARE_CALLS, start));
+    }
+    let (search, bare) = (median(search), median(bare));
+    println!("{name:<10} {search:>12.0} {bare:>12.0} {:>8.2}", bare / search);
+}
+
+fn pairs_per_second(calls: u64, start: Instant) -> f64 {
+    calls as f64 / 2.0 / start.elapsed().as_secs_f64()
+}
+
+fn median(mut rates: Vec<f64>) -> f64 {
+    rates.sort_by(f64::total_cmp);
+    rates[rates.len() / 2]
+}
+
+fn text(result: Result<impl Display, JuliaError>) -> String {
+    match result {
+        Ok(value) => value.to_string(),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Random integers whose number of bits is uniform, the same in every run.
+fn inputs() -> Vec<[i128; 3]> {
+    let mut state = 0;
+    let mut draw = || {
+        let bits = 1 + (split_mix(&mut state) % 127) as u32;
+        let high = u128::from(split_mix(&mut state)) << 64;
+        let value = (high | u128::from(split_mix(&mut state))) >> (128 - bits);
+        if split_mix(&mut state).is_multiple_of(2) { value as i128 } else { !(value as i128) }
+    };
+    (0..INPUTS).map(|_| [draw(), draw(), draw()]).collect()
+}
+
+/// The `SplitMix64` generator.
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}

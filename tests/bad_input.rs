@@ -1,0 +1,262 @@
+//! What is missing, damaged or contradictory is said in words that help, and nothing is lost over it.
+
+mod project;
+
+use std::fs;
+use std::sync::OnceLock;
+
+use project::run::Tests;
+use project::{Profile, Project, body};
+
+/// Functions of one behaviour, one for each test, so that their snapshots do not meet.
+const LIBRARY: &str = r#"//! Functions to be explored under bad conditions.
+
+#[cfg(test)]
+const LOW: i16 = 5;
+#[cfg(test)]
+const HIGH: i16 = 4;
+
+fn size(n: i16) -> Result<&'static str, &'static str> {
+    match n {
+        ..0 => Err("negative"),
+        0..1000 => Ok("small"),
+        _ => Ok("large"),
+    }
+}
+
+/// Leaves a file when it is called.
+///
+/// # Errors
+///
+/// Below zero.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn marked(n: i16) -> Result<&'static str, &'static str> {
+    static CALLED: std::sync::Once = std::sync::Once::new();
+    CALLED.call_once(|| {
+        if let Some(file) = std::env::var_os("MARKER") {
+            std::fs::write(file, "called").ok();
+        }
+    });
+    size(n)
+}
+
+/// Has an empty range.
+///
+/// # Errors
+///
+/// Below zero.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn ranged(#[cfg_attr(test, range(LOW..=HIGH))] amount: i16) -> Result<&'static str, &'static str> {
+    size(amount)
+}
+
+macro_rules! sized {
+    ($($name:ident)*) => {$(
+        /// Says how large a number is.
+        ///
+        /// # Errors
+        ///
+        /// Below zero.
+        #[cfg_attr(test, setbve::boundary_explore)]
+        pub fn $name(n: i16) -> Result<&'static str, &'static str> {
+            size(n)
+        }
+    )*};
+}
+
+sized! { conflict_in_body conflict_in_header cut_body cut_header no_header no_number empty spaced
+    budget evaluations seed first refused }
+"#;
+
+fn project() -> (&'static Project, &'static Tests) {
+    static PROJECT: OnceLock<(Project, Tests)> = OnceLock::new();
+    let (project, tests) = PROJECT.get_or_init(|| {
+        let project = Project::new("bad-input", LIBRARY);
+        let tests = project.tests(Profile::Debug);
+        (project, tests)
+    });
+    (project, tests)
+}
+
+/// Damages an accepted snapshot; the report must name the line and give the reason, in every mode,
+/// and the file must stay as it is.
+#[track_caller]
+fn assert_reported(function: &str, damage: impl Fn(&str) -> String, line: usize, reason: &str) {
+    let (project, tests) = project();
+    let accepted = project.take(tests, function);
+    let damaged = damage(&accepted);
+    assert_ne!(damaged, accepted, "the damage was done");
+    let file = project.snapshot(function);
+    fs::write(&file, &damaged).expect("the project is writable");
+    let name = file.file_name().expect("a snapshot has a name").to_string_lossy();
+    let place = format!("{name}:{line}: ");
+    for mode in ["", "always", "force", "new", "unseen", "no"] {
+        let run = tests.run(function, &[("INSTA_UPDATE", mode)]).fail();
+        assert_eq!(project.accepted(function), damaged, "INSTA_UPDATE={mode}");
+        assert!(!project.pending(function).exists(), "INSTA_UPDATE={mode}");
+        run.says(&["the accepted snapshot is damaged", &place, reason]);
+    }
+}
+
+/// The line, from 1, on which the text first stands.
+fn line_of(text: &str, part: &str) -> usize {
+    1 + text.lines().position(|line| line.contains(part)).expect("the text has it")
+}
+
+/// The accepted snapshot of any of the functions, under the given name.
+fn snapshot_of(function: &str) -> String {
+    let (project, tests) = project();
+    project.take(tests, function)
+}
+
+#[test]
+fn a_merge_conflict_in_the_boundaries_is_reported_at_its_line() {
+    let marked = |text: &str| {
+        text.replace(
+            "  conflict_in_body(999)",
+            "<<<<<<< HEAD\n  conflict_in_body(1023)\n=======\n  conflict_in_body(999)",
+        )
+    };
+    let line = line_of(&snapshot_of("conflict_in_body"), "conflict_in_body(999)");
+    assert_reported("conflict_in_body", marked, line, "conflict");
+}
+
+#[test]
+fn a_merge_conflict_in_the_header_is_reported_at_its_line() {
+    let marked = |text: &str| {
+        text.replace("  evaluations:", "<<<<<<< HEAD\n  evaluations: 1\n=======\n  evaluations:")
+    };
+    let line = line_of(&snapshot_of("conflict_in_header"), "  evaluations:");
+    assert_reported("conflict_in_header", marked, line, "conflict");
+}
+
+#[test]
+fn a_snapshot_that_is_cut_off_is_reported_at_its_last_line() {
+    let cut = |text: &str| text[..text.find("  cut_body(1000)").expect("it is there")].to_owned();
+    let line = line_of(&snapshot_of("cut_body"), "  cut_body(999)");
+    assert_reported("cut_body", cut, line, "the second line of this boundary is missing");
+}
+
+#[test]
+fn a_header_that_is_cut_off_is_reported() {
+    let cut = |text: &str| text[..text.find("  evaluations").expect("it is there")].to_owned();
+    assert_reported("cut_header", cut, 4, "the header does not end");
+}
+
+#[test]
+fn a_header_that_is_missing_is_reported() {
+    assert_reported("no_header", |text| body(text).to_owned(), 1, "starts with `---`");
+}
+
+#[test]
+fn an_empty_file_is_reported() {
+    assert_reported("empty", |_| String::new(), 1, "starts with `---`");
+}
+
+#[test]
+fn a_value_that_is_no_number_is_reported_at_its_line() {
+    let edited = |text: &str| text.replace("no_number(999)", "no_number(many)");
+    let line = line_of(&snapshot_of("no_number"), "no_number(999)");
+    assert_reported("no_number", edited, line, "`many` is no `i16` for `n`");
+}
+
+#[test]
+fn a_pair_that_an_editor_split_is_reported_at_its_line() {
+    let edited = |text: &str| text.replace("  spaced(1000)", "\n  spaced(1000)");
+    let line = line_of(&snapshot_of("spaced"), "spaced(999)");
+    assert_reported("spaced", edited, line, "the second line of this boundary is missing");
+}
+
+#[test]
+fn without_a_snapshot_ci_fails_at_once_and_calls_nothing() {
+    let (project, tests) = project();
+    project.forget("marked");
+    let marker = project.folder.join("marker");
+    fs::remove_file(&marker).ok();
+    let marker_variable = ("MARKER", marker.to_str().expect("the target folder is text"));
+    for refusing in [("CI", "true"), ("TF_BUILD", "1"), ("INSTA_UPDATE", "no")] {
+        let run = tests.run("marked", &[refusing, marker_variable]).fail();
+        run.says(&["bad_input__marked.snap", "`cargo insta test --accept`"]);
+        assert!(!marker.exists(), "{refusing:?}: the function was called");
+        assert!(!project.snapshot("marked").exists() && !project.pending("marked").exists());
+    }
+    tests.run("marked", &[marker_variable]).fail();
+    assert!(marker.exists(), "without CI the function is called");
+}
+
+#[test]
+fn the_first_run_fails_and_says_in_one_line_what_to_do() {
+    let (project, tests) = project();
+    project.forget("first");
+    let run = tests.run("first", &[]).fail();
+    assert!(project.pending("first").exists() && !project.snapshot("first").exists());
+    let notes = run.notes();
+    let &[line] = &notes[..] else { panic!("one line, not {notes:#?}") };
+    assert!(line.contains("`first` has no accepted snapshot yet"), "{line}");
+    assert!(line.contains("`cargo insta review`"), "{line}");
+}
+
+#[test]
+fn a_setting_that_does_not_parse_is_an_error_that_names_it() {
+    let (project, tests) = project();
+    for (function, name, value) in [
+        ("budget", "SETBVE_BUDGET", "soon"),
+        ("evaluations", "SETBVE_EVALUATIONS", "0"),
+        ("seed", "SETBVE_SEED", "-1"),
+    ] {
+        let accepted = project.take(tests, function);
+        let run = tests.run(function, &[(name, value), ("INSTA_UPDATE", "always")]).fail();
+        run.says(&[&format!("setbve cannot explore `{function}`: {name}=`{value}` is not a ")]);
+        assert_eq!(project.accepted(function), accepted);
+        assert!(!project.pending(function).exists());
+    }
+}
+
+#[test]
+fn an_empty_range_is_an_error_that_names_the_argument() {
+    let (project, tests) = project();
+    project.forget("ranged");
+    let run = tests.run("ranged", &[("INSTA_UPDATE", "always")]).fail();
+    run.says(&["setbve cannot explore `ranged`: the range of `amount` holds no `i16`"]);
+    assert!(!project.snapshot("ranged").exists());
+}
+
+#[test]
+fn a_budget_of_zero_without_a_snapshot_is_an_error() {
+    let (project, tests) = project();
+    project.forget("refused");
+    let run = tests.run("refused", &[("SETBVE_BUDGET", "0"), ("INSTA_UPDATE", "always")]).fail();
+    run.says(&["bad_input__refused.snap", "budget of 0"]);
+    assert!(!project.snapshot("refused").exists());
+}
+
+#[test]
+fn the_report_of_a_moved_threshold_says_from_where_to_where_and_what_to_paste() {
+    let source = |limit: &str| LIBRARY.replace("0..1000 =>", &format!("0..{limit} =>"));
+    let project = Project::new("bad-input-moved", &source("1000"));
+    project.take(&project.tests(Profile::Debug), "first");
+    project.write("src/lib.rs", &source("1024"));
+    project.tests(Profile::Debug).run("first", &[]).fail().says(&[
+        "  moved, was first(999) = \"small\"  |  first(1000) = \"large\"\n",
+        "         now first(1023) = \"small\"  |  first(1024) = \"large\"\n",
+        "      assert_eq!(first(1023).unwrap().to_string(), \"small\");\n",
+        "      assert_eq!(first(1024).unwrap().to_string(), \"large\");\n",
+        "`cargo insta review`",
+    ]);
+}
+
+#[test]
+fn another_signature_is_noted_and_fails() {
+    let project = Project::new("bad-input-signature", LIBRARY);
+    let accepted = project.take(&project.tests(Profile::Debug), "marked");
+    let marked = "marked(n: i16) -> Result<&'static str, &'static str> {";
+    let other = LIBRARY.replace(marked, &format!("{}\n    let n = m;", marked.replace("n:", "m:")));
+    assert_ne!(other, LIBRARY);
+    project.write("src/lib.rs", &other);
+    let tests = project.tests(Profile::Debug);
+    tests.run("marked", &[]).fail().says(&["signature", "`cargo insta review`"]);
+    assert_eq!(project.accepted("marked"), accepted);
+    tests.run("marked", &[("INSTA_UPDATE", "always")]).pass();
+    assert!(project.accepted("marked").contains("marked(m: i16)"));
+    tests.run("marked", &[("CI", "true")]).pass();
+}
