@@ -14,14 +14,19 @@ use crate::boundary::{Boundary, Simplicity};
 pub(crate) enum Family {
     /// An argument's valid values end, by one kind of error.
     Limit { valid: u32, error: u32, argument: usize },
-    /// One shape of valid output turns into another, from lower to higher values.
-    Change { low: u32, high: u32 },
+    /// One shape of valid output turns into another.
+    Change { shapes: [u32; 2] },
     /// One kind of error turns into another, in either direction.
     Errors { shapes: [u32; 2] },
     /// Valid outputs of one shape change their length or sign.
     Step { shape: u32 },
     /// Neighbouring inputs that all behave differently, as in a table of names.
     Erratic,
+    /// Valid outputs of one shape, length and sign, with a few values, change their value along an
+    /// argument, as prices or the lengths of months do.
+    Values { shape: u32, argument: usize },
+    /// The same where there are many values, each held for more than one input, as a root's are.
+    Levels { shape: u32, argument: usize },
 }
 
 /// The kinds of families; each has its share of a snapshot.
@@ -32,6 +37,15 @@ pub(crate) enum Tier {
     Errors,
     Steps,
     Erratic,
+    Values,
+    Levels,
+}
+
+impl Tier {
+    /// Whether a search meets some of the tier's groups only: which, may depend on its course.
+    pub(crate) fn is_open_ended(self) -> bool {
+        matches!(self, Self::Erratic | Self::Values | Self::Levels)
+    }
 }
 
 /// What tells the groups of a family apart.
@@ -39,9 +53,10 @@ pub(crate) enum Tier {
 pub(crate) enum Detail {
     /// The family is one group.
     Whole,
-    /// The error names the value, which is therefore a limit of its own.
+    /// This value of the argument is a limit of its own: the error names it, or the output changes
+    /// its value here.
     At(i128),
-    /// The error lies above (or below) the valid values.
+    /// The error, or the shape with the higher number, lies above or below the other.
     Above(bool),
     /// Length and negative numbers on both sides, in ascending order.
     Lengths([(u32, u32); 2]),
@@ -60,8 +75,11 @@ impl Family {
     /// The most groups that a family keeps.
     pub(crate) fn capacity(self) -> usize {
         match self {
-            Self::Change { .. } | Self::Errors { .. } => 1,
+            Self::Errors { .. } => 1,
+            Self::Change { .. } => 2,
             Self::Limit { .. } | Self::Step { .. } => 8,
+            Self::Values { .. } => 12,
+            Self::Levels { .. } => 4,
             Self::Erratic => 16,
         }
     }
@@ -73,6 +91,8 @@ impl Family {
             Self::Errors { .. } => Tier::Errors,
             Self::Step { .. } => Tier::Steps,
             Self::Erratic => Tier::Erratic,
+            Self::Values { .. } => Tier::Values,
+            Self::Levels { .. } => Tier::Levels,
         }
     }
 }
@@ -89,11 +109,13 @@ pub(crate) struct Surroundings {
     pub(crate) steady: bool,
     /// The error names the value that it is about.
     pub(crate) named: bool,
+    /// Outputs of this shape have a few values only, so that each change between two means something.
+    pub(crate) few: bool,
 }
 
 impl Surroundings {
     /// Of a boundary about which the inputs next to it have nothing to say.
-    pub(crate) const NONE: Self = Self { steady: true, named: false };
+    pub(crate) const NONE: Self = Self { steady: true, named: false, few: false };
 }
 
 /// The group of a boundary.
@@ -106,12 +128,28 @@ pub(crate) fn group_of(
     let shapes = sorted([low.shape_id, high.shape_id]);
     let (family, detail) = match (low.is_error(), high.is_error()) {
         (true, true) => (Family::Errors { shapes }, Detail::Whole),
+        (false, false) if !low.differs_from(high) => {
+            let (shape, argument) = (low.shape_id, boundary.argument);
+            let family = if surroundings.few {
+                Family::Values { shape, argument }
+            } else {
+                Family::Levels { shape, argument }
+            };
+            (family, Detail::At(boundary.value()))
+        }
         (false, false) if shapes[0] == shapes[1] => {
             let lengths = sorted([low, high].map(|side| (side.length, side.negatives)));
             (Family::Step { shape: shapes[0] }, Detail::Lengths(lengths))
         }
         (false, false) if surroundings.steady => {
-            (Family::Change { low: low.shape_id, high: high.shape_id }, Detail::Whole)
+            // Along several arguments a change is traced by its trail, and there and back it is the
+            // same change; along a single one, a behaviour begins and ends at limits of its own.
+            let detail = if arguments.len() == 1 {
+                Detail::Above(low.shape_id == shapes[0])
+            } else {
+                Detail::Whole
+            };
+            (Family::Change { shapes }, detail)
         }
         (false, false) => {
             let inputs: u32 = boundary
@@ -168,7 +206,7 @@ impl Behaviours {
         self.families.iter().map(|(family, members)| (*family, members))
     }
 
-    /// How often a group was found that is kept; erratic ones aside, which never come to an end.
+    /// How often a group was found that is kept; those aside that may never come to an end.
     pub(crate) fn changes(&self) -> u64 {
         self.changes
     }
@@ -200,7 +238,7 @@ impl Behaviours {
             entered = members.kept.pop().is_some_and(|last| last.detail != detail);
             entered |= !std::mem::replace(&mut members.more, true);
         }
-        self.changes += u64::from(is_new && entered && family != Family::Erratic);
+        self.changes += u64::from(is_new && entered && !family.tier().is_open_ended());
         entered
     }
 }
@@ -219,11 +257,25 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_one_group_in_each_direction_wherever_it_lies() {
+    fn a_change_is_one_group_wherever_it_lies() {
         let one = group(&[80, 0], 0, ["in", "out"]);
-        assert_eq!(one, group(&[0, 80], 1, ["in", "out"]));
-        assert_ne!(one, group(&[0, -81], 1, ["out", "in"]));
+        assert_eq!(one, group(&[0, -81], 1, ["out", "in"]));
         assert_ne!(one, group(&[80, 0], 0, ["in", "1-1-1"]));
+    }
+
+    #[test]
+    fn along_a_single_argument_it_is_two_where_it_begins_and_where_it_ends() {
+        let begins = group(&[47], 0, ["other", "digit"]);
+        let ends = group(&[57], 0, ["digit", "other"]);
+        assert_ne!(begins, ends);
+        assert_eq!(begins.family, ends.family);
+    }
+
+    #[test]
+    fn a_change_of_value_is_a_group_of_its_own() {
+        let value = |low: i128, outputs| group(&[low], 0, outputs);
+        assert_ne!(value(17, ["450", "900"]), value(64, ["900", "600"]));
+        assert_eq!(value(17, ["450", "900"]).family, value(64, ["900", "600"]).family);
     }
 
     #[test]

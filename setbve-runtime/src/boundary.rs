@@ -45,6 +45,9 @@ pub(crate) struct Simplicity {
     negatives: usize,
     sizes: Vec<u128>,
     signs: Vec<bool>,
+    /// Where the inputs are the same, the boundary that a larger value crosses: with a small one it
+    /// is met at its very tip, which a moved boundary leaves without a trace.
+    crossed: std::cmp::Reverse<u128>,
     argument: usize,
 }
 
@@ -61,6 +64,7 @@ impl Simplicity {
             negatives: numbers.iter().filter(|number| number.negative).count(),
             sizes: numbers.iter().map(|number| number.size).collect(),
             signs: numbers.iter().map(|number| number.negative).collect(),
+            crossed: std::cmp::Reverse(numbers[boundary.argument].size),
             argument: boundary.argument,
         }
     }

@@ -81,7 +81,8 @@ fn normalise(observation: &mut Observation) {
     let Observation { kind, form, class, text } = observation;
     if *kind == Kind::Error {
         *form = Form::Bare;
-        if !starts_with_word(text, class) {
+        // A class that says no more than that it is an error is not worth repeating.
+        if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
             let separator = if text.is_empty() { "" } else { ": " };
             text.insert_str(0, separator);
             text.insert_str(0, class);
@@ -139,5 +140,7 @@ mod tests {
         assert_eq!(shown("TooLow", "below by 5"), "TooLow: below by 5");
         assert_eq!(shown("Too", "TooLow"), "Too: TooLow");
         assert_eq!(shown("Empty", ""), "Empty");
+        assert_eq!(shown("Err", "too heavy"), "too heavy");
+        assert_eq!(shown("Err", ""), "Err");
     }
 }

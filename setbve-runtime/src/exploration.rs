@@ -23,9 +23,30 @@ pub trait Function<Arguments> {
     #[doc(hidden)]
     fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec>;
 
+    /// The result type.
+    #[doc(hidden)]
+    fn returns() -> String;
+
     /// Calls the function.
     #[doc(hidden)]
     fn observe(&mut self, input: &[i128], observation: &mut Observation);
+}
+
+/// A type's name without the paths of the types in it.
+fn short_name<T>() -> String {
+    let mut short = String::new();
+    let mut word = String::new();
+    for character in std::any::type_name::<T>().chars().chain([' ']) {
+        if character.is_alphanumeric() || character == '_' {
+            word.push(character);
+        } else if character == ':' {
+            word.clear();
+        } else {
+            short.push_str(&std::mem::take(&mut word));
+            short.push(character);
+        }
+    }
+    short.trim_end().to_owned()
 }
 
 macro_rules! functions {
@@ -43,6 +64,11 @@ macro_rules! functions {
                     names.next().copied().unwrap_or("argument"),
                     std::any::type_name::<$argument>(),
                 )),+]
+            }
+
+            fn returns() -> String {
+                let [value, error] = [short_name::<Value>(), short_name::<Error>()];
+                if error == "Infallible" { value } else { format!("Result<{value}, {error}>") }
             }
 
             fn observe(&mut self, input: &[i128], observation: &mut Observation) {
@@ -135,9 +161,8 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let mut lines: Vec<Line> = listed.iter().map(|listed| line(&listed.boundary)).collect();
     lines.sort_by_cached_key(|line| position(line, &specs));
     let boundaries = lines.len();
-    let returns = std::any::type_name::<F>();
-    let returns = returns.rsplit("-> ").next().filter(|_| returns.contains("-> ")).unwrap_or("_");
-    let signature = Signature { function: name, arguments: &specs, returns };
+    let returns = F::returns();
+    let signature = Signature { function: name, arguments: &specs, returns: &returns };
     Findings {
         text: Snapshot { lines, more }.write(&signature),
         boundaries,

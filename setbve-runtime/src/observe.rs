@@ -199,7 +199,14 @@ impl ByDisplay {
     pub fn show<T: Display + ?Sized>(self, value: &Split<'_, T, impl Sized>, to: &mut Observation) {
         match value {
             Split::Plain(value) => to.push_displayed(format_args!("{value}")),
-            Split::Some(value) => to.push(format_args!("Some({value})")),
+            Split::Some(value) => {
+                let text = value.to_string();
+                if reads_bare(&text) {
+                    to.push(format_args!("Some({text})"));
+                } else {
+                    to.push(format_args!("Some(\"{text}\")"));
+                }
+            }
             Split::None => to.push(format_args!("None")),
             Split::Err(_) => {}
         }

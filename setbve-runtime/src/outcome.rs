@@ -42,8 +42,8 @@ impl Outcome {
         if head.len() < text.len() && shortened.is_none() {
             negatives = collapse(head).1;
         }
-        let whole_shape_id = || identity(*kind, shape.bytes());
-        let shape_id = shortened.map_or_else(whole_shape_id, |shortened| shortened.shape_id);
+        let of_whole = || identity(*kind, shape.bytes());
+        let shape_id = shortened.map_or_else(of_whole, |shortened| shortened.shape_id);
         let length =
             shortened.map_or_else(|| text.chars().count() as u32, |shortened| shortened.characters);
         let error_class = if *kind == Kind::Value { "" } else { class.as_str() };
@@ -133,11 +133,11 @@ fn collapse(text: &str) -> (String, u32) {
 
 /// The shape with every run of letters, and of symbols beyond ASCII, collapsed to one `a`.
 fn coarse(shape: &str) -> impl Iterator<Item = u8> {
-    let mut in_word = false;
+    let mut within = false;
     shape.bytes().filter_map(move |byte| {
         let is_word = !byte.is_ascii() || byte.is_ascii_alphabetic();
-        let starts = is_word && !in_word;
-        in_word = is_word;
+        let starts = is_word && !within;
+        within = is_word;
         if starts { Some(b'a') } else { (!is_word).then_some(byte) }
     })
 }

@@ -24,13 +24,15 @@ pub(crate) struct Probe<'a> {
     pub(crate) arguments: &'a [ArgumentSpec],
 }
 
-/// Whether two outcomes are the same behaviour for a boundary with these sides: where the sides
-/// differ in shape, the shape is what counts.
+/// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the sides
+/// apart is what counts, be it the shape, the length or the mere value.
 fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
-    if sides[0].shape_id == sides[1].shape_id {
+    if sides[0].shape_id != sides[1].shape_id {
+        one.shape_id == other.shape_id
+    } else if sides[0].differs_from(sides[1]) {
         !one.differs_from(other)
     } else {
-        one.shape_id == other.shape_id
+        one.text == other.text
     }
 }
 
@@ -94,36 +96,71 @@ impl Probe<'_> {
         None
     }
 
-    /// Where the boundary runs along the other arguments: one character for each of eight places,
-    /// a digest of the value at which it is crossed there, or `-` where it is not.
+    /// Where the boundary runs: one character for each of eight places, a digest of the value at
+    /// which it is crossed there, or `-` where it is not. The places are other values of the other
+    /// arguments; of a function with a single one, other regions of it, and the trail is empty where
+    /// none of them has a boundary of its own.
     ///
     /// It makes a snapshot feel a boundary that moves by less than the listed pair shows.
     pub(crate) fn trail(&mut self, boundary: &Boundary) -> String {
-        let others: Vec<usize> =
-            (0..self.arguments.len()).filter(|index| *index != boundary.argument).collect();
-        if others.is_empty() {
+        let found: Vec<Option<Boundary>> =
+            (0..TRAIL).map(|place| self.at_place(boundary, place).1).collect();
+        let elsewhere = |found: &Option<Boundary>| {
+            found.as_ref().is_some_and(|found| found.value() != boundary.value())
+        };
+        if self.arguments.len() == 1 && !found.iter().any(elsewhere) {
             return String::new();
         }
-        let sides = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
-        (0..TRAIL)
-            .map(|place| {
-                let other = others[place % others.len()];
-                let base = self.place(boundary, other, place / others.len());
-                let value = boundary.value();
-                self.nearest(&base, boundary.argument, value, sides, TRAIL_REACH).map_or(
-                    '-',
-                    |found| {
-                        let hash = digest(&found.value().to_le_bytes()) % 16;
-                        char::from_digit(hash as u32, 16).unwrap_or('-')
-                    },
-                )
-            })
-            .collect()
+        let character = |found: &Option<Boundary>| {
+            let digest = found.as_ref().map(|found| digest(&found.value().to_le_bytes()) % 16);
+            digest.and_then(|digest| char::from_digit(digest as u32, 16)).unwrap_or('-')
+        };
+        found.iter().map(character).collect()
     }
 
-    /// The boundary's lower input with another argument moved: by one, by its own size several times
-    /// over, or to a size like that of the value at which the boundary is crossed.
-    fn place(&self, boundary: &Boundary, other: usize, pattern: usize) -> Vec<i128> {
+    /// A place of the boundary's trail, as an input there, and the boundary at that place.
+    pub(crate) fn at_place(
+        &mut self,
+        boundary: &Boundary,
+        place: usize,
+    ) -> (Vec<i128>, Option<Boundary>) {
+        let argument = boundary.argument;
+        let sides = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
+        let others: Vec<usize> =
+            (0..self.arguments.len()).filter(|index| *index != argument).collect();
+        let mut base = boundary.low.to_vec();
+        if others.is_empty() {
+            base[argument] = self.region(boundary, place);
+        } else {
+            let other = others[place % others.len()];
+            base[other] = self.other_value(boundary, other, place / others.len());
+        }
+        let found = self.nearest(&base, argument, base[argument], sides, TRAIL_REACH);
+        (base, found)
+    }
+
+    /// A value in another region of the only argument: at the powers of ten that people draw lines
+    /// at, at multiples of the value itself, on the other side of zero.
+    fn region(&self, boundary: &Boundary, place: usize) -> i128 {
+        let spec = &self.arguments[boundary.argument];
+        let own = spec.number(boundary.value());
+        let scaled = |factor: u128, plus: u128| Number {
+            negative: own.negative,
+            size: own.size.saturating_mul(factor).saturating_add(plus),
+        };
+        let number = match place {
+            0..4 => i128::from(10_u16.pow(place as u32 + 1)).into(),
+            4 => scaled(2, 1),
+            5 => scaled(8, 3),
+            6 => scaled(100, 0),
+            _ => Number { negative: !own.negative, size: own.size },
+        };
+        spec.ordinal(number).unwrap_or(boundary.value())
+    }
+
+    /// Another value for another argument: one more or less, several times its size, or a size like
+    /// that of the value at which the boundary is crossed.
+    fn other_value(&self, boundary: &Boundary, other: usize, pattern: usize) -> i128 {
         let spec = &self.arguments[other];
         let own = spec.number(boundary.low[other]);
         let crossed = self.arguments[boundary.argument].number(boundary.value()).size;
@@ -140,15 +177,12 @@ impl Probe<'_> {
             _ => scaled(300, 7),
         };
         let wanted = Number { negative: own.negative, size };
-        let value = spec.ordinal(wanted).unwrap_or_else(|| {
+        spec.ordinal(wanted).unwrap_or_else(|| {
             // Narrow domains wrap round, so that each place is another value where there are any.
             let span = spec.domain.max.abs_diff(spec.domain.min);
             let offset = span.checked_add(1).map_or(size, |count| size % count);
             spec.domain.min.wrapping_add_unsigned(offset)
-        });
-        let mut base = boundary.low.to_vec();
-        base[other] = value;
-        base
+        })
     }
 }
 
@@ -261,6 +295,23 @@ mod tests {
         assert_eq!(trail(6400), trail(6400));
         assert_ne!(trail(6400), trail(6450));
         assert_ne!(trail(6400), trail(6500));
+    }
+
+    #[test]
+    fn a_single_argument_has_a_trail_where_its_boundary_recurs() {
+        let trail = |function: fn(&[i128]) -> String, low: i128| {
+            with(1, function, |probe| {
+                let boundary = boundary(probe, &[low], 0);
+                probe.trail(&boundary)
+            })
+        };
+        let leap = |input: &[i128]| {
+            let year = input[0];
+            (year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)).to_string()
+        };
+        let julian = |input: &[i128]| (input[0] % 4 == 0).to_string();
+        assert_ne!(trail(leap, 3), trail(julian, 3));
+        assert_eq!(trail(|input| (input[0] < 1000).to_string(), 999), "");
     }
 
     #[test]

@@ -17,8 +17,9 @@ const REACH: u32 = 127;
 pub(crate) enum Fate {
     /// It is as it was.
     Holds,
-    /// The pair is as it was, but along the other arguments the boundary runs elsewhere.
-    Shifted(Boundary),
+    /// The pair is as it was, but elsewhere the boundary runs differently: an input there, and the
+    /// boundary that is found from it now, if any is.
+    Shifted(Box<[i128]>, Option<Boundary>),
     /// The behaviour changes at the same place, with other outputs.
     Changed(Boundary),
     /// The same change of behaviour now lies elsewhere along the argument.
@@ -102,11 +103,13 @@ fn one(
     if line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome)) {
         // Along the trail other arguments may overflow where this pair does not.
         let trail = if same_checks { probe.trail(&here) } else { line.trail.clone() };
-        return if trail == line.trail {
-            replayed(Fate::Holds, Some(here), trail)
-        } else {
-            replayed(Fate::Shifted(here.clone()), Some(here), trail)
-        };
+        if trail == line.trail {
+            return replayed(Fate::Holds, Some(here), trail);
+        }
+        let differs = |(now, before): (char, char)| now != before;
+        let place = trail.chars().zip(line.trail.chars()).position(differs).unwrap_or(0);
+        let (input, now) = probe.at_place(&here, place);
+        return replayed(Fate::Shifted(input.into(), now), Some(here), trail);
     }
     let argument = line.argument;
     let moved = probe.nearest(&line.low, argument, line.low[argument], sides, REACH);
@@ -122,7 +125,9 @@ fn one(
 
 fn is_boundary(boundary: &Boundary) -> bool {
     let [low, high] = &boundary.outcomes;
-    low.kind != Kind::NoInput && high.kind != Kind::NoInput && low.differs_from(high)
+    low.kind != Kind::NoInput
+        && high.kind != Kind::NoInput
+        && (low.differs_from(high) || low.is_value() && low.text != high.text)
 }
 
 /// A boundary that moved to where another line stands already has vanished from its own.

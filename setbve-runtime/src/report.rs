@@ -16,8 +16,11 @@ pub(crate) enum Event {
         from: Line,
         to: Boundary,
     },
+    /// The pair holds; elsewhere the boundary does not.
     Shifted {
         at: Line,
+        input: Box<[i128]>,
+        now: Option<Boundary>,
     },
     Vanished {
         line: Line,
@@ -43,6 +46,8 @@ pub(crate) enum Event {
 pub(crate) struct Report {
     pub(crate) events: Vec<Event>,
     pub(crate) notes: Vec<String>,
+    /// What must be seen although the test passes.
+    pub(crate) warnings: Vec<String>,
 }
 
 impl Event {
@@ -73,6 +78,10 @@ impl Report {
         self.notes.push(note.into());
     }
 
+    pub(crate) fn warn(&mut self, warning: impl Into<String>) {
+        self.warnings.push(warning.into());
+    }
+
     pub(crate) fn has_enforced(&self) -> bool {
         self.events.iter().any(Event::is_enforced)
     }
@@ -91,7 +100,7 @@ impl Report {
             let counts: Vec<String> =
                 counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
             text.push_str(&format!(
-                "setbve: `{}` no longer behaves as accepted: boundaries {}\n",
+                "setbve: `{}` no longer behaves as accepted (boundaries: {})\n",
                 signature.function,
                 counts.join(", ")
             ));
@@ -141,13 +150,17 @@ fn describe(event: &Event, signature: &Signature<'_>, text: &mut String) {
             lines(&now(to), &aligned, text);
             paste(&now(to), signature, text);
         }
-        Event::Shifted { at } => {
+        Event::Shifted { at, input, now: found } => {
             lines(at, &format!("{name} "), text);
-            text.push_str(
-                "    this pair is as it was, but with other values of the other arguments the \
-                 boundary lies elsewhere than accepted\n",
-            );
-            paste(at, signature, text);
+            text.push_str("    this pair is as it was, but elsewhere the boundary has moved\n");
+            let near = input_text(input, signature);
+            match found {
+                Some(found) => {
+                    lines(&now(found), &format!("  near {near} it is now "), text);
+                    paste(&now(found), signature, text);
+                }
+                None => text.push_str(&format!("    near {near} there is none now\n")),
+            }
         }
         Event::Vanished { line } => {
             lines(line, &format!("{name} "), text);
@@ -260,7 +273,7 @@ mod tests {
         report.note("cut short");
         let text = report.write(&signature, "how to accept");
         assert!(text.starts_with(
-            "setbve: `f` no longer behaves as accepted: boundaries 1 moved, 20 new\n"
+            "setbve: `f` no longer behaves as accepted (boundaries: 1 moved, 20 new)\n"
         ));
         assert!(text.contains("  moved, was f(9) = \"in\"  |  f(10) = \"out\"\n"), "{text}");
         assert!(text.contains("         now f(10) = \"in\"  |  f(11) = \"out\"\n"), "{text}");

@@ -37,6 +37,8 @@ pub(crate) enum Step {
 pub(crate) enum Grain {
     Coarse,
     Fine,
+    /// Every other value is another behaviour.
+    Exact,
 }
 
 impl Grain {
@@ -44,12 +46,15 @@ impl Grain {
         match self {
             Self::Coarse => one.coarse_id != other.coarse_id,
             Self::Fine => one.differs_from(other),
+            Self::Exact => one.is_value() && other.is_value() && one.text != other.text,
         }
     }
 
     /// The coarsest grain that tells the two apart.
     fn between(one: &Outcome, other: &Outcome) -> Option<Self> {
-        [Self::Coarse, Self::Fine].into_iter().find(|grain| grain.tells_apart(one, other))
+        [Self::Coarse, Self::Fine, Self::Exact]
+            .into_iter()
+            .find(|grain| grain.tells_apart(one, other))
     }
 }
 
@@ -75,14 +80,15 @@ impl Segment {
     }
 
     fn finish(self) -> (Boundary, Vec<Self>) {
-        let Self { base, argument, low, high, ends, left, .. } = self;
+        let Self { base, argument, grain, low, high, ends, left } = self;
         let [start, end] = ends;
-        let rests = if left == 0 {
+        let rests = if left == 0 || grain == Grain::Exact {
             Vec::new()
         } else {
             [[high.clone(), end], [start, low.clone()]]
                 .into_iter()
                 .filter_map(|ends| Self::new(&base, argument, ends, left - 1))
+                .filter(|rest| rest.grain != Grain::Exact)
                 .collect()
         };
         let mut input = Box::<[i128]>::from(&*base);
@@ -106,6 +112,11 @@ fn with(base: &[i128], argument: usize, value: i128, input: &mut Vec<i128>) {
 }
 
 impl Step {
+    /// Whether the step looks for a place where only the value changes.
+    pub(crate) fn is_exact(&self) -> bool {
+        matches!(self, Self::Segment(Segment { grain: Grain::Exact, .. }))
+    }
+
     /// A line through `base`; the points are put in order.
     pub(crate) fn line(base: &[i128], argument: usize, mut points: Vec<i128>) -> Self {
         points.sort_unstable();
@@ -240,8 +251,8 @@ impl Step {
     }
 }
 
-/// What there is to see next to a boundary: between valid outputs of different shapes, whether its
-/// sides are more than single inputs; between a value and an error, whether the error names the value
+/// What there is to see next to a boundary: between valid outputs of different shapes, or of the same
+/// shape and length, whether its sides are more than single inputs; between a value and an error, whether the error names the value
 /// it is about. Every other boundary is one as it stands.
 pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<Found> {
     let [low, high] = &boundary.outcomes;
@@ -251,7 +262,9 @@ pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option
     let below = boundary.value().checked_sub(1);
     let above = boundary.value().checked_add(2);
     let points = match (low.is_error(), high.is_error()) {
-        (false, false) if low.shape_id != high.shape_id => [below, above],
+        (false, false) if low.shape_id != high.shape_id || !low.differs_from(high) => {
+            [below, above]
+        }
         (true, false) => [below, None],
         (false, true) => [None, above],
         _ => return Some(Found::Boundary(boundary, Surroundings::NONE)),
@@ -262,9 +275,12 @@ pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option
 
 fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) -> Surroundings {
     let side_of = |value: i128| usize::from(value > boundary.value());
-    let is_like =
-        |(value, outcome): &Point| outcome.shape_id == boundary.outcomes[side_of(*value)].shape_id;
-    let names = |value: i128, outcome: &Outcome| {
+    let only_values = !boundary.outcomes[0].differs_from(&boundary.outcomes[1]);
+    let is_like = |(value, outcome): &Point| {
+        let side = &boundary.outcomes[side_of(*value)];
+        outcome.shape_id == side.shape_id && (!only_values || outcome.text == side.text)
+    };
+    let mentions = |value: i128, outcome: &Outcome| {
         let size = argument.number(value).size;
         let mut numbers = outcome.text.split(|character: char| !character.is_ascii_digit());
         numbers.any(|digits| digits.parse() == Ok(size))
@@ -273,12 +289,13 @@ fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) ->
     let nearest = &*boundary.outcomes[error];
     // A text that names the next value already has that number from somewhere else.
     let named = nearest.is_error()
-        && names(boundary.value() + error as i128, nearest)
+        && mentions(boundary.value() + error as i128, nearest)
         && seen
             .iter()
             .filter(|point| is_like(point))
-            .all(|(value, further)| names(*value, further) && !names(*value, nearest));
-    Surroundings { steady: seen.is_empty() || seen.iter().any(is_like), named }
+            .all(|(value, further)| mentions(*value, further) && !mentions(*value, nearest));
+    let steady = seen.is_empty() || seen.iter().any(is_like);
+    Surroundings { steady, named, ..Surroundings::NONE }
 }
 
 /// A value strictly between the two: halfway in length where one is much longer than the other,

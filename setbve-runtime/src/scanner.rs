@@ -7,6 +7,7 @@
 //! tried in place of complicated ones, as property testing shrinks.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -32,42 +33,71 @@ const MOST_WAITING: usize = 256;
 
 /// Shapes of output of which examples are kept, and examples of each.
 const SHAPES: usize = 256;
-const EXAMPLES: usize = 8;
+const EXAMPLES: usize = 32;
+
+/// Outcomes of a shape after which its values count as few, if they are at most so many.
+const ENOUGH_MET: usize = 2_000;
+const FEW_VALUES: usize = 32;
+/// Every so many lines, one is also looked along for changes of mere values, in so many places.
+const VALUES_EVERY: usize = 4;
+const VALUES_OF_A_LINE: usize = 4;
+
+/// One shape of output.
+#[derive(Debug, Default)]
+struct Shape {
+    /// How many inputs were met.
+    met: usize,
+    /// A sample of them, each with the same chance.
+    examples: Vec<Box<[i128]>>,
+    /// Their different texts, as far as they are few.
+    texts: Vec<Rc<Outcome>>,
+}
 
 /// Inputs for each shape of output, so that a behaviour met seldom is looked at as often as one met
 /// everywhere.
 #[derive(Debug, Default)]
 struct Examples {
     index: FxHashMap<u32, usize>,
-    /// How many inputs of the shape were met, and the last of them.
-    shapes: Vec<(usize, Vec<Box<[i128]>>)>,
+    shapes: Vec<Shape>,
 }
 
 impl Examples {
-    fn note(&mut self, input: &[i128], outcome: &Outcome) {
+    fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>, random: &mut Random) {
         let index = if let Some(index) = self.index.get(&outcome.shape_id) {
             *index
         } else if self.shapes.len() < SHAPES {
             self.index.insert(outcome.shape_id, self.shapes.len());
-            self.shapes.push((0, Vec::new()));
+            self.shapes.push(Shape::default());
             self.shapes.len() - 1
         } else {
             return;
         };
-        let (met, examples) = &mut self.shapes[index];
+        let Shape { met, examples, texts } = &mut self.shapes[index];
+        *met += 1;
         if examples.len() < EXAMPLES {
             examples.push(input.into());
-        } else {
-            examples[*met % EXAMPLES].copy_from_slice(input);
+        } else if let Some(example) = examples.get_mut(random.below(*met)) {
+            example.copy_from_slice(input);
         }
-        *met += 1;
+        if texts.len() <= FEW_VALUES && !texts.iter().any(|known| known.text == outcome.text) {
+            texts.push(Rc::clone(outcome));
+        }
+    }
+
+    /// Whether outputs of this shape have a few values only, as prices or the lengths of months do,
+    /// so that each change between two of them means something.
+    fn are_few(&self, outcome: &Outcome) -> bool {
+        self.index.get(&outcome.shape_id).is_some_and(|index| {
+            let Shape { met, texts, .. } = &self.shapes[*index];
+            *met >= ENOUGH_MET && texts.len() <= FEW_VALUES
+        })
     }
 
     fn draw(&self, random: &mut Random) -> Option<Vec<i128>> {
         if self.shapes.is_empty() {
             return None;
         }
-        let (_, examples) = &self.shapes[random.below(self.shapes.len())];
+        let Shape { examples, .. } = &self.shapes[random.below(self.shapes.len())];
         Some(examples[random.below(examples.len())].to_vec())
     }
 }
@@ -87,6 +117,8 @@ pub(crate) struct Scanner {
     feeds_archive: bool,
     turn: usize,
     lines: usize,
+    /// Lines looked along so far.
+    finished: usize,
     input: Vec<i128>,
 }
 
@@ -106,6 +138,7 @@ impl Scanner {
             feeds_archive,
             turn: 0,
             lines: 0,
+            finished: 0,
             input: Vec::new(),
         }
     }
@@ -167,7 +200,8 @@ impl Scanner {
         let mut base = self.sampler.draw(arguments).to_vec();
         if self.random.coin() {
             for (value, argument) in base.iter_mut().zip(arguments) {
-                let small = Number { negative: false, size: self.random.below(4) as u128 };
+                let most = 2 << self.random.below(5);
+                let small = Number { negative: false, size: self.random.below(most) as u128 };
                 *value = argument.ordinal(small).unwrap_or(*value);
             }
         }
@@ -262,7 +296,7 @@ impl Scanner {
         for found in found {
             match found {
                 Found::Step(step) => self.steps.push_back(step),
-                Found::Boundary(boundary, surroundings) => {
+                Found::Boundary(boundary, mut surroundings) => {
                     let inputs = boundary.inputs();
                     if self.feeds_archive {
                         let [low, high] = &boundary.outcomes;
@@ -274,6 +308,13 @@ impl Scanner {
                             self.recent.pop_front();
                         }
                         self.recent.push_back(boundary.clone());
+                    }
+                    let [low, high] = &boundary.outcomes;
+                    if low.is_value() && !low.differs_from(high) {
+                        surroundings.few = self.examples.are_few(low);
+                        if !surroundings.steady && !surroundings.few {
+                            continue;
+                        }
                     }
                     if world.behaviours.offer(&boundary, surroundings, &world.arguments) {
                         if self.simplify.len() < MOST_WAITING {
@@ -289,8 +330,17 @@ impl Scanner {
     }
 }
 
-/// Thins out the segments of a line to a random choice, in their order.
-fn thin_out(steps: &mut Vec<Step>, random: &mut Random) {
+/// Thins out the segments of a line to a random choice, in their order; of those that lead to a
+/// change of mere values, to a few or none.
+fn thin_out(steps: &mut Vec<Step>, values: usize, random: &mut Random) {
+    let mut exact: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].is_exact()).collect();
+    while exact.len() > values {
+        let index = exact.remove(random.below(exact.len()));
+        for later in exact.iter_mut().filter(|later| **later > index) {
+            *later -= 1;
+        }
+        steps.remove(index);
+    }
     while steps.len() > SEGMENTS {
         steps.remove(random.below(steps.len()));
     }
@@ -316,7 +366,7 @@ impl Emitter for Scanner {
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
         let mut outcomes = told.outcomes;
         for (index, outcome) in outcomes.iter().enumerate() {
-            self.examples.note(told.input(index), outcome);
+            self.examples.note(told.input(index), outcome, &mut self.random);
         }
         let mut unfinished = Vec::new();
         for (mut step, count) in std::mem::take(&mut self.asked) {
@@ -326,8 +376,12 @@ impl Emitter for Scanner {
             if own.len() < count || step.wants() > 0 {
                 unfinished.push(step);
             } else {
+                self.finished += usize::from(matches!(step, Step::Line { .. }));
+                let is_its_turn = self.finished.is_multiple_of(VALUES_EVERY);
+                let values = if is_its_turn { VALUES_OF_A_LINE } else { 0 };
                 let random = &mut self.random;
-                let found = step.finish(&world.arguments, &mut |steps| thin_out(steps, random));
+                let found =
+                    step.finish(&world.arguments, &mut |steps| thin_out(steps, values, random));
                 self.take(found, world);
             }
         }

@@ -1,5 +1,6 @@
 //! One generated test, from the accepted snapshot to the assertion.
 
+use std::io::Write as _;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -55,6 +56,7 @@ impl Subject {
 /// With insta's message where the text is not the accepted one; with a message of its own where a
 /// setting does not parse, a range is empty, the accepted snapshot is damaged, or there is none and
 /// none could be written.
+#[track_caller]
 pub fn explore(
     subject: &Subject,
     options: Options,
@@ -80,7 +82,7 @@ fn run(
     let place = Place::of(subject);
     let accepted = place.read()?;
     let mut report = Report::default();
-    environment.warnings().for_each(|warning| report.note(warning));
+    environment.warnings().for_each(|warning| report.warn(warning));
     let mut session = Session {
         subject,
         settings: &settings,
@@ -88,12 +90,11 @@ fn run(
         report,
         unrepeatable: None,
     };
-    let (snapshot, pinned) = match accepted {
-        Some(accepted) => session.verify(&accepted, &place)?,
-        None => {
-            session.expect_to_write(&place)?;
-            session.take(&place)?
-        }
+    let (snapshot, pinned) = if let Some(accepted) = accepted {
+        session.verify(&accepted, &place)?
+    } else {
+        expect_to_write(&place)?;
+        session.take(&place)?
     };
     let text = snapshot.write(&subject.signature());
     let advice = format!(
@@ -101,8 +102,13 @@ fn run(
          with `cargo test {}_boundaries`",
         subject.function
     );
-    // The test harness shows what is printed only where the test fails.
+    // The test harness shows what is printed only where the test fails; a warning must be seen where
+    // it passes, too.
     print!("{}", session.report.write(&subject.signature(), &advice));
+    for warning in &session.report.warnings {
+        // There is nothing to be done about a standard error that cannot be written to.
+        let _ = writeln!(std::io::stderr(), "setbve: `{}`: {warning}", subject.function);
+    }
     place.bind(&pinned, || assert(subject.name, &text));
     Ok(())
 }
@@ -125,18 +131,6 @@ struct Kept {
 impl Session<'_> {
     fn probe(&mut self) -> Probe<'_> {
         Probe { executor: &mut self.executor, arguments: &self.subject.arguments }
-    }
-
-    /// Whether a first snapshot could be written: otherwise there is no point in searching.
-    fn expect_to_write(&self, place: &Place) -> Result<(), String> {
-        if refuses_new_snapshots(|name| std::env::var(name).ok()) {
-            return Err(format!(
-                "there is no accepted snapshot at {}; run `cargo insta test --accept` on your \
-                 machine and commit the file",
-                place.file.display()
-            ));
-        }
-        Ok(())
     }
 
     /// A first snapshot.
@@ -195,6 +189,9 @@ impl Session<'_> {
         let replayed = replay(&lines, same_checks, &mut self.probe());
         let mut kept = self.keep(replayed);
         let comparable = self.comparable(pinned, same_checks);
+        if let Err(reason) = &comparable {
+            self.report.note(format!("new boundaries are not enforced: {reason}"));
+        }
         let limit = self.limit(pinned);
         let mut more = snapshot.more;
         let mut evaluations = pinned.evaluations;
@@ -203,10 +200,6 @@ impl Session<'_> {
         } else {
             let engine = self.search(limit, false);
             let news = self.news(&engine, &kept, &more);
-            if let (Err(reason), false) = (&comparable, news.is_empty()) {
-                self.report
-                    .note(format!("{} new boundaries are not enforced: {reason}", news.len()));
-            }
             if comparable.is_ok() {
                 let labels = Summary::more_for(engine.behaviours(), &self.subject.arguments, &news);
                 more.extend(
@@ -239,7 +232,7 @@ impl Session<'_> {
         let arguments = &self.subject.arguments;
         let searched = search(arguments, settings, limit, settles, &mut self.executor);
         if searched.end == End::OutOfTime {
-            self.report.note(format!(
+            self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
                  boundaries, and has invented none",
                 searched.engine.evaluations(),
@@ -258,7 +251,7 @@ impl Session<'_> {
         let same = now.kind == before.kind && now.text == before.text;
         if !same && self.unrepeatable.is_none() {
             let call = input_text(input, &self.subject.signature());
-            self.report.note(format!(
+            self.report.warn(format!(
                 "`{}` is not repeatable: {call} gave \"{}\" and then \"{}\"; boundaries that come and \
                  go are not pinned",
                 self.subject.function, before.text, now.text
@@ -299,9 +292,9 @@ impl Session<'_> {
                     self.report.events.push(Event::NotJudged { line: line.clone() });
                     kept.push(Kept { line, boundary });
                 }
-                Fate::Shifted(now) => {
-                    self.report.events.push(Event::Shifted { at: line });
-                    kept.push(Kept { line: Line::of(&now, trail), boundary });
+                Fate::Shifted(input, now) => {
+                    kept.push(Kept { line: Line { trail, ..line.clone() }, boundary });
+                    self.report.events.push(Event::Shifted { at: line, input, now });
                 }
                 Fate::Changed(to) => {
                     kept.push(Kept { line: Line::of(&to, trail), boundary });
@@ -389,6 +382,18 @@ impl Session<'_> {
         self.report.events.push(Event::New { boundary: boundary.clone() });
         kept.insert(at.unwrap_or(kept.len()), Kept { line, boundary: Some(boundary) });
     }
+}
+
+/// An error where a first snapshot would not be written: there is no point in searching then.
+fn expect_to_write(place: &Place) -> Result<(), String> {
+    if refuses_new_snapshots(|name| std::env::var(name).ok()) {
+        return Err(format!(
+            "there is no accepted snapshot at {}; run `cargo insta test --accept` on your machine and \
+             commit the file",
+            place.file.display()
+        ));
+    }
+    Ok(())
 }
 
 /// Whether the first line of the text is some signature of the function, if not this one.

@@ -43,12 +43,30 @@ impl Summary {
             }
             turns.push((turn, ranked));
         }
-        turns.sort_by_key(|(turn, ranked)| (*turn, ranked.listed.group.family.tier()));
+        // Changes of mere values only fill what the others leave free.
+        let values = |ranked: &Ranked<'_>| match ranked.listed.group.family.tier() {
+            Tier::Values => 1,
+            Tier::Levels => 2,
+            _ => 0,
+        };
+        turns.sort_by_key(|(turn, ranked)| {
+            (values(ranked), *turn, ranked.listed.group.family.tier())
+        });
+        let others = turns.iter().filter(|(_, ranked)| values(ranked) == 0).count();
+        let limit = limit.min(others + MOST_VALUES);
         let cut = turns.split_off(limit.min(turns.len()));
         let mut cut: Vec<Tier> =
             cut.iter().map(|(_, ranked)| ranked.listed.group.family.tier()).collect();
         if behaviours.more_families {
-            cut.extend([Tier::Limits, Tier::Changes, Tier::Errors, Tier::Steps, Tier::Erratic]);
+            cut.extend([
+                Tier::Limits,
+                Tier::Changes,
+                Tier::Errors,
+                Tier::Steps,
+                Tier::Erratic,
+                Tier::Values,
+                Tier::Levels,
+            ]);
         }
         let mut of_families = Self::more_in_families(behaviours, arguments);
         for (tier, _) in seen_of_tier {
@@ -83,6 +101,9 @@ impl Summary {
         let mut news: Vec<Ranked<'_>> = Vec::new();
         for (family, members) in behaviours.families() {
             if label(family, members, arguments).is_some_and(|label| more.contains(&label)) {
+                continue;
+            }
+            if family.tier().is_open_ended() && !is_first_of_its_kind(family, covered) {
                 continue;
             }
             let new =
@@ -135,6 +156,17 @@ impl Summary {
     }
 }
 
+/// Whether an open-ended family is news: only if it is one of few values, and nothing of its kind was
+/// there before. Of erratic inputs and levels, a search meets these or those as its course goes.
+fn is_first_of_its_kind(family: Family, covered: &[Group]) -> bool {
+    let Family::Values { shape, argument } = family else { return false };
+    let kinds = [family, Family::Levels { shape, argument }];
+    !covered.iter().any(|group| kinds.contains(&group.family))
+}
+
+/// Changes of mere values in a snapshot.
+const MOST_VALUES: usize = 24;
+
 /// Families of a tier that are named one by one where they have more groups than are listed.
 const MOST_LABELS: usize = 6;
 
@@ -167,6 +199,8 @@ fn tier_label(tier: Tier) -> &'static str {
         Tier::Errors => "changes between kinds of error",
         Tier::Steps => "changes of length",
         Tier::Erratic => "inputs unlike their neighbours",
+        Tier::Values => "changes of value",
+        Tier::Levels => "changes of level",
     }
 }
 
@@ -186,6 +220,9 @@ fn label(family: Family, members: &Members, arguments: &[ArgumentSpec]) -> Optio
             format!("limits of `{}`: \"{}\" | {}", arguments[argument].name, shape(0), shape(1))
         }
         Family::Step { .. } => format!("lengths of \"{}\"", shape(0)),
+        Family::Values { argument, .. } | Family::Levels { argument, .. } => {
+            format!("values of \"{}\" along `{}`", shape(0), arguments[argument].name)
+        }
         Family::Erratic => "inputs unlike their neighbours".into(),
         Family::Change { .. } | Family::Errors { .. } => return None,
     })
