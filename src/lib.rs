@@ -48,7 +48,7 @@
 //! Two lines are one boundary: two inputs that differ by one step of one argument, each with what the
 //! function gives there, `=` for a value and `!` for an error or a panic. `~` and eight characters are
 //! the boundary's trail: the same boundary, looked up at eight other values of the other arguments
-//! (`-` where it is not there), so that a threshold that moves by less than this one pair shows is
+//! (`-` where it is not there, `?` where arithmetic overflows), so that a threshold that moves by less than this one pair shows is
 //! noticed too. The last lines say what was found and is not listed.
 //!
 //! # How it searches

@@ -30,8 +30,9 @@ fn pending(project: &Project, function: &str) -> String {
 /// one moved or changed, one and one where it only shifted, and a blank line more where it is new or
 /// gone.
 fn most_lines(run: &Run) -> usize {
-    let counts = run.notes().iter().find_map(|note| note.split_once(" as accepted: boundaries "));
+    let counts = run.notes().iter().find_map(|note| note.split_once(" as accepted (boundaries: "));
     let counts = counts.expect("the report counts the boundaries that are not as accepted").1;
+    let counts = counts.trim_end_matches(')');
     let lines = |count: &str| {
         let (number, what) = count.split_once(' ').expect("a number and what happened");
         let each = match what {

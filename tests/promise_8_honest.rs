@@ -138,12 +138,12 @@ fn a_search_that_is_cut_short_says_so() {
 fn news_under_other_settings_is_said_and_not_enforced() {
     let (project, tests) = project();
     let without = lose_a_boundary("reseeded");
-    tests.run("reseeded", &[]).fail().says(&["boundaries 1 new", "  new reseeded(499) = "]);
+    tests.run("reseeded", &[]).fail().says(&["(boundaries: 1 new)", "  new reseeded(499) = "]);
     fs::remove_file(project.pending("reseeded")).expect("the failing run wrote it");
     let run = tests.run("reseeded", &[("SETBVE_SEED", "7")]).pass();
     run.says(&[
         "  new, not enforced reseeded(499) = \"middle\"  |  reseeded(500) = \"high\"\n",
-        "1 new boundaries are not enforced: the settings are `seed 7; ",
+        "setbve: new boundaries are not enforced: the settings are `seed 7; ",
     ]);
     assert_eq!(project.accepted("reseeded"), without);
     assert!(!project.pending("reseeded").exists());

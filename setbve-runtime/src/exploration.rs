@@ -156,7 +156,7 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let searched = search(&specs, &settings, settings.evaluations, settings.settles, &mut executor);
     let behaviours = searched.engine.behaviours();
     let Summary { listed, more } = Summary::of(behaviours, &specs, settings.boundaries);
-    let mut probe = Probe { executor: &mut executor, arguments: &specs };
+    let mut probe = Probe::new(&mut executor, &specs);
     let mut line = |boundary: &Boundary| Line::of(boundary, probe.trail(boundary));
     let mut lines: Vec<Line> = listed.iter().map(|listed| line(&listed.boundary)).collect();
     lines.sort_by_cached_key(|line| position(line, &specs));

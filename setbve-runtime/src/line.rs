@@ -57,9 +57,10 @@ pub(crate) struct Line {
     pub(crate) trail: String,
 }
 
-/// The trail's characters: sixteen digests, and one for "no such boundary there".
+/// The trail's characters: sixteen digests, one for "no such boundary there" and one for "overflow".
 fn is_trail(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-'))
+    !text.is_empty()
+        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-' | b'?'))
 }
 
 impl Line {
@@ -242,7 +243,7 @@ mod tests {
         fn a_line_reads_back_as_it_was(
             a: i32, b: i32, argument in 0..2_usize,
             texts: [String; 2], errors: [bool; 2], quoted: [bool; 2],
-            trail in "([0-9a-f-]{8})?",
+            trail in "([0-9a-f?-]{8})?",
         ) {
             let sides = [0, 1].map(|index: usize| Side {
                 kind: if errors[index] { Kind::Error } else { Kind::Value },

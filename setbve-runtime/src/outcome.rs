@@ -7,6 +7,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::observe::{Form, Kind, Observation};
+use crate::panics::OVERFLOW;
 use crate::text::{self, Digest, Shortened};
 
 /// What a call showed, with everything that is derived from it.
@@ -67,6 +68,11 @@ impl Outcome {
 
     pub(crate) fn is_value(&self) -> bool {
         self.kind == Kind::Value
+    }
+
+    /// Whether this outcome exists only where overflow checks are on.
+    pub(crate) fn is_overflow(&self) -> bool {
+        self.is_error() && self.text.strip_prefix("panic: ") == Some(OVERFLOW)
     }
 
     /// The error's class; for a value its shape.

@@ -20,8 +20,9 @@ const TRANSITIONS: usize = 4;
 
 /// An executor together with the arguments it takes.
 pub(crate) struct Probe<'a> {
-    pub(crate) executor: &'a mut dyn Executor,
+    executor: &'a mut dyn Executor,
     pub(crate) arguments: &'a [ArgumentSpec],
+    met_overflow: bool,
 }
 
 /// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the sides
@@ -36,9 +37,36 @@ fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
     }
 }
 
-impl Probe<'_> {
+/// Whether two trails agree: places that cannot be judged agree with everything.
+pub(crate) fn trails_agree(one: &str, other: &str) -> bool {
+    one.len() == other.len() && first_difference(one, other).is_none()
+}
+
+/// The first place at which two trails do not agree.
+pub(crate) fn first_difference(one: &str, other: &str) -> Option<usize> {
+    let pairs = one.bytes().zip(other.bytes());
+    pairs.into_iter().position(|(a, b)| a != b && a != b'?' && b != b'?')
+}
+
+impl<'a> Probe<'a> {
+    pub(crate) fn new(executor: &'a mut dyn Executor, arguments: &'a [ArgumentSpec]) -> Self {
+        Self { executor, arguments, met_overflow: false }
+    }
+
+    /// The outcome of one input.
+    pub(crate) fn outcome(&mut self, input: &[i128]) -> Rc<Outcome> {
+        self.executor.outcome(input)
+    }
+
     fn line(&mut self, base: &[i128], argument: usize) -> Line<'_> {
-        Line { executor: self.executor, input: base.to_vec(), argument, seen: Vec::new() }
+        let Self { executor, met_overflow, .. } = self;
+        Line {
+            executor: &mut **executor,
+            met_overflow,
+            input: base.to_vec(),
+            argument,
+            seen: Vec::new(),
+        }
     }
 
     /// What the inputs next to the boundary show about it.
@@ -101,21 +129,26 @@ impl Probe<'_> {
     /// arguments; of a function with a single one, other regions of it, and the trail is empty where
     /// none of them has a boundary of its own.
     ///
-    /// It makes a snapshot feel a boundary that moves by less than the listed pair shows.
+    /// It makes a snapshot feel a boundary that moves by less than the listed pair shows. A place at
+    /// which arithmetic overflowed is marked `?`: a build without overflow checks sees another one.
     pub(crate) fn trail(&mut self, boundary: &Boundary) -> String {
-        let found: Vec<Option<Boundary>> =
-            (0..TRAIL).map(|place| self.at_place(boundary, place).1).collect();
-        let elsewhere = |found: &Option<Boundary>| {
-            found.as_ref().is_some_and(|found| found.value() != boundary.value())
-        };
-        if self.arguments.len() == 1 && !found.iter().any(elsewhere) {
-            return String::new();
+        let mut trail = String::with_capacity(TRAIL);
+        let mut is_elsewhere = false;
+        for place in 0..TRAIL {
+            self.met_overflow = false;
+            let (_, found) = self.at_place(boundary, place);
+            is_elsewhere |= found.as_ref().is_some_and(|found| found.value() != boundary.value());
+            let digest = found.map(|found| digest(&found.value().to_le_bytes()) % 16);
+            trail.push(match digest.and_then(|digest| char::from_digit(digest as u32, 16)) {
+                _ if self.met_overflow => '?',
+                Some(digit) => digit,
+                None => '-',
+            });
         }
-        let character = |found: &Option<Boundary>| {
-            let digest = found.as_ref().map(|found| digest(&found.value().to_le_bytes()) % 16);
-            digest.and_then(|digest| char::from_digit(digest as u32, 16)).unwrap_or('-')
-        };
-        found.iter().map(character).collect()
+        if self.arguments.len() == 1 && !is_elsewhere {
+            trail.clear();
+        }
+        trail
     }
 
     /// A place of the boundary's trail, as an input there, and the boundary at that place.
@@ -168,7 +201,7 @@ impl Probe<'_> {
         let scaled = |factor: u128, plus: u128| size.saturating_mul(factor).saturating_add(plus);
         let size = match pattern {
             0 => scaled(8, 3),
-            1 => scaled(1, 1),
+            1 => own.size.saturating_add(1),
             2 => crossed / 2 + 1,
             3 => scaled(64, 29),
             4 => own.size.saturating_sub(1),
@@ -189,6 +222,7 @@ impl Probe<'_> {
 /// A line through an input along one argument; remembers what it saw.
 struct Line<'a> {
     executor: &'a mut dyn Executor,
+    met_overflow: &'a mut bool,
     input: Vec<i128>,
     argument: usize,
     seen: Vec<(i128, Rc<Outcome>)>,
@@ -201,6 +235,7 @@ impl Line<'_> {
         }
         self.input[self.argument] = value;
         let outcome = self.executor.outcome(&self.input);
+        *self.met_overflow |= outcome.is_overflow();
         self.seen.push((value, Rc::clone(&outcome)));
         outcome
     }
@@ -250,7 +285,7 @@ mod tests {
             observation.text.push_str(&function(input));
         };
         let mut executor = InProcess::new(call);
-        look(&mut Probe { executor: &mut executor, arguments: &arguments })
+        look(&mut Probe::new(&mut executor, &arguments))
     }
 
     fn circle(square: i128) -> impl Fn(&[i128]) -> String {
@@ -293,8 +328,15 @@ mod tests {
             })
         };
         assert_eq!(trail(6400), trail(6400));
-        assert_ne!(trail(6400), trail(6450));
+        assert_ne!(trail(6400), trail(6401));
         assert_ne!(trail(6400), trail(6500));
+    }
+
+    #[test]
+    fn trails_agree_where_either_cannot_be_judged() {
+        assert!(trails_agree("12?4", "1234") && trails_agree("1234", "1?34"));
+        assert!(!trails_agree("1234", "1235") && !trails_agree("1234", "") && trails_agree("", ""));
+        assert_eq!(first_difference("?234", "9235"), Some(3));
     }
 
     #[test]
@@ -332,7 +374,7 @@ mod tests {
             }
         };
         let mut executor = InProcess::new(call);
-        let mut probe = Probe { executor: &mut executor, arguments: &arguments };
+        let mut probe = Probe::new(&mut executor, &arguments);
         let mut named = |low: &[i128], argument| {
             let boundary = boundary(&mut probe, low, argument);
             probe.surroundings(&boundary).named

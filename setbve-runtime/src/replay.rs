@@ -6,8 +6,7 @@ use crate::boundary::Boundary;
 use crate::line::Line;
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
-use crate::panics::OVERFLOW;
-use crate::probe::Probe;
+use crate::probe::{Probe, first_difference, trails_agree};
 
 /// How far a boundary that left its place is looked for, in doublings: everywhere.
 const REACH: u32 = 127;
@@ -38,11 +37,6 @@ pub(crate) struct Replayed {
     /// The boundary that stands at the line's place now, if any does.
     pub(crate) boundary: Option<Boundary>,
     pub(crate) trail: String,
-}
-
-/// Whether the outcome exists only where overflow checks are on.
-fn is_overflow(outcome: &Outcome) -> bool {
-    outcome.kind == Kind::Error && outcome.text.strip_prefix("panic: ") == Some(OVERFLOW)
 }
 
 /// The outcome that an accepted side shows, as if the function had been executed.
@@ -94,20 +88,18 @@ fn one(
     if !in_domain {
         return replayed(Fate::Vanished, None, String::new());
     }
-    let outcomes = [0, 1].map(|index: usize| probe.executor.outcome(&inputs[index]));
+    let outcomes = [0, 1].map(|index: usize| probe.outcome(&inputs[index]));
     let here = Boundary { low: line.low.clone(), argument: line.argument, outcomes };
-    if !same_checks && here.outcomes.iter().chain(accepted).any(|outcome| is_overflow(outcome)) {
+    if !same_checks && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow()) {
         return replayed(Fate::NotJudged, Some(here), line.trail.clone());
     }
     let sides = [&*accepted[0], &*accepted[1]];
     if line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome)) {
-        // Along the trail other arguments may overflow where this pair does not.
-        let trail = if same_checks { probe.trail(&here) } else { line.trail.clone() };
-        if trail == line.trail {
+        let trail = probe.trail(&here);
+        if trails_agree(&trail, &line.trail) {
             return replayed(Fate::Holds, Some(here), trail);
         }
-        let differs = |(now, before): (char, char)| now != before;
-        let place = trail.chars().zip(line.trail.chars()).position(differs).unwrap_or(0);
+        let place = first_difference(&trail, &line.trail).unwrap_or(0);
         let (input, now) = probe.at_place(&here, place);
         return replayed(Fate::Shifted(input.into(), now), Some(here), trail);
     }
@@ -179,7 +171,7 @@ mod tests {
                 (line, accepted)
             })
             .collect();
-        let mut probe = Probe { executor: &mut executor, arguments: &arguments };
+        let mut probe = Probe::new(&mut executor, &arguments);
         replay(&lines, true, &mut probe).into_iter().map(|one| one.fate).collect()
     }
 

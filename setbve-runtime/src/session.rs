@@ -130,7 +130,7 @@ struct Kept {
 
 impl Session<'_> {
     fn probe(&mut self) -> Probe<'_> {
-        Probe { executor: &mut self.executor, arguments: &self.subject.arguments }
+        Probe::new(&mut self.executor, &self.subject.arguments)
     }
 
     /// A first snapshot.
