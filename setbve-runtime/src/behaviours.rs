@@ -79,7 +79,7 @@ impl Family {
             Self::Change { .. } => 2,
             Self::Limit { .. } | Self::Step { .. } => 8,
             Self::Values { .. } => 12,
-            Self::Levels { .. } => 4,
+            Self::Levels { .. } => 2,
             Self::Erratic => 16,
         }
     }
