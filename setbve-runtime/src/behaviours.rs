@@ -76,10 +76,9 @@ impl Family {
     pub(crate) fn capacity(self) -> usize {
         match self {
             Self::Errors { .. } => 1,
-            Self::Change { .. } => 2,
+            Self::Change { .. } | Self::Levels { .. } => 2,
             Self::Limit { .. } | Self::Step { .. } => 8,
             Self::Values { .. } => 12,
-            Self::Levels { .. } => 2,
             Self::Erratic => 16,
         }
     }

@@ -80,7 +80,6 @@ const LONGEST: usize = 1 << 14;
 fn normalise(observation: &mut Observation) {
     let Observation { kind, form, class, text } = observation;
     if *kind == Kind::Error {
-        *form = Form::Bare;
         // A class that says no more than that it is an error is not worth repeating.
         if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
             let separator = if text.is_empty() { "" } else { ": " };
@@ -91,6 +90,12 @@ fn normalise(observation: &mut Observation) {
     if text.len() > LONGEST {
         text::shorten(text, 0);
     }
+    let needs_quotes = *form == Form::Quoted && *kind == Kind::Value;
+    *form = if needs_quotes || !text::is_clear_without_quotes(text) {
+        Form::Quoted
+    } else {
+        Form::Bare
+    };
 }
 
 fn starts_with_word(text: &str, word: &str) -> bool {
@@ -122,6 +127,20 @@ mod tests {
             panic!("now");
         });
         assert_eq!(&*outcome.text, "panic: now");
+    }
+
+    #[test]
+    fn what_could_be_misread_stands_between_quotes() {
+        for (text, form) in [
+            ("Some(1)", Form::Bare),
+            ("", Form::Quoted),
+            (" x", Form::Quoted),
+            ("\"x\"", Form::Quoted),
+            ("x  ~12", Form::Quoted),
+        ] {
+            let outcome = outcome_of(&mut |_, observation| observation.text.push_str(text));
+            assert_eq!(outcome.form, form, "{text}");
+        }
     }
 
     #[test]

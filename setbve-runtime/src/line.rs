@@ -175,7 +175,7 @@ fn parse_side(
     };
     let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     let (form, escaped) = match quoted {
-        Some(inner) if kind == Kind::Value => (Form::Quoted, inner),
+        Some(inner) => (Form::Quoted, inner),
         _ => (Form::Bare, rest),
     };
     let text = unescape(escaped).ok_or("an escape in the output is broken")?;
@@ -228,6 +228,7 @@ fn value_end(text: &str) -> usize {
 mod tests {
     use super::*;
     use crate::boundary::tests::specs;
+    use crate::text::is_clear_without_quotes;
     use proptest::prelude::*;
 
     fn round_trip(line: &Line, arguments: &[ArgumentSpec]) -> Result<Line, (usize, String)> {
@@ -242,18 +243,18 @@ mod tests {
         #[test]
         fn a_line_reads_back_as_it_was(
             a: i32, b: i32, argument in 0..2_usize,
-            texts: [String; 2], errors: [bool; 2], quoted: [bool; 2],
+            texts in prop::array::uniform2("(.|[ ~\"\\\\]){0,6}"),
+            errors: [bool; 2], quoted: [bool; 2],
             trail in "([0-9a-f?-]{8})?",
         ) {
             let sides = [0, 1].map(|index: usize| Side {
                 kind: if errors[index] { Kind::Error } else { Kind::Value },
-                form: if quoted[index] && !errors[index] { Form::Quoted } else { Form::Bare },
-                // Bare text starts with no quote: it is the Debug of something, or a number.
-                text: if quoted[index] && !errors[index] {
-                    texts[index].clone()
+                form: if quoted[index] || !is_clear_without_quotes(&texts[index]) {
+                    Form::Quoted
                 } else {
-                    format!("v{}v", texts[index])
+                    Form::Bare
                 },
+                text: texts[index].clone(),
             });
             let line = Line { low: [i128::from(a), i128::from(b)].into(), argument, sides, trail };
             prop_assert_eq!(round_trip(&line, &specs(2)), Ok(line));

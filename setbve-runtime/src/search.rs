@@ -59,6 +59,10 @@ pub(crate) fn search(
         let room = usize::try_from(limit - engine.evaluations()).unwrap_or(usize::MAX);
         let inputs = engine.ask();
         let count = inputs.len().min(room);
+        if count == 0 {
+            // There is nothing left to ask for.
+            break;
+        }
         outcomes.clear();
         while outcomes.len() < count {
             if start.elapsed() >= settings.budget {

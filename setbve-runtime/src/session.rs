@@ -341,14 +341,12 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// The most evaluations of this run: what was pinned, or less where the attribute says so; only
+    /// who asks for more from outside gets more.
     fn limit(&self, pinned: &Pinned) -> u64 {
-        if let Some(evaluations) = self.settings.evaluations_from_outside {
-            evaluations
-        } else if pinned.settings == self.settings.fingerprint() {
-            pinned.evaluations
-        } else {
-            pinned.evaluations.max(self.settings.evaluations.min(pinned.evaluations * 2))
-        }
+        self.settings
+            .evaluations_from_outside
+            .unwrap_or(pinned.evaluations.min(self.settings.evaluations))
     }
 
     fn news(&mut self, engine: &Engine, kept: &[Kept], more: &[String]) -> Vec<Listed> {

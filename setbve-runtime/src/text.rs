@@ -44,6 +44,12 @@ pub(crate) fn unescape(text: &str) -> Option<String> {
     Some(plain)
 }
 
+/// Whether a text can stand in a line without quotes and be read back: its ends can be seen, and it
+/// looks neither quoted nor followed by a trail.
+pub(crate) fn is_clear_without_quotes(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.starts_with('"') && !text.contains("  ~")
+}
+
 /// Where a shortened text goes on with what stands for its rest.
 const REST: &str = "… [";
 
