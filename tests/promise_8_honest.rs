@@ -143,7 +143,7 @@ fn news_under_other_settings_is_said_and_not_enforced() {
     let run = tests.run("reseeded", &[("SETBVE_SEED", "7")]).pass();
     run.says(&[
         "  new, not enforced reseeded(499) = \"middle\"  |  reseeded(500) = \"high\"\n",
-        "setbve: new boundaries are not enforced: the settings are `seed 7; ",
+        "new boundaries are not enforced: the settings are `seed 7; ",
     ]);
     assert_eq!(project.accepted("reseeded"), without);
     assert!(!project.pending("reseeded").exists());

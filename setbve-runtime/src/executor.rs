@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::inputs::Inputs;
 use crate::observe::{Form, Kind, Observation};
-use crate::outcome::{Outcome, Outcomes};
+use crate::outcome::{Outcome, Outcomes, shape_id};
 use crate::{panics, text};
 
 /// The function under exploration: runs on one input and shows what came out.
@@ -73,7 +73,7 @@ fn show_panic(message: &str, observation: &mut Observation) {
 }
 
 /// Bytes of an output that are kept whole; of a longer one a digest stands for the rest.
-const LONGEST: usize = 1 << 14;
+const LONGEST: usize = 1 << 12;
 
 /// Puts an error's class in front of its text unless it is there already, so that the class can be
 /// read back from the text; cuts a flood of output short.
@@ -88,7 +88,7 @@ fn normalise(observation: &mut Observation) {
         }
     }
     if text.len() > LONGEST {
-        text::shorten(text, 0);
+        text::shorten(text, shape_id(*kind, text));
     }
     let needs_quotes = *form == Form::Quoted && *kind == Kind::Value;
     *form = if needs_quotes || !text::is_clear_without_quotes(text) {
@@ -127,6 +127,17 @@ mod tests {
             panic!("now");
         });
         assert_eq!(&*outcome.text, "panic: now");
+    }
+
+    #[test]
+    fn a_flood_of_output_is_cut_short_once() {
+        let flood = |count: usize| {
+            outcome_of(&mut |_, observation| observation.text.push_str(&"x".repeat(count)))
+        };
+        let (one, other) = (flood(20_000), flood(30_000));
+        assert!(one.text.len() < 200, "{}", one.text);
+        assert_eq!((one.length, other.length), (20_000, 30_000));
+        assert_eq!(crate::line::Side::of(&one).text, *one.text);
     }
 
     #[test]

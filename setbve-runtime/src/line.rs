@@ -52,8 +52,8 @@ pub(crate) struct Line {
     /// The argument in which the two inputs differ, by one step.
     pub(crate) argument: usize,
     pub(crate) sides: [Side; 2],
-    /// One character for each place where the boundary was looked up along the other arguments;
-    /// empty for a function of one argument.
+    /// One character for each place where the boundary was looked up; empty where a single argument
+    /// has none but this.
     pub(crate) trail: String,
 }
 

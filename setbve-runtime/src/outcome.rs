@@ -111,6 +111,11 @@ fn grams(text: &str, n: usize) -> Box<[u64]> {
     grams.into()
 }
 
+/// What stands for the kind and the shape of a text.
+pub(crate) fn shape_id(kind: Kind, text: &str) -> u32 {
+    identity(kind, collapse(text).0.bytes())
+}
+
 /// The text with every number collapsed to `#`, and how many of the numbers were negative.
 ///
 /// A number is decimal, with fraction and exponent where it has them. A `-` belongs to it only where
@@ -177,9 +182,13 @@ fn after_number(text: &str) -> &str {
 pub(crate) struct Outcomes {
     by_hash: FxHashMap<u64, Rc<Outcome>>,
     sweep_at: usize,
+    /// Bytes of text taken in since the last sweep.
+    bytes: usize,
 }
 
+/// Outcomes, and bytes of text, between two sweeps.
 const SWEEP_AT_LEAST: usize = 1 << 16;
+const SWEEP_AFTER_BYTES: usize = 1 << 25;
 
 impl Outcomes {
     /// The outcome that the observation shows.
@@ -195,7 +204,9 @@ impl Outcomes {
         }
         let outcome = Rc::new(Outcome::new(observation));
         self.by_hash.insert(key, Rc::clone(&outcome));
-        if self.by_hash.len() >= self.sweep_at.max(SWEEP_AT_LEAST) {
+        self.bytes += observation.text.len();
+        if self.by_hash.len() >= self.sweep_at.max(SWEEP_AT_LEAST) || self.bytes > SWEEP_AFTER_BYTES
+        {
             self.sweep();
         }
         outcome
@@ -217,6 +228,7 @@ impl Outcomes {
             kept.insert(key, outcome);
         }
         self.sweep_at = kept.len() * 2;
+        self.bytes = 0;
         self.by_hash = kept;
     }
 }

@@ -3,18 +3,27 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use crate::argument::{ArgumentSpec, Number};
 use crate::behaviours::Surroundings;
 use crate::boundary::Boundary;
 use crate::executor::Executor;
+use crate::line::Side;
 use crate::outcome::Outcome;
 use crate::scan::{Found, Step, look_around};
 use crate::text::digest;
 
 /// Places along the other arguments at which a trail looks the boundary up.
 const TRAIL: usize = 8;
+/// How far, in doublings, a boundary that left its place is looked for: everywhere.
+const REACH: u32 = 127;
 /// How far, in doublings, a trail looks for the boundary at each place.
 const TRAIL_REACH: u32 = 14;
+/// Calls of the function after which a look for a boundary that left its place, and one at a place of
+/// a trail, gives up: where every input behaves in its own way there is no end to it.
+const MOST_CALLS: usize = 4_000;
+const MOST_CALLS_OF_A_PLACE: usize = 400;
 /// Transitions looked at between two points that behave differently.
 const TRANSITIONS: usize = 4;
 
@@ -33,19 +42,18 @@ fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
     } else if sides[0].differs_from(sides[1]) {
         !one.differs_from(other)
     } else {
-        one.text == other.text
+        one.text == other.text || Side::of(one).text == Side::of(other).text
     }
 }
 
-/// Whether two trails agree: places that cannot be judged agree with everything.
-pub(crate) fn trails_agree(one: &str, other: &str) -> bool {
-    one.len() == other.len() && first_difference(one, other).is_none()
-}
-
-/// The first place at which two trails do not agree.
-pub(crate) fn first_difference(one: &str, other: &str) -> Option<usize> {
-    let pairs = one.bytes().zip(other.bytes());
-    pairs.into_iter().position(|(a, b)| a != b && a != b'?' && b != b'?')
+/// The first place at which two trails differ. Between builds with and without overflow checks, a
+/// place that met an overflow cannot be judged, nor can a trail that has none of its own.
+pub(crate) fn first_difference(one: &str, other: &str, same_checks: bool) -> Option<usize> {
+    if one.len() != other.len() {
+        return same_checks.then_some(0);
+    }
+    let differ = |(a, b): (u8, u8)| a != b && (same_checks || a != b'?' && b != b'?');
+    one.bytes().zip(other.bytes()).position(differ)
 }
 
 impl<'a> Probe<'a> {
@@ -65,7 +73,8 @@ impl<'a> Probe<'a> {
             met_overflow,
             input: base.to_vec(),
             argument,
-            seen: Vec::new(),
+            seen: FxHashMap::default(),
+            left: MOST_CALLS,
         }
     }
 
@@ -88,19 +97,26 @@ impl<'a> Probe<'a> {
         }
     }
 
+    /// The boundary nearest to where this one was, with the same behaviours on its two sides.
+    pub(crate) fn moved(&mut self, from: &Boundary) -> Option<Boundary> {
+        let sides = [&*from.outcomes[0], &*from.outcomes[1]];
+        self.nearest(&from.low, from.argument, from.value(), sides, (REACH, MOST_CALLS))
+    }
+
     /// The boundary nearest to `value`, along `argument` through `base`, with the same behaviours on
-    /// its lower and its upper side as `sides`; looked for up to 2^`reach` away.
-    pub(crate) fn nearest(
+    /// its lower and its upper side as `sides`; looked for up to 2^`reach` away, with so many calls.
+    fn nearest(
         &mut self,
         base: &[i128],
         argument: usize,
         value: i128,
         sides: [&Outcome; 2],
-        reach: u32,
+        (reach, calls): (u32, usize),
     ) -> Option<Boundary> {
         let domain = self.arguments[argument].domain;
         let value = value.clamp(domain.min, domain.max.checked_sub(1)?.max(domain.min));
         let mut line = self.line(base, argument);
+        line.left = calls;
         let (mut below, mut above) = (value, value.saturating_add(1).min(domain.max));
         if let Some(boundary) = line.crossings((below, above), sides).pop() {
             return Some(boundary);
@@ -117,7 +133,7 @@ impl<'a> Probe<'a> {
             if nearest.is_some() {
                 return nearest;
             }
-            if below == domain.min && above == domain.max {
+            if line.left == 0 || below == domain.min && above == domain.max {
                 break;
             }
         }
@@ -137,7 +153,8 @@ impl<'a> Probe<'a> {
         for place in 0..TRAIL {
             self.met_overflow = false;
             let (_, found) = self.at_place(boundary, place);
-            is_elsewhere |= found.as_ref().is_some_and(|found| found.value() != boundary.value());
+            is_elsewhere |= self.met_overflow
+                || found.as_ref().is_some_and(|found| found.value() != boundary.value());
             let digest = found.map(|found| digest(&found.value().to_le_bytes()) % 16);
             trail.push(match digest.and_then(|digest| char::from_digit(digest as u32, 16)) {
                 _ if self.met_overflow => '?',
@@ -168,7 +185,8 @@ impl<'a> Probe<'a> {
             let other = others[place % others.len()];
             base[other] = self.other_value(boundary, other, place / others.len());
         }
-        let found = self.nearest(&base, argument, base[argument], sides, TRAIL_REACH);
+        let within = (TRAIL_REACH, MOST_CALLS_OF_A_PLACE);
+        let found = self.nearest(&base, argument, base[argument], sides, within);
         (base, found)
     }
 
@@ -225,18 +243,21 @@ struct Line<'a> {
     met_overflow: &'a mut bool,
     input: Vec<i128>,
     argument: usize,
-    seen: Vec<(i128, Rc<Outcome>)>,
+    seen: FxHashMap<i128, Rc<Outcome>>,
+    /// Calls of the function that are left to this look.
+    left: usize,
 }
 
 impl Line<'_> {
     fn at(&mut self, value: i128) -> Rc<Outcome> {
-        if let Some((_, outcome)) = self.seen.iter().find(|(seen, _)| *seen == value) {
+        if let Some(outcome) = self.seen.get(&value) {
             return Rc::clone(outcome);
         }
         self.input[self.argument] = value;
         let outcome = self.executor.outcome(&self.input);
         *self.met_overflow |= outcome.is_overflow();
-        self.seen.push((value, Rc::clone(&outcome)));
+        self.left = self.left.saturating_sub(1);
+        self.seen.insert(value, Rc::clone(&outcome));
         outcome
     }
 
@@ -246,7 +267,7 @@ impl Line<'_> {
         let mut found = Vec::new();
         for _ in 0..TRANSITIONS {
             let (start, end) = (self.at(low), self.at(high));
-            if low >= high || same(sides, &start, &end) {
+            if low >= high || self.left == 0 || same(sides, &start, &end) {
                 break;
             }
             let (mut left, mut right) = ((low, start), (high, end));
@@ -307,7 +328,7 @@ mod tests {
             let sides = boundary(probe, &[80, 0], 0).outcomes;
             let sides = [&*sides[0], &*sides[1]];
             let mut from = |value, reach| {
-                probe.nearest(&[0, 5], 0, value, sides, reach).map(|found| found.value())
+                probe.nearest(&[0, 5], 0, value, sides, (reach, 1000)).map(|found| found.value())
             };
             assert_eq!(from(80, 4), Some(79));
             assert_eq!(from(1000, 14), Some(79));
@@ -333,10 +354,29 @@ mod tests {
     }
 
     #[test]
-    fn trails_agree_where_either_cannot_be_judged() {
-        assert!(trails_agree("12?4", "1234") && trails_agree("1234", "1?34"));
-        assert!(!trails_agree("1234", "1235") && !trails_agree("1234", "") && trails_agree("", ""));
-        assert_eq!(first_difference("?234", "9235"), Some(3));
+    fn places_that_overflowed_are_judged_under_the_same_checks_only() {
+        assert_eq!(first_difference("1234", "1235", true), Some(3));
+        assert_eq!(first_difference("1234", "1234", true), None);
+        assert_eq!(first_difference("1?34", "1234", true), Some(1));
+        assert_eq!(first_difference("1?34", "1234", false), None);
+        assert_eq!(first_difference("?234", "9235", false), Some(3));
+        assert_eq!(first_difference("", "1234", true), Some(0));
+        assert_eq!(first_difference("", "????1234", false), None);
+    }
+
+    #[test]
+    fn an_erratic_function_is_looked_at_for_so_long_only() {
+        let calls = std::cell::Cell::new(0);
+        let noise = |input: &[i128]| {
+            calls.set(calls.get() + 1);
+            "x".repeat(crate::text::digest(&input[0].to_le_bytes()) as usize % 50)
+        };
+        with(1, noise, |probe| {
+            let mut outcomes = crate::outcome::Outcomes::default();
+            let gone = crate::boundary::tests::boundary_of(&mut outcomes, &[7], 0, ["a", "b"]);
+            assert!(probe.moved(&gone).is_none());
+        });
+        assert!(calls.get() <= MOST_CALLS + 200, "{}", calls.get());
     }
 
     #[test]

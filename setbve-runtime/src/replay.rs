@@ -6,10 +6,7 @@ use crate::boundary::Boundary;
 use crate::line::Line;
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
-use crate::probe::{Probe, first_difference, trails_agree};
-
-/// How far a boundary that left its place is looked for, in doublings: everywhere.
-const REACH: u32 = 127;
+use crate::probe::{Probe, first_difference};
 
 /// What became of an accepted line.
 #[derive(Clone, Debug)]
@@ -93,18 +90,15 @@ fn one(
     if !same_checks && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow()) {
         return replayed(Fate::NotJudged, Some(here), line.trail.clone());
     }
-    let sides = [&*accepted[0], &*accepted[1]];
     if line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome)) {
         let trail = probe.trail(&here);
-        if trails_agree(&trail, &line.trail) {
+        let Some(place) = first_difference(&trail, &line.trail, same_checks) else {
             return replayed(Fate::Holds, Some(here), trail);
-        }
-        let place = first_difference(&trail, &line.trail).unwrap_or(0);
+        };
         let (input, now) = probe.at_place(&here, place);
         return replayed(Fate::Shifted(input.into(), now), Some(here), trail);
     }
-    let argument = line.argument;
-    let moved = probe.nearest(&line.low, argument, line.low[argument], sides, REACH);
+    let moved = probe.moved(&Boundary { outcomes: accepted.clone(), ..here.clone() });
     let (fate, boundary) = match moved {
         Some(moved) if moved.is_at(&here) => (Fate::Changed(moved.clone()), moved),
         Some(moved) => (Fate::Moved(moved.clone()), moved),

@@ -202,8 +202,9 @@ fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
     let fallible = signature.returns.contains("Result");
     let text = format!("{:?}", side.text);
     match (side.kind, side.form) {
-        (Kind::Error, _) if side.text.starts_with("panic") => {
-            format!("assert!(std::panic::catch_unwind(|| {call}).is_err()); // {}", side.text)
+        (Kind::Error, _) if side.text.starts_with("panic: ") => {
+            let text = side.text.escape_debug();
+            format!("assert!(std::panic::catch_unwind(|| {call}).is_err()); // {text}")
         }
         (Kind::Error, _) => format!("assert!({call}.is_err()); // {}", side.text.escape_debug()),
         (_, form) => {
@@ -220,7 +221,7 @@ fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
 }
 
 fn is_literal(text: &str) -> bool {
-    matches!(text, "true" | "false" | "()" | "None") || text.parse::<f64>().is_ok()
+    matches!(text, "true" | "false" | "()" | "None") || text.parse::<i128>().is_ok()
 }
 
 /// `circle(0, 80) = "in"  |  circle(0, 81) = "out"`, for a note.

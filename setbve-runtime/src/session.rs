@@ -188,10 +188,6 @@ impl Session<'_> {
             .collect();
         let replayed = replay(&lines, same_checks, &mut self.probe());
         let mut kept = self.keep(replayed);
-        let comparable = self.comparable(pinned, same_checks);
-        if let Err(reason) = &comparable {
-            self.report.note(format!("new boundaries are not enforced: {reason}"));
-        }
         let limit = self.limit(pinned);
         let mut more = snapshot.more;
         let mut evaluations = pinned.evaluations;
@@ -199,6 +195,10 @@ impl Session<'_> {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
             let engine = self.search(limit, false);
+            let comparable = self.comparable(pinned, same_checks);
+            if let Err(reason) = &comparable {
+                self.report.warn(format!("new boundaries are not enforced: {reason}"));
+            }
             let news = self.news(&engine, &kept, &more);
             if comparable.is_ok() {
                 let labels = Summary::more_for(engine.behaviours(), &self.subject.arguments, &news);

@@ -134,7 +134,7 @@ impl Settings {
             // A quarter of each batch sharpens what the paper's emitters find; the rest is theirs.
             method.scanner = BATCH / 4;
             method.scanner_feeds_archive = false;
-            method.single_round = Some(evaluations * 3 / 4);
+            method.single_round = Some(evaluations.saturating_mul(3) / 4);
             method.shares = shares;
         }
         Self {
@@ -168,9 +168,10 @@ impl Settings {
         if sampling != Sampling::default() {
             text.push_str(&format!("; {sampling:?} sampling"));
         }
-        if single_round.is_some() {
+        if let Some(round) = single_round {
+            // Where one emitter hands over to the next depends on how long the round is.
             let [sampler, explorer, tracer] = shares;
-            text.push_str(&format!("; shares {sampler}/{explorer}/{tracer}"));
+            text.push_str(&format!("; shares {sampler}/{explorer}/{tracer} of {round}"));
         }
         text
     }

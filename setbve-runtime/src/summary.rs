@@ -4,6 +4,8 @@
 //! discovery, and summarising a summary changes nothing: within a tier every family's simplest group
 //! comes first, then every family's second, and so on; the tiers take turns.
 
+use std::collections::BTreeSet;
+
 use crate::argument::ArgumentSpec;
 use crate::behaviours::{Behaviours, Family, Group, Members, Tier};
 use crate::boundary::{Boundary, Simplicity};
@@ -137,6 +139,8 @@ impl Summary {
                 members.more && news.iter().any(|listed| listed.group.family == *family)
             })
             .filter_map(|(family, members)| label(family, members, arguments))
+            .collect::<BTreeSet<String>>()
+            .into_iter()
             .collect()
     }
 
@@ -152,6 +156,7 @@ impl Summary {
             })
             .collect();
         labels.sort();
+        labels.dedup_by(|one, other| one.1 == other.1);
         labels
     }
 }
@@ -217,7 +222,8 @@ fn label(family: Family, members: &Members, arguments: &[ArgumentSpec]) -> Optio
     };
     Some(match family {
         Family::Limit { argument, .. } => {
-            format!("limits of `{}`: \"{}\" | {}", arguments[argument].name, shape(0), shape(1))
+            let name = arguments[argument].name;
+            format!("limits of `{name}`: \"{}\" | \"{}\"", shape(0), shape(1))
         }
         Family::Step { .. } => format!("lengths of \"{}\"", shape(0)),
         Family::Values { argument, .. } | Family::Levels { argument, .. } => {

@@ -61,7 +61,7 @@ pub(crate) fn shorten(text: &mut String, shape_id: u32) {
         return;
     }
     let characters = text.chars().count();
-    if characters <= SHOWN {
+    if characters <= SHOWN || Shortened::parse(text).is_some() {
         return;
     }
     let digest = digest(text.as_bytes());
