@@ -16,14 +16,14 @@ pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
     // The user's place, for the run button of an editor, but our context, for the lints.
     let span = Span::call_site().located_at(model.ident.span());
     let test = Ident::new(&format!("{}_boundaries", model.plain_name()), span);
-    let cfgs = &model.cfgs;
+    let inherited = &model.inherited;
     let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
     let subject = subject(keys, model, &private);
     let options = options(keys, &private);
     let call = call(model, &private);
     quote! {
         #[cfg(test)]
-        #(#cfgs)*
+        #(#inherited)*
         #[::core::prelude::v1::test]
         #allow
         fn #test() {

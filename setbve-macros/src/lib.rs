@@ -42,6 +42,8 @@ use proc_macro2::TokenStream;
 /// }
 /// ```
 ///
+/// `#[ignore]` below the attribute ignores the generated test.
+///
 /// Inside a `#[cfg(test)]` module and in `tests/*.rs` it is written plainly, also in front of a
 /// wrapper function that calls the code in question.
 ///

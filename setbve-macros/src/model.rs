@@ -20,8 +20,9 @@ const WRAPPER: &str = "explore a wrapper function instead";
 /// A function that can be explored.
 pub(crate) struct Model {
     pub(crate) ident: Ident,
-    /// The `cfg` attributes below ours; the test exists only where the function does.
-    pub(crate) cfgs: Vec<Attribute>,
+    /// The `cfg` and `ignore` attributes below ours: the test exists only where the function does, and
+    /// is what there is to ignore.
+    pub(crate) inherited: Vec<Attribute>,
     pub(crate) deprecated: bool,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) returns: ReturnType,
@@ -100,7 +101,10 @@ impl Model {
         Ok(Self {
             ident: signature.ident,
             deprecated: attributes.iter().any(|attribute| attribute.path().is_ident("deprecated")),
-            cfgs: attributes.into_iter().filter(|one| one.path().is_ident("cfg")).collect(),
+            inherited: attributes
+                .into_iter()
+                .filter(|one| one.path().is_ident("cfg") || one.path().is_ident("ignore"))
+                .collect(),
             parameters,
             returns: signature.output,
         })

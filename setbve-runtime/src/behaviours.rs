@@ -25,8 +25,12 @@ pub(crate) enum Family {
     /// Valid outputs of one shape, length and sign, with a few values, change their value along an
     /// argument, as prices or the lengths of months do.
     Values { shape: u32, argument: usize },
-    /// The same where there are many values, each held for more than one input, as a root's are.
+    /// The same where there are many values, and one of the two is held for long, as by a clamp.
+    Plateaus { shape: u32, argument: usize },
+    /// The same where each of many values is held for some inputs, as a root's are.
     Levels { shape: u32, argument: usize },
+    /// Valid outputs of one shape differ on the two sides of zero or of one.
+    Zero { argument: usize },
 }
 
 /// The kinds of families; each has its share of a snapshot.
@@ -35,16 +39,18 @@ pub(crate) enum Tier {
     Limits,
     Changes,
     Errors,
+    Zeros,
     Steps,
     Erratic,
     Values,
+    Plateaus,
     Levels,
 }
 
 impl Tier {
     /// Whether a search meets some of the tier's groups only: which, may depend on its course.
     pub(crate) fn is_open_ended(self) -> bool {
-        matches!(self, Self::Erratic | Self::Values | Self::Levels)
+        matches!(self, Self::Erratic | Self::Values | Self::Plateaus | Self::Levels)
     }
 }
 
@@ -76,8 +82,9 @@ impl Family {
     pub(crate) fn capacity(self) -> usize {
         match self {
             Self::Errors { .. } => 1,
-            Self::Change { .. } | Self::Levels { .. } => 2,
+            Self::Change { .. } | Self::Levels { .. } | Self::Zero { .. } => 2,
             Self::Limit { .. } | Self::Step { .. } => 8,
+            Self::Plateaus { .. } => 4,
             Self::Values { .. } => 12,
             Self::Erratic => 16,
         }
@@ -89,8 +96,10 @@ impl Family {
             Self::Change { .. } => Tier::Changes,
             Self::Errors { .. } => Tier::Errors,
             Self::Step { .. } => Tier::Steps,
+            Self::Zero { .. } => Tier::Zeros,
             Self::Erratic => Tier::Erratic,
             Self::Values { .. } => Tier::Values,
+            Self::Plateaus { .. } => Tier::Plateaus,
             Self::Levels { .. } => Tier::Levels,
         }
     }
@@ -101,8 +110,9 @@ fn sorted<T: Ord>(mut pair: [T; 2]) -> [T; 2] {
     pair
 }
 
-/// What the inputs next to a boundary show about it.
+/// What the inputs around a boundary show about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an observation of its own")]
 pub(crate) struct Surroundings {
     /// The behaviour of at least one side reaches further than one input.
     pub(crate) steady: bool,
@@ -110,11 +120,13 @@ pub(crate) struct Surroundings {
     pub(crate) named: bool,
     /// Outputs of this shape have a few values only, so that each change between two means something.
     pub(crate) few: bool,
+    /// The value on one side stays the same far beyond the boundary, as that of a clamp does.
+    pub(crate) plateau: bool,
 }
 
 impl Surroundings {
     /// Of a boundary about which the inputs next to it have nothing to say.
-    pub(crate) const NONE: Self = Self { steady: true, named: false, few: false };
+    pub(crate) const NONE: Self = Self { steady: true, named: false, few: false, plateau: false };
 }
 
 /// The group of a boundary.
@@ -127,10 +139,15 @@ pub(crate) fn group_of(
     let shapes = sorted([low.shape_id, high.shape_id]);
     let (family, detail) = match (low.is_error(), high.is_error()) {
         (true, true) => (Family::Errors { shapes }, Detail::Whole),
+        (false, false) if shapes[0] == shapes[1] && is_at_zero(boundary, arguments) => {
+            (Family::Zero { argument: boundary.argument }, Detail::At(boundary.value()))
+        }
         (false, false) if !low.differs_from(high) => {
             let (shape, argument) = (low.shape_id, boundary.argument);
             let family = if surroundings.few {
                 Family::Values { shape, argument }
+            } else if surroundings.plateau {
+                Family::Plateaus { shape, argument }
             } else {
                 Family::Levels { shape, argument }
             };
@@ -171,6 +188,12 @@ pub(crate) fn group_of(
         }
     };
     Group { family, detail }
+}
+
+/// Whether one of the changing values is zero.
+pub(crate) fn is_at_zero(boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
+    let spec = &arguments[boundary.argument];
+    [boundary.value(), boundary.value() + 1].iter().any(|value| spec.number(*value).size == 0)
 }
 
 /// A group's simplest boundary.

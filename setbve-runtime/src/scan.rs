@@ -39,6 +39,8 @@ pub(crate) enum Grain {
     Fine,
     /// Every other value is another behaviour.
     Exact,
+    /// The same, from the upper end: where many values lead up to one that stays.
+    ExactFromAbove,
 }
 
 impl Grain {
@@ -46,7 +48,9 @@ impl Grain {
         match self {
             Self::Coarse => one.coarse_id != other.coarse_id,
             Self::Fine => one.differs_from(other),
-            Self::Exact => one.is_value() && other.is_value() && one.text != other.text,
+            Self::Exact | Self::ExactFromAbove => {
+                one.is_value() && other.is_value() && one.text != other.text
+            }
         }
     }
 
@@ -55,6 +59,10 @@ impl Grain {
         [Self::Coarse, Self::Fine, Self::Exact]
             .into_iter()
             .find(|grain| grain.tells_apart(one, other))
+    }
+
+    fn is_exact(self) -> bool {
+        matches!(self, Self::Exact | Self::ExactFromAbove)
     }
 }
 
@@ -70,25 +78,52 @@ pub(crate) struct Segment {
     ends: [Point; 2],
     /// Further segments that may follow.
     left: u8,
+    /// Whether it is looked along in any case.
+    kept: bool,
 }
 
 impl Segment {
     fn new(base: &Rc<[i128]>, argument: usize, [low, high]: [Point; 2], left: u8) -> Option<Self> {
         let grain = Grain::between(&low.1, &high.1)?;
         let (base, ends) = (Rc::clone(base), [low.clone(), high.clone()]);
-        Some(Self { base, argument, grain, low, high, ends, left })
+        Some(Self { base, argument, grain, low, high, ends, left, kept: !grain.is_exact() })
+    }
+
+    /// Keeps a segment between mere values if it has a plateau on one side, or zero within.
+    fn look_for_plateau(
+        &mut self,
+        before: Option<&Point>,
+        after: Option<&Point>,
+        argument: &ArgumentSpec,
+    ) {
+        if self.kept {
+            return;
+        }
+        let extends = |from: &Point, to: Option<&Point>| {
+            to.is_some_and(|to| {
+                let length = to.0.abs_diff(from.0);
+                to.1.text == from.1.text && length >= plateau_length(argument, from.0)
+            })
+        };
+        if extends(&self.high, after) {
+            (self.grain, self.kept) = (Grain::ExactFromAbove, true);
+        } else if extends(&self.low, before) {
+            self.kept = true;
+        } else if self.high.0.abs_diff(self.low.0) == 1 {
+            self.kept = [self.low.0, self.high.0].iter().any(|end| argument.number(*end).size == 0);
+        }
     }
 
     fn finish(self) -> (Boundary, Vec<Self>) {
-        let Self { base, argument, grain, low, high, ends, left } = self;
+        let Self { base, argument, grain, low, high, ends, left, .. } = self;
         let [start, end] = ends;
-        let rests = if left == 0 || grain == Grain::Exact {
+        let rests = if left == 0 || grain.is_exact() {
             Vec::new()
         } else {
             [[high.clone(), end], [start, low.clone()]]
                 .into_iter()
                 .filter_map(|ends| Self::new(&base, argument, ends, left - 1))
-                .filter(|rest| rest.grain != Grain::Exact)
+                .filter(|rest| rest.kept)
                 .collect()
         };
         let mut input = Box::<[i128]>::from(&*base);
@@ -112,9 +147,9 @@ fn with(base: &[i128], argument: usize, value: i128, input: &mut Vec<i128>) {
 }
 
 impl Step {
-    /// Whether the step looks for a place where only the value changes.
-    pub(crate) fn is_exact(&self) -> bool {
-        matches!(self, Self::Segment(Segment { grain: Grain::Exact, .. }))
+    /// Whether the step looks for one of the places, often countless, where only the value changes.
+    pub(crate) fn is_one_of_many(&self) -> bool {
+        matches!(self, Self::Segment(Segment { kept: false, .. }))
     }
 
     /// A line through `base`; the points are put in order.
@@ -193,7 +228,11 @@ impl Step {
             Self::Segment(Segment { argument, grain, low, high, .. }) => {
                 if let [outcome] = outcomes {
                     let middle = midpoint(&arguments[*argument], low.0, high.0);
-                    let side = if grain.tells_apart(outcome, &low.1) { high } else { low };
+                    let is_above = match grain {
+                        Grain::ExactFromAbove => !grain.tells_apart(outcome, &high.1),
+                        _ => grain.tells_apart(outcome, &low.1),
+                    };
+                    let side = if is_above { high } else { low };
                     *side = (middle, Rc::clone(outcome));
                 }
             }
@@ -210,7 +249,14 @@ impl Step {
             Self::Line { base, argument, seen, .. } => {
                 let mut steps: Vec<Step> = seen
                     .windows(2)
-                    .filter_map(|pair| Self::segment(&base, argument, [&pair[0], &pair[1]]))
+                    .enumerate()
+                    .filter_map(|(at, pair)| {
+                        let ends = [pair[0].clone(), pair[1].clone()];
+                        let mut segment = Segment::new(&base, argument, ends, TRANSITIONS)?;
+                        let before = at.checked_sub(1).map(|before| &seen[before]);
+                        segment.look_for_plateau(before, seen.get(at + 2), &arguments[argument]);
+                        Some(Self::Segment(segment))
+                    })
                     .collect();
                 pick(&mut steps);
                 steps.into_iter().map(Found::Step).collect()
@@ -262,15 +308,26 @@ pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option
     let below = boundary.value().checked_sub(1);
     let above = boundary.value().checked_add(2);
     let points = match (low.is_error(), high.is_error()) {
-        (false, false) if low.shape_id != high.shape_id || !low.differs_from(high) => {
-            [below, above]
+        (false, false) if low.shape_id != high.shape_id => [below, above, None, None],
+        (false, false) if !low.differs_from(high) => {
+            let length = plateau_length(argument, boundary.value());
+            let far_below = boundary.value().checked_sub_unsigned(length);
+            [below, above, far_below, boundary.value().checked_add_unsigned(length)]
         }
-        (true, false) => [below, None],
-        (false, true) => [None, above],
+        (true, false) => [below, None, None, None],
+        (false, true) => [None, above, None, None],
         _ => return Some(Found::Boundary(boundary, Surroundings::NONE)),
     };
-    let points = points.into_iter().flatten().filter(|point| argument.contains(*point)).collect();
+    let mut points: Vec<i128> =
+        points.into_iter().flatten().filter(|point| argument.contains(*point)).collect();
+    points.sort_unstable();
     Some(Found::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
+}
+
+/// How long a value must stay the same to count as a plateau: as long as the way from zero to it, so
+/// that the steps of a rounding or a root are none.
+fn plateau_length(argument: &ArgumentSpec, value: i128) -> u128 {
+    argument.number(value).size.clamp(64, 1 << 126)
 }
 
 fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) -> Surroundings {
@@ -295,7 +352,10 @@ fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) ->
             .filter(|point| is_like(point))
             .all(|(value, further)| mentions(*value, further) && !mentions(*value, nearest));
     let steady = seen.is_empty() || seen.iter().any(is_like);
-    Surroundings { steady, named, ..Surroundings::NONE }
+    let length = plateau_length(argument, boundary.value());
+    let plateau = only_values
+        && seen.iter().any(|point| is_like(point) && point.0.abs_diff(boundary.value()) >= length);
+    Surroundings { steady, named, plateau, ..Surroundings::NONE }
 }
 
 /// A value strictly between the two: halfway in length where one is much longer than the other,

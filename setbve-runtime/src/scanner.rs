@@ -12,6 +12,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::argument::{ArgumentSpec, Number};
+use crate::behaviours::is_at_zero;
 use crate::boundary::Boundary;
 use crate::emitter::{Emitter, Told, World};
 use crate::inputs::Inputs;
@@ -312,7 +313,8 @@ impl Scanner {
                     let [low, high] = &boundary.outcomes;
                     if low.is_value() && !low.differs_from(high) {
                         surroundings.few = self.examples.are_few(low);
-                        if !surroundings.steady && !surroundings.few {
+                        let is_at_zero = is_at_zero(&boundary, &world.arguments);
+                        if !surroundings.steady && !surroundings.few && !is_at_zero {
                             continue;
                         }
                     }
@@ -333,7 +335,8 @@ impl Scanner {
 /// Thins out the segments of a line to a random choice, in their order; of those that lead to a
 /// change of mere values, to a few or none.
 fn thin_out(steps: &mut Vec<Step>, values: usize, random: &mut Random) {
-    let mut exact: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].is_exact()).collect();
+    let mut exact: Vec<usize> =
+        (0..steps.len()).filter(|index| steps[*index].is_one_of_many()).collect();
     while exact.len() > values {
         let index = exact.remove(random.below(exact.len()));
         for later in exact.iter_mut().filter(|later| **later > index) {

@@ -69,7 +69,7 @@ impl Snapshot {
 
     pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
         let damage = |line: usize, reason: String| Damage { line, reason };
-        let rows: Vec<&str> = text.lines().collect();
+        let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
         if rows.first().copied() != Some(&*signature.to_string()) {
             return Err(damage(0, format!("expected the signature `{signature}`")));
         }

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
 use crate::argument::ArgumentSpec;
 use crate::behaviours::{Behaviours, Family, Group, Members, Tier};
 use crate::boundary::{Boundary, Simplicity};
@@ -31,6 +33,12 @@ impl Summary {
         let mut ranked: Vec<Ranked<'_>> =
             behaviours.families().flat_map(|(family, members)| ranks(family, members)).collect();
         ranked.sort_by(|one, other| one.order().cmp(&other.order()));
+        // What counted as one of a few values may later have counted as a level.
+        let mut places = FxHashSet::default();
+        ranked.retain(|ranked| {
+            let Boundary { low, argument, .. } = &ranked.listed.boundary;
+            places.insert((low.clone(), *argument))
+        });
         let mut seen_of_tier: Vec<(Tier, usize)> = Vec::new();
         let mut turns: Vec<(usize, Ranked<'_>)> = Vec::new();
         for ranked in ranked {
@@ -48,7 +56,8 @@ impl Summary {
         // Changes of mere values only fill what the others leave free.
         let values = |ranked: &Ranked<'_>| match ranked.listed.group.family.tier() {
             Tier::Values => 1,
-            Tier::Levels => 2,
+            Tier::Plateaus => 2,
+            Tier::Levels => 3,
             _ => 0,
         };
         turns.sort_by_key(|(turn, ranked)| {
@@ -64,9 +73,11 @@ impl Summary {
                 Tier::Limits,
                 Tier::Changes,
                 Tier::Errors,
+                Tier::Zeros,
                 Tier::Steps,
                 Tier::Erratic,
                 Tier::Values,
+                Tier::Plateaus,
                 Tier::Levels,
             ]);
         }
@@ -79,9 +90,11 @@ impl Summary {
         cut.sort_unstable();
         cut.dedup();
         of_families.retain(|(tier, _)| !cut.contains(tier));
-        let more = of_families
+        let mut labels: Vec<String> = of_families.into_iter().map(|(_, label)| label).collect();
+        labels.sort();
+        labels.dedup();
+        let more = labels
             .into_iter()
-            .map(|(_, label)| label)
             .chain(cut.into_iter().map(|tier| tier_label(tier).to_owned()))
             .collect();
         Self { listed: turns.into_iter().map(|(_, ranked)| ranked.listed).collect(), more }
@@ -156,7 +169,6 @@ impl Summary {
             })
             .collect();
         labels.sort();
-        labels.dedup_by(|one, other| one.1 == other.1);
         labels
     }
 }
@@ -165,7 +177,7 @@ impl Summary {
 /// there before. Of erratic inputs and levels, a search meets these or those as its course goes.
 fn is_first_of_its_kind(family: Family, covered: &[Group]) -> bool {
     let Family::Values { shape, argument } = family else { return false };
-    let kinds = [family, Family::Levels { shape, argument }];
+    let kinds = [family, Family::Plateaus { shape, argument }, Family::Levels { shape, argument }];
     !covered.iter().any(|group| kinds.contains(&group.family))
 }
 
@@ -204,7 +216,9 @@ fn tier_label(tier: Tier) -> &'static str {
         Tier::Errors => "changes between kinds of error",
         Tier::Steps => "changes of length",
         Tier::Erratic => "inputs unlike their neighbours",
+        Tier::Zeros => "changes at zero",
         Tier::Values => "changes of value",
+        Tier::Plateaus => "plateaus",
         Tier::Levels => "changes of level",
     }
 }
@@ -226,11 +240,13 @@ fn label(family: Family, members: &Members, arguments: &[ArgumentSpec]) -> Optio
             format!("limits of `{name}`: \"{}\" | \"{}\"", shape(0), shape(1))
         }
         Family::Step { .. } => format!("lengths of \"{}\"", shape(0)),
-        Family::Values { argument, .. } | Family::Levels { argument, .. } => {
+        Family::Values { argument, .. }
+        | Family::Plateaus { argument, .. }
+        | Family::Levels { argument, .. } => {
             format!("values of \"{}\" along `{}`", shape(0), arguments[argument].name)
         }
         Family::Erratic => "inputs unlike their neighbours".into(),
-        Family::Change { .. } | Family::Errors { .. } => return None,
+        Family::Change { .. } | Family::Errors { .. } | Family::Zero { .. } => return None,
     })
 }
 
