@@ -48,8 +48,8 @@
 //! Two lines are one boundary: two inputs that differ by one step of one argument, each with what the
 //! function gives there, `=` for a value and `!` for an error or a panic. `~` and eight characters are
 //! the boundary's trail: the same boundary, looked up at eight other values of the other arguments
-//! (`-` where it is not there, `?` where arithmetic overflows), so that a threshold that moves by less than this one pair shows is
-//! noticed too. The last lines say what was found and is not listed.
+//! (`-` where it is not there, `?` where arithmetic overflows, `*` where a call came to a limit), so
+//! that a threshold that moves by less than this one pair shows is noticed too. The last lines say what was found and is not listed.
 //!
 //! # How it searches
 //!
@@ -60,10 +60,19 @@
 //! input distance. A Scanner, this project's own, cuts the pairs down to neighbours and follows
 //! lines through them. The course of a search depends on the function, the settings and a fixed seed
 //! alone; time may end it, never steer it.
+//!
+//! # What a function may do
+//!
+//! Anything. It is called in a worker process: the test's own program, started again for this one
+//! test. A call that aborts or exits ends that process and is an outcome like others, pinned as
+//! `! abort` or `! exit: code 3`. A call that takes too long, overflows the stack, fills the memory or is killed by
+//! another signal does so at a place that differs between machines: it is left out of the snapshot and
+//! reported with an example, and new boundaries are then reported without failing the test. What a
+//! function prints goes nowhere.
 
 pub use setbve_macros::boundary_explore;
 pub use setbve_runtime::{
-    Argument, Descriptor, Domain, Findings, Function, InputLengthVariance, Options,
+    Argument, Descriptor, Domain, Findings, Function, InputLengthVariance, Isolation, Options,
     OutputAbstraction, OutputDistance, OutputLengthDifference, Pair, Sampling, Selection,
     TotalInputLength, ValidityGroup, explore,
 };

@@ -11,7 +11,7 @@ use syn::{Error, Expr, ExprLit, Lit, LitInt, Path, Result, Token, parse_quote};
 use crate::errors::Errors;
 
 /// Each key, and how it is written.
-const KEYS: [(&str, &str); 10] = [
+const KEYS: [(&str, &str); 14] = [
     ("budget", "budget = \"30s\""),
     ("evaluations", "evaluations = 100_000"),
     ("descriptors", "descriptors = [ValidityGroup, TotalInputLength]"),
@@ -20,6 +20,10 @@ const KEYS: [(&str, &str); 10] = [
     ("selection", "selection = uniform"),
     ("distance", "distance = jaccard"),
     ("shares", "shares = [10, 80, 10]"),
+    ("isolation", "isolation = none"),
+    ("call_limit", "call_limit = \"1s\""),
+    ("memory_limit", "memory_limit = 2 << 30"),
+    ("workers", "workers = 2"),
     ("name", "name = \"leap_years\""),
     ("crate", "crate = ::setbve"),
 ];
@@ -45,9 +49,11 @@ const DISTANCES: &Choices = &[
     ("levenshtein", "Levenshtein"),
 ];
 
+const ISOLATIONS: &Choices = &[("process", "Process"), ("none", "None")];
+
 /// What the attribute says; `None` and empty where it says nothing.
 pub(crate) struct Keys {
-    pub(crate) budget: Option<Budget>,
+    pub(crate) budget: Option<Period>,
     pub(crate) evaluations: Option<Expr>,
     pub(crate) descriptors: Vec<Descriptor>,
     pub(crate) seed: Option<Expr>,
@@ -57,13 +63,18 @@ pub(crate) struct Keys {
     /// A variant of `OutputDistance`.
     pub(crate) distance: Option<Ident>,
     pub(crate) shares: Option<[u32; 3]>,
+    /// A variant of `Isolation`.
+    pub(crate) isolation: Option<Ident>,
+    pub(crate) call_limit: Option<Period>,
+    pub(crate) memory_limit: Option<Expr>,
+    pub(crate) workers: Option<Expr>,
     pub(crate) name: Option<String>,
     /// The path to the façade.
     pub(crate) facade: Path,
 }
 
-/// The longest the search may take.
-pub(crate) enum Budget {
+/// A length of time.
+pub(crate) enum Period {
     Fixed(Duration),
     Expression(Expr),
 }
@@ -85,6 +96,10 @@ impl Parse for Keys {
             selection: None,
             distance: None,
             shares: None,
+            isolation: None,
+            call_limit: None,
+            memory_limit: None,
+            workers: None,
             name: None,
             facade: parse_quote!(::setbve),
         };
@@ -144,6 +159,10 @@ impl Keys {
             "selection" => self.selection = Some(choice("selection", &value, SELECTIONS)?),
             "distance" => self.distance = Some(choice("distance", &value, DISTANCES)?),
             "shares" => self.shares = Some(shares(&value)?),
+            "isolation" => self.isolation = Some(choice("isolation", &value, ISOLATIONS)?),
+            "call_limit" => self.call_limit = Some(call_limit(value)?),
+            "memory_limit" => self.memory_limit = Some(count(value, form, LEAST_MEMORY)?),
+            "workers" => self.workers = Some(count(value, form, 1)?),
             "name" => self.name = Some(name(&value, form)?),
             _ => match value {
                 Expr::Path(path) if path.qself.is_none() => self.facade = path.path,
@@ -194,26 +213,47 @@ pub(crate) fn without_group(expr: Expr) -> Expr {
     }
 }
 
-fn budget(value: Expr) -> Result<Budget> {
-    const FORMS: &str =
-        "write a number and a unit, such as \"500ms\", \"30s\", \"10m\" or \"1h 30m\"";
+const DURATIONS: &str =
+    "write a number and a unit, such as \"500ms\", \"30s\", \"10m\" or \"1h 30m\"";
+
+fn budget(value: Expr) -> Result<Period> {
     const ZERO: &str = "a budget of zero leaves no time to search; write \"0s\" to only replay the \
                         accepted snapshot";
+    period(value, "a budget", |text, budget| (budget.is_zero() && text != "0s").then_some(ZERO))
+}
+
+fn call_limit(value: Expr) -> Result<Period> {
+    const LEAST: Duration = Duration::from_millis(50);
+    const SHORT: &str = "a call needs a limit of at least \"50ms\"";
+    period(value, "a limit", |_, limit| (limit < LEAST).then_some(SHORT))
+}
+
+/// A duration; `problem` says what is wrong with one that is written out.
+fn period(
+    value: Expr,
+    what: &str,
+    problem: impl Fn(&str, Duration) -> Option<&'static str>,
+) -> Result<Period> {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
-            match humantime::parse_duration(&text.value()) {
-                Ok(Duration::ZERO) if text.value() != "0s" => Err(Error::new_spanned(&text, ZERO)),
-                Ok(budget) => Ok(Budget::Fixed(budget)),
-                Err(_) => Err(Error::new_spanned(&text, format!("not a duration; {FORMS}"))),
+            let Ok(period) = humantime::parse_duration(&text.value()) else {
+                return Err(Error::new_spanned(&text, format!("not a duration; {DURATIONS}")));
+            };
+            match problem(&text.value(), period) {
+                Some(problem) => Err(Error::new_spanned(&text, problem)),
+                None => Ok(Period::Fixed(period)),
             }
         }
         Expr::Lit(literal) => Err(Error::new_spanned(
             literal,
-            format!("a budget is a duration; {FORMS}, or an expression of type `Duration`"),
+            format!("{what} is a duration; {DURATIONS}, or an expression of type `Duration`"),
         )),
-        expression => Ok(Budget::Expression(expression)),
+        expression => Ok(Period::Expression(expression)),
     }
 }
+
+/// Bytes that a process needs to run at all.
+const LEAST_MEMORY: u128 = 64 << 20;
 
 /// A whole number; only a literal can be checked here.
 fn count(value: Expr, form: &str, least: u128) -> Result<Expr> {

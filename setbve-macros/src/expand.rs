@@ -5,7 +5,7 @@ use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Path, ReturnType};
 
-use crate::attribute::{Budget, Descriptor, Keys};
+use crate::attribute::{Descriptor, Keys, Period};
 use crate::model::{Model, Parameter, Passing};
 use crate::text::text;
 
@@ -18,7 +18,7 @@ pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
     let test = Ident::new(&format!("{}_boundaries", model.plain_name()), span);
     let inherited = &model.inherited;
     let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let subject = subject(keys, model, &private);
+    let subject = subject(keys, model, &private, &test);
     let options = options(keys, &private);
     let call = call(model, &private);
     quote! {
@@ -37,8 +37,9 @@ pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
     }
 }
 
-fn subject(keys: &Keys, model: &Model, private: &TokenStream) -> TokenStream {
+fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> TokenStream {
     let function = model.ident.to_string();
+    let test = test.to_string();
     let name = keys.name.clone().unwrap_or_else(|| model.plain_name());
     let arguments = model.parameters.iter().map(|parameter| {
         let Parameter { name, of, type_name, .. } = parameter;
@@ -55,6 +56,7 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream) -> TokenStream {
         #private::Subject {
             function: #function,
             name: #name,
+            test: #test,
             module_path: ::core::module_path!(),
             file: ::core::file!(),
             manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
@@ -68,15 +70,17 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream) -> TokenStream {
 fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
     let facade: &Path = &keys.facade;
     let mut options = quote!(#private::Options::new());
-    if let Some(budget) = &keys.budget {
-        let budget = match budget {
-            Budget::Fixed(budget) => {
-                let (seconds, nanos) = (budget.as_secs(), budget.subsec_nanos());
+    for (method, duration) in [("budget", &keys.budget), ("call_limit", &keys.call_limit)] {
+        let Some(duration) = duration else { continue };
+        let duration = match duration {
+            Period::Fixed(fixed) => {
+                let (seconds, nanos) = (fixed.as_secs(), fixed.subsec_nanos());
                 quote!(::core::time::Duration::new(#seconds, #nanos))
             }
-            Budget::Expression(expression) => expression.to_token_stream(),
+            Period::Expression(expression) => expression.to_token_stream(),
         };
-        options.extend(quote!(.budget(#budget)));
+        let method = format_ident!("{method}");
+        options.extend(quote!(.#method(#duration)));
     }
     for descriptor in &keys.descriptors {
         let descriptor = match descriptor {
@@ -85,9 +89,13 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
         };
         options.extend(quote!(.descriptor(#descriptor)));
     }
-    for (method, expression) in
-        [("evaluations", &keys.evaluations), ("seed", &keys.seed), ("boundaries", &keys.boundaries)]
-    {
+    for (method, expression) in [
+        ("evaluations", &keys.evaluations),
+        ("seed", &keys.seed),
+        ("boundaries", &keys.boundaries),
+        ("memory_limit", &keys.memory_limit),
+        ("workers", &keys.workers),
+    ] {
         if let Some(expression) = expression {
             let method = format_ident!("{method}");
             options.extend(quote!(.#method(#expression)));
@@ -98,6 +106,9 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
     }
     if let Some(variant) = &keys.distance {
         options.extend(quote!(.distance(#facade::OutputDistance::#variant)));
+    }
+    if let Some(variant) = &keys.isolation {
+        options.extend(quote!(.isolation(#facade::Isolation::#variant)));
     }
     if let Some([sampler, explorer, tracer]) = keys.shares {
         options.extend(quote!(.shares([#sampler, #explorer, #tracer])));

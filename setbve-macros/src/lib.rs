@@ -157,6 +157,51 @@ use proc_macro2::TokenStream;
 /// # fn f(n: u8) -> u8 { n }
 /// ```
 ///
+/// ## `isolation`
+///
+/// Where the function runs: `process` (the default) is a worker process, so that a call which hangs,
+/// aborts, exits, overflows the stack or fills the memory ends neither the test nor the search; `none`
+/// is the test itself.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(isolation = none)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `call_limit`
+///
+/// The processor time that one call in a worker process may use, a duration of at least 50
+/// milliseconds. The default is one second. A call that waits instead of computing has five times as
+/// long.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(call_limit = "200ms")]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `memory_limit`
+///
+/// The address space of a worker process in bytes, a `u64` of at least 64 MiB. The default is 2 GiB.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(memory_limit = 512 << 20)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `workers`
+///
+/// How many worker processes share the calls, a `usize` of at least 1. The default is 1. More of them
+/// pay off for functions that take microseconds and longer; the results are the same.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(workers = 2)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
 /// ## `name`
 ///
 /// The snapshot's name, a string of letters A-Z and a-z, digits, `_`, `.` and `-`. The default is

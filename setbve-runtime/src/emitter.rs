@@ -12,7 +12,6 @@ use crate::behaviours::Behaviours;
 use crate::descriptor::{Descriptor, Pair};
 use crate::distance::{OutputDistance, program_derivative};
 use crate::inputs::Inputs;
-use crate::observe::Kind;
 use crate::outcome::Outcome;
 
 /// The outcomes of the inputs that an emitter asked for, in order; of a batch that was cut off, the
@@ -94,7 +93,7 @@ impl World {
 
     /// Offers a pair to the archive; says whether it entered.
     pub(crate) fn add(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> bool {
-        if outcomes.iter().any(|outcome| outcome.kind == Kind::NoInput) || inputs[0] == inputs[1] {
+        if outcomes.iter().any(|outcome| !outcome.is_behaviour()) || inputs[0] == inputs[1] {
             return false;
         }
         let pair = Pair {

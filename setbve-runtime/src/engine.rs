@@ -233,13 +233,14 @@ mod tests {
         let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| function(input, to);
         let mut executor = InProcess::new(call);
         let mut asked = Vec::new();
+        let far = std::time::Instant::now() + std::time::Duration::from_secs(3600);
         while engine.evaluations() < evaluations {
             let room = (evaluations - engine.evaluations()) as usize;
             let inputs = engine.ask();
             let count = inputs.len().min(room);
             asked.extend(inputs.iter().take(count).map(<[i128]>::to_vec));
             let mut outcomes = Vec::new();
-            executor.execute(inputs, 0..count, &mut outcomes);
+            executor.execute(inputs, 0..count, far, &mut outcomes);
             engine.tell(&outcomes);
         }
         asked

@@ -1,7 +1,9 @@
-//! Settings from outside: `SETBVE_BUDGET`, `SETBVE_EVALUATIONS`, `SETBVE_SEED`; and what the
-//! environment says about snapshots.
+//! Settings from outside, in variables whose names start with `SETBVE_`; and what the environment
+//! says about snapshots.
 
 use std::time::Duration;
+
+use crate::isolation::Isolation;
 
 /// What the environment sets; it takes precedence over the attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,11 +11,18 @@ pub(crate) struct Environment {
     pub(crate) budget: Option<Duration>,
     pub(crate) evaluations: Option<u64>,
     pub(crate) seed: Option<u64>,
+    pub(crate) isolation: Option<Isolation>,
+    pub(crate) workers: Option<usize>,
     /// Names that start with `SETBVE_` and mean nothing.
     pub(crate) unknown: Vec<String>,
 }
 
-const KNOWN: [&str; 3] = ["SETBVE_BUDGET", "SETBVE_EVALUATIONS", "SETBVE_SEED"];
+const KNOWN: [&str; 5] =
+    ["SETBVE_BUDGET", "SETBVE_EVALUATIONS", "SETBVE_SEED", "SETBVE_ISOLATION", "SETBVE_WORKERS"];
+/// Names the test, in the environment of its worker processes; not for people.
+pub(crate) const WORKER: &str = "SETBVE_WORKER";
+
+const MOST_WORKERS: usize = 256;
 
 impl Environment {
     /// Reads variables; an error names the variable, its value and what is expected instead.
@@ -41,6 +50,21 @@ impl Environment {
                     environment.seed =
                         Some(number.ok_or_else(|| expected("a number from 0 to 2^64 - 1"))?);
                 }
+                "SETBVE_ISOLATION" => {
+                    environment.isolation = Some(match value.as_str() {
+                        "process" => Isolation::Process,
+                        "none" => Isolation::None,
+                        _ => return Err(expected("`process` or `none`")),
+                    });
+                }
+                "SETBVE_WORKERS" => {
+                    let number =
+                        value.parse().ok().filter(|number| (1..=MOST_WORKERS).contains(number));
+                    environment.workers = Some(number.ok_or_else(|| {
+                        expected(&format!("a number of worker processes from 1 to {MOST_WORKERS}"))
+                    })?);
+                }
+                WORKER => {}
                 _ if name.starts_with("SETBVE_") => environment.unknown.push(name),
                 _ => {}
             }
@@ -104,12 +128,17 @@ mod tests {
             ("SETBVE_BUDGET", "500ms"),
             ("SETBVE_EVALUATIONS", "2_000"),
             ("SETBVE_SEED", "7"),
+            ("SETBVE_ISOLATION", "none"),
+            ("SETBVE_WORKERS", "2"),
+            ("SETBVE_WORKER", "f_boundaries"),
             ("PATH", "/bin"),
         ]);
         let expected = Environment {
             budget: Some(Duration::from_millis(500)),
             evaluations: Some(2000),
             seed: Some(7),
+            isolation: Some(Isolation::None),
+            workers: Some(2),
             unknown: Vec::new(),
         };
         assert_eq!(environment, Ok(expected));
@@ -124,6 +153,8 @@ mod tests {
             ("SETBVE_EVALUATIONS", "0"),
             ("SETBVE_EVALUATIONS", "many"),
             ("SETBVE_SEED", "-1"),
+            ("SETBVE_ISOLATION", "no"),
+            ("SETBVE_WORKERS", "0"),
         ] {
             let error = parse(&[(name, value)]).unwrap_err();
             assert!(error.contains(name) && error.contains(value), "{error}");

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 use std::rc::Rc;
+use std::time::Instant;
 
 use crate::inputs::Inputs;
+use crate::losses::Losses;
 use crate::observe::{Form, Kind, Observation};
 use crate::outcome::{Outcome, Outcomes, shape_id};
 use crate::{panics, text};
@@ -13,11 +15,31 @@ pub(crate) type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
 
 /// Runs inputs.
 pub(crate) trait Executor {
-    /// Appends the outcomes of a part of the inputs, in order.
-    fn execute(&mut self, inputs: &Inputs, part: Range<usize>, outcomes: &mut Vec<Rc<Outcome>>);
+    /// Appends the outcomes of a part of the inputs, in order; of fewer where the time is up, or where
+    /// too many calls have ended their process.
+    fn execute(
+        &mut self,
+        inputs: &Inputs,
+        part: Range<usize>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    );
 
-    /// The outcome of one input.
-    fn outcome(&mut self, input: &[i128]) -> Rc<Outcome>;
+    /// Appends the outcomes of all inputs; where an earlier call ended its process, that one's.
+    fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.again(inputs, outcomes);
+    }
+
+    /// Appends the outcomes of all inputs, executed whatever is known of them.
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>);
+
+    /// Outcomes by their texts, shared with what replays them.
+    fn outcomes(&mut self) -> &mut Outcomes;
+
+    /// What the calls did to the processes they ran in.
+    fn losses(&self) -> Option<&Losses> {
+        None
+    }
 }
 
 /// Runs inputs in this thread.
@@ -25,44 +47,54 @@ pub(crate) struct InProcess<'a> {
     call: &'a mut Call<'a>,
     outcomes: Outcomes,
     observation: Observation,
-    calls: u64,
-}
-
-impl std::fmt::Debug for InProcess<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("InProcess").field("calls", &self.calls).finish_non_exhaustive()
-    }
 }
 
 impl<'a> InProcess<'a> {
     pub(crate) fn new(call: &'a mut Call<'a>) -> Self {
-        Self { call, outcomes: Outcomes::default(), observation: Observation::default(), calls: 0 }
+        Self { call, outcomes: Outcomes::default(), observation: Observation::default() }
     }
 
-    /// Outcomes by their texts, shared with what replays them.
-    pub(crate) fn outcomes(&mut self) -> &mut Outcomes {
+    fn outcome(&mut self, input: &[i128]) -> Rc<Outcome> {
+        observe(self.call, input, &mut self.observation);
+        self.outcomes.intern(&self.observation)
+    }
+}
+
+/// Calls of the function between two looks at the clock: few, for a function may be slow.
+const CALLS_BETWEEN_LOOKS: usize = 8;
+
+impl Executor for InProcess<'_> {
+    fn execute(
+        &mut self,
+        inputs: &Inputs,
+        part: Range<usize>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        for (count, index) in part.enumerate() {
+            if count.is_multiple_of(CALLS_BETWEEN_LOOKS) && Instant::now() >= until {
+                return;
+            }
+            outcomes.push(self.outcome(inputs.get(index)));
+        }
+    }
+
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        outcomes.extend(inputs.iter().map(|input| self.outcome(input)));
+    }
+
+    fn outcomes(&mut self) -> &mut Outcomes {
         &mut self.outcomes
     }
 }
 
-impl Executor for InProcess<'_> {
-    fn execute(&mut self, inputs: &Inputs, part: Range<usize>, outcomes: &mut Vec<Rc<Outcome>>) {
-        for index in part {
-            let outcome = self.outcome(inputs.get(index));
-            outcomes.push(outcome);
-        }
+/// Runs the function on one input; a panic is an error.
+pub(crate) fn observe(call: &mut Call<'_>, input: &[i128], observation: &mut Observation) {
+    observation.clear();
+    if let Err(message) = panics::catch(|| call(input, observation)) {
+        show_panic(&message, observation);
     }
-
-    fn outcome(&mut self, input: &[i128]) -> Rc<Outcome> {
-        let Self { call, observation, .. } = self;
-        observation.clear();
-        if let Err(message) = panics::catch(|| call(input, observation)) {
-            show_panic(&message, observation);
-        }
-        normalise(observation);
-        self.calls += 1;
-        self.outcomes.intern(&self.observation)
-    }
+    normalise(observation);
 }
 
 fn show_panic(message: &str, observation: &mut Observation) {

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use crate::argument::{Argument, ArgumentSpec};
 use crate::boundary::Boundary;
 use crate::environment::Environment;
-use crate::executor::InProcess;
+use crate::isolation::{self, Identity, Isolation};
 use crate::line::{Line, position};
 use crate::observe::{ByDisplay, ClassByDebug, Observation, Shown, Split};
 use crate::probe::Probe;
@@ -146,19 +146,24 @@ impl Display for Findings {
 pub fn explore<Arguments, F: Function<Arguments>>(
     name: &str,
     arguments: &[&'static str],
-    options: Options,
+    mut options: Options,
     mut function: F,
 ) -> Findings {
+    options.isolation.get_or_insert(Isolation::None);
     let settings = Settings::new(options, &Environment::default());
     let specs = F::arguments(arguments);
     let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
-    let mut executor = InProcess::new(&mut call);
-    let searched = search(&specs, &settings, settings.evaluations, settings.settles, &mut executor);
+    let identity = Identity::of_program(name);
+    isolation::serve_if_worker(&identity, &specs, settings.limits, &mut call);
+    let (mut executor, _) = isolation::executor(&identity, &specs, &settings, &mut call);
+    let executor = &mut *executor;
+    let searched = search(&specs, &settings, settings.evaluations, settings.settles, executor);
     let behaviours = searched.engine.behaviours();
     let Summary { listed, more } = Summary::of(behaviours, &specs, settings.boundaries);
-    let mut probe = Probe::new(&mut executor, &specs);
-    let mut line = |boundary: &Boundary| Line::of(boundary, probe.trail(boundary));
-    let mut lines: Vec<Line> = listed.iter().map(|listed| line(&listed.boundary)).collect();
+    let probe = Probe::new(&specs);
+    let line = async |boundary: &Boundary| Line::of(boundary, probe.trail(boundary).await);
+    let looks = listed.iter().map(|listed| line(&listed.boundary));
+    let mut lines: Vec<Line> = probe.run(executor, looks);
     lines.sort_by_cached_key(|line| position(line, &specs));
     let boundaries = lines.len();
     let returns = F::returns();

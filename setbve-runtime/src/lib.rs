@@ -6,21 +6,33 @@ mod archive;
 mod argument;
 mod behaviours;
 mod boundary;
+#[cfg(unix)]
+mod child;
 mod descriptor;
 mod distance;
 mod emitter;
+mod ending;
 mod engine;
 mod environment;
 mod executor;
 mod exploration;
 mod explorer;
 mod inputs;
+#[cfg(unix)]
+mod isolated;
+mod isolation;
 mod line;
+mod looks;
+mod losses;
 mod observe;
 mod outcome;
 mod panics;
 mod probe;
+#[cfg(unix)]
+mod protocol;
 mod random;
+#[cfg(unix)]
+mod regions;
 mod replay;
 mod report;
 mod sampler;
@@ -34,7 +46,11 @@ mod store;
 mod summary;
 mod text;
 mod tracer;
+#[cfg(unix)]
+mod watchdog;
 mod weights;
+#[cfg(unix)]
+mod worker;
 
 pub use archive::Selection;
 pub use argument::{Argument, Domain};
@@ -44,6 +60,7 @@ pub use descriptor::{
 };
 pub use distance::OutputDistance;
 pub use exploration::{Findings, Function, explore};
+pub use isolation::Isolation;
 pub use sampler::Sampling;
 pub use settings::Options;
 

@@ -57,10 +57,11 @@ pub(crate) struct Line {
     pub(crate) trail: String,
 }
 
-/// The trail's characters: sixteen digests, one for "no such boundary there" and one for "overflow".
+/// The trail's characters: sixteen digests, one for "no such boundary there", one for "overflow" and
+/// one for "beyond a limit".
 fn is_trail(text: &str) -> bool {
     !text.is_empty()
-        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-' | b'?'))
+        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-' | b'?' | b'*'))
 }
 
 impl Line {

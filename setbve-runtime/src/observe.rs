@@ -28,6 +28,8 @@ pub(crate) enum Kind {
     Error,
     /// The argument type has no such value; the function was not called.
     NoInput,
+    /// The call reached a limit that differs between machines, so nothing can be pinned to it.
+    Excluded,
 }
 
 /// What one call of the function showed.

@@ -70,6 +70,21 @@ impl Outcome {
         self.kind == Kind::Value
     }
 
+    /// Whether it shows how the function behaves: a value or an error.
+    pub(crate) fn is_behaviour(&self) -> bool {
+        self.is_value() || self.is_error()
+    }
+
+    /// Whether the call reached a limit that differs between machines.
+    pub(crate) fn is_excluded(&self) -> bool {
+        self.kind == Kind::Excluded
+    }
+
+    /// Whether the call ended its process, which costs more than other calls.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.is_error() && matches!(&*self.error_class, "abort" | "exit")
+    }
+
     /// Whether this outcome exists only where overflow checks are on.
     pub(crate) fn is_overflow(&self) -> bool {
         self.is_error() && self.text.strip_prefix("panic: ") == Some(OVERFLOW)

@@ -10,6 +10,7 @@ use crate::behaviours::Surroundings;
 use crate::boundary::Boundary;
 use crate::executor::Executor;
 use crate::line::Side;
+use crate::looks::Desk;
 use crate::outcome::Outcome;
 use crate::scan::{Found, Step, look_around};
 use crate::text::digest;
@@ -24,14 +25,22 @@ const TRAIL_REACH: u32 = 14;
 /// a trail, gives up: where every input behaves in its own way there is no end to it.
 const MOST_CALLS: usize = 4_000;
 const MOST_CALLS_OF_A_PLACE: usize = 400;
+/// Calls that one which ends its process counts for.
+const COST_OF_AN_ENDING: usize = 50;
 /// Transitions looked at between two points that behave differently.
 const TRANSITIONS: usize = 4;
 
-/// An executor together with the arguments it takes.
+/// Looks at a function with these arguments; many go on side by side ([`Probe::run`]).
 pub(crate) struct Probe<'a> {
-    executor: &'a mut dyn Executor,
     pub(crate) arguments: &'a [ArgumentSpec],
-    met_overflow: bool,
+    desk: Desk,
+}
+
+/// What was met on the way that makes a look differ between builds or machines.
+#[derive(Clone, Copy, Debug, Default)]
+struct Met {
+    overflow: bool,
+    limit: bool,
 }
 
 /// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the sides
@@ -46,31 +55,42 @@ fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
     }
 }
 
-/// The first place at which two trails differ. Between builds with and without overflow checks, a
-/// place that met an overflow cannot be judged, nor can a trail that has none of its own.
+/// The first place at which two trails differ. A place that met a limit cannot be judged; between
+/// builds with and without overflow checks, one that met an overflow cannot, either, nor can a trail
+/// that has no place of its own.
 pub(crate) fn first_difference(one: &str, other: &str, same_checks: bool) -> Option<usize> {
+    let is_open = |place: u8| place == b'*' || place == b'?' && !same_checks;
     if one.len() != other.len() {
-        return same_checks.then_some(0);
+        let limited = one.bytes().chain(other.bytes()).any(|place| place == b'*');
+        return (same_checks && !limited).then_some(0);
     }
-    let differ = |(a, b): (u8, u8)| a != b && (same_checks || a != b'?' && b != b'?');
+    let differ = |(a, b): (u8, u8)| a != b && !is_open(a) && !is_open(b);
     one.bytes().zip(other.bytes()).position(differ)
 }
 
 impl<'a> Probe<'a> {
-    pub(crate) fn new(executor: &'a mut dyn Executor, arguments: &'a [ArgumentSpec]) -> Self {
-        Self { executor, arguments, met_overflow: false }
+    pub(crate) fn new(arguments: &'a [ArgumentSpec]) -> Self {
+        Self { arguments, desk: Desk::default() }
     }
 
-    /// The outcome of one input.
-    pub(crate) fn outcome(&mut self, input: &[i128]) -> Rc<Outcome> {
-        self.executor.outcome(input)
+    /// Lets looks go on side by side until all of them have come to their end.
+    pub(crate) fn run<T>(
+        &self,
+        executor: &mut dyn Executor,
+        looks: impl IntoIterator<Item = impl Future<Output = T>>,
+    ) -> Vec<T> {
+        self.desk.run(executor, looks)
     }
 
-    fn line(&mut self, base: &[i128], argument: usize) -> Line<'_> {
-        let Self { executor, met_overflow, .. } = self;
+    /// The outcome of one input, executed in any case.
+    pub(crate) async fn again(&self, input: &[i128]) -> Rc<Outcome> {
+        self.desk.again(input).await
+    }
+
+    fn line(&self, base: &[i128], argument: usize) -> Line<'_> {
         Line {
-            executor: &mut **executor,
-            met_overflow,
+            desk: &self.desk,
+            met: Met::default(),
             input: base.to_vec(),
             argument,
             seen: FxHashMap::default(),
@@ -79,14 +99,17 @@ impl<'a> Probe<'a> {
     }
 
     /// What the inputs next to the boundary show about it.
-    pub(crate) fn surroundings(&mut self, boundary: &Boundary) -> Surroundings {
+    pub(crate) async fn surroundings(&self, boundary: &Boundary) -> Surroundings {
         let spec = &self.arguments[boundary.argument];
         let mut found = look_around(boundary.clone(), spec);
         while let Some(Found::Step(mut step)) = found {
             if let Step::Neighbours { boundary, points, .. } = &step {
                 let (low, argument) = (boundary.low.clone(), boundary.argument);
                 let mut line = self.line(&low, argument);
-                let outcomes: Vec<_> = points.iter().map(|value| line.at(*value)).collect();
+                let mut outcomes = Vec::with_capacity(points.len());
+                for value in points {
+                    outcomes.push(line.at(*value).await);
+                }
                 step.tell(&outcomes, self.arguments);
             }
             found = step.finish(self.arguments, &mut |_| ()).pop();
@@ -98,46 +121,10 @@ impl<'a> Probe<'a> {
     }
 
     /// The boundary nearest to where this one was, with the same behaviours on its two sides.
-    pub(crate) fn moved(&mut self, from: &Boundary) -> Option<Boundary> {
+    pub(crate) async fn moved(&self, from: &Boundary) -> Option<Boundary> {
         let sides = [&*from.outcomes[0], &*from.outcomes[1]];
-        self.nearest(&from.low, from.argument, from.value(), sides, (REACH, MOST_CALLS))
-    }
-
-    /// The boundary nearest to `value`, along `argument` through `base`, with the same behaviours on
-    /// its lower and its upper side as `sides`; looked for up to 2^`reach` away, with so many calls.
-    fn nearest(
-        &mut self,
-        base: &[i128],
-        argument: usize,
-        value: i128,
-        sides: [&Outcome; 2],
-        (reach, calls): (u32, usize),
-    ) -> Option<Boundary> {
-        let domain = self.arguments[argument].domain;
-        let value = value.clamp(domain.min, domain.max.checked_sub(1)?.max(domain.min));
-        let mut line = self.line(base, argument);
-        line.left = calls;
-        let (mut below, mut above) = (value, value.saturating_add(1).min(domain.max));
-        if let Some(boundary) = line.crossings((below, above), sides).pop() {
-            return Some(boundary);
-        }
-        for doubling in 0..=reach.min(127) {
-            let step = 1_u128 << doubling;
-            let lower = value.saturating_sub_unsigned(step).max(domain.min);
-            let upper = value.saturating_add(1).saturating_add_unsigned(step).min(domain.max);
-            let down = line.crossings((lower, below), sides).pop();
-            let up = line.crossings((above, upper), sides).into_iter().next();
-            (below, above) = (lower, upper);
-            let distance = |found: &Boundary| found.value().abs_diff(value);
-            let nearest = [down, up].into_iter().flatten().min_by_key(distance);
-            if nearest.is_some() {
-                return nearest;
-            }
-            if line.left == 0 || below == domain.min && above == domain.max {
-                break;
-            }
-        }
-        None
+        let mut line = self.line(&from.low, from.argument);
+        line.nearest(from.value(), sides, REACH, &self.arguments[from.argument]).await
     }
 
     /// Where the boundary runs: one character for each of eight places, a digest of the value at
@@ -147,17 +134,19 @@ impl<'a> Probe<'a> {
     ///
     /// It makes a snapshot feel a boundary that moves by less than the listed pair shows. A place at
     /// which arithmetic overflowed is marked `?`: a build without overflow checks sees another one.
-    pub(crate) fn trail(&mut self, boundary: &Boundary) -> String {
+    /// One at which a call came to a limit of the machine is marked `*`.
+    pub(crate) async fn trail(&self, boundary: &Boundary) -> String {
         let mut trail = String::with_capacity(TRAIL);
         let mut is_elsewhere = false;
         for place in 0..TRAIL {
-            self.met_overflow = false;
-            let (_, found) = self.at_place(boundary, place);
-            is_elsewhere |= self.met_overflow
+            let Looked { found, met, .. } = self.at_place(boundary, place).await;
+            is_elsewhere |= met.overflow
+                || met.limit
                 || found.as_ref().is_some_and(|found| found.value() != boundary.value());
             let digest = found.map(|found| digest(&found.value().to_le_bytes()) % 16);
             trail.push(match digest.and_then(|digest| char::from_digit(digest as u32, 16)) {
-                _ if self.met_overflow => '?',
+                _ if met.limit => '*',
+                _ if met.overflow => '?',
                 Some(digit) => digit,
                 None => '-',
             });
@@ -169,11 +158,7 @@ impl<'a> Probe<'a> {
     }
 
     /// A place of the boundary's trail, as an input there, and the boundary at that place.
-    pub(crate) fn at_place(
-        &mut self,
-        boundary: &Boundary,
-        place: usize,
-    ) -> (Vec<i128>, Option<Boundary>) {
+    pub(crate) async fn at_place(&self, boundary: &Boundary, place: usize) -> Looked {
         let argument = boundary.argument;
         let sides = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
         let others: Vec<usize> =
@@ -185,9 +170,12 @@ impl<'a> Probe<'a> {
             let other = others[place % others.len()];
             base[other] = self.other_value(boundary, other, place / others.len());
         }
-        let within = (TRAIL_REACH, MOST_CALLS_OF_A_PLACE);
-        let found = self.nearest(&base, argument, base[argument], sides, within);
-        (base, found)
+        let mut line = self.line(&base, argument);
+        line.left = MOST_CALLS_OF_A_PLACE;
+        let spec = &self.arguments[argument];
+        let found = line.nearest(base[argument], sides, TRAIL_REACH, spec).await;
+        let met = line.met;
+        Looked { base, found, met }
     }
 
     /// A value in another region of the only argument: at the powers of ten that people draw lines
@@ -237,10 +225,17 @@ impl<'a> Probe<'a> {
     }
 }
 
+/// A place of a trail, as an input there, and what was found at it.
+pub(crate) struct Looked {
+    pub(crate) base: Vec<i128>,
+    pub(crate) found: Option<Boundary>,
+    met: Met,
+}
+
 /// A line through an input along one argument; remembers what it saw.
 struct Line<'a> {
-    executor: &'a mut dyn Executor,
-    met_overflow: &'a mut bool,
+    desk: &'a Desk,
+    met: Met,
     input: Vec<i128>,
     argument: usize,
     seen: FxHashMap<i128, Rc<Outcome>>,
@@ -249,35 +244,78 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn at(&mut self, value: i128) -> Rc<Outcome> {
+    async fn at(&mut self, value: i128) -> Rc<Outcome> {
         if let Some(outcome) = self.seen.get(&value) {
             return Rc::clone(outcome);
         }
         self.input[self.argument] = value;
-        let outcome = self.executor.outcome(&self.input);
-        *self.met_overflow |= outcome.is_overflow();
-        self.left = self.left.saturating_sub(1);
+        let outcome = self.desk.look_up(&self.input).await;
+        self.met.overflow |= outcome.is_overflow();
+        self.met.limit |= outcome.is_excluded();
+        let cost = if outcome.is_ending() { COST_OF_AN_ENDING } else { 1 };
+        self.left = if outcome.is_excluded() { 0 } else { self.left.saturating_sub(cost) };
         self.seen.insert(value, Rc::clone(&outcome));
         outcome
     }
 
+    /// The boundary nearest to `value` with the same behaviours on its lower and its upper side as
+    /// `sides`; looked for up to 2^`reach` away.
+    async fn nearest(
+        &mut self,
+        value: i128,
+        sides: [&Outcome; 2],
+        reach: u32,
+        argument: &ArgumentSpec,
+    ) -> Option<Boundary> {
+        let domain = argument.domain;
+        let value = value.clamp(domain.min, domain.max.checked_sub(1)?.max(domain.min));
+        let (mut below, mut above) = (value, value.saturating_add(1).min(domain.max));
+        if let Some(boundary) = self.crossings((below, above), sides).await.pop() {
+            return Some(boundary);
+        }
+        for doubling in 0..=reach.min(127) {
+            let step = 1_u128 << doubling;
+            let lower = value.saturating_sub_unsigned(step).max(domain.min);
+            let upper = value.saturating_add(1).saturating_add_unsigned(step).min(domain.max);
+            let down = self.crossings((lower, below), sides).await.pop();
+            let up = self.crossings((above, upper), sides).await.into_iter().next();
+            (below, above) = (lower, upper);
+            let distance = |found: &Boundary| found.value().abs_diff(value);
+            let nearest = [down, up].into_iter().flatten().min_by_key(distance);
+            if nearest.is_some() {
+                return nearest;
+            }
+            if self.left == 0 || below == domain.min && above == domain.max {
+                break;
+            }
+        }
+        None
+    }
+
     /// The boundaries with these sides between two values, from the lower one on, as far as the
     /// behaviours at the ends and at the places where it halves show them.
-    fn crossings(&mut self, (mut low, high): (i128, i128), sides: [&Outcome; 2]) -> Vec<Boundary> {
+    async fn crossings(
+        &mut self,
+        (mut low, high): (i128, i128),
+        sides: [&Outcome; 2],
+    ) -> Vec<Boundary> {
         let mut found = Vec::new();
         for _ in 0..TRANSITIONS {
-            let (start, end) = (self.at(low), self.at(high));
+            let (start, end) = (self.at(low).await, self.at(high).await);
             if low >= high || self.left == 0 || same(sides, &start, &end) {
                 break;
             }
             let (mut left, mut right) = ((low, start), (high, end));
-            while right.0.abs_diff(left.0) > 1 {
+            while right.0.abs_diff(left.0) > 1 && !self.met.limit {
                 let middle = left.0.wrapping_add_unsigned(right.0.abs_diff(left.0) / 2);
-                let outcome = self.at(middle);
+                let outcome = self.at(middle).await;
                 let side = if same(sides, &outcome, &left.1) { &mut left } else { &mut right };
                 *side = (middle, outcome);
             }
             low = right.0;
+            if right.0.abs_diff(left.0) > 1 {
+                break;
+            }
             if same(sides, &left.1, sides[0]) && same(sides, &right.1, sides[1]) {
                 let mut input = self.input.clone();
                 input[self.argument] = left.0;
@@ -299,14 +337,15 @@ mod tests {
     fn with<T>(
         count: usize,
         function: impl Fn(&[i128]) -> String,
-        look: impl FnOnce(&mut Probe<'_>) -> T,
+        look: impl AsyncFnOnce(&Probe<'_>) -> T,
     ) -> T {
         let arguments = specs(count);
         let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
             observation.text.push_str(&function(input));
         };
         let mut executor = InProcess::new(call);
-        look(&mut Probe::new(&mut executor, &arguments))
+        let probe = Probe::new(&arguments);
+        probe.run(&mut executor, [look(&probe)]).remove(0)
     }
 
     fn circle(square: i128) -> impl Fn(&[i128]) -> String {
@@ -316,36 +355,38 @@ mod tests {
         }
     }
 
-    fn boundary(probe: &mut Probe<'_>, low: &[i128], argument: usize) -> Boundary {
+    async fn boundary(probe: &Probe<'_>, low: &[i128], argument: usize) -> Boundary {
         let mut line = probe.line(low, argument);
-        let outcomes = [0, 1].map(|step| line.at(low[argument] + step));
+        let outcomes = [line.at(low[argument]).await, line.at(low[argument] + 1).await];
         Boundary { low: low.into(), argument, outcomes }
     }
 
     #[test]
     fn the_nearest_boundary_keeps_its_direction() {
-        with(2, circle(6400), |probe| {
-            let sides = boundary(probe, &[80, 0], 0).outcomes;
+        with(2, circle(6400), async |probe| {
+            let sides = boundary(probe, &[80, 0], 0).await.outcomes;
             let sides = [&*sides[0], &*sides[1]];
-            let mut from = |value, reach| {
-                probe.nearest(&[0, 5], 0, value, sides, (reach, 1000)).map(|found| found.value())
+            let from = async |value, reach| {
+                let mut line = probe.line(&[0, 5], 0);
+                let found = line.nearest(value, sides, reach, &probe.arguments[0]).await;
+                found.map(|found| found.value())
             };
-            assert_eq!(from(80, 4), Some(79));
-            assert_eq!(from(1000, 14), Some(79));
-            assert_eq!(from(-1000, 14), Some(79));
-            assert_eq!(from(1000, 4), None);
-            assert_eq!(from(i128::from(i64::MAX), 127), Some(79));
+            assert_eq!(from(80, 4).await, Some(79));
+            assert_eq!(from(1000, 14).await, Some(79));
+            assert_eq!(from(-1000, 14).await, Some(79));
+            assert_eq!(from(1000, 4).await, None);
+            assert_eq!(from(i128::from(i64::MAX), 127).await, Some(79));
         });
     }
 
     #[test]
     fn a_trail_feels_what_the_pair_does_not() {
         let trail = |square| {
-            with(2, circle(square), |probe| {
-                let boundary = boundary(probe, &[0, 80], 1);
+            with(2, circle(square), async |probe| {
+                let boundary = boundary(probe, &[0, 80], 1).await;
                 assert_eq!(&*boundary.outcomes[0].text, "in");
                 assert_eq!(&*boundary.outcomes[1].text, "out");
-                probe.trail(&boundary)
+                probe.trail(&boundary).await
             })
         };
         assert_eq!(trail(6400), trail(6400));
@@ -362,6 +403,8 @@ mod tests {
         assert_eq!(first_difference("?234", "9235", false), Some(3));
         assert_eq!(first_difference("", "1234", true), Some(0));
         assert_eq!(first_difference("", "????1234", false), None);
+        assert_eq!(first_difference("*234", "9235", true), Some(3));
+        assert_eq!(first_difference("", "1234*678", true), None);
     }
 
     #[test]
@@ -371,10 +414,10 @@ mod tests {
             calls.set(calls.get() + 1);
             "x".repeat(crate::text::digest(&input[0].to_le_bytes()) as usize % 50)
         };
-        with(1, noise, |probe| {
+        with(1, noise, async |probe| {
             let mut outcomes = crate::outcome::Outcomes::default();
             let gone = crate::boundary::tests::boundary_of(&mut outcomes, &[7], 0, ["a", "b"]);
-            assert!(probe.moved(&gone).is_none());
+            assert!(probe.moved(&gone).await.is_none());
         });
         assert!(calls.get() <= MOST_CALLS + 200, "{}", calls.get());
     }
@@ -382,9 +425,9 @@ mod tests {
     #[test]
     fn a_single_argument_has_a_trail_where_its_boundary_recurs() {
         let trail = |function: fn(&[i128]) -> String, low: i128| {
-            with(1, function, |probe| {
-                let boundary = boundary(probe, &[low], 0);
-                probe.trail(&boundary)
+            with(1, function, async |probe| {
+                let boundary = boundary(probe, &[low], 0).await;
+                probe.trail(&boundary).await
             })
         };
         let leap = |input: &[i128]| {
@@ -414,16 +457,14 @@ mod tests {
             }
         };
         let mut executor = InProcess::new(call);
-        let mut probe = Probe::new(&mut executor, &arguments);
-        let mut named = |low: &[i128], argument| {
-            let boundary = boundary(&mut probe, low, argument);
-            probe.surroundings(&boundary).named
+        let probe = Probe::new(&arguments);
+        let named = async |(low, argument): ([i128; 2], usize)| {
+            let boundary = boundary(&probe, &low, argument).await;
+            probe.surroundings(&boundary).await.named
         };
-        assert!(named(&[28, 1], 0));
-        assert!(named(&[29, 4], 0));
         // The year is 29 as the day is, or 1 as in "1 to 28"; the error is about the day.
-        assert!(!named(&[29, 28], 1));
-        assert!(!named(&[29, 0], 1));
+        let looks = [([28, 1], 0), ([29, 4], 0), ([29, 28], 1), ([29, 0], 1)].map(named);
+        assert_eq!(probe.run(&mut executor, looks), [true, true, false, false]);
     }
 
     #[test]
@@ -434,12 +475,11 @@ mod tests {
             3 => "three".to_owned(),
             _ => "many".into(),
         };
-        with(1, names, |probe| {
-            let steady = [0, 1, 2, 3].map(|low| {
-                let boundary = boundary(probe, &[low], 0);
-                probe.surroundings(&boundary).steady
-            });
-            assert_eq!(steady, [true, false, false, true]);
+        with(1, names, async |probe| {
+            for (low, steady) in [true, false, false, true].into_iter().enumerate() {
+                let boundary = boundary(probe, &[low as i128], 0).await;
+                assert_eq!(probe.surroundings(&boundary).await.steady, steady, "{low}");
+            }
         });
     }
 }

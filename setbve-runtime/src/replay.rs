@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use crate::boundary::Boundary;
+use crate::executor::Executor;
 use crate::line::Line;
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
-use crate::probe::{Probe, first_difference};
+use crate::probe::{Looked, Probe, first_difference};
 
 /// What became of an accepted line.
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Out
         let side = &line.sides[index];
         let class = match side.kind {
             Kind::Error => side.text.split(|c: char| !c.is_alphanumeric() && c != '_').next(),
-            Kind::Value | Kind::NoInput => None,
+            Kind::Value | Kind::NoInput | Kind::Excluded => None,
         };
         outcomes.intern(&Observation {
             kind: side.kind,
@@ -58,19 +59,20 @@ pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Out
 pub(crate) fn replay(
     lines: &[(Line, [Rc<Outcome>; 2])],
     same_checks: bool,
-    probe: &mut Probe<'_>,
+    probe: &Probe<'_>,
+    executor: &mut dyn Executor,
 ) -> Vec<Replayed> {
-    let mut replayed: Vec<Replayed> =
-        lines.iter().map(|(line, accepted)| one(line, accepted, same_checks, probe)).collect();
+    let looks = lines.iter().map(|(line, accepted)| one(line, accepted, same_checks, probe));
+    let mut replayed = probe.run(executor, looks);
     drop_duplicates(&mut replayed);
     replayed
 }
 
-fn one(
+async fn one(
     line: &Line,
     accepted: &[Rc<Outcome>; 2],
     same_checks: bool,
-    probe: &mut Probe<'_>,
+    probe: &Probe<'_>,
 ) -> Replayed {
     let inputs = line.inputs();
     let replayed = |fate: Fate, boundary: Option<Boundary>, trail: String| Replayed {
@@ -85,45 +87,50 @@ fn one(
     if !in_domain {
         return replayed(Fate::Vanished, None, String::new());
     }
-    let outcomes = [0, 1].map(|index: usize| probe.outcome(&inputs[index]));
+    let outcomes = [probe.again(&inputs[0]).await, probe.again(&inputs[1]).await];
     let here = Boundary { low: line.low.clone(), argument: line.argument, outcomes };
     if !same_checks && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow()) {
         return replayed(Fate::NotJudged, Some(here), line.trail.clone());
     }
     if line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome)) {
-        let trail = probe.trail(&here);
+        let trail = probe.trail(&here).await;
         let Some(place) = first_difference(&trail, &line.trail, same_checks) else {
             return replayed(Fate::Holds, Some(here), trail);
         };
-        let (input, now) = probe.at_place(&here, place);
-        let trail = under_accepted_checks(trail, &line.trail, same_checks);
-        return replayed(Fate::Shifted(input.into(), now), Some(here), trail);
+        let Looked { base, found, .. } = probe.at_place(&here, place).await;
+        let trail = as_accepted(trail, &line.trail, same_checks);
+        return replayed(Fate::Shifted(base.into(), found), Some(here), trail);
     }
-    let moved = probe.moved(&Boundary { outcomes: accepted.clone(), ..here.clone() });
+    let moved = probe.moved(&Boundary { outcomes: accepted.clone(), ..here.clone() }).await;
     let (fate, boundary) = match moved {
         Some(moved) if moved.is_at(&here) => (Fate::Changed(moved.clone()), moved),
         Some(moved) => (Fate::Moved(moved.clone()), moved),
         None if is_boundary(&here) => (Fate::Changed(here.clone()), here),
         None => return replayed(Fate::Vanished, None, String::new()),
     };
-    let trail = under_accepted_checks(probe.trail(&boundary), &line.trail, same_checks);
+    let trail = as_accepted(probe.trail(&boundary).await, &line.trail, same_checks);
     replayed(fate, Some(boundary), trail)
 }
 
-/// A new trail as the build would write it that the snapshot was accepted with: without overflow
-/// checks there is no telling where arithmetic overflows, but it did at the accepted trail's places.
-fn under_accepted_checks(trail: String, accepted: &str, same_checks: bool) -> String {
-    if same_checks || trail.len() != accepted.len() {
+/// A new trail as the build and the machine would write it that the snapshot was accepted with:
+/// without overflow checks there is no telling where arithmetic overflows, but it did at the accepted
+/// trail's places, and a limit that is met on one machine need not be on another.
+fn as_accepted(trail: String, accepted: &str, same_checks: bool) -> String {
+    if trail.len() != accepted.len() {
         return trail;
     }
-    let judged = |(now, before)| if before == '?' { '?' } else { now };
+    let judged = |(now, before)| match (now, before) {
+        ('*', before) | (_, before @ '*') => before,
+        (_, '?') if !same_checks => '?',
+        _ => now,
+    };
     trail.chars().zip(accepted.chars()).map(judged).collect()
 }
 
 fn is_boundary(boundary: &Boundary) -> bool {
     let [low, high] = &boundary.outcomes;
-    low.kind != Kind::NoInput
-        && high.kind != Kind::NoInput
+    low.is_behaviour()
+        && high.is_behaviour()
         && (low.differs_from(high) || low.is_value() && low.text != high.text)
 }
 
@@ -176,8 +183,8 @@ mod tests {
                 (line, accepted)
             })
             .collect();
-        let mut probe = Probe::new(&mut executor, &arguments);
-        replay(&lines, true, &mut probe).into_iter().map(|one| one.fate).collect()
+        let probe = Probe::new(&arguments);
+        replay(&lines, true, &probe, &mut executor).into_iter().map(|one| one.fate).collect()
     }
 
     const ACCEPTED: [[&str; 2]; 2] = [
@@ -216,10 +223,11 @@ mod tests {
 
     #[test]
     fn a_trail_taken_without_overflow_checks_keeps_the_places_that_overflow_with_them() {
-        let trail = |same_checks| under_accepted_checks("12a4".into(), "1?34", same_checks);
+        let trail = |same_checks| as_accepted("12a4".into(), "1?34", same_checks);
         assert_eq!(trail(true), "12a4");
         assert_eq!(trail(false), "1?a4");
-        assert_eq!(under_accepted_checks("12a4".into(), "", false), "12a4");
+        assert_eq!(as_accepted("12a4".into(), "", false), "12a4");
+        assert_eq!(as_accepted("1*a4".into(), "*2b4", true), "*2a4");
     }
 
     #[test]

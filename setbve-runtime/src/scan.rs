@@ -7,7 +7,6 @@ use crate::argument::{ArgumentSpec, Number};
 use crate::behaviours::Surroundings;
 use crate::boundary::Boundary;
 use crate::inputs::Inputs;
-use crate::observe::Kind;
 use crate::outcome::Outcome;
 
 /// Transitions that are followed within one segment.
@@ -56,6 +55,10 @@ impl Grain {
 
     /// The coarsest grain that tells the two apart.
     fn between(one: &Outcome, other: &Outcome) -> Option<Self> {
+        // Each call beyond a limit costs a process; where it begins is nothing to pin.
+        if one.is_excluded() || other.is_excluded() {
+            return None;
+        }
         [Self::Coarse, Self::Fine, Self::Exact]
             .into_iter()
             .find(|grain| grain.tells_apart(one, other))
@@ -226,7 +229,12 @@ impl Step {
             }
             Self::Path { seen, .. } => seen.extend(outcomes.iter().cloned()),
             Self::Segment(Segment { argument, grain, low, high, .. }) => {
-                if let [outcome] = outcomes {
+                if let [outcome] = outcomes
+                    && outcome.is_excluded()
+                {
+                    // There is no telling what lies between; a segment without length is none.
+                    *high = (low.0, Rc::clone(&low.1));
+                } else if let [outcome] = outcomes {
                     let middle = midpoint(&arguments[*argument], low.0, high.0);
                     let is_above = match grain {
                         Grain::ExactFromAbove => !grain.tells_apart(outcome, &high.1),
@@ -273,6 +281,7 @@ impl Step {
                 })
                 .map(Found::Step)
                 .collect(),
+            Self::Segment(segment) if segment.low.0 == segment.high.0 => Vec::new(),
             Self::Segment(segment) => {
                 let argument = &arguments[segment.argument];
                 let (boundary, rests) = segment.finish();
@@ -302,7 +311,7 @@ impl Step {
 /// it is about. Every other boundary is one as it stands.
 pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<Found> {
     let [low, high] = &boundary.outcomes;
-    if low.kind == Kind::NoInput || high.kind == Kind::NoInput {
+    if !low.is_behaviour() || !high.is_behaviour() {
         return None;
     }
     let below = boundary.value().checked_sub(1);

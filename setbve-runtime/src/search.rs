@@ -2,11 +2,12 @@
 //! clock is read here, and only to stop: a batch that is cut off is the beginning of the whole one.
 
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::argument::ArgumentSpec;
 use crate::engine::Engine;
 use crate::executor::Executor;
+use crate::losses::Losses;
 use crate::outcome::Outcome;
 use crate::settings::Settings;
 
@@ -17,6 +18,8 @@ pub(crate) enum End {
     Done,
     /// Its time was up.
     OutOfTime,
+    /// Too many calls ended the process they ran in.
+    GaveUp,
 }
 
 /// An input of the search with the outcome it had.
@@ -32,8 +35,6 @@ pub(crate) struct Searched {
 }
 
 const SAMPLES: usize = 64;
-/// Calls of the function between two looks at the clock: few, for a function may be slow.
-const CALLS_BETWEEN_LOOKS: usize = 8;
 
 /// Searches until `limit` evaluations are done, the search has settled (where it may end there) or
 /// the time is up.
@@ -51,7 +52,9 @@ pub(crate) fn search(
         settings.method,
         settings.seed,
     );
-    let start = Instant::now();
+    let now = Instant::now();
+    // A budget that no clock can hold is none.
+    let until = now.checked_add(settings.budget).unwrap_or(now + Duration::from_secs(1 << 30));
     let mut outcomes = Vec::new();
     let mut samples: Vec<Sample> = Vec::new();
     let mut end = End::Done;
@@ -64,13 +67,10 @@ pub(crate) fn search(
             break;
         }
         outcomes.clear();
-        while outcomes.len() < count {
-            if start.elapsed() >= settings.budget {
-                end = End::OutOfTime;
-                break;
-            }
-            let part = outcomes.len()..count.min(outcomes.len() + CALLS_BETWEEN_LOOKS);
-            executor.execute(inputs, part, &mut outcomes);
+        executor.execute(inputs, 0..count, until, &mut outcomes);
+        if outcomes.len() < count {
+            let gave_up = executor.losses().is_some_and(Losses::are_too_many);
+            end = if gave_up { End::GaveUp } else { End::OutOfTime };
         }
         if samples.is_empty() {
             let told = inputs.iter().zip(&outcomes).take(SAMPLES);

@@ -9,7 +9,9 @@ use crate::behaviours::{Group, group_of};
 use crate::boundary::Boundary;
 use crate::engine::Engine;
 use crate::environment::{Environment, refuses_new_snapshots};
-use crate::executor::{Call, Executor, InProcess};
+use crate::executor::{Call, Executor};
+use crate::inputs::Inputs;
+use crate::isolation::{self, Identity, Isolation};
 use crate::line::{Line, position};
 use crate::observe::Observation;
 use crate::outcome::Outcome;
@@ -36,6 +38,8 @@ pub struct Subject {
     pub file: &'static str,
     /// `env!("CARGO_MANIFEST_DIR")` of the generated test.
     pub manifest_dir: &'static str,
+    /// The generated test's name.
+    pub test: &'static str,
     /// The arguments, in order.
     pub arguments: Vec<ArgumentSpec>,
     /// The return type as written; `()` where there is none.
@@ -79,23 +83,35 @@ fn run(
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
+    let identity = Identity::of_test(subject.module_path, subject.test);
+    isolation::serve_if_worker(&identity, &subject.arguments, settings.limits, call);
     let place = Place::of(subject);
     let accepted = place.read()?;
     let mut report = Report::default();
     environment.warnings().for_each(|warning| report.warn(warning));
+    if accepted.is_none() {
+        expect_to_write(&place)?;
+    }
+    let (mut executor, problem) =
+        isolation::executor(&identity, &subject.arguments, &settings, call);
+    if let Some(problem) = problem {
+        report.warn(format!("explored in the test's own process, which a call may end: {problem}"));
+    } else if settings.isolation == Isolation::None {
+        report.note("explored in the test's own process, as the settings say");
+    }
     let mut session = Session {
         subject,
         settings: &settings,
-        executor: InProcess::new(call),
+        executor: &mut *executor,
         report,
         unrepeatable: None,
     };
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
     } else {
-        expect_to_write(&place)?;
         session.take(&place)?
     };
+    session.report_losses();
     let text = snapshot.write(&subject.signature());
     let advice = format!(
         "review with `cargo insta review`, or accept with `cargo insta accept`; run this test alone \
@@ -116,7 +132,7 @@ fn run(
 struct Session<'a> {
     subject: &'a Subject,
     settings: &'a Settings,
-    executor: InProcess<'a>,
+    executor: &'a mut dyn Executor,
     report: Report,
     /// An input that gave different outcomes.
     unrepeatable: Option<String>,
@@ -128,9 +144,9 @@ struct Kept {
     boundary: Option<Boundary>,
 }
 
-impl Session<'_> {
-    fn probe(&mut self) -> Probe<'_> {
-        Probe::new(&mut self.executor, &self.subject.arguments)
+impl<'a> Session<'a> {
+    fn probe(&self) -> Probe<'a> {
+        Probe::new(&self.subject.arguments)
     }
 
     /// A first snapshot.
@@ -145,8 +161,11 @@ impl Session<'_> {
         let engine = self.search(self.settings.evaluations, self.settings.settles);
         let Summary { listed, more } =
             Summary::of(engine.behaviours(), &self.subject.arguments, self.settings.boundaries);
-        let boundaries = self.repeatable(listed.into_iter().map(|listed| listed.boundary));
-        let mut lines: Vec<Line> = boundaries.iter().map(|found| self.line(found)).collect();
+        let found: Vec<Boundary> = listed.into_iter().map(|listed| listed.boundary).collect();
+        let mut repeatable = self.are_repeatable(&found).into_iter();
+        let found: Vec<Boundary> =
+            found.into_iter().filter(|_| repeatable.next() == Some(true)).collect();
+        let mut lines = self.lines(&found);
         lines.sort_by_cached_key(|line| position(line, &self.subject.arguments));
         self.report.note(format!(
             "`{}` has no accepted snapshot yet; {} boundaries found in {} calls; look at them and \
@@ -186,7 +205,7 @@ impl Session<'_> {
                 (line, outcomes)
             })
             .collect();
-        let replayed = replay(&lines, same_checks, &mut self.probe());
+        let replayed = replay(&lines, same_checks, &self.probe(), self.executor);
         let mut kept = self.keep(replayed);
         let limit = self.limit(pinned);
         let mut more = snapshot.more;
@@ -206,9 +225,7 @@ impl Session<'_> {
                     labels.into_iter().filter(|label| !more.contains(label)).collect::<Vec<_>>(),
                 );
             }
-            for listed in news {
-                self.add(&listed, comparable.is_ok(), &mut kept);
-            }
+            self.add(news, comparable.is_ok(), &mut kept);
             let enforced = self.report.has_enforced();
             if enforced && engine.evaluations() < pinned.evaluations {
                 evaluations = engine.evaluations();
@@ -230,7 +247,7 @@ impl Session<'_> {
     fn search(&mut self, limit: u64, settles: bool) -> Engine {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
-        let searched = search(arguments, settings, limit, settles, &mut self.executor);
+        let searched = search(arguments, settings, limit, settles, self.executor);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
@@ -239,50 +256,88 @@ impl Session<'_> {
                 humantime::format_duration(rounded(settings.budget))
             ));
         }
-        for (input, outcome) in searched.samples.iter().rev() {
-            self.recheck(input, outcome);
+        if searched.end == End::GaveUp {
+            self.report.warn(format!(
+                "the search gave up after {} calls, because too many of them ended their process",
+                searched.engine.evaluations()
+            ));
         }
+        self.recheck(searched.samples.iter().rev().map(|(input, outcome)| (&**input, &**outcome)));
         searched.engine
     }
 
-    /// Whether the input still gives the outcome it gave before.
-    fn recheck(&mut self, input: &[i128], before: &Outcome) -> bool {
-        let now = self.executor.outcome(input);
-        let same = now.kind == before.kind && now.text == before.text;
-        if !same && self.unrepeatable.is_none() {
-            let call = input_text(input, &self.subject.signature());
-            self.report.warn(format!(
-                "`{}` is not repeatable: {call} gave \"{}\" and then \"{}\"; boundaries that come and \
-                 go are not pinned",
-                self.subject.function, before.text, now.text
-            ));
-            self.unrepeatable = Some(call);
+    /// Which of the inputs still give the outcomes they gave before; nothing is expected of one that
+    /// came to a limit.
+    fn recheck<'b>(
+        &mut self,
+        before: impl Iterator<Item = (&'b [i128], &'b Outcome)>,
+    ) -> Vec<bool> {
+        let before: Vec<_> = before.collect();
+        let mut inputs = Inputs::new(self.subject.arguments.len());
+        let expected = before.iter().filter(|(_, outcome)| !outcome.is_excluded());
+        expected.for_each(|(input, _)| inputs.push(input));
+        let mut outcomes = Vec::with_capacity(inputs.len());
+        self.executor.again(&inputs, &mut outcomes);
+        let mut now = outcomes.iter();
+        let mut same = Vec::with_capacity(before.len());
+        for (input, before) in before {
+            let now = if before.is_excluded() { None } else { now.next() };
+            let differs = now.filter(|now| now.kind != before.kind || now.text != before.text);
+            same.push(differs.is_none());
+            if let (Some(now), None) = (differs, &self.unrepeatable) {
+                let call = input_text(input, &self.subject.signature());
+                self.report.warn(format!(
+                    "`{}` is not repeatable: {call} gave \"{}\" and then \"{}\"; boundaries that \
+                     come and go are not pinned",
+                    self.subject.function, before.text, now.text
+                ));
+                self.unrepeatable = Some(call);
+            }
         }
         same
     }
 
-    fn is_repeatable(&mut self, boundary: &Boundary) -> bool {
-        let inputs = boundary.inputs();
-        [1, 0, 0, 1]
-            .iter()
-            .all(|index: &usize| self.recheck(&inputs[*index], &boundary.outcomes[*index]))
+    /// Which of the boundaries stay, with their sides executed in either order.
+    fn are_repeatable(&mut self, boundaries: &[Boundary]) -> Vec<bool> {
+        let inputs: Vec<_> = boundaries.iter().map(Boundary::inputs).collect();
+        let calls = boundaries.iter().zip(&inputs).flat_map(|(boundary, inputs)| {
+            [1, 0, 0, 1].map(|side: usize| (&*inputs[side], &*boundary.outcomes[side]))
+        });
+        self.recheck(calls).chunks(4).map(|same| same.iter().all(|same| *same)).collect()
     }
 
-    fn repeatable(&mut self, found: impl Iterator<Item = Boundary>) -> Vec<Boundary> {
-        found.filter(|boundary| self.is_repeatable(boundary)).collect()
+    fn lines(&mut self, boundaries: &[Boundary]) -> Vec<Line> {
+        let probe = self.probe();
+        let trails = probe.run(self.executor, boundaries.iter().map(|found| probe.trail(found)));
+        boundaries.iter().zip(trails).map(|(found, trail)| Line::of(found, trail)).collect()
     }
 
-    fn line(&mut self, boundary: &Boundary) -> Line {
-        let trail = self.probe().trail(boundary);
-        Line::of(boundary, trail)
+    fn report_losses(&mut self) {
+        let Some(losses) = self.executor.losses() else { return };
+        let signature = self.subject.signature();
+        let [excluded, ends] = losses.describe(self.settings.limits, &signature);
+        if losses.are_unexplained() {
+            self.report.warn(
+                "calls ended their process that did not do so again: what they do depends on the \
+                 calls before them",
+            );
+        }
+        self.report.warnings.extend(excluded);
+        self.report.notes.extend(ends);
     }
 
     /// The lines that stay, each at its place, as they now read.
     fn keep(&mut self, replayed: Vec<Replayed>) -> Vec<Kept> {
         let mut kept = Vec::with_capacity(replayed.len());
-        for Replayed { line, fate, boundary, trail } in replayed {
-            let judged = !matches!(fate, Fate::NotJudged | Fate::Vanished);
-            if judged && !boundary.as_ref().is_none_or(|boundary| self.is_repeatable(boundary)) {
+        let is_judged = |replayed: &Replayed| {
+            let judged = !matches!(replayed.fate, Fate::NotJudged | Fate::Vanished);
+            replayed.boundary.clone().filter(|_| judged)
+        };
+        let judged: Vec<Option<Boundary>> = replayed.iter().map(is_judged).collect();
+        let boundaries: Vec<Boundary> = judged.iter().flatten().cloned().collect();
+        let mut repeatable = self.are_repeatable(&boundaries).into_iter();
+        for (Replayed { line, fate, boundary, trail }, judged) in replayed.into_iter().zip(judged) {
+            if judged.is_some() && repeatable.next() == Some(false) {
                 self.report.events.push(Event::NotRepeatable { line });
                 continue;
             }
@@ -338,6 +393,14 @@ impl Session<'_> {
         if let Some(call) = &self.unrepeatable {
             return Err(format!("{call} is not repeatable"));
         }
+        if let Some(losses) = self.executor.losses() {
+            if losses.are_unexplained() {
+                return Err("calls ended their process that did not do so again".into());
+            }
+            if losses.have_excluded() {
+                return Err("calls came to a limit that differs between machines".into());
+            }
+        }
         Ok(())
     }
 
@@ -350,35 +413,39 @@ impl Session<'_> {
     }
 
     fn news(&mut self, engine: &Engine, kept: &[Kept], more: &[String]) -> Vec<Listed> {
-        let covered: Vec<Group> = kept
-            .iter()
-            .filter_map(|kept| kept.boundary.clone())
-            .map(|found| self.group(&found))
+        let arguments = &self.subject.arguments;
+        let boundaries: Vec<&Boundary> =
+            kept.iter().filter_map(|kept| kept.boundary.as_ref()).collect();
+        let probe = self.probe();
+        let looks = boundaries.iter().map(|found| probe.surroundings(found));
+        let surroundings = probe.run(self.executor, looks);
+        let covered: Vec<Group> = boundaries
+            .into_iter()
+            .zip(surroundings)
+            .map(|(found, surroundings)| group_of(found, surroundings, arguments))
             .collect();
-        let news = Summary::news(engine.behaviours(), &self.subject.arguments, &covered, more);
-        news.into_iter()
-            .filter(|listed| !kept.iter().any(|kept| is_at(&kept.line, &listed.boundary)))
-            .filter(|listed| self.is_repeatable(&listed.boundary))
-            .collect()
+        let mut news = Summary::news(engine.behaviours(), arguments, &covered, more);
+        news.retain(|listed| !kept.iter().any(|kept| is_at(&kept.line, &listed.boundary)));
+        let boundaries: Vec<Boundary> = news.iter().map(|new| new.boundary.clone()).collect();
+        let mut repeatable = self.are_repeatable(&boundaries).into_iter();
+        news.retain(|_| repeatable.next() == Some(true));
+        news
     }
 
-    fn group(&mut self, boundary: &Boundary) -> Group {
-        let surroundings = self.probe().surroundings(boundary);
-        group_of(boundary, surroundings, &self.subject.arguments)
-    }
-
-    fn add(&mut self, listed: &Listed, enforced: bool, kept: &mut Vec<Kept>) {
-        let boundary = listed.boundary.clone();
+    fn add(&mut self, news: Vec<Listed>, enforced: bool, kept: &mut Vec<Kept>) {
+        let boundaries: Vec<Boundary> = news.into_iter().map(|listed| listed.boundary).collect();
         if !enforced {
-            self.report.events.push(Event::NewNotEnforced { boundary });
+            let events = boundaries.into_iter().map(|boundary| Event::NewNotEnforced { boundary });
+            self.report.events.extend(events);
             return;
         }
-        let line = self.line(&boundary);
         let arguments = &self.subject.arguments;
-        let own = position(&line, arguments);
-        let at = kept.iter().position(|other| position(&other.line, arguments) > own);
-        self.report.events.push(Event::New { boundary: boundary.clone() });
-        kept.insert(at.unwrap_or(kept.len()), Kept { line, boundary: Some(boundary) });
+        for (line, boundary) in self.lines(&boundaries).into_iter().zip(boundaries) {
+            let own = position(&line, arguments);
+            let at = kept.iter().position(|other| position(&other.line, arguments) > own);
+            self.report.events.push(Event::New { boundary: boundary.clone() });
+            kept.insert(at.unwrap_or(kept.len()), Kept { line, boundary: Some(boundary) });
+        }
     }
 }
 

@@ -6,8 +6,10 @@ use std::time::Duration;
 use crate::archive::Selection;
 use crate::descriptor::{self, Descriptor};
 use crate::distance::OutputDistance;
+use crate::ending::Limits;
 use crate::engine::{BATCH, Method};
 use crate::environment::Environment;
+use crate::isolation::Isolation;
 use crate::sampler::Sampling;
 
 /// How to explore; everything that is not said stays at its default.
@@ -22,6 +24,10 @@ pub struct Options {
     pub(crate) distance: Option<OutputDistance>,
     pub(crate) shares: Option<[u32; 3]>,
     pub(crate) boundaries: Option<usize>,
+    pub(crate) isolation: Option<Isolation>,
+    pub(crate) call_limit: Option<Duration>,
+    pub(crate) memory_limit: Option<u64>,
+    pub(crate) workers: Option<usize>,
 }
 
 impl Options {
@@ -93,6 +99,34 @@ impl Options {
         self.boundaries = Some(boundaries);
         self
     }
+
+    /// Where the function runs.
+    #[must_use]
+    pub fn isolation(mut self, isolation: Isolation) -> Self {
+        self.isolation = Some(isolation);
+        self
+    }
+
+    /// The processor time that a call in a worker process may use.
+    #[must_use]
+    pub fn call_limit(mut self, limit: Duration) -> Self {
+        self.call_limit = Some(limit);
+        self
+    }
+
+    /// The address space of a worker process, in bytes.
+    #[must_use]
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.memory_limit = Some(bytes);
+        self
+    }
+
+    /// Worker processes that share the calls; their number changes no result.
+    #[must_use]
+    pub fn workers(mut self, workers: usize) -> Self {
+        self.workers = Some(workers);
+        self
+    }
 }
 
 /// The seed where none is given: the same everywhere, so that a snapshot is.
@@ -116,6 +150,9 @@ pub(crate) struct Settings {
     pub(crate) distance: OutputDistance,
     pub(crate) method: Method,
     pub(crate) boundaries: usize,
+    pub(crate) isolation: Isolation,
+    pub(crate) limits: Limits,
+    pub(crate) workers: usize,
     /// Whether the environment asks for a number of evaluations.
     pub(crate) evaluations_from_outside: Option<u64>,
 }
@@ -150,6 +187,12 @@ impl Settings {
             distance: options.distance.unwrap_or_default(),
             method,
             boundaries: options.boundaries.unwrap_or(BOUNDARIES),
+            isolation: environment.isolation.or(options.isolation).unwrap_or_default(),
+            limits: Limits {
+                time: options.call_limit.unwrap_or(Limits::default().time),
+                memory: options.memory_limit.unwrap_or(Limits::default().memory),
+            },
+            workers: environment.workers.or(options.workers).unwrap_or(1),
             evaluations_from_outside: environment.evaluations,
         }
     }
@@ -188,7 +231,7 @@ mod tests {
             budget: Some(Duration::ZERO),
             evaluations: Some(5),
             seed: Some(3),
-            unknown: Vec::new(),
+            ..Environment::default()
         };
         let options = || Options::new().budget(Duration::from_secs(1)).evaluations(9).seed(2);
         let chosen = settings(options(), outside);

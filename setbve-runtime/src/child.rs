@@ -1,0 +1,260 @@
+//! One worker process, as its test sees it.
+
+use std::ffi::OsString;
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::process::{Pid, Signal};
+
+use crate::ending::Ending;
+use crate::environment::WORKER;
+use crate::observe::Observation;
+use crate::outcome::{Outcome, Outcomes};
+use crate::protocol::{self, Reply, SLOTS};
+
+/// How a worker is started.
+#[derive(Clone, Debug)]
+pub(crate) struct Launch {
+    pub(crate) program: PathBuf,
+    pub(crate) arguments: Vec<OsString>,
+    /// The test whose worker it is.
+    pub(crate) test: String,
+}
+
+/// How long a worker may take to say hello, and then to say anything: it watches over its calls by
+/// itself, so this is for one that cannot.
+const HELLO: Duration = Duration::from_secs(30);
+const SILENCE: Duration = Duration::from_secs(30);
+/// How long a worker has to end by itself.
+const GRACE: Duration = Duration::from_millis(500);
+/// The stack of its threads, in bytes, where the environment says nothing.
+const STACK: &str = "8388608";
+/// Bytes kept of the end of what it writes to standard error.
+const LAST_WORDS: usize = 4096;
+
+/// A worker that was started.
+#[derive(Debug)]
+pub(crate) struct Worker {
+    process: Child,
+    requests: Option<ChildStdin>,
+    replies: BufReader<Replies>,
+    /// The worker's table of outcomes.
+    slots: Vec<Option<Rc<Outcome>>>,
+    observation: Observation,
+    /// Whether it owes replies.
+    busy: bool,
+}
+
+/// How the replies to a request ended.
+#[derive(Debug)]
+pub(crate) enum Received {
+    /// With all of them. The worker may ask to be replaced.
+    All { replace: bool },
+    /// There was no more time.
+    TimeUp,
+    /// This call of the request is over its time.
+    OverTime(usize),
+    /// The worker is gone, or is none.
+    Lost(io::Error),
+}
+
+impl Worker {
+    pub(crate) fn start(launch: &Launch) -> io::Result<Self> {
+        let mut command = Command::new(&launch.program);
+        command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
+        if std::env::var_os("RUST_MIN_STACK").is_none() {
+            command.env("RUST_MIN_STACK", STACK);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own, so that whatever the function starts can be ended with it.
+        let mut process = command.process_group(0).spawn()?;
+        let (Some(requests), Some(stdout), Some(stderr)) =
+            (process.stdin.take(), process.stdout.take(), process.stderr.take())
+        else {
+            return Err(ErrorKind::BrokenPipe.into());
+        };
+        let deadline = Instant::now() + HELLO;
+        let replies = Replies { stdout, stderr: Some(stderr), last_words: Vec::new(), deadline };
+        let mut worker = Self {
+            process,
+            requests: Some(requests),
+            replies: BufReader::with_capacity(1 << 16, replies),
+            slots: vec![None; SLOTS],
+            observation: Observation::default(),
+            busy: false,
+        };
+        protocol::read_hello(&mut worker.replies)?;
+        Ok(worker)
+    }
+
+    /// Hands over inputs to be executed.
+    pub(crate) fn send<'a>(
+        &mut self,
+        inputs: impl ExactSizeIterator<Item = &'a [i128]>,
+        one_by_one: bool,
+    ) -> io::Result<()> {
+        self.busy = true;
+        let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
+        protocol::write_request(requests, inputs, one_by_one)
+    }
+
+    /// Takes what the inputs showed, as far as it comes; says of how many it did.
+    pub(crate) fn receive(
+        &mut self,
+        into: &mut [Option<Rc<Outcome>>],
+        until: Instant,
+        outcomes: &mut Outcomes,
+    ) -> (usize, Received) {
+        let mut done = 0;
+        let received = loop {
+            if self.replies.buffer().is_empty() {
+                let silent = Instant::now() + SILENCE;
+                self.replies.get_mut().deadline = until.min(silent);
+            }
+            let is_done = done == into.len();
+            match protocol::read_reply(&mut self.replies, &mut self.observation) {
+                Ok(Reply::Known(slot)) if !is_done && self.slots[slot].is_some() => {
+                    into[done].clone_from(&self.slots[slot]);
+                    done += 1;
+                }
+                Ok(Reply::Fresh(slot)) if !is_done => {
+                    self.slots[slot] = Some(outcomes.intern(&self.observation));
+                    into[done].clone_from(&self.slots[slot]);
+                    done += 1;
+                }
+                Ok(Reply::End { replace }) if is_done => {
+                    self.busy = false;
+                    break Received::All { replace };
+                }
+                Ok(Reply::OverTime(call)) if !is_done => break Received::OverTime(call),
+                Ok(_) => break Received::Lost(protocol::broken("a reply out of turn")),
+                Err(error) if error.kind() == ErrorKind::TimedOut && Instant::now() >= until => {
+                    break Received::TimeUp;
+                }
+                Err(error) => break Received::Lost(error),
+            }
+        };
+        (done, received)
+    }
+
+    /// How the worker, whose replies have ended, came to its end itself.
+    pub(crate) fn ending(mut self) -> Ending {
+        let Some(status) = self.wait(GRACE) else { return Ending::Killed };
+        self.replies.get_mut().drain();
+        Ending::of(status, &self.replies.get_ref().last_words)
+    }
+
+    fn wait(&mut self, most: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + most;
+        let mut pause = Duration::from_micros(50);
+        loop {
+            match self.process.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => {
+                    std::thread::sleep(pause);
+                    pause = (pause * 2).min(Duration::from_millis(5));
+                }
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Worker {
+    /// Ends the worker, and everything that the function has started in it.
+    fn drop(&mut self) {
+        self.requests = None;
+        let ended = self.wait(if self.busy { Duration::ZERO } else { GRACE });
+        if let Some(group) = i32::try_from(self.process.id()).ok().and_then(Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(group, Signal::KILL);
+        }
+        if ended.is_none() {
+            // Nothing survives that signal.
+            let _ = self.process.wait();
+        }
+    }
+}
+
+/// What a worker writes. Reading its replies also takes in its standard error, so that a flood of
+/// it neither blocks the worker nor fills the memory.
+#[derive(Debug)]
+struct Replies {
+    stdout: ChildStdout,
+    stderr: Option<ChildStderr>,
+    last_words: Vec<u8>,
+    deadline: Instant,
+}
+
+impl Replies {
+    /// Waits for one of the two streams, and takes in what stands on standard error; says whether
+    /// there are replies.
+    fn wait(&mut self, timeout: Duration) -> io::Result<bool> {
+        let seconds = timeout.as_secs().min(3600) as i64;
+        let timeout = Timespec { tv_sec: seconds, tv_nsec: timeout.subsec_nanos().into() };
+        let ready = |stream: &PollFd<'_>| !stream.revents().is_empty();
+        let (replies, words) = if let Some(stderr) = &self.stderr {
+            let mut streams =
+                [PollFd::new(&self.stdout, PollFlags::IN), PollFd::new(stderr, PollFlags::IN)];
+            rustix::event::poll(&mut streams, Some(&timeout))?;
+            (ready(&streams[0]), ready(&streams[1]))
+        } else {
+            let mut streams = [PollFd::new(&self.stdout, PollFlags::IN)];
+            rustix::event::poll(&mut streams, Some(&timeout))?;
+            (ready(&streams[0]), false)
+        };
+        if words {
+            self.listen()?;
+        }
+        Ok(replies)
+    }
+
+    fn listen(&mut self) -> io::Result<()> {
+        let Some(stderr) = &mut self.stderr else { return Ok(()) };
+        let mut bytes = [0; 1 << 14];
+        let read = stderr.read(&mut bytes)?;
+        if read == 0 {
+            self.stderr = None;
+        }
+        self.last_words.extend(&bytes[..read]);
+        let surplus = self.last_words.len().saturating_sub(LAST_WORDS);
+        self.last_words.drain(..surplus);
+        Ok(())
+    }
+
+    /// Takes in what a worker that is gone has left on standard error. Whatever it started may still
+    /// be writing there.
+    fn drain(&mut self) {
+        for _ in 0..64 {
+            let Some(stderr) = &self.stderr else { return };
+            let mut streams = [PollFd::new(stderr, PollFlags::IN)];
+            let none = Timespec { tv_sec: 0, tv_nsec: 0 };
+            if !rustix::event::poll(&mut streams, Some(&none)).is_ok_and(|ready| ready > 0)
+                || self.listen().is_err()
+            {
+                return;
+            }
+        }
+    }
+}
+
+impl Read for Replies {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            match self.wait(left) {
+                Ok(true) => return self.stdout.read(bytes),
+                Ok(false) if Instant::now() >= self.deadline => {
+                    return Err(ErrorKind::TimedOut.into());
+                }
+                Ok(false) => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}

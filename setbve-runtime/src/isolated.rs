@@ -1,0 +1,320 @@
+//! Runs inputs in worker processes, so that a call which ends its process ends nothing else.
+//!
+//! Batches go over pipes. A worker that is lost in the middle of one is replaced, and what it owes is
+//! executed again, now with each reply sent at once: so the call that ended it is known. Regions of
+//! such calls are learned ([`Regions`]) and, in a search, not entered again but for a check now and
+//! then. Every decision depends on inputs and outcomes alone, neither on the number of workers nor on
+//! time.
+
+use std::io::{self, Write as _};
+use std::ops::Range;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use crate::argument::ArgumentSpec;
+use crate::child::{Launch, Received, Worker};
+use crate::ending::Ending;
+use crate::executor::Executor;
+use crate::inputs::Inputs;
+use crate::losses::Losses;
+use crate::observe::{Kind, Observation};
+use crate::outcome::{Outcome, Outcomes};
+use crate::regions::Regions;
+
+/// Inputs after a loss for which each reply is wanted at once.
+const CAREFUL: usize = 4096;
+/// The presumed ends at which a call is made nevertheless: this one, and each that is so many times
+/// further on.
+const CHECKED_AT: u64 = 32;
+const CHECKED_EVERY: u64 = 4;
+/// Attempts to start a worker in the place of one that is lost.
+const ATTEMPTS: u32 = 5;
+/// How long it may take until something is said about calls that end their process.
+const SILENCE: Duration = Duration::from_secs(5);
+
+/// What calls are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Search,
+    Look,
+    Again,
+}
+
+/// Executes inputs in workers.
+#[derive(Debug)]
+pub(crate) struct Isolated {
+    launch: Launch,
+    workers: Vec<Option<Worker>>,
+    outcomes: Outcomes,
+    /// How calls ended their process that were made.
+    ended: FxHashMap<Box<[i128]>, Rc<Outcome>>,
+    regions: Regions,
+    losses: Losses,
+    /// Inputs for which each reply is wanted at once.
+    careful: usize,
+    check_at: u64,
+    /// When something was said last, and about how many lost processes.
+    spoken: (Instant, u64),
+}
+
+/// Where in a plan a worker was lost, and by what; `None` where the call is not known.
+type Failure = (usize, Option<Ending>);
+type Ran = (Vec<Option<Rc<Outcome>>>, Vec<Failure>, bool);
+
+impl Isolated {
+    /// Starts the workers.
+    pub(crate) fn start(
+        launch: Launch,
+        workers: usize,
+        arguments: &[ArgumentSpec],
+    ) -> io::Result<Self> {
+        let mut started = Vec::new();
+        for _ in 0..workers.max(1) {
+            started.push(Some(Worker::start(&launch)?));
+        }
+        Ok(Self {
+            launch,
+            workers: started,
+            outcomes: Outcomes::default(),
+            ended: FxHashMap::default(),
+            regions: Regions::new(arguments),
+            losses: Losses::default(),
+            careful: 0,
+            check_at: CHECKED_AT,
+            spoken: (Instant::now(), 0),
+        })
+    }
+
+    /// The worker of that number; started if it is lost.
+    fn worker(&mut self, number: usize) -> &mut Worker {
+        for attempt in 1.. {
+            if self.workers[number].is_some() {
+                break;
+            }
+            match Worker::start(&self.launch) {
+                Ok(worker) => self.workers[number] = Some(worker),
+                Err(problem) if attempt == ATTEMPTS => {
+                    panic!("setbve cannot start a worker process again: {problem}")
+                }
+                Err(_) => std::thread::sleep(Duration::from_millis(20 << attempt)),
+            }
+        }
+        self.workers[number].as_mut().expect("it is started above")
+    }
+
+    /// How the call ended its process when it was made before.
+    fn known(&self, input: &[i128], purpose: Purpose) -> Option<&Rc<Outcome>> {
+        if purpose == Purpose::Again { None } else { self.ended.get(input) }
+    }
+
+    /// Whether the call is not made, because it is presumed to end its process.
+    fn is_presumed(&self, input: &[i128], purpose: Purpose) -> bool {
+        self.regions.presumed(input).is_some_and(|ending| match purpose {
+            Purpose::Search => true,
+            // What every machine shares costs little and is worth knowing.
+            Purpose::Look => !ending.is_shared(),
+            Purpose::Again => false,
+        })
+    }
+
+    /// Executes some of the inputs, a share of them in each worker: what they showed as far as it
+    /// came back, where workers were lost, and whether the time was up.
+    fn run(&mut self, inputs: &Inputs, plan: &[usize], until: Instant) -> Ran {
+        let one_by_one = self.careful > 0;
+        let share = plan.len().div_ceil(self.workers.len()).max(1);
+        for (number, part) in plan.chunks(share).enumerate() {
+            let part = part.iter().map(|index| inputs.get(*index));
+            // A worker that is lost shows where its replies are read.
+            let _ = self.worker(number).send(part, one_by_one);
+        }
+        let mut results = vec![None; plan.len()];
+        let mut failures = Vec::new();
+        let mut time_up = false;
+        for (number, part) in plan.chunks(share).enumerate() {
+            let Some(worker) = &mut self.workers[number] else { continue };
+            let start = number * share;
+            let own = &mut results[start..][..part.len()];
+            let (done, received) = worker.receive(own, until, &mut self.outcomes);
+            match received {
+                Received::All { replace: false } => continue,
+                Received::All { replace: true } => {}
+                Received::TimeUp => time_up = true,
+                Received::OverTime(call) => {
+                    failures.push((start + done, (call == done).then_some(Ending::OverTime)));
+                }
+                Received::Lost(problem) => {
+                    let is_noise = problem.kind() == io::ErrorKind::InvalidData;
+                    let lost = self.workers[number].take().filter(|_| !is_noise);
+                    let ending = lost.map_or(Ending::Killed, Worker::ending);
+                    if is_noise {
+                        self.losses.note_protocol(problem.to_string());
+                    }
+                    failures.push((start + done, one_by_one.then_some(ending)));
+                }
+            }
+            self.workers[number] = None;
+        }
+        (results, failures, time_up)
+    }
+
+    /// Takes note of a call that came back.
+    fn survives(&mut self, input: &[i128]) {
+        self.regions.survives(input);
+        if !self.ended.is_empty() {
+            self.ended.remove(input);
+        }
+    }
+
+    /// Takes note of a call that ended its process.
+    fn note(&mut self, input: &[i128], ending: Ending) -> Rc<Outcome> {
+        let mut observation = Observation::default();
+        ending.show(&mut observation);
+        let outcome = self.outcomes.intern(&observation);
+        self.losses.add(ending, input);
+        if self.ended.insert(input.into(), Rc::clone(&outcome)).is_none() {
+            self.regions.ends(input, ending);
+        }
+        outcome
+    }
+
+    /// The outcome of a call that was not made.
+    fn not_made(&mut self) -> Rc<Outcome> {
+        let text = "not executed".to_owned();
+        let observation = Observation { kind: Kind::Excluded, text, ..Observation::default() };
+        self.outcomes.intern(&observation)
+    }
+
+    /// Whether a call that is presumed to end its process is made nevertheless.
+    fn is_checked(&mut self) -> bool {
+        let is_due = self.losses.add_presumed() == self.check_at;
+        if is_due {
+            self.check_at *= CHECKED_EVERY;
+        }
+        is_due
+    }
+
+    /// A search that loses workers takes its time; a person should know why.
+    fn speak(&mut self) {
+        let count = self.losses.count();
+        if count > self.spoken.1 && self.spoken.0.elapsed() > SILENCE {
+            self.spoken = (Instant::now(), count);
+            let test = &self.launch.test;
+            // There is nothing to be done about a standard error that cannot be written to.
+            let _ = writeln!(
+                io::stderr(),
+                "setbve: {test} is still exploring; {count} calls ended their process so far"
+            );
+        }
+    }
+
+    /// Executes a single input, whatever is known about it.
+    fn one(&mut self, input: &[i128]) -> Rc<Outcome> {
+        let mut inputs = Inputs::new(input.len());
+        inputs.push(input);
+        let before = std::mem::replace(&mut self.careful, 1);
+        let (mut results, failures, _) = self.run(&inputs, &[0], far());
+        self.careful = before;
+        self.speak();
+        if let Some(outcome) = results[0].take() {
+            self.survives(input);
+            return outcome;
+        }
+        let ending = failures.first().and_then(|(_, ending)| *ending);
+        self.note(input, ending.unwrap_or(Ending::Killed))
+    }
+
+    /// Appends the outcomes of a part of the inputs, in order.
+    fn make(
+        &mut self,
+        inputs: &Inputs,
+        part: Range<usize>,
+        purpose: Purpose,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        let mut next = part.start;
+        let mut unexplained = 0_u32;
+        let gives_up = |losses: &Losses| purpose == Purpose::Search && losses.are_too_many();
+        while next < part.end && !gives_up(&self.losses) && Instant::now() < until {
+            let is_made = |index: &usize| {
+                let input = inputs.get(*index);
+                self.known(input, purpose).is_none() && !self.is_presumed(input, purpose)
+            };
+            let plan: Vec<usize> = (next..part.end).filter(is_made).collect();
+            let (mut results, failures, time_up) = self.run(inputs, &plan, until);
+            let mut at = 0;
+            while next < part.end {
+                let input = inputs.get(next);
+                let is_planned = plan.get(at) == Some(&next);
+                let failure = failures.iter().find(|(failed, _)| *failed == at);
+                let outcome = if let Some(known) = self.known(input, purpose) {
+                    Rc::clone(known)
+                } else if self.is_presumed(input, purpose) {
+                    if self.is_checked() { self.one(input) } else { self.not_made() }
+                } else if let Some(outcome) = results.get_mut(at).and_then(Option::take) {
+                    self.survives(input);
+                    outcome
+                } else if let Some((_, ending)) = failure {
+                    let was_careful = std::mem::replace(&mut self.careful, CAREFUL) > 0;
+                    match ending {
+                        Some(ending) => {
+                            unexplained = unexplained.saturating_sub(1);
+                            self.note(input, *ending)
+                        }
+                        None if was_careful => self.note(input, Ending::Killed),
+                        None => {
+                            unexplained += 1;
+                            break;
+                        }
+                    }
+                } else {
+                    break;
+                };
+                outcomes.push(outcome);
+                at += usize::from(is_planned);
+                next += 1;
+                self.careful = self.careful.saturating_sub(1);
+            }
+            self.speak();
+            if time_up {
+                break;
+            }
+        }
+        // Calls that ended a process, but not the one in which they were made again.
+        (0..unexplained).for_each(|_| self.losses.add_unexplained());
+    }
+}
+
+fn far() -> Instant {
+    Instant::now() + Duration::from_secs(1 << 30)
+}
+
+impl Executor for Isolated {
+    fn execute(
+        &mut self,
+        inputs: &Inputs,
+        part: Range<usize>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        self.make(inputs, part, Purpose::Search, until, outcomes);
+    }
+
+    fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.make(inputs, 0..inputs.len(), Purpose::Look, far(), outcomes);
+    }
+
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.make(inputs, 0..inputs.len(), Purpose::Again, far(), outcomes);
+    }
+
+    fn outcomes(&mut self) -> &mut Outcomes {
+        &mut self.outcomes
+    }
+
+    fn losses(&self) -> Option<&Losses> {
+        Some(&self.losses)
+    }
+}

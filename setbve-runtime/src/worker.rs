@@ -1,0 +1,104 @@
+//! The worker's side: a process that does nothing but execute the inputs its test sends.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write as _};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+use std::sync::Arc;
+
+use rustix::process::{Resource, Rlimit};
+
+use crate::ending::Limits;
+use crate::environment::WORKER;
+use crate::executor::{Call, observe};
+use crate::observe::Observation;
+use crate::protocol::{self, Shown};
+use crate::watchdog::{self, Watched};
+
+/// Whether this process was started as the worker of that test.
+pub(crate) fn is_worker_of(test: &str) -> bool {
+    std::env::var(WORKER).is_ok_and(|meant| meant == test)
+}
+
+/// The pipes get numbers that functions which close what they did not open are unlikely to guess.
+const HIGH: i32 = 900;
+
+/// Executes inputs until the test has no more of them.
+pub(crate) fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
+    let parent = rustix::process::getppid();
+    if run(arity, limits, call).is_err() || rustix::process::getppid() != parent {
+        watchdog::end();
+    }
+    // Not as abruptly as the watchdog would: a profiler may want to write down what it saw.
+    std::process::exit(0)
+}
+
+fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
+    let requests = high(io::stdin())?;
+    let replies = high(io::stdout())?;
+    let nothing = File::options().read(true).write(true).open(Path::new("/dev/null"))?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    rustix::stdio::dup2_stdout(&nothing)?;
+    limit(Resource::As, limits.memory);
+    limit(Resource::Core, 0);
+
+    let watched = Arc::new(Watched::new(File::from(replies)));
+    watchdog::start(&watched, requests.try_clone()?, limits)?;
+    watched.replies().write_all_now(protocol::HELLO)?;
+    let mut requests = BufReader::with_capacity(1 << 16, File::from(requests));
+    let mut shown = Shown::new();
+    let mut observation = Observation::default();
+    while let Some(request) = protocol::read_request(&mut requests, arity)? {
+        for (index, input) in request.inputs.iter().enumerate() {
+            watched.begin(index as u32);
+            observe(call, input, &mut observation);
+            watched.end();
+            let mut replies = watched.replies();
+            shown.write(&observation, &mut replies.waiting);
+            let is_last = index + 1 == request.inputs.len();
+            if request.one_by_one && !is_last || replies.waiting.len() > 1 << 12 {
+                replies.flush()?;
+            }
+        }
+        let mut replies = watched.replies();
+        protocol::write_end(watched.is_worn_out(), &mut replies.waiting);
+        replies.flush()?;
+    }
+    Ok(())
+}
+
+fn high(stream: impl AsFd) -> io::Result<OwnedFd> {
+    let stream = stream.as_fd();
+    let duplicate = rustix::io::fcntl_dupfd_cloexec(stream, HIGH);
+    Ok(duplicate.or_else(|_| rustix::io::fcntl_dupfd_cloexec(stream, 3))?)
+}
+
+fn limit(resource: Resource, most: u64) {
+    let Rlimit { current, maximum } = rustix::process::getrlimit(resource);
+    let lowest = [current, maximum, Some(most)].into_iter().flatten().min();
+    // Not every system has every limit.
+    let _ = rustix::process::setrlimit(resource, Rlimit { current: lowest, maximum });
+}
+
+/// Replies on their way.
+#[derive(Debug)]
+pub(crate) struct Replies {
+    pub(crate) waiting: Vec<u8>,
+    to: File,
+}
+
+impl Replies {
+    pub(crate) fn new(to: File) -> Self {
+        Self { waiting: Vec::with_capacity(1 << 14), to }
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        let sent = self.to.write_all(&self.waiting);
+        self.waiting.clear();
+        sent
+    }
+
+    fn write_all_now(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.to.write_all(bytes)
+    }
+}
