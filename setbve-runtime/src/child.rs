@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec};
-use rustix::process::{Pid, Signal};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
 use crate::ending::Ending;
 use crate::environment::WORKER;
@@ -29,11 +29,13 @@ pub(crate) struct Launch {
 /// How long a worker may take to say hello, and then to say anything: it watches over its calls by
 /// itself, so this is for one that cannot.
 const HELLO: Duration = Duration::from_secs(30);
-const SILENCE: Duration = Duration::from_secs(30);
+const SILENCE: Duration = Duration::from_secs(60);
+/// How long it is silent before a look whether it was stopped.
+const LOOK: Duration = Duration::from_secs(1);
 /// How long a worker has to end by itself.
 const GRACE: Duration = Duration::from_millis(500);
 /// The stack of its threads, in bytes, where the environment says nothing.
-const STACK: &str = "8388608";
+const STACK: &str = "4194304";
 /// Bytes kept of the end of what it writes to standard error.
 const LAST_WORDS: usize = 4096;
 
@@ -79,7 +81,9 @@ impl Worker {
             return Err(ErrorKind::BrokenPipe.into());
         };
         let deadline = Instant::now() + HELLO;
-        let replies = Replies { stdout, stderr: Some(stderr), last_words: Vec::new(), deadline };
+        let pid = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
+        let replies =
+            Replies { pid, stdout, stderr: Some(stderr), last_words: Vec::new(), deadline };
         let mut worker = Self {
             process,
             requests: Some(requests),
@@ -170,7 +174,7 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.requests = None;
         let ended = self.wait(if self.busy { Duration::ZERO } else { GRACE });
-        if let Some(group) = i32::try_from(self.process.id()).ok().and_then(Pid::from_raw) {
+        if let Some(group) = self.replies.get_ref().pid {
             let _ = rustix::process::kill_process_group(group, Signal::KILL);
         }
         if ended.is_none() {
@@ -184,6 +188,8 @@ impl Drop for Worker {
 /// it neither blocks the worker nor fills the memory.
 #[derive(Debug)]
 struct Replies {
+    /// The worker, which leads a process group of the same number.
+    pid: Option<Pid>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
     last_words: Vec<u8>,
@@ -226,6 +232,15 @@ impl Replies {
         Ok(())
     }
 
+    /// Whether the worker was stopped, by a signal that it sent to itself for example.
+    fn is_stopped(&self) -> bool {
+        let options = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.pid.is_some_and(|pid| {
+            let status = rustix::process::waitid(WaitId::Pid(pid), options);
+            status.is_ok_and(|status| status.is_some())
+        })
+    }
+
     /// Takes in what a worker that is gone has left on standard error. Whatever it started may still
     /// be writing there.
     fn drain(&mut self) {
@@ -246,11 +261,12 @@ impl Read for Replies {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
-            match self.wait(left) {
+            match self.wait(left.min(LOOK)) {
                 Ok(true) => return self.stdout.read(bytes),
                 Ok(false) if Instant::now() >= self.deadline => {
                     return Err(ErrorKind::TimedOut.into());
                 }
+                Ok(false) if self.is_stopped() => return Err(ErrorKind::ConnectionAborted.into()),
                 Ok(false) => {}
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),

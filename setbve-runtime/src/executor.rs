@@ -36,6 +36,9 @@ pub(crate) trait Executor {
     /// Outcomes by their texts, shared with what replays them.
     fn outcomes(&mut self) -> &mut Outcomes;
 
+    /// Forgets what was learned about calls that end their process, so that a search starts cold.
+    fn forget(&mut self) {}
+
     /// What the calls did to the processes they ran in.
     fn losses(&self) -> Option<&Losses> {
         None

@@ -18,15 +18,15 @@ use crate::child::{Launch, Received, Worker};
 use crate::ending::Ending;
 use crate::executor::Executor;
 use crate::inputs::Inputs;
-use crate::losses::Losses;
+use crate::losses::{Losses, calls};
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
 use crate::regions::Regions;
 
 /// Inputs after a loss for which each reply is wanted at once.
 const CAREFUL: usize = 4096;
-/// The presumed ends at which a call is made nevertheless: this one, and each that is so many times
-/// further on.
+/// The presumed end at which a call is made nevertheless; from then on at intervals that grow by a
+/// factor.
 const CHECKED_AT: u64 = 32;
 const CHECKED_EVERY: u64 = 4;
 /// Attempts to start a worker in the place of one that is lost.
@@ -54,7 +54,9 @@ pub(crate) struct Isolated {
     losses: Losses,
     /// Inputs for which each reply is wanted at once.
     careful: usize,
+    /// The presumed end at which a call is made nevertheless, and how many there were since the last.
     check_at: u64,
+    check_gap: u64,
     /// When something was said last, and about how many lost processes.
     spoken: (Instant, u64),
 }
@@ -83,6 +85,7 @@ impl Isolated {
             losses: Losses::default(),
             careful: 0,
             check_at: CHECKED_AT,
+            check_gap: CHECKED_AT,
             spoken: (Instant::now(), 0),
         })
     }
@@ -186,11 +189,28 @@ impl Isolated {
         self.outcomes.intern(&observation)
     }
 
+    fn check_soon(&mut self) {
+        self.check_gap = CHECKED_AT;
+        self.check_at = self.losses.presumed() + CHECKED_AT;
+    }
+
+    /// Makes a call that is presumed to end its process.
+    fn check(&mut self, input: &[i128]) -> Rc<Outcome> {
+        let before = self.losses.count();
+        let outcome = self.one(input);
+        if self.losses.count() == before {
+            self.regions.is_wrong_about(input);
+            self.check_soon();
+        }
+        outcome
+    }
+
     /// Whether a call that is presumed to end its process is made nevertheless.
     fn is_checked(&mut self) -> bool {
         let is_due = self.losses.add_presumed() == self.check_at;
         if is_due {
-            self.check_at *= CHECKED_EVERY;
+            self.check_gap *= CHECKED_EVERY;
+            self.check_at += self.check_gap;
         }
         is_due
     }
@@ -204,7 +224,8 @@ impl Isolated {
             // There is nothing to be done about a standard error that cannot be written to.
             let _ = writeln!(
                 io::stderr(),
-                "setbve: {test} is still exploring; {count} calls ended their process so far"
+                "setbve: {test} is still exploring; {} ended their process so far",
+                calls(count)
             );
         }
     }
@@ -252,7 +273,7 @@ impl Isolated {
                 let outcome = if let Some(known) = self.known(input, purpose) {
                     Rc::clone(known)
                 } else if self.is_presumed(input, purpose) {
-                    if self.is_checked() { self.one(input) } else { self.not_made() }
+                    if self.is_checked() { self.check(input) } else { self.not_made() }
                 } else if let Some(outcome) = results.get_mut(at).and_then(Option::take) {
                     self.survives(input);
                     outcome
@@ -312,6 +333,14 @@ impl Executor for Isolated {
 
     fn outcomes(&mut self) -> &mut Outcomes {
         &mut self.outcomes
+    }
+
+    fn forget(&mut self) {
+        self.ended.clear();
+        self.regions = self.regions.cold();
+        self.losses.forget_weight();
+        self.check_soon();
+        self.careful = 0;
     }
 
     fn losses(&self) -> Option<&Losses> {

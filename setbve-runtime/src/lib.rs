@@ -21,6 +21,8 @@ mod inputs;
 #[cfg(unix)]
 mod isolated;
 mod isolation;
+#[cfg(unix)]
+mod leftovers;
 mod line;
 mod looks;
 mod losses;

@@ -8,6 +8,9 @@ use crate::snapshot::Signature;
 /// time costs its time as well.
 const MOST: u32 = 600;
 const WEIGHT_OVER_TIME: u32 = 40;
+const WEIGHT_OUT_OF_MEMORY: u32 = 10;
+/// Kinds of ends that a report lists.
+const LISTED: usize = 3;
 
 /// Ends of one kind.
 #[derive(Clone, Debug)]
@@ -33,7 +36,11 @@ pub(crate) struct Losses {
 impl Losses {
     /// Takes note of a call that ended its process.
     pub(crate) fn add(&mut self, ending: Ending, input: &[i128]) {
-        self.weight += if ending == Ending::OverTime { WEIGHT_OVER_TIME } else { 1 };
+        self.weight += match ending {
+            Ending::OverTime => WEIGHT_OVER_TIME,
+            Ending::OutOfMemory => WEIGHT_OUT_OF_MEMORY,
+            _ => 1,
+        };
         if let Some(kind) = self.kinds.iter_mut().find(|kind| kind.ending == ending) {
             kind.count += 1;
             let largest = |input: &[i128]| input.iter().map(|value| value.unsigned_abs()).max();
@@ -53,6 +60,15 @@ impl Losses {
 
     pub(crate) fn add_presumed(&mut self) -> u64 {
         self.presumed += 1;
+        self.presumed
+    }
+
+    /// Lets a search start with nothing held against it.
+    pub(crate) fn forget_weight(&mut self) {
+        self.weight = 0;
+    }
+
+    pub(crate) fn presumed(&self) -> u64 {
         self.presumed
     }
 
@@ -86,14 +102,17 @@ impl Losses {
         signature: &Signature<'_>,
     ) -> [Option<String>; 2] {
         let list = |shared: bool| {
-            let kinds = self.kinds.iter().filter(|kind| kind.ending.is_shared() == shared);
-            let described: Vec<String> = kinds
-                .map(|Kind { ending, count, example }| {
-                    let call = input_text(example, signature);
-                    let such_as = if *count == 1 { "" } else { "such as " };
-                    format!("{count} {} ({such_as}{call})", ending.describe(limits))
-                })
-                .collect();
+            let kinds = || self.kinds.iter().filter(|kind| kind.ending.is_shared() == shared);
+            let describe = |Kind { ending, count, example }: &Kind| {
+                let call = input_text(example, signature);
+                let such_as = if *count == 1 { "" } else { "such as " };
+                format!("{count} {} ({such_as}{call})", ending.describe(limits))
+            };
+            let mut described: Vec<String> = kinds().take(LISTED).map(describe).collect();
+            let more: u64 = kinds().skip(LISTED).map(|kind| kind.count).sum();
+            if more > 0 {
+                described.push(format!("{more} in other ways"));
+            }
             (!described.is_empty()).then(|| described.join(", "))
         };
         let excluded = list(false).map(|ends| {
@@ -108,12 +127,17 @@ impl Losses {
             let shared = list(true).map(|ends| format!(": {ends}")).unwrap_or_default();
             let presumed = match self.presumed {
                 0 => String::new(),
-                count => format!("; {count} calls beyond these were not made"),
+                count => format!("; {} beyond these were not made", calls(count)),
             };
-            format!("{} calls ended their process{shared}{presumed}", self.count())
+            format!("{} ended their process{shared}{presumed}", calls(self.count()))
         });
         [excluded, ends]
     }
+}
+
+/// `1 call`, `2 calls`.
+pub(crate) fn calls(count: u64) -> String {
+    format!("{count} call{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -148,7 +172,7 @@ mod tests {
         assert!(excluded.contains("range("), "{excluded}");
         assert_eq!(
             ends.unwrap(),
-            "4 calls ended their process: 1 exit with code 3 (f(77)); 1 calls beyond these were not made"
+            "4 calls ended their process: 1 exit with code 3 (f(77)); 1 call beyond these were not made"
         );
         assert!(losses.have_excluded());
     }

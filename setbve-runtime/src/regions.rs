@@ -1,15 +1,19 @@
 //! Where calls end their process: regions of inputs learned from the ends met so far, so that a
 //! search does not die in them once per input.
 //!
-//! Two kinds of region are learned, both after three ends of one kind: the values of an argument
+//! Two kinds of region are learned, both after a few ends of one kind: the values of an argument
 //! beyond every value that any call survived, and the inputs that are at least as large, with the
-//! same signs, as one that ended its call, as long as no such input survived.
+//! same signs, as one that ended its call, as long as no such input survived. A region that turns out
+//! to be none makes the next one harder to believe.
 
 use crate::argument::ArgumentSpec;
 use crate::ending::Ending;
 
-/// Ends of one kind that make a region.
+/// Ends of one kind that make the first region.
 const STRIKES: usize = 3;
+/// Ends at a limit of the machine, beyond all that survived, after which its exact place, which is
+/// nothing to pin, is not looked for any more.
+const ENOUGH: usize = 8;
 
 /// An input that ended its process.
 #[derive(Debug)]
@@ -51,6 +55,8 @@ pub(crate) struct Regions {
     survived: Vec<Option<(i128, i128)>>,
     bad: Vec<Bad>,
     beyond: Vec<Beyond>,
+    /// Ends of one kind that make a region.
+    strikes: usize,
 }
 
 impl Regions {
@@ -60,7 +66,20 @@ impl Regions {
             arguments: arguments.to_vec(),
             bad: Vec::new(),
             beyond: Vec::new(),
+            strikes: STRIKES,
         }
+    }
+
+    /// The same, with nothing learned.
+    pub(crate) fn cold(&self) -> Self {
+        Self::new(&self.arguments)
+    }
+
+    /// Takes note of an input that was presumed to end its process, and did not.
+    pub(crate) fn is_wrong_about(&mut self, input: &[i128]) {
+        self.strikes *= 2;
+        self.survives(input);
+        self.learn();
     }
 
     /// Takes note of an input whose call came back.
@@ -93,7 +112,7 @@ impl Regions {
 
     /// How the call is presumed to end, where it lies in a region.
     pub(crate) fn presumed(&self, input: &[i128]) -> Option<Ending> {
-        if self.bad.len() < STRIKES {
+        if self.bad.len() < self.strikes {
             return None;
         }
         if let Some(beyond) = self.beyond.iter().find(|beyond| beyond.contains(input)) {
@@ -104,7 +123,7 @@ impl Regions {
             .iter()
             .find(|bad| !bad.disproved && is_as_large(&self.arguments, input, &bad.input))?;
         let alike = self.bad.iter().filter(|other| !other.disproved && alike(bad, other));
-        (alike.take(STRIKES).count() == STRIKES).then_some(bad.ending)
+        (alike.take(self.strikes).count() == self.strikes).then_some(bad.ending)
     }
 
     fn learn(&mut self) {
@@ -119,12 +138,18 @@ impl Regions {
                     })
                 };
                 let met: Vec<&Bad> = self.bad.iter().filter(is_beyond).collect();
-                if met.len() < STRIKES || !met.iter().all(|bad| alike(met[0], bad)) {
+                if met.len() < self.strikes || !met.iter().all(|bad| alike(met[0], bad)) {
                     continue;
                 }
                 let values = met.iter().map(|bad| bad.input[argument]);
                 let from = if towards == Towards::Upper { values.min() } else { values.max() };
-                let Some(from) = from else { continue };
+                let Some(mut from) = from else { continue };
+                if let Some((low, high)) = self.survived[argument]
+                    && met.len() >= ENOUGH
+                    && !met[0].ending.is_shared()
+                {
+                    from = if towards == Towards::Upper { high + 1 } else { low - 1 };
+                }
                 self.beyond.push(Beyond { argument, from, towards, ending: met[0].ending });
             }
         }
@@ -161,8 +186,24 @@ mod tests {
         // Between what survived and what did not, nothing is presumed.
         assert_eq!(regions.presumed(&[99, 3]), None);
         assert_eq!(regions.presumed(&[-5000, 3]), None);
-        regions.survives(&[6000, 3]);
+        regions.is_wrong_about(&[6000, 3]);
         assert_eq!(regions.presumed(&[5000, 3]), None);
+        // From now on three are not enough.
+        (7001..7003).for_each(|value| regions.ends(&[value, -7], Ending::OverTime));
+        assert_eq!(regions.presumed(&[7005, 3]), None);
+    }
+
+    #[test]
+    fn the_place_of_a_limit_is_not_narrowed_down_for_ever() {
+        let from = |ending| {
+            let mut regions = Regions::new(&specs(1));
+            regions.survives(&[10]);
+            (0..ENOUGH as i128).for_each(|count| regions.ends(&[1000 - count], ending));
+            (11..1000).find(|value| regions.presumed(&[*value]).is_some())
+        };
+        assert_eq!(from(Ending::OverTime), Some(11));
+        // Of an end that every machine shares, the place is a boundary.
+        assert_eq!(from(Ending::Abort), Some(1000 - ENOUGH as i128 + 1));
     }
 
     #[test]

@@ -52,6 +52,7 @@ pub(crate) fn search(
         settings.method,
         settings.seed,
     );
+    executor.forget();
     let now = Instant::now();
     // A budget that no clock can hold is none.
     let until = now.checked_add(settings.budget).unwrap_or(now + Duration::from_secs(1 << 30));

@@ -5,11 +5,11 @@
 //! that waits for something that never comes uses none; the time it is neither running nor waiting
 //! for a processor counts against a limit of its own.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt as _;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,17 +25,11 @@ const TICK: Duration = Duration::from_millis(20);
 const WAITING: u32 = 5;
 /// How long a worker has to end by itself when its test is gone.
 const GRACE: Duration = Duration::from_millis(200);
-/// Ticks between two looks at what the calls leave behind.
-const LOOK_EVERY: u32 = 8;
-/// Threads and open files beyond which the worker is worn out, and bytes of its list of children.
-const MOST_LEFT_BEHIND: usize = 128;
-
 /// What worker and watchdog share.
 #[derive(Debug)]
 pub(crate) struct Watched {
     /// Calls begun so far, and the number in its request of the one that is running, or `IDLE`.
     call: AtomicU64,
-    worn_out: AtomicBool,
     replies: Mutex<Replies>,
 }
 
@@ -43,11 +37,7 @@ const IDLE: u64 = u32::MAX as u64;
 
 impl Watched {
     pub(crate) fn new(replies: File) -> Self {
-        Self {
-            call: AtomicU64::new(IDLE),
-            worn_out: AtomicBool::new(false),
-            replies: Mutex::new(Replies::new(replies)),
-        }
+        Self { call: AtomicU64::new(IDLE), replies: Mutex::new(Replies::new(replies)) }
     }
 
     /// A call begins, with this number in its request.
@@ -63,11 +53,6 @@ impl Watched {
 
     pub(crate) fn replies(&self) -> MutexGuard<'_, Replies> {
         self.replies.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether the calls have left so much behind that a fresh process should take over.
-    pub(crate) fn is_worn_out(&self) -> bool {
-        self.worn_out.load(Ordering::Relaxed)
     }
 }
 
@@ -89,7 +74,7 @@ pub(crate) fn end() -> ! {
 fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
     let parent = rustix::process::getppid();
     let mut since = (IDLE, Times::default());
-    for tick in 0_u32.. {
+    loop {
         let mut streams = [PollFd::new(requests, PollFlags::empty())];
         let timeout = Timespec { tv_sec: 0, tv_nsec: TICK.subsec_nanos().into() };
         let gone = rustix::event::poll(&mut streams, Some(&timeout)).is_ok_and(|ready| ready > 0);
@@ -100,9 +85,6 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
         if let Ok(mut replies) = watched.replies.try_lock() {
             // A pipe that broke is noticed where the next request is read.
             let _ = replies.flush();
-        }
-        if tick % LOOK_EVERY == 0 && clock.has_left_behind(limits.memory / 2) {
-            watched.worn_out.store(true, Ordering::Relaxed);
         }
         let call = watched.call.load(Ordering::Acquire);
         if call & IDLE == IDLE || call != since.0 {
@@ -167,19 +149,6 @@ impl Clock {
         let mut next = || Duration::from_nanos(fields.next().unwrap_or(0));
         Times { now: Instant::now(), ran: next(), queued: next() }
     }
-
-    fn has_left_behind(&self, most_memory: u64) -> bool {
-        let count = |folder: &str| fs::read_dir(folder).map_or(0, Iterator::count);
-        let pages = fs::read_to_string("/proc/self/statm")
-            .ok()
-            .and_then(|text| text.split(' ').next()?.parse::<u64>().ok())
-            .unwrap_or(0);
-        let children = fs::read(format!("{}/children", self.thread)).map_or(0, |list| list.len());
-        count("/proc/self/task") > MOST_LEFT_BEHIND
-            || count("/proc/self/fd") > MOST_LEFT_BEHIND
-            || children > MOST_LEFT_BEHIND
-            || pages.saturating_mul(rustix::param::page_size() as u64) > most_memory
-    }
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -193,10 +162,6 @@ impl Clock {
         let ran = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
         let ran = Duration::new(ran.tv_sec as u64, ran.tv_nsec as u32);
         Times { ran, ..Times::default() }
-    }
-
-    fn has_left_behind(&self, _: u64) -> bool {
-        false
     }
 }
 

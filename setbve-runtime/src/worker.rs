@@ -11,6 +11,7 @@ use rustix::process::{Resource, Rlimit};
 use crate::ending::Limits;
 use crate::environment::WORKER;
 use crate::executor::{Call, observe};
+use crate::leftovers::Leftovers;
 use crate::observe::Observation;
 use crate::protocol::{self, Shown};
 use crate::watchdog::{self, Watched};
@@ -47,6 +48,7 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     watched.replies().write_all_now(protocol::HELLO)?;
     let mut requests = BufReader::with_capacity(1 << 16, File::from(requests));
     let mut shown = Shown::new();
+    let mut leftovers = Leftovers::new(limits.memory);
     let mut observation = Observation::default();
     while let Some(request) = protocol::read_request(&mut requests, arity)? {
         for (index, input) in request.inputs.iter().enumerate() {
@@ -61,7 +63,7 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
             }
         }
         let mut replies = watched.replies();
-        protocol::write_end(watched.is_worn_out(), &mut replies.waiting);
+        protocol::write_end(leftovers.are_too_many(), &mut replies.waiting);
         replies.flush()?;
     }
     Ok(())
