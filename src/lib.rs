@@ -68,6 +68,9 @@ pub use setbve_runtime::{
     TotalInputLength, ValidityGroup, explore,
 };
 
+#[cfg(feature = "experiment")]
+pub use setbve_runtime::experiment;
+
 /// What generated tests name. Not public API and not subject to semantic versioning.
 #[doc(hidden)]
 pub use setbve_runtime::private as __private;

@@ -4,18 +4,26 @@
 
 mod archive;
 mod argument;
+#[cfg(feature = "experiment")]
+mod bcs;
 mod behaviours;
 mod boundary;
+#[cfg(feature = "experiment")]
+mod candidates;
 mod descriptor;
 mod distance;
 mod emitter;
 mod engine;
 mod environment;
 mod executor;
+#[cfg(feature = "experiment")]
+pub mod experiment;
 mod exploration;
 mod explorer;
 mod inputs;
 mod line;
+#[cfg(feature = "experiment")]
+mod lns;
 mod observe;
 mod outcome;
 mod panics;
