@@ -1,5 +1,14 @@
 //! What the runs of a campaign left behind.
 
+use std::fs::File;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::export;
+use crate::results::Record;
+use crate::suts::Sut;
+
 /// One pair of an exported archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Archived {
@@ -25,4 +34,18 @@ pub struct Run {
     pub evaluations: u64,
     pub seconds: f64,
     pub archive: Vec<Archived>,
+}
+
+/// Reads one run, given its CSV: the archive in it, and the JSON beside it.
+pub fn read(csv: &Path) -> Result<Run> {
+    let Record { sut, method, budget, seed, evaluations, seconds, cells, .. } =
+        Record::read(&csv.with_extension("json"))?;
+    let attempt = || {
+        let known = Sut::named(&sut).with_context(|| format!("`{sut}` is no system here"))?;
+        let archive = export::read(File::open(csv)?, &known.space())?;
+        ensure!(archive.len() == cells, "{} cells instead of {cells}", archive.len());
+        Ok(archive)
+    };
+    let archive = attempt().with_context(|| format!("{}", csv.display()))?;
+    Ok(Run { sut, method, budget, seed, evaluations, seconds, archive })
 }

@@ -17,12 +17,13 @@ use crate::outcome::Outcome;
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
     /// Without duplicates; `None` where only the archive is wanted, for the set knows no limit.
-    set: Option<Rc<RefCell<FxHashMap<Key, Outcomes>>>>,
+    set: Option<Rc<RefCell<Set>>>,
 }
 
-/// Both inputs after each other, the lower one first.
-type Key = Box<[i128]>;
-type Outcomes = [Rc<Outcome>; 2];
+type Set = FxHashMap<Box<[i128]>, [Rc<Outcome>; 2]>;
+
+/// Both inputs after each other, the lower one first, with their outcomes.
+pub(crate) type Candidate = (Box<[i128]>, [Rc<Outcome>; 2]);
 
 impl Candidates {
     pub(crate) fn new(kept: bool) -> Self {
@@ -52,7 +53,7 @@ impl Candidates {
     }
 
     /// All candidates, sorted by their inputs.
-    pub(crate) fn sorted(&self) -> Vec<(Key, Outcomes)> {
+    pub(crate) fn sorted(&self) -> Vec<Candidate> {
         let mut sorted: Vec<_> = self.set.iter().flat_map(|set| set.take()).collect();
         sorted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         sorted

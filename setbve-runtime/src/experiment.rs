@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 pub use method::{Method, UnknownMethod};
 pub use space::Space;
 
-use crate::candidates::Candidates;
+use crate::candidates::{Candidate, Candidates};
 use crate::engine::Engine;
 use crate::executor::{Executor, InProcess};
 use crate::exploration::Function;
@@ -174,7 +174,7 @@ impl Search {
 pub struct Found {
     time: Duration,
     engine: Engine,
-    candidates: Vec<(Box<[i128]>, [std::rc::Rc<crate::outcome::Outcome>; 2])>,
+    candidates: Vec<Candidate>,
     space: Space,
 }
 
