@@ -213,7 +213,7 @@ pub fn track(bar: &ProgressBar, budget: Budget) -> impl FnMut(setbve::experiment
     bar.set_length(unit);
     let mut shown = Duration::ZERO;
     move |progress| {
-        if progress.time - shown < Duration::from_millis(100) {
+        if progress.time < shown + Duration::from_millis(100) {
             return;
         }
         shown = progress.time;

@@ -79,8 +79,9 @@ pub fn sweep(json: &Path) -> Result<()> {
     let stem = json.file_stem().context("not a file")?.to_string_lossy();
     for entry in fs::read_dir(folder).with_context(|| format!("{}", folder.display()))? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with(&format!(".{stem}.")) && name.ends_with(".part") {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let unfinished = path.extension().is_some_and(|ending| ending == "part");
+        if unfinished && name.starts_with(&format!(".{stem}.")) {
             fs::remove_file(&path).with_context(|| format!("{}", path.display()))?;
         }
     }

@@ -9,7 +9,8 @@ use setbve::{
     TotalInputLength, ValidityGroup,
 };
 use setbve_suts::{
-    JuliaError, bmi, bmi_value, bytecount, circle, cld, date, fld, power_by_squaring, tailjoin,
+    JuliaError, bmi, bmi_value, bytecount, circle, cld, date, fld, fldmod1, max, power_by_squaring,
+    tailjoin, two_circles,
 };
 
 /// A system under test.
@@ -42,19 +43,6 @@ impl Sut {
     }
 }
 
-fn max(x: i128, y: i128) -> Result<i128, Infallible> {
-    Ok(setbve_suts::max(x, y))
-}
-
-/// Julia shows a tuple as Rust's `Debug` does.
-fn fldmod1(x: i128, y: i128) -> Result<String, JuliaError> {
-    setbve_suts::fldmod1(x, y).map(|pair| format!("{pair:?}"))
-}
-
-fn two_circles(x: i128, y: i128) -> Result<&'static str, Infallible> {
-    Ok(setbve_suts::two_circles(x, y))
-}
-
 /// SETBVE, section 3.1: two dimensions for the inputs, two for the outputs, of which one is by their
 /// classes where they are categories, and by their lengths otherwise.
 fn space<Arguments>(
@@ -71,11 +59,16 @@ fn space<Arguments>(
     Space::of(function, arguments, descriptors)
 }
 
+/// Julia shows a tuple as Rust's `Debug` does.
+fn shown_fldmod1(x: i128, y: i128) -> Result<String, JuliaError> {
+    fldmod1(x, y).map(|pair| format!("{pair:?}"))
+}
+
 macro_rules! suts {
-    ($($function:ident($($argument:literal),+) $output:ident;)+) => {
+    ($($name:ident($($argument:literal),+) = $function:expr, $output:ident;)+) => {
         /// All of them, those of the paper's figures first.
         pub static SUTS: &[Sut] = &[$(Sut {
-            name: stringify!($function),
+            name: stringify!($name),
             space: || space(&$function, &[$($argument),+], $output),
             run: |search, progress| {
                 search.run($function, &space(&$function, &[$($argument),+], $output), progress)
@@ -85,16 +78,16 @@ macro_rules! suts {
 }
 
 suts! {
-    bytecount("bytes") OutputLengthDifference;
-    circle("x", "y") OutputAbstraction;
-    bmi("height", "weight") OutputAbstraction;
-    date("day", "month", "year") OutputLengthDifference;
-    bmi_value("height", "weight") OutputLengthDifference;
-    two_circles("x", "y") OutputAbstraction;
-    cld("x", "y") OutputLengthDifference;
-    fld("x", "y") OutputLengthDifference;
-    fldmod1("x", "y") OutputLengthDifference;
-    max("x", "y") OutputLengthDifference;
-    power_by_squaring("x", "p") OutputLengthDifference;
-    tailjoin("a", "i") OutputLengthDifference;
+    bytecount("bytes") = bytecount, OutputLengthDifference;
+    circle("x", "y") = circle, OutputAbstraction;
+    bmi("height", "weight") = bmi, OutputAbstraction;
+    date("day", "month", "year") = date, OutputLengthDifference;
+    bmi_value("height", "weight") = bmi_value, OutputLengthDifference;
+    two_circles("x", "y") = |x: i128, y: i128| Ok::<_, Infallible>(two_circles(x, y)), OutputAbstraction;
+    cld("x", "y") = cld, OutputLengthDifference;
+    fld("x", "y") = fld, OutputLengthDifference;
+    fldmod1("x", "y") = shown_fldmod1, OutputLengthDifference;
+    max("x", "y") = |x: i128, y: i128| Ok::<_, Infallible>(max(x, y)), OutputLengthDifference;
+    power_by_squaring("x", "p") = power_by_squaring, OutputLengthDifference;
+    tailjoin("a", "i") = tailjoin, OutputLengthDifference;
 }
