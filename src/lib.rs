@@ -59,7 +59,10 @@
 //! descriptors, each the pair with the highest program derivative found: output distance divided by
 //! input distance. A Scanner, this project's own, cuts the pairs down to neighbours and follows
 //! lines through them. The course of a search depends on the function, the settings and a fixed seed
-//! alone; time may end it, never steer it.
+//! alone; time may end it, never steer it. The methods of the papers that it is compared with are in
+//! the module `experiment`, behind the feature of that name.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use setbve_macros::boundary_explore;
 pub use setbve_runtime::{
@@ -69,6 +72,7 @@ pub use setbve_runtime::{
 };
 
 #[cfg(feature = "experiment")]
+#[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
 pub use setbve_runtime::experiment;
 
 /// What generated tests name. Not public API and not subject to semantic versioning.

@@ -182,8 +182,8 @@ fn run_one(job: Job, dir: &Path, bar: &ProgressBar) -> Result<Record> {
     results::create_folder(json.parent().context("not a file")?)?;
     results::sweep(&json)?;
     bar.set_message(format!("{} {method} {budget} seed {seed}", sut.name));
-    let found = Search::new(method, budget.limit(), seed);
-    let found = sut.search(&found, &mut track(bar, budget));
+    let search = Search::new(method, budget.limit(), seed);
+    let found = sut.search(&search, &mut track(bar, budget));
     bar.set_message(format!("{} {method} {budget} seed {seed}: writing", sut.name));
     let arity = sut.space().arity();
     results::write_whole(&json.with_extension("csv"), |file| {
@@ -199,7 +199,7 @@ fn run_one(job: Job, dir: &Path, bar: &ProgressBar) -> Result<Record> {
         cells: found.cells(),
         version: version(),
     };
-    results::write_whole(&json, |file| Ok(serde_json::to_writer_pretty(file, &record)?))?;
+    results::write_json(&json, &record)?;
     Ok(record)
 }
 

@@ -135,6 +135,14 @@ pub fn archives(dir: &Path) -> Result<Vec<PathBuf>> {
     Ok(found.into_iter().map(|(_, json)| json.with_extension("csv")).collect())
 }
 
+/// Writes a value as JSON, to be read by people too.
+pub fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
+    write_whole(path, |file| {
+        serde_json::to_writer_pretty(&mut *file, value)?;
+        Ok(writeln!(file)?)
+    })
+}
+
 /// Writes `summary.csv` and `summary.json`: a line for each run in the folder.
 pub fn summarise(dir: &Path) -> Result<usize> {
     let records: Vec<Record> = find(dir)?.into_iter().map(|(record, _)| record).collect();
@@ -143,8 +151,6 @@ pub fn summarise(dir: &Path) -> Result<usize> {
         records.iter().try_for_each(|record| csv.serialize(record))?;
         Ok(csv.flush()?)
     })?;
-    write_whole(&dir.join("summary.json"), |file| {
-        Ok(serde_json::to_writer_pretty(file, &records)?)
-    })?;
+    write_json(&dir.join("summary.json"), &records)?;
     Ok(records.len())
 }

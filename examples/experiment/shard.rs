@@ -11,9 +11,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether the run at this position of the whole campaign belongs to the part.
+    /// Whether the run at this position of the whole campaign belongs to the part. Every `n` runs, the
+    /// parts' order moves on by one, lest a part gets the same few methods again and again.
     pub fn holds(self, position: usize) -> bool {
-        position % self.of == self.part - 1
+        (position + position / self.of) % self.of == self.part - 1
     }
 
     pub fn is_whole(self) -> bool {
@@ -58,6 +59,16 @@ mod tests {
                 assert_eq!(holders.count(), 1);
             }
         }
+    }
+
+    #[test]
+    fn no_shard_has_the_same_few_methods_all_the_time() {
+        let shard = Shard { part: 1, of: 4 };
+        let methods: std::collections::BTreeSet<_> = (0..48)
+            .filter(|position| shard.holds(*position))
+            .map(|position| position % 12)
+            .collect();
+        assert_eq!(methods.len(), 12);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! Depend on `setbve`, not on this crate: everything public here is re-exported there.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod archive;
 mod argument;
 #[cfg(feature = "experiment")]
@@ -17,6 +19,7 @@ mod engine;
 mod environment;
 mod executor;
 #[cfg(feature = "experiment")]
+#[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
 pub mod experiment;
 mod exploration;
 mod explorer;
