@@ -87,7 +87,10 @@ impl Plan {
         if seconds > 0.0 {
             let took = Duration::from_secs((seconds / self.jobs as f64).ceil() as u64);
             let jobs = self.jobs;
-            eprintln!("about {} on {jobs} threads", humantime::format_duration(took));
+            eprintln!(
+                "about {} on {jobs} threads, and a little for writing",
+                humantime::format_duration(took)
+            );
             if jobs > cores() {
                 eprintln!(
                     "{jobs} threads share {} cores: each run gets less done in its time",

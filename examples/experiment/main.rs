@@ -95,7 +95,10 @@ struct Run {
 ///
 /// To use several machines, give each its --shard and put the folders together with `merge`;
 /// examples/experiment/campaign.yml (GitHub Actions) and campaign.slurm show how. Runs with a budget
-/// in evaluations are the same on every machine and for any number of threads.
+/// in evaluations are the same on every machine and for any number of threads; with one in time, a
+/// run gets done what the machine has time for.
+///
+/// An archive of date takes up to a hundred megabytes, one of bytecount half of one.
 #[derive(Debug, Args)]
 struct Campaign {
     /// The folder for the results
@@ -214,11 +217,14 @@ impl Campaign {
 }
 
 impl Report {
-    fn write(&self, write: fn(&[PathBuf], &Path) -> Result<()>) -> Result<()> {
+    fn write<E: Into<anyhow::Error>>(
+        &self,
+        write: fn(&[PathBuf], &Path) -> Result<(), E>,
+    ) -> Result<()> {
         let runs = results::archives(&self.from)?;
         let into = self.into.clone().unwrap_or_else(|| self.from.join("report"));
         results::create_folder(&into)?;
-        write(&runs, &into)
+        write(&runs, &into).map_err(Into::into)
     }
 }
 

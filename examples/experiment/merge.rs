@@ -16,7 +16,8 @@ type Key = (String, String, String, u64);
 ///
 /// # Errors
 ///
-/// If two folders hold the same run with different results; nothing is copied then.
+/// If two folders hold the same run with different results, or runs of different versions; nothing
+/// is copied then.
 pub fn merge(from: &[PathBuf], into: &Path) -> Result<usize> {
     let mut runs: BTreeMap<Key, (Record, PathBuf)> = BTreeMap::new();
     let own = if into.exists() { results::find(into)? } else { Vec::new() };
@@ -27,7 +28,19 @@ pub fn merge(from: &[PathBuf], into: &Path) -> Result<usize> {
         ensure!(!found.is_empty(), "{} holds no runs", dir.display());
         others.extend(found);
     }
-    for (record, json) in own.into_iter().chain(others) {
+    let all: Vec<_> = own.into_iter().chain(others).collect();
+    for (record, json) in &all {
+        let (first, first_json) = &all[0];
+        ensure!(
+            record.version == first.version,
+            "{} was made by version {}, {} by {}: they do not compare",
+            first_json.display(),
+            first.version,
+            json.display(),
+            record.version
+        );
+    }
+    for (record, json) in all {
         let Record { sut, method, budget, seed, .. } = record.clone();
         let key = (sut, method, budget, seed);
         if let Some((first, path)) = runs.get(&key) {

@@ -23,8 +23,13 @@ pub(crate) struct Bcs {
 }
 
 /// One run of Algorithm 3. Boundariness is the difference of the output lengths by the distance of
-/// the inputs; the paper leaves the search for its lines 7 to 12 open and describes its own, which
-/// this is.
+/// the inputs.
+///
+/// The paper leaves open how to find what its lines 7 to 12 ask for, and describes its own way, which
+/// this is: double the steps until there is a crossing, then cut it in half. A crossing is looked for
+/// between the ends of the last step, as in the published code. Past the argument's range there is
+/// nothing to cross: the search ends there with the initial candidate, as the paper says of one that
+/// picks up no difference.
 #[derive(Debug)]
 struct Search {
     /// The starting point; its value of the argument is where the search is now.

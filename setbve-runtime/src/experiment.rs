@@ -109,7 +109,8 @@ impl Search {
 
     /// Runs the search in this thread. `progress` is called after every batch.
     ///
-    /// The methods' phases follow the used share of the limit. With a limit in evaluations alone,
+    /// The methods' phases follow the used share of the limit. A search ends before it where there is
+    /// nothing left to ask: a Tracer without a single boundary, say. With a limit in evaluations alone,
     /// the result depends on the function, the space and the search's settings only.
     pub fn run<Arguments>(
         &self,

@@ -159,6 +159,8 @@ fn results_of_another_version_are_not_added_to() {
     fs::write(&json, record.replace(&version(), "0.0.1")).unwrap();
     let refused = conduct(&plan(dir.path())).unwrap_err().to_string();
     assert!(refused.contains("made by version 0.0.1"), "{refused}");
+    let refused = merge(&[dir.path().to_owned()], &dir.path().join("merged")).unwrap_err();
+    assert!(refused.to_string().contains("do not compare"), "{refused}");
 }
 
 #[test]
