@@ -154,3 +154,34 @@ pub fn summarise(dir: &Path) -> Result<usize> {
     write_json(&dir.join("summary.json"), &records)?;
     Ok(records.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_there_whole_or_as_it_was() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("1.csv");
+        let names = || entries_with_hidden(dir.path());
+        let fails = |file: &mut BufWriter<File>| {
+            writeln!(file, "half")?;
+            file.flush()?;
+            // What a reader finds in the meantime.
+            assert_ne!(fs::read_to_string(&path).ok().as_deref(), Some("half\n"));
+            assert_eq!(names().iter().filter(|name| name.starts_with(".1.csv.")).count(), 1);
+            bail!("no more room")
+        };
+        assert!(write_whole(&path, fails).is_err());
+        assert!(names().is_empty(), "{:?}", names());
+        write_whole(&path, |file| Ok(writeln!(file, "whole")?)).unwrap();
+        assert!(write_whole(&path, fails).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "whole\n");
+        assert_eq!(names(), ["1.csv"]);
+    }
+
+    fn entries_with_hidden(dir: &Path) -> Vec<String> {
+        let names = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name());
+        names.map(|name| name.to_string_lossy().into_owned()).collect()
+    }
+}

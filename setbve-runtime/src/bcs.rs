@@ -227,6 +227,14 @@ mod tests {
     }
 
     #[test]
+    fn of_two_crossings_within_a_step_the_nearer_is_taken() {
+        let length = |value| usize::from(value >= 9) + usize::from(value >= 13);
+        let (trail, found) = trail(0, true, &i64s(), length);
+        assert_eq!(trail, [0, 1, 3, 7, 15, 11, 9, 8]);
+        assert_eq!(found, Some([8, 9]));
+    }
+
+    #[test]
     fn without_a_crossing_the_initial_candidate_is_left_and_at_an_end_none() {
         let (visited, found) = trail(0, true, &i64s(), |_| 1);
         assert_eq!(found, Some([0, 1]));
