@@ -235,6 +235,12 @@ mod tests {
     }
 
     #[test]
+    fn a_slope_is_no_crossing() {
+        let (_, found) = trail(0, true, &i64s(), |value| value.clamp(0, 100) as usize);
+        assert_eq!(found, Some([0, 1]), "no two neighbours differ more than the first two");
+    }
+
+    #[test]
     fn without_a_crossing_the_initial_candidate_is_left_and_at_an_end_none() {
         let (visited, found) = trail(0, true, &i64s(), |_| 1);
         assert_eq!(found, Some([0, 1]));

@@ -102,11 +102,18 @@ fn merge_refuses_two_results_of_one_run_and_copies_nothing() {
     fs::write(&csv, archive.replacen(",0,0", ",0,1", 1)).unwrap();
     assert_ne!(fs::read_to_string(&csv).unwrap(), archive);
     let merged = dir.path().join("merged");
-    let refused = merge(&[one, other], &merged).unwrap_err().to_string();
+    let refused = merge(&[one.clone(), other.clone()], &merged).unwrap_err().to_string();
     assert!(
         refused.contains("circle/se-uniform/700/2.json") && refused.contains("different results")
     );
     assert!(!merged.exists());
+    // The same archive after another number of evaluations is another result, too.
+    fs::write(&csv, archive).unwrap();
+    let json = csv.with_extension("json");
+    let record = fs::read_to_string(&json).unwrap();
+    fs::write(&json, record.replace("\"evaluations\": 700", "\"evaluations\": 701")).unwrap();
+    let refused = merge(&[one, other], &merged).unwrap_err().to_string();
+    assert!(refused.contains("different results"), "{refused}");
     let refused = merge(&[dir.path().join("nothing")], &merged).unwrap_err().to_string();
     assert!(refused.contains("nothing is no folder"), "{refused}");
 }
