@@ -212,6 +212,7 @@ pub fn track(bar: &ProgressBar, budget: Budget) -> impl FnMut(setbve::experiment
         Budget::Time(time) => time.as_millis() as u64,
         Budget::Evaluations(evaluations) => evaluations,
     };
+    bar.set_prefix("");
     bar.set_position(0);
     bar.set_length(unit);
     let mut shown = Duration::ZERO;
@@ -230,8 +231,8 @@ pub fn track(bar: &ProgressBar, budget: Budget) -> impl FnMut(setbve::experiment
 
 /// A bar for the length of one search.
 pub fn search_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {percent:>3}% {prefix:>14}  {msg}");
-    ProgressBar::new(0).with_style(style.expect("the template is right"))
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3}%  {msg} {prefix}");
+    ProgressBar::new(1).with_style(style.expect("the template is right"))
 }
 
 /// One bar for all runs, one for each thread; lines instead where nobody watches.
@@ -244,7 +245,7 @@ struct Bars {
 
 impl Bars {
     fn new(runs: usize) -> Self {
-        let style = "{wide_bar} {pos}/{len} runs, {elapsed} gone, {eta} to go";
+        let style = "{bar:30} {pos}/{len} runs, {elapsed} gone, {eta} to go";
         let style = ProgressStyle::with_template(style).expect("the template is right");
         let all = MultiProgress::new();
         let total = all.add(ProgressBar::new(runs as u64).with_style(style));
