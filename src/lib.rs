@@ -59,16 +59,19 @@
 //! descriptors, each the pair with the highest program derivative found: output distance divided by
 //! input distance. A Scanner, this project's own, cuts the pairs down to neighbours and follows
 //! lines through them. The course of a search depends on the function, the settings and a fixed seed
-//! alone; time may end it, never steer it.
+//! alone; time may end it, never steer it. The methods of the papers that it is compared with are in
+//! the module `experiment`, behind the feature of that name.
 //!
 //! # What a function may do
 //!
 //! Anything. It is called in a worker process: the test's own program, started again for this one
 //! test. A call that aborts or exits ends that process and is an outcome like others, pinned as
-//! `! abort` or `! exit: code 3`. A call that takes too long, overflows the stack, fills the memory or is killed by
-//! another signal does so at a place that differs between machines: it is left out of the snapshot and
-//! reported with an example, and new boundaries are then reported without failing the test. What a
-//! function prints goes nowhere.
+//! `! abort` or `! exit: code 3`. A call that takes too long, overflows the stack, fills the memory or
+//! is killed by another signal does so at a place that differs between machines: it is left out of the
+//! snapshot and reported with an example, and new boundaries are then reported without failing the
+//! test. What a function prints goes nowhere.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use setbve_macros::boundary_explore;
 pub use setbve_runtime::{
@@ -76,6 +79,10 @@ pub use setbve_runtime::{
     OutputAbstraction, OutputDistance, OutputLengthDifference, Pair, Sampling, Selection,
     TotalInputLength, ValidityGroup, explore,
 };
+
+#[cfg(feature = "experiment")]
+#[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
+pub use setbve_runtime::experiment;
 
 /// What generated tests name. Not public API and not subject to semantic versioning.
 #[doc(hidden)]

@@ -76,6 +76,8 @@ pub(crate) struct Engine {
     explorer: Explorer,
     tracer: Tracer,
     scanner: Scanner,
+    /// Has all batches to itself, where whoever runs the search decides on its course.
+    guest: Option<Box<dyn Emitter>>,
     phase: Phase,
     /// Evaluations of the paper's emitters in this round, and the round's length.
     round: (u64, u64),
@@ -103,6 +105,7 @@ impl Engine {
             explorer: Explorer::new(seed),
             tracer: Tracer::new(seed),
             scanner: Scanner::new(seed, method.scanner_feeds_archive),
+            guest: None,
             phase: Phase::Sampler,
             round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
             inputs: Inputs::new(arguments.len()),
@@ -111,6 +114,13 @@ impl Engine {
             last_change: 0,
             kept: 0,
         }
+    }
+
+    /// Gives all batches from now on to one emitter, instead of the scheduled ones. The papers'
+    /// methods switch emitters by shares of a budget, which may be one of time; the engine is told.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
+        self.guest = Some(emitter);
     }
 
     /// Calls of the function so far.
@@ -135,6 +145,10 @@ impl Engine {
     /// The next batch of inputs.
     pub(crate) fn ask(&mut self) -> &Inputs {
         self.inputs.clear();
+        if let Some(guest) = &mut self.guest {
+            guest.ask(BATCH, &mut self.world, &mut self.inputs);
+            return &self.inputs;
+        }
         let room = BATCH - self.method.scanner;
         let emitter: &mut dyn Emitter = match self.phase {
             Phase::Sampler => &mut self.sampler,
@@ -153,6 +167,10 @@ impl Engine {
     pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
         self.inputs.truncate(outcomes.len());
         self.evaluations += outcomes.len() as u64;
+        if let Some(guest) = &mut self.guest {
+            guest.tell(Told { inputs: &self.inputs, start: 0, outcomes }, &mut self.world);
+            return;
+        }
         let (paper, scanned) = outcomes.split_at(self.scanner_start.min(outcomes.len()));
         let told = Told { inputs: &self.inputs, start: 0, outcomes: paper };
         match self.phase {

@@ -2,10 +2,16 @@
 //!
 //! Depend on `setbve`, not on this crate: everything public here is re-exported there.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod archive;
 mod argument;
+#[cfg(feature = "experiment")]
+mod bcs;
 mod behaviours;
 mod boundary;
+#[cfg(feature = "experiment")]
+mod candidates;
 #[cfg(unix)]
 mod child;
 mod descriptor;
@@ -15,6 +21,9 @@ mod ending;
 mod engine;
 mod environment;
 mod executor;
+#[cfg(feature = "experiment")]
+#[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
+pub mod experiment;
 mod exploration;
 mod explorer;
 mod inputs;
@@ -24,6 +33,8 @@ mod isolation;
 #[cfg(unix)]
 mod leftovers;
 mod line;
+#[cfg(feature = "experiment")]
+mod lns;
 mod looks;
 mod losses;
 mod observe;

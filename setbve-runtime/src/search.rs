@@ -36,6 +36,11 @@ pub(crate) struct Searched {
 
 const SAMPLES: usize = 64;
 
+/// When a time is up that starts now; a time that no clock can hold is never up.
+pub(crate) fn until(now: Instant, time: Duration) -> Instant {
+    now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
+}
+
 /// Searches until `limit` evaluations are done, the search has settled (where it may end there) or
 /// the time is up.
 pub(crate) fn search(
@@ -53,9 +58,7 @@ pub(crate) fn search(
         settings.seed,
     );
     executor.forget();
-    let now = Instant::now();
-    // A budget that no clock can hold is none.
-    let until = now.checked_add(settings.budget).unwrap_or(now + Duration::from_secs(1 << 30));
+    let deadline = until(Instant::now(), settings.budget);
     let mut outcomes = Vec::new();
     let mut samples: Vec<Sample> = Vec::new();
     let mut end = End::Done;
@@ -68,7 +71,7 @@ pub(crate) fn search(
             break;
         }
         outcomes.clear();
-        executor.execute(inputs, 0..count, until, &mut outcomes);
+        executor.execute(inputs, 0..count, deadline, &mut outcomes);
         if outcomes.len() < count {
             let gave_up = executor.losses().is_some_and(Losses::are_too_many);
             end = if gave_up { End::GaveUp } else { End::OutOfTime };

@@ -1,0 +1,232 @@
+//! Experiments: the methods of the SETBVE and `AutoBVA` papers, and this project's own, on any
+//! function, with the archive to read out.
+//!
+//! Behind the feature `experiment`, for no test needs it.
+//!
+//! ```
+//! use setbve_runtime::experiment::{Limit, Method, Search, Space};
+//!
+//! fn sign(n: i128) -> Result<&'static str, String> {
+//!     if n == 0 { Err("neither".into()) } else { Ok(if n < 0 { "negative" } else { "positive" }) }
+//! }
+//!
+//! let space = Space::of(&sign, &["n"], Vec::new());
+//! let search = Search::new(Method::SeUniform, Limit::evaluations(20_000), 1);
+//! let found = search.run(sign, &space, &mut |_| {});
+//! let sharpest = found.elites().max_by(|a, b| a.derivative.total_cmp(&b.derivative)).unwrap();
+//! assert!(sharpest.outputs.contains(&"negative") || sharpest.outputs.contains(&"positive"));
+//! ```
+
+mod course;
+mod method;
+mod space;
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+pub use method::{Method, UnknownMethod};
+pub use space::Space;
+
+use crate::candidates::{Candidate, Candidates};
+use crate::engine::Engine;
+use crate::executor::{Executor, InProcess};
+use crate::exploration::Function;
+use crate::observe::Observation;
+use crate::search::until;
+use crate::store::ENGINE;
+
+/// Which version of the searches this is: results compare only within one.
+pub fn version() -> String {
+    format!("{}+engine.{ENGINE}", env!("CARGO_PKG_VERSION"))
+}
+
+/// When a search ends: the first of its limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limit {
+    /// The longest it may take.
+    pub time: Option<Duration>,
+    /// The most calls of the function.
+    pub evaluations: Option<u64>,
+}
+
+impl Limit {
+    /// A limit in time: what comes out depends on how fast the machine is.
+    pub fn time(time: Duration) -> Self {
+        Self { time: Some(time), evaluations: None }
+    }
+
+    /// A limit in calls of the function: what comes out is the same on every machine.
+    pub fn evaluations(evaluations: u64) -> Self {
+        Self { time: None, evaluations: Some(evaluations) }
+    }
+
+    /// How much of the limit is used up, from 0 to 1; 1 if there is no limit, so that no search is
+    /// without end.
+    fn used(&self, progress: Progress) -> f64 {
+        let time = self.time.map(|limit| progress.time.as_secs_f64() / limit.as_secs_f64());
+        let evaluations = self.evaluations.map(|limit| progress.evaluations as f64 / limit as f64);
+        match (time, evaluations) {
+            (None, None) => 1.0,
+            (time, evaluations) => time.unwrap_or(0.0).max(evaluations.unwrap_or(0.0)),
+        }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Since its start.
+    pub time: Duration,
+    /// Calls of the function so far.
+    pub evaluations: u64,
+    /// Cells of the archive that hold a pair.
+    pub cells: usize,
+}
+
+/// One search to be run.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    method: Method,
+    limit: Limit,
+    seed: u64,
+    keeps_candidates: bool,
+}
+
+impl Search {
+    /// A search by this method.
+    pub fn new(method: Method, limit: Limit, seed: u64) -> Self {
+        Self { method, limit, seed, keeps_candidates: false }
+    }
+
+    /// Keeps the set of candidates of [`Method::Lns`] and [`Method::Bcs`], which grows without bound.
+    #[must_use]
+    pub fn keep_candidates(mut self) -> Self {
+        self.keeps_candidates = true;
+        self
+    }
+
+    /// Runs the search in this thread. `progress` is called after every batch.
+    ///
+    /// The methods' phases follow the used share of the limit. A search ends before it where there is
+    /// nothing left to ask: a Tracer without a single boundary, say. With a limit in evaluations alone,
+    /// the result depends on the function, the space and the search's settings only.
+    pub fn run<Arguments>(
+        &self,
+        mut function: impl Function<Arguments>,
+        space: &Space,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Found {
+        let candidates = Candidates::new(self.keeps_candidates);
+        let mut course = course::of(self.method, self.seed, &candidates).peekable();
+        let mut engine = Engine::new(
+            &space.arguments,
+            space.descriptors.clone(),
+            space.distance,
+            course::settings(self.method),
+            self.seed,
+        );
+        let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
+        let mut executor = InProcess::new(&mut call);
+        let mut outcomes = Vec::new();
+        let start = Instant::now();
+        let deadline = until(start, self.limit.time.unwrap_or(Duration::MAX));
+        let far = |engine: &Engine| Progress {
+            time: start.elapsed(),
+            evaluations: engine.evaluations(),
+            cells: engine.archive().len(),
+        };
+        loop {
+            let used = self.limit.used(far(&engine));
+            if used >= 1.0 {
+                break;
+            }
+            while let Some(phase) = course.next_if(|phase| phase.from <= used) {
+                engine.hand_over(phase.emitter);
+            }
+            let room = self.limit.evaluations.map_or(u64::MAX, |most| most - engine.evaluations());
+            let inputs = engine.ask();
+            let count = inputs.len().min(usize::try_from(room).unwrap_or(usize::MAX));
+            if count == 0 {
+                // There is nothing left to ask for.
+                break;
+            }
+            outcomes.clear();
+            executor.execute(inputs, 0..count, deadline, &mut outcomes);
+            engine.tell(&outcomes);
+            progress(far(&engine));
+        }
+        Found {
+            time: start.elapsed(),
+            engine,
+            candidates: candidates.sorted(),
+            space: space.clone(),
+        }
+    }
+}
+
+/// What a search found.
+pub struct Found {
+    time: Duration,
+    engine: Engine,
+    candidates: Vec<Candidate>,
+    space: Space,
+}
+
+impl fmt::Debug for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Found").field("cells", &self.cells()).finish_non_exhaustive()
+    }
+}
+
+/// A pair that a search kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Elite<'a> {
+    /// The ordinals of both inputs' arguments; see [`Argument`](crate::Argument).
+    pub inputs: [&'a [i128]; 2],
+    /// What the function showed: a value, or an error with its class in front.
+    pub outputs: [&'a str; 2],
+    /// Which of the two are errors.
+    pub errors: [bool; 2],
+    /// The cell, one number per descriptor.
+    pub cell: Vec<i64>,
+    /// The program derivative.
+    pub derivative: f64,
+}
+
+impl Found {
+    /// How long the search took.
+    pub fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// Calls of the function that the search made.
+    pub fn evaluations(&self) -> u64 {
+        self.engine.evaluations()
+    }
+
+    /// Cells of the archive that hold a pair.
+    pub fn cells(&self) -> usize {
+        self.engine.archive().len()
+    }
+
+    /// The archive: the best pair of every cell.
+    pub fn elites(&self) -> impl Iterator<Item = Elite<'_>> {
+        let archive = self.engine.archive();
+        (0..archive.len()).map(move |index| {
+            let elite = archive.elite(index);
+            let outcomes = [0, 1].map(|side: usize| &*elite.outcomes[side]);
+            self.space.elite(archive.inputs(index), outcomes)
+        })
+    }
+
+    /// The set of candidates, if it was kept: no two are the same, sorted by their inputs.
+    pub fn candidates(&self) -> impl Iterator<Item = Elite<'_>> {
+        self.candidates.iter().map(|(inputs, outcomes)| {
+            let (one, other) = inputs.split_at(inputs.len() / 2);
+            self.space.elite([one, other], [0, 1].map(|side: usize| &*outcomes[side]))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

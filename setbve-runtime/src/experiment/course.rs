@@ -1,0 +1,54 @@
+//! The course of a method: which emitter has its turn when.
+
+use crate::bcs::Bcs;
+use crate::candidates::Candidates;
+use crate::emitter::Emitter;
+use crate::engine;
+use crate::experiment::Method;
+use crate::explorer::Explorer;
+use crate::lns::Lns;
+use crate::sampler::{Sampler, Sampling};
+use crate::tracer::Tracer;
+
+/// The turn of an emitter.
+pub(super) struct Phase {
+    /// The share of the budget, from 0 to 1, that is used up before.
+    pub(super) from: f64,
+    pub(super) emitter: Box<dyn Emitter>,
+}
+
+/// The method's phases, in order (SETBVE, Table 1); none where the engine's own schedule holds.
+pub(super) fn of(
+    method: Method,
+    seed: u64,
+    candidates: &Candidates,
+) -> impl Iterator<Item = Phase> {
+    let sampler = |sampling| Box::new(Sampler::new(sampling, seed)) as Box<dyn Emitter>;
+    let bituniform = || (0, sampler(Sampling::CompatibleTypes));
+    let explorer = || (10, Box::new(Explorer::new(seed)) as Box<dyn Emitter>);
+    let tracer = || (90, Box::new(Tracer::new(seed)) as Box<dyn Emitter>);
+    let phases: Vec<(u32, Box<dyn Emitter>)> = match method {
+        Method::Default => vec![],
+        Method::SRandom => vec![(0, sampler(Sampling::Uniform))],
+        Method::S => vec![bituniform()],
+        Method::SeUniform | Method::SeFitness | Method::SeCuriosity => {
+            vec![bituniform(), explorer()]
+        }
+        Method::St => vec![bituniform(), tracer()],
+        Method::SetUniform | Method::SetFitness | Method::SetCuriosity => {
+            vec![bituniform(), explorer(), tracer()]
+        }
+        Method::Lns => vec![(0, Box::new(Lns::new(seed, candidates.clone())))],
+        Method::Bcs => vec![(0, Box::new(Bcs::new(seed, candidates.clone())))],
+    };
+    phases.into_iter().map(|(percent, emitter)| Phase { from: f64::from(percent) / 100.0, emitter })
+}
+
+/// The engine's settings: how its archive selects, and, for this project's own search, the rest.
+pub(super) fn settings(method: Method) -> engine::Method {
+    let own = engine::Method::default();
+    match method {
+        Method::Default => own,
+        _ => engine::Method { selection: method.selection(), ..own },
+    }
+}

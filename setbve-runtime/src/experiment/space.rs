@@ -1,0 +1,84 @@
+//! The space that an archive divides into cells.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::argument::ArgumentSpec;
+use crate::descriptor::{self, Descriptor, Pair};
+use crate::distance::{OutputDistance, program_derivative};
+use crate::experiment::Elite;
+use crate::exploration::Function;
+use crate::observe::{Form, Kind, Observation};
+use crate::outcome::{Outcome, Outcomes};
+
+/// A function's inputs and outputs, divided into cells by descriptors; derivatives are by the Jaccard
+/// distance of the outputs.
+#[derive(Clone, Debug)]
+pub struct Space {
+    pub(super) arguments: Vec<ArgumentSpec>,
+    pub(super) descriptors: Vec<Rc<dyn Descriptor>>,
+    pub(super) distance: OutputDistance,
+    /// The outcomes of pairs from outside; a pair's texts are seldom the last of their kind.
+    outcomes: Rc<RefCell<Outcomes>>,
+}
+
+impl Space {
+    /// The space of a function, given its arguments' names and the dimensions of the archive; without
+    /// any, those of a test are taken.
+    pub fn of<Arguments, F: Function<Arguments>>(
+        _function: &F,
+        arguments: &[&'static str],
+        descriptors: Vec<Rc<dyn Descriptor>>,
+    ) -> Self {
+        Self {
+            arguments: F::arguments(arguments),
+            descriptors: if descriptors.is_empty() { descriptor::defaults() } else { descriptors },
+            distance: OutputDistance::default(),
+            outcomes: Rc::default(),
+        }
+    }
+
+    /// How many arguments an input has.
+    pub fn arity(&self) -> usize {
+        self.arguments.len()
+    }
+
+    /// The cell and the program derivative of a pair that was read from a file, as the search that
+    /// wrote it knew them. An error's class is taken to be the first word of its text, where every
+    /// error has it whose `Debug` starts with a name.
+    pub fn place(
+        &self,
+        inputs: [&[i128]; 2],
+        outputs: [&str; 2],
+        errors: [bool; 2],
+    ) -> (Vec<i64>, f64) {
+        let outcomes = [0, 1].map(|side: usize| {
+            let text = outputs[side];
+            let word = text.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+            let (kind, class) = if errors[side] {
+                (Kind::Error, word.unwrap_or_default().to_owned())
+            } else {
+                (Kind::Value, String::new())
+            };
+            let observation = Observation { kind, class, text: text.to_owned(), form: Form::Bare };
+            self.outcomes.borrow_mut().intern(&observation)
+        });
+        let Elite { cell, derivative, .. } = self.elite(inputs, [&outcomes[0], &outcomes[1]]);
+        (cell, derivative)
+    }
+
+    pub(super) fn elite<'a>(
+        &self,
+        inputs: [&'a [i128]; 2],
+        outcomes: [&'a Outcome; 2],
+    ) -> Elite<'a> {
+        let pair = Pair { arguments: &self.arguments, inputs, outcomes };
+        Elite {
+            inputs,
+            outputs: outcomes.map(|outcome| &*outcome.text),
+            errors: outcomes.map(Outcome::is_error),
+            cell: self.descriptors.iter().map(|descriptor| descriptor.cell(pair)).collect(),
+            derivative: program_derivative(self.distance, inputs, outcomes),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+use super::*;
+
+#[derive(Debug)]
+struct Origin;
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not there")
+    }
+}
+
+fn circle(x: i128, y: i128) -> Result<&'static str, Origin> {
+    match x.saturating_mul(x).saturating_add(y.saturating_mul(y)) {
+        0 => Err(Origin),
+        square => Ok(if square <= 6400 { "in" } else { "outside" }),
+    }
+}
+
+fn space() -> Space {
+    Space::of(&circle, &["x", "y"], Vec::new())
+}
+
+fn run(method: Method, evaluations: u64, seed: u64) -> Found {
+    let search = Search::new(method, Limit::evaluations(evaluations), seed).keep_candidates();
+    search.run(circle, &space(), &mut |_| {})
+}
+
+#[test]
+fn a_limit_in_evaluations_is_kept_and_gives_the_same_every_time() {
+    for method in Method::ALL {
+        let (one, again, other) =
+            (run(method, 5_001, 1), run(method, 5_001, 1), run(method, 5_001, 2));
+        assert_eq!(one.evaluations(), 5_001, "{method}");
+        assert!(one.elites().eq(again.elites()), "{method}");
+        assert!(one.candidates().eq(again.candidates()), "{method}");
+        assert!(!one.elites().eq(other.elites()), "{method}");
+    }
+}
+
+#[test]
+fn methods_differ() {
+    for (index, one) in Method::ALL.into_iter().enumerate() {
+        for other in &Method::ALL[index + 1..] {
+            assert!(
+                !run(one, 20_000, 1).elites().eq(run(*other, 20_000, 1).elites()),
+                "{one} {other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_limit_in_time_ends_the_search_and_leads_through_its_phases() {
+    let search = Search::new(Method::SetUniform, Limit::time(Duration::from_millis(60)), 1);
+    let mut last = None;
+    let found = search.run(circle, &space(), &mut |progress| last = Some(progress));
+    let last = last.expect("there was a batch");
+    assert!(found.time() >= Duration::from_millis(60));
+    assert_eq!((last.evaluations, last.cells), (found.evaluations(), found.cells()));
+}
+
+#[test]
+fn phases_change_at_the_paper_s_shares() {
+    let candidates = Candidates::new(false);
+    let changes = |method| {
+        let phases = course::of(method, 1, &candidates);
+        phases
+            .map(|phase| (phase.from, format!("{:?}", phase.emitter)))
+            .map(|(from, emitter)| (from, emitter.split(' ').next().unwrap_or_default().to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let shares = |phases: &[(f64, &str)]| {
+        phases.iter().map(|(from, emitter)| (*from, (*emitter).to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(changes(Method::S), shares(&[(0.0, "Sampler")]));
+    assert_eq!(changes(Method::SeFitness), shares(&[(0.0, "Sampler"), (0.1, "Explorer")]));
+    assert_eq!(changes(Method::St), shares(&[(0.0, "Sampler"), (0.9, "Tracer")]));
+    let set = shares(&[(0.0, "Sampler"), (0.1, "Explorer"), (0.9, "Tracer")]);
+    assert_eq!(changes(Method::SetCuriosity), set);
+    // The first tenth is the Sampler's: there the two methods are the same search.
+    let sampled = run(Method::S, 2_000, 1);
+    let mut cells = Vec::new();
+    let search = Search::new(Method::SeUniform, Limit::evaluations(20_000), 1);
+    search.run(circle, &space(), &mut |p| cells.push((p.evaluations, p.cells)));
+    let at = |evaluations| cells.iter().find(|(done, _)| *done >= evaluations).unwrap().1;
+    assert!(at(1_792) <= sampled.cells() && sampled.cells() <= at(2_048));
+}
+
+#[test]
+fn the_first_limit_ends_a_search() {
+    let limit = Limit { time: Some(Duration::from_secs(3600)), evaluations: Some(700) };
+    let found = Search::new(Method::S, limit, 1).run(circle, &space(), &mut |_| {});
+    assert_eq!(found.evaluations(), 700);
+    let found = Search::new(Method::S, Limit::default(), 1).run(circle, &space(), &mut |_| {});
+    assert_eq!(found.evaluations(), 0, "no limit is no search");
+}
+
+#[test]
+fn a_pair_from_a_file_has_the_cell_it_was_found_in() {
+    let space = space();
+    let mut groups = [0; 3];
+    for elite in run(Method::Default, 60_000, 1).elites() {
+        let place = space.place(elite.inputs, elite.outputs, elite.errors);
+        assert_eq!(place.0, elite.cell, "{elite:?}");
+        assert_eq!(place.1.to_bits(), elite.derivative.to_bits(), "{elite:?}");
+        groups[elite.errors.into_iter().filter(|error| *error).count()] += 1;
+    }
+    assert!(groups[0] > 0 && groups[1] > 0, "{groups:?}");
+}
+
+#[test]
+fn only_local_searches_have_candidates_and_all_of_them_are_in_the_archive_s_cells() {
+    for method in Method::ALL {
+        let found = run(method, 20_000, 1);
+        let local = matches!(method, Method::Lns | Method::Bcs);
+        assert_eq!(found.candidates().next().is_some(), local, "{method}");
+        if local {
+            let cells: std::collections::BTreeSet<_> =
+                found.elites().map(|elite| elite.cell).collect();
+            assert!(
+                found.candidates().all(|candidate| cells.contains(&candidate.cell)),
+                "{method}"
+            );
+            assert!(found.candidates().all(|candidate| candidate.derivative >= 0.0));
+        }
+    }
+}
+
+#[test]
+fn names_are_read_back_and_others_refused_with_a_list() {
+    for method in Method::ALL {
+        assert_eq!(method.name().parse(), Ok(method));
+    }
+    let refused = "bsc".parse::<Method>().unwrap_err().to_string();
+    assert!(refused.contains("`bsc`") && refused.contains("lns, bcs"), "{refused}");
+}
