@@ -4,29 +4,26 @@
 #![allow(unreachable_pub, reason = "`pub` is what a module shows to the others here")]
 
 mod budget;
-// Until tables and figures are read from it.
-#[allow(dead_code)]
 mod campaign;
+mod chart;
 mod conduct;
 mod export;
+mod figure;
+mod figures;
+mod heatmap;
+mod label;
+mod measured;
 mod merge;
+mod metrics;
+mod page;
+mod published;
 mod results;
 mod shard;
 mod suts;
-
-// Stands in for the module of that name.
-mod tables {
-    pub fn write(runs: &[std::path::PathBuf], out: &std::path::Path) -> anyhow::Result<()> {
-        anyhow::bail!("no tables of {} runs in {} yet", runs.len(), out.display())
-    }
-}
-
-// Stands in for the module of that name.
-mod figures {
-    pub fn write(runs: &[std::path::PathBuf], out: &std::path::Path) -> anyhow::Result<()> {
-        anyhow::bail!("no figures of {} runs in {} yet", runs.len(), out.display())
-    }
-}
+mod table;
+mod tables;
+mod tracing;
+mod tradeoff;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
