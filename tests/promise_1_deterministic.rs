@@ -3,11 +3,11 @@
 
 mod project;
 
+use std::env;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::{env, hint, thread};
 
+use project::busy::on_a_busy_machine;
 use project::changes::{FOUR, FUNCTIONS};
 use project::run::{Run, Tests};
 use project::{Profile, Project, body};
@@ -37,30 +37,6 @@ pub fn slow_date(year: i32, month: u32, day: u32) -> Result<String, DateError> {
 "#;
 
 const ALL: [&str; 6] = ["bytecount", "circle", "bmi", "date", "area", "slow_date"];
-
-/// Keeps every core busy while the work is done.
-fn on_a_busy_machine<T>(work: impl FnOnce() -> T) -> T {
-    /// Stops the threads, also where the work panics.
-    struct Stop<'a>(&'a AtomicBool);
-    impl Drop for Stop<'_> {
-        fn drop(&mut self) {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
-
-    let done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) {
-                    hint::spin_loop();
-                }
-            });
-        }
-        let _stop = Stop(&done);
-        work()
-    })
-}
 
 /// The bytes of all snapshots.
 fn snapshots(project: &Project) -> [String; ALL.len()] {

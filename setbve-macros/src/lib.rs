@@ -255,9 +255,10 @@ use proc_macro2::TokenStream;
 ///
 /// # Limits
 ///
-/// A function takes one to eight arguments and is a free one. Methods, generic, `async`, `unsafe`,
-/// `extern` and variadic functions, `impl Trait` arguments and the return type `!` are refused with
-/// a hint how to write a wrapper function that can be explored. Lifetime parameters are accepted,
+/// A function takes one to eight arguments and is a free one. Methods, generic, `async`, `unsafe` and
+/// variadic functions, `impl Trait` arguments and the return type `!` are refused with a hint how to
+/// write a wrapper function that can be explored. A panic of an `extern` function aborts, which is an
+/// outcome like others unless `isolation = none` makes it end the test. Lifetime parameters are accepted,
 /// except inside an argument's type. An associated function without `self` looks like a free one to
 /// the attribute; the compiler then says that `#[test]` may only be used on a free function.
 #[proc_macro_attribute]

@@ -163,13 +163,6 @@ fn check_signature(signature: &Signature, errors: &mut Errors) {
             "one that returns an error where the safety conditions do not hold",
         );
     }
-    if let Some(abi) = &signature.abi {
-        unsupported(
-            abi,
-            "an extern function cannot be explored, because a panic in it aborts the process",
-            "one without `extern` that both can call",
-        );
-    }
     for parameter in &signature.generics.params {
         match parameter {
             GenericParam::Lifetime(_) => {}

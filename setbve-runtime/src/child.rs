@@ -92,7 +92,11 @@ impl Worker {
             observation: Observation::default(),
             busy: false,
         };
-        protocol::read_hello(&mut worker.replies)?;
+        protocol::read_hello(&mut worker.replies).map_err(|problem| match problem.kind() {
+            ErrorKind::UnexpectedEof => io::Error::other("it ended without a greeting"),
+            ErrorKind::TimedOut => io::Error::other("it did not answer"),
+            _ => problem,
+        })?;
         Ok(worker)
     }
 

@@ -134,6 +134,10 @@ impl Display for Findings {
 /// Explores a function, given its name and those of its arguments, as a test with
 /// `#[boundary_explore]` would for its first snapshot.
 ///
+/// The function runs in this process unless [`Options::isolation`] says otherwise. The worker processes
+/// are then this program with the same arguments: there, a call of `explore` for the same name does
+/// not return, and one for another name finds nothing at once.
+///
 /// ```
 /// use std::convert::Infallible;
 /// use setbve_runtime::{Options, explore};
@@ -154,8 +158,14 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let specs = F::arguments(arguments);
     let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
     let identity = Identity::of_program(name);
+    if identity.is_passed_by() {
+        return Findings { text: String::new(), boundaries: 0, evaluations: 0, cells: 0 };
+    }
     isolation::serve_if_worker(&identity, &specs, settings.limits, &mut call);
-    let (mut executor, _) = isolation::executor(&identity, &specs, &settings, &mut call);
+    let (mut executor, problem) = isolation::executor(&identity, &specs, &settings, &mut call);
+    if let Some(problem) = problem {
+        eprintln!("setbve: `{name}` is explored in this process, which a call may end: {problem}");
+    }
     let executor = &mut *executor;
     let searched = search(&specs, &settings, settings.evaluations, settings.settles, executor);
     let behaviours = searched.engine.behaviours();

@@ -347,3 +347,85 @@ impl Executor for Isolated {
         Some(&self.losses)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boundary::tests::specs;
+    use crate::protocol::HELLO;
+
+    /// A worker that is a shell script.
+    fn script(script: &str) -> Launch {
+        Launch {
+            program: "/bin/sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+            test: "script".into(),
+        }
+    }
+
+    fn greeting(then: &str) -> String {
+        let hello = std::str::from_utf8(HELLO).expect("it is text").trim();
+        format!("printf '\\n{hello}\\n'; {then}")
+    }
+
+    /// What such a worker makes of so many inputs.
+    fn outcomes(then: &str, count: usize) -> (Vec<Rc<Outcome>>, Isolated) {
+        let mut isolated = Isolated::start(script(&greeting(then)), 1, &specs(1))
+            .expect("the script says what a worker says first");
+        let mut inputs = Inputs::new(1);
+        (0..count).for_each(|value| inputs.push(&[value as i128]));
+        let mut outcomes = Vec::new();
+        isolated.execute(&inputs, 0..count, far(), &mut outcomes);
+        (outcomes, isolated)
+    }
+
+    #[test]
+    fn a_program_that_is_no_worker_is_refused() {
+        for (program, expected) in [
+            ("exit 0", "it ended without a greeting"),
+            ("echo running 1 test", "it ended without a greeting"),
+            ("head -c 2000000 /dev/zero", "not the worker's protocol: no greeting"),
+        ] {
+            let problem = Isolated::start(script(program), 1, &specs(1)).unwrap_err().to_string();
+            assert!(problem.contains(expected), "{program}: {problem}");
+        }
+    }
+
+    #[test]
+    fn a_worker_that_talks_nonsense_is_reported_and_nothing_is_pinned() {
+        // An unknown kind of outcome; a text of 4 GiB; a slot without an outcome; one reply too many.
+        for nonsense in [
+            r"printf '\000\200\011\000'",
+            r"printf '\000\200\000\000\377\377\377\377'",
+            r"printf '\007\000'",
+            r"printf '\376\377\000'",
+            "cat /dev/urandom",
+        ] {
+            let (outcomes, isolated) = outcomes(&format!("{nonsense}; sleep 60"), 2);
+            assert_eq!(outcomes.len(), 2, "{nonsense}");
+            assert!(outcomes.iter().all(|outcome| outcome.is_excluded()), "{nonsense}");
+            let arguments = specs(1);
+            let signature =
+                crate::snapshot::Signature { function: "f", arguments: &arguments, returns: "" };
+            let [excluded, _] =
+                isolated.losses.describe(crate::ending::Limits::default(), &signature);
+            let excluded = excluded.expect("it is reported");
+            assert!(excluded.contains("not the worker's protocol"), "{excluded}");
+        }
+    }
+
+    #[test]
+    fn each_way_to_end_is_named() {
+        for (end, text) in [
+            ("exit 3", "exit: code 3"),
+            ("kill -ABRT $$", "abort"),
+            ("kill -SEGV $$", "signal: 11"),
+            ("kill -STOP $$", "killed"),
+            ("echo memory allocation of 9 bytes failed >&2; kill -ABRT $$", "out of memory"),
+            ("echo the thread has overflowed its stack >&2; kill -ABRT $$", "stack overflow"),
+        ] {
+            let (outcomes, _) = outcomes(end, 1);
+            assert_eq!(&*outcomes[0].text, text, "{end}");
+        }
+    }
+}

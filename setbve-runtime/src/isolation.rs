@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use crate::argument::ArgumentSpec;
 use crate::ending::Limits;
+use crate::environment::WORKER;
 use crate::executor::{Call, Executor, InProcess};
 use crate::settings::Settings;
 
@@ -39,9 +40,18 @@ impl Identity {
 
     /// A program that comes to the same place again when started with the same arguments.
     pub(crate) fn of_program(name: &str) -> Self {
-        Self { name: name.to_owned(), arguments: std::env::args_os().skip(1).collect() }
+        let arguments = std::env::args_os().skip(1).collect();
+        Self { name: format!("{PROGRAM}{name}"), arguments }
+    }
+
+    /// Whether this process was started to come to another place of its program.
+    pub(crate) fn is_passed_by(&self) -> bool {
+        std::env::var(WORKER).is_ok_and(|meant| meant.starts_with(PROGRAM) && meant != self.name)
     }
 }
+
+/// What no test's name starts with.
+const PROGRAM: &str = "explore ";
 
 /// Serves this process's test, and does not come back, where this process is its worker.
 #[cfg(unix)]

@@ -1,4 +1,5 @@
-//! How fast a search is, beside what calling the function costs anyway.
+//! How fast a search is, isolated in a worker process and in its own, beside what calling the function
+//! costs anyway; and how long a worker takes to start.
 //!
 //! `cargo bench -p setbve-suts`; with debug assertions and without optimisation:
 //! `cargo bench -p setbve-suts --profile dev`.
@@ -7,7 +8,7 @@ use std::fmt::Display;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use setbve::{Function, Options, explore};
+use setbve::{Function, Isolation, Options, explore};
 use setbve_suts::{JuliaError, bmi, bytecount, circle, date};
 
 const EVALUATIONS: u64 = 400_000;
@@ -15,6 +16,7 @@ const EVALUATIONS: u64 = 400_000;
 const INPUTS: usize = 4096;
 const BARE_CALLS: u64 = 400_000;
 const ROUNDS: usize = 5;
+const LONG: Duration = Duration::from_secs(600);
 
 fn main() {
     // `cargo test --benches` runs this as a test: building it is all there is to test.
@@ -25,7 +27,10 @@ fn main() {
     println!(
         "{profile} build; pairs per second, median of {ROUNDS} runs of {EVALUATIONS} calls, two a pair"
     );
-    println!("{:<10} {:>12} {:>12} {:>8}", "", "search", "bare calls", "ratio");
+    println!(
+        "{:<10} {:>10} {:>10} {:>6} {:>12} {:>6} {:>9}",
+        "", "in-process", "isolated", "cost", "bare calls", "ratio", "start"
+    );
     measure("bytecount", &["bytes"], bytecount, |&[bytes, ..]| text(bytecount(bytes)));
     measure("circle", &["x", "y"], circle, |&[x, y, _]| text(circle(x, y)));
     measure("bmi", &["height", "weight"], bmi, |&[height, weight, _]| text(bmi(height, weight)));
@@ -34,22 +39,39 @@ fn main() {
     });
 }
 
-/// Prints one line for a system; the two measurements take turns, so that a slow spell of the machine
-/// falls on both.
+/// Prints one line for a system; the measurements take turns, so that a slow spell of the machine
+/// falls on all of them.
 fn measure<Arguments>(
     name: &str,
     arguments: &[&'static str],
     function: impl Function<Arguments> + Copy,
     call: impl Fn(&[i128; 3]) -> String,
 ) {
+    let is_worker_of_another =
+        |meant: String| !meant.ends_with(&format!(" {name}")) && !meant.is_empty();
+    if std::env::var("SETBVE_WORKER").is_ok_and(is_worker_of_another) {
+        return;
+    }
     let inputs = inputs();
-    let mut search = Vec::new();
-    let mut bare = Vec::new();
-    for _ in 0..ROUNDS {
-        let options = Options::new().evaluations(EVALUATIONS).budget(Duration::from_secs(600));
+    let search = |evaluations: u64, isolation: Isolation| {
+        let options = Options::new().evaluations(evaluations).isolation(isolation);
         let start = Instant::now();
-        let findings = explore(name, arguments, options, function);
-        search.push(pairs_per_second(findings.evaluations(), start));
+        let findings = explore(name, arguments, options.budget(LONG), function);
+        (findings.evaluations(), start)
+    };
+    let (mut in_process, mut isolated, mut bare) = (Vec::new(), Vec::new(), Vec::new());
+    let mut started = Vec::new();
+    for _ in 0..ROUNDS {
+        // A worker of this name serves here, at the first search that is isolated.
+        let (evaluations, start) = search(EVALUATIONS, Isolation::Process);
+        isolated.push(pairs_per_second(evaluations, start));
+        let (evaluations, start) = search(EVALUATIONS, Isolation::None);
+        in_process.push(pairs_per_second(evaluations, start));
+
+        let (_, start) = search(1, Isolation::Process);
+        let with_worker = start.elapsed().as_secs_f64();
+        let (_, start) = search(1, Isolation::None);
+        started.push(1000.0 * (with_worker - start.elapsed().as_secs_f64()));
 
         let start = Instant::now();
         for pair in inputs.chunks_exact(2).cycle().take(BARE_CALLS as usize / 2) {
@@ -57,8 +79,13 @@ fn measure<Arguments>(
         }
         bare.push(pairs_per_second(BARE_CALLS, start));
     }
-    let (search, bare) = (median(search), median(bare));
-    println!("{name:<10} {search:>12.0} {bare:>12.0} {:>8.2}", bare / search);
+    let [in_process, isolated, bare] = [in_process, isolated, bare].map(median);
+    println!(
+        "{name:<10} {in_process:>10.0} {isolated:>10.0} {:>5.1}% {bare:>12.0} {:>6.2} {:>6.1} ms",
+        100.0 * (1.0 - isolated / in_process),
+        bare / in_process,
+        median(started),
+    );
 }
 
 fn pairs_per_second(calls: u64, start: Instant) -> f64 {

@@ -7,6 +7,7 @@
 
 #![allow(dead_code, reason = "each test file uses its share")]
 
+pub(crate) mod busy;
 pub(crate) mod changes;
 pub(crate) mod diff;
 pub(crate) mod run;
@@ -62,6 +63,15 @@ impl Project {
             "[package]\nname = '{name}'\nversion = '0.0.0'\nedition = '2024'\n\n[workspace]\n"
         );
         project.write("Cargo.toml", &manifest);
+        project.write("src/lib.rs", "");
+        project
+    }
+
+    /// The same project with snapshots of its own, for runs beside those of others.
+    pub(crate) fn with_snapshots_in(&self, folder: &str) -> Self {
+        let folder = self.folder.join(folder);
+        let project = Self { name: self.name.clone(), folder };
+        // insta and setbve look for the source file, and put the snapshots beside it.
         project.write("src/lib.rs", "");
         project
     }

@@ -8,6 +8,8 @@ use std::{env, fs};
 pub(crate) struct Tests {
     binary: PathBuf,
     folder: PathBuf,
+    /// Where the snapshots are, unless they are in the project's folder.
+    snapshots: Option<PathBuf>,
 }
 
 /// What a run said.
@@ -20,14 +22,20 @@ pub(crate) struct Run {
 
 impl Tests {
     pub(crate) fn new(binary: PathBuf, folder: PathBuf) -> Self {
-        Self { binary, folder }
+        Self { binary, folder, snapshots: None }
     }
 
     /// The same tests in a file that the next build does not replace.
     pub(crate) fn copied(&self, name: &str) -> Self {
         let binary = self.folder.join(name).with_extension(env::consts::EXE_EXTENSION);
         fs::copy(&self.binary, &binary).expect("the project is writable");
-        Self { binary, folder: self.folder.clone() }
+        Self { binary, folder: self.folder.clone(), snapshots: self.snapshots.clone() }
+    }
+
+    /// The same tests with their snapshots in another folder.
+    pub(crate) fn with_snapshots_in(&self, folder: &Path) -> Self {
+        let snapshots = Some(folder.to_owned());
+        Self { binary: self.binary.clone(), folder: self.folder.clone(), snapshots }
     }
 
     /// The test binary, as cargo would start it.
@@ -42,6 +50,7 @@ impl Tests {
         command
             .current_dir(folder)
             .env("CARGO_MANIFEST_DIR", &self.folder)
+            .envs(self.snapshots.iter().map(|folder| ("INSTA_WORKSPACE_ROOT", folder)))
             .arg("--color=never")
             .stdin(Stdio::null());
         command

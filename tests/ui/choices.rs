@@ -30,4 +30,9 @@ fn no_list(n: u8) -> u8 {
     n
 }
 
+#[boundary_explore(isolation = thread, call_limit = "1ms", memory_limit = 4096, workers = 0)]
+fn limits(n: u8) -> u8 {
+    n
+}
+
 fn main() {}

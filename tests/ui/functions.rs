@@ -25,11 +25,6 @@ unsafe fn unsafely(n: u8) -> u8 {
 }
 
 #[boundary_explore]
-extern "C" fn external(n: u8) -> u8 {
-    n
-}
-
-#[boundary_explore]
 fn generic<'a, T: Copy, const N: usize>(n: &'a T) -> [T; N] {
     [*n; N]
 }

@@ -16,6 +16,13 @@ pub const fn bare(n: u8) -> u8 {
     n / 2
 }
 
+/// With another calling convention.
+#[boundary_explore]
+#[must_use]
+pub const extern "C" fn external(n: u8) -> u8 {
+    n / 2
+}
+
 /// Empty parentheses.
 #[boundary_explore()]
 #[must_use]

@@ -32,6 +32,10 @@ mod path {
     selection = uniform,
     distance = jaccard,
     shares = [10, 80, 10],
+    isolation = process,
+    call_limit = "1s",
+    memory_limit = 2 << 30,
+    workers = 2,
     name = "all.keys-1",
     crate = ::setbve,
 )]
@@ -48,6 +52,9 @@ pub const fn all(n: u8) -> u8 {
     descriptors = [self::OWN],
     seed = u64::MAX,
     boundaries = usize::MAX,
+    isolation = "none",
+    call_limit = path::budget(),
+    memory_limit = 536_870_912,
     selection = Curiosity,
     distance = "StringLength"
 )]
