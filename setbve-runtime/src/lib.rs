@@ -17,6 +17,7 @@ mod child;
 mod descriptor;
 mod distance;
 mod emitter;
+#[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 mod ending;
 mod engine;
 mod environment;
@@ -36,6 +37,7 @@ mod line;
 #[cfg(feature = "experiment")]
 mod lns;
 mod looks;
+#[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 mod losses;
 mod observe;
 mod outcome;

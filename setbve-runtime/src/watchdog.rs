@@ -8,7 +8,6 @@
 use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::os::unix::fs::FileExt as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -25,6 +24,7 @@ const TICK: Duration = Duration::from_millis(20);
 const WAITING: u32 = 5;
 /// How long a worker has to end by itself when its test is gone.
 const GRACE: Duration = Duration::from_millis(200);
+
 /// What worker and watchdog share.
 #[derive(Debug)]
 pub(crate) struct Watched {
@@ -140,6 +140,8 @@ impl Clock {
 
     /// A file is opened anew each time: the calls may close what they did not open.
     fn times(&self) -> Times {
+        use std::os::unix::fs::FileExt as _;
+
         let mut bytes = [0; 128];
         let read = File::open(format!("{}/schedstat", self.thread))
             .and_then(|file| file.read_at(&mut bytes, 0))
