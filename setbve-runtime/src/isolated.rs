@@ -29,6 +29,9 @@ const CAREFUL: usize = 4096;
 /// factor.
 const CHECKED_AT: u64 = 32;
 const CHECKED_EVERY: u64 = 4;
+/// The longest request in bytes: less than a pipe holds, so that a worker which does not read cannot
+/// stop its test.
+const REQUEST: usize = 32 << 10;
 /// Attempts to start a worker in the place of one that is lost.
 const ATTEMPTS: u32 = 5;
 /// How long it may take until something is said about calls that end their process.
@@ -47,6 +50,7 @@ enum Purpose {
 pub(crate) struct Isolated {
     launch: Launch,
     workers: Vec<Option<Worker>>,
+    arity: usize,
     outcomes: Outcomes,
     /// How calls ended their process that were made.
     ended: FxHashMap<Box<[i128]>, Rc<Outcome>>,
@@ -79,6 +83,7 @@ impl Isolated {
         Ok(Self {
             launch,
             workers: started,
+            arity: arguments.len(),
             outcomes: Outcomes::default(),
             ended: FxHashMap::default(),
             regions: Regions::new(arguments),
@@ -263,7 +268,8 @@ impl Isolated {
                 let input = inputs.get(*index);
                 self.known(input, purpose).is_none() && !self.is_presumed(input, purpose)
             };
-            let plan: Vec<usize> = (next..part.end).filter(is_made).collect();
+            let most = (REQUEST / (16 * self.arity)).max(1) * self.workers.len();
+            let plan: Vec<usize> = (next..part.end).filter(is_made).take(most).collect();
             let (mut results, failures, time_up) = self.run(inputs, &plan, until);
             let mut at = 0;
             while next < part.end {
@@ -274,7 +280,9 @@ impl Isolated {
                     Rc::clone(known)
                 } else if self.is_presumed(input, purpose) {
                     if self.is_checked() { self.check(input) } else { self.not_made() }
-                } else if let Some(outcome) = results.get_mut(at).and_then(Option::take) {
+                } else if !is_planned {
+                    break;
+                } else if let Some(outcome) = results[at].take() {
                     self.survives(input);
                     outcome
                 } else if let Some((_, ending)) = failure {
@@ -303,8 +311,10 @@ impl Isolated {
                 break;
             }
         }
-        // Calls that ended a process, but not the one in which they were made again.
-        (0..unexplained).for_each(|_| self.losses.add_unexplained());
+        if next == part.end {
+            // Calls that ended a process, but not the one in which they were made again.
+            (0..unexplained).for_each(|_| self.losses.add_unexplained());
+        }
     }
 }
 
@@ -412,6 +422,54 @@ mod tests {
             let excluded = excluded.expect("it is reported");
             assert!(excluded.contains("not the worker's protocol"), "{excluded}");
         }
+    }
+
+    /// Ends its process at scattered inputs and in a quarter of the plane.
+    fn treacherous(input: &[i128], observation: &mut Observation) {
+        match input {
+            [x, _] if x.rem_euclid(29) == 3 => std::process::abort(),
+            [x, y] if *x > 40 && *y < 10 => std::process::exit(2),
+            _ => observation.text.push_str(&(input[0] * 3 - input[1]).to_string()),
+        }
+    }
+
+    #[test]
+    fn any_number_of_workers_gives_the_same_outcomes() {
+        let name = "any_number_of_workers_gives_the_same_outcomes";
+        let identity = crate::isolation::Identity::of_test(module_path!(), name);
+        let (arguments, limits) = (specs(2), crate::ending::Limits::default());
+        crate::isolation::serve_if_worker(&identity, &arguments, limits, &mut treacherous);
+
+        let mut random = crate::random::Random::new(0, "plane");
+        let mut inputs = Inputs::new(2);
+        for _ in 0..400 {
+            inputs.push(&[random.between(-100, 100), random.between(-100, 100)]);
+        }
+        let outcomes = |workers| {
+            let program = std::env::current_exe().expect("this test runs from a file");
+            let crate::isolation::Identity { name, arguments: flags } = identity.clone();
+            let launch = Launch { program, arguments: flags, test: name };
+            let mut isolated = Isolated::start(launch, workers, &arguments).expect("it starts");
+            let mut outcomes = Vec::new();
+            isolated.execute(&inputs, 0..inputs.len(), far(), &mut outcomes);
+            let text = |outcome: Rc<Outcome>| outcome.text.to_string();
+            let outcomes: Vec<String> = outcomes.into_iter().map(text).collect();
+            (outcomes, isolated.losses.count(), isolated.losses.presumed())
+        };
+        let one = outcomes(1);
+        assert_eq!(one, outcomes(3));
+        let mut made = 0;
+        for (input, outcome) in inputs.iter().zip(&one.0) {
+            let expected = match input {
+                [x, _] if x.rem_euclid(29) == 3 => "abort".to_owned(),
+                [x, y] if *x > 40 && *y < 10 => "exit: code 2".to_owned(),
+                [x, y] => (x * 3 - y).to_string(),
+                _ => unreachable!(),
+            };
+            made += usize::from(*outcome == expected);
+            assert!([expected.as_str(), "not executed"].contains(&outcome.as_str()), "{input:?}");
+        }
+        assert!(made > 300, "{made}");
     }
 
     #[test]
