@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::cells::{CellKey, Cells};
+use crate::cells::{Cell, CellKey, Cells};
 use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::weights::Weights;
@@ -91,19 +91,19 @@ impl Archive {
         self.elites.len()
     }
 
-    /// The elite of a cell.
-    pub(crate) fn find(&self, cell: CellKey) -> Option<usize> {
+    /// What a cell holds.
+    pub(crate) fn find(&self, cell: CellKey) -> Option<Cell> {
         self.cells.get(cell)
     }
 
-    /// Stores the candidate if its cell, whose elite `find` gives, is empty or holds a lower program
+    /// Stores the candidate if its cell, which `find` gives, is empty or holds a lower program
     /// derivative.
     ///
     /// The incumbent stays where both are equal, so the order of arrival decides ties.
     pub(crate) fn add(
         &mut self,
         cell: CellKey,
-        found: Option<usize>,
+        found: Option<Cell>,
         candidate: &Candidate<'_>,
     ) -> Entry {
         let Candidate { inputs: [one, other], outcomes, derivative } = *candidate;
@@ -111,12 +111,13 @@ impl Archive {
             Selection::Fitness => derivative,
             Selection::Uniform | Selection::Curiosity => 0.0,
         };
-        if let Some(index) = found {
+        if let Some(Cell { elite: index, .. }) = found {
             let elite = &mut self.elites[index];
             let before = elite.derivative;
             if before >= derivative {
                 return Entry::Refused;
             }
+            self.cells.set(cell, index, derivative);
             *elite = Elite { derivative, outcomes: outcomes.map(Rc::clone) };
             let inputs = &mut self.inputs[index * 2 * self.arity..];
             inputs[..self.arity].copy_from_slice(one);
@@ -127,7 +128,7 @@ impl Archive {
             Entry::Better(index, before)
         } else {
             let index = self.elites.len();
-            self.cells.insert(cell, index);
+            self.cells.set(cell, index, derivative);
             make_room(&mut self.elites, 1);
             self.elites.push(Elite { derivative, outcomes: outcomes.map(Rc::clone) });
             make_room(&mut self.inputs, 2 * self.arity);

@@ -23,12 +23,40 @@ fn mix(value: u64) -> u64 {
     value ^ (value >> 32)
 }
 
-/// A hash table with linear probing.
+/// A place of the table; a key of 0 is none.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    key: u64,
+    elite: u32,
+    /// The upper half of the bits of the elite's program derivative, so of one that is not above it.
+    floor: u32,
+}
+
+/// What a cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) elite: usize,
+    floor: u32,
+}
+
+impl Cell {
+    /// Whether the elite is surely better than a program derivative of at most this.
+    pub(crate) fn is_above(self, most: f64) -> bool {
+        upper_half(most) < self.floor
+    }
+}
+
+/// Orders as positive numbers do, but for the bits it leaves out.
+fn upper_half(number: f64) -> u32 {
+    (number.to_bits() >> 32) as u32
+}
+
+/// A hash table with linear probing. Most pairs that are offered go no further than here, so all
+/// that it takes to refuse them is in one place.
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
-    /// A power of two of places; a key of 0 is none.
-    keys: Vec<u64>,
-    elites: Vec<u32>,
+    /// A power of two of places.
+    places: Vec<Place>,
     used: usize,
 }
 
@@ -37,41 +65,39 @@ const FEWEST_PLACES: usize = 256;
 impl Cells {
     /// The place of a key, or the free one where it belongs.
     fn place(&self, CellKey(key): CellKey) -> usize {
-        let mask = self.keys.len() - 1;
+        let mask = self.places.len() - 1;
         let mut place = key as usize & mask;
-        while self.keys[place] != key && self.keys[place] != 0 {
+        while self.places[place].key != key && self.places[place].key != 0 {
             place = (place + 1) & mask;
         }
         place
     }
 
-    pub(crate) fn get(&self, cell: CellKey) -> Option<usize> {
-        if self.keys.is_empty() {
+    pub(crate) fn get(&self, cell: CellKey) -> Option<Cell> {
+        if self.places.is_empty() {
             return None;
         }
-        let place = self.place(cell);
-        (self.keys[place] != 0).then(|| self.elites[place] as usize)
+        let Place { key, elite, floor } = self.places[self.place(cell)];
+        (key != 0).then_some(Cell { elite: elite as usize, floor })
     }
 
-    /// Adds a cell that is not there.
-    pub(crate) fn insert(&mut self, cell: CellKey, elite: usize) {
-        if self.used * 5 >= self.keys.len() * 4 {
+    /// Adds a cell, or says that its elite has become better.
+    pub(crate) fn set(&mut self, cell: CellKey, elite: usize, derivative: f64) {
+        if self.used * 5 >= self.places.len() * 4 {
             self.grow();
         }
         let place = self.place(cell);
-        self.keys[place] = cell.0;
-        self.elites[place] = elite as u32;
-        self.used += 1;
+        self.used += usize::from(self.places[place].key == 0);
+        let floor = upper_half(derivative);
+        self.places[place] = Place { key: cell.0, elite: elite as u32, floor };
     }
 
     fn grow(&mut self) {
-        let places = (self.keys.len() * 2).max(FEWEST_PLACES);
-        let keys = std::mem::replace(&mut self.keys, vec![0; places]);
-        let elites = std::mem::replace(&mut self.elites, vec![0; places]);
-        for (key, elite) in keys.into_iter().zip(elites).filter(|(key, _)| *key != 0) {
-            let place = self.place(CellKey(key));
-            self.keys[place] = key;
-            self.elites[place] = elite;
+        let count = (self.places.len() * 2).max(FEWEST_PLACES);
+        let before = std::mem::replace(&mut self.places, vec![Place::default(); count]);
+        for moved in before.into_iter().filter(|place| place.key != 0) {
+            let place = self.place(CellKey(moved.key));
+            self.places[place] = moved;
         }
     }
 }
@@ -86,12 +112,25 @@ mod tests {
         let mut cells = Cells::default();
         for number in 0..10_000 {
             assert_eq!(cells.get(key(number)), None);
-            cells.insert(key(number), number as usize);
+            cells.set(key(number), number as usize, 0.5);
         }
         for number in 0..10_000 {
-            assert_eq!(cells.get(key(number)), Some(number as usize));
+            let cell = cells.get(key(number)).expect("it was added");
+            assert_eq!(cell.elite, number as usize);
         }
         assert_eq!(cells.get(key(10_000)), None);
+    }
+
+    #[test]
+    fn what_cannot_be_better_is_known_without_the_elite() {
+        let cell = CellKey::of([1].into_iter());
+        let mut cells = Cells::default();
+        cells.set(cell, 0, 0.5);
+        assert!(cells.get(cell).is_some_and(|cell| cell.is_above(0.4)));
+        assert!(!cells.get(cell).is_some_and(|cell| cell.is_above(0.5) || cell.is_above(0.6)));
+        cells.set(cell, 0, 0.75);
+        assert!(cells.get(cell).is_some_and(|cell| cell.is_above(0.6)));
+        assert_eq!(cells.used, 1);
     }
 
     #[test]

@@ -172,27 +172,20 @@ pub(crate) fn input_distance(one: &[i128], other: &[i128]) -> f64 {
 }
 
 impl OutputDistances {
+    /// A program derivative that no pair at this input distance exceeds.
+    pub(crate) fn most(&self, apart: f64) -> f64 {
+        if self.distance.is_at_most_one() { 1.0 / apart } else { f64::INFINITY }
+    }
+
     /// Program derivative: output distance by input distance (SETBVE, Equation 1); 0 for equal
-    /// inputs. `None` where it is known without computing it not to be above `best`.
-    pub(crate) fn derivative_above(
-        &mut self,
-        best: Option<f64>,
-        inputs: [&[i128]; 2],
-        outcomes: [&Outcome; 2],
-    ) -> Option<f64> {
-        let apart = input_distance(inputs[0], inputs[1]);
-        if let Some(best) = best
-            && self.distance.is_at_most_one()
-            && 1.0 / apart <= best
-        {
-            return None;
-        }
-        Some(if apart > 0.0 { self.between(outcomes[0], outcomes[1]) / apart } else { 0.0 })
+    /// inputs.
+    pub(crate) fn derivative_at(&mut self, apart: f64, outcomes: [&Outcome; 2]) -> f64 {
+        if apart > 0.0 { self.between(outcomes[0], outcomes[1]) / apart } else { 0.0 }
     }
 
     /// Program derivative (SETBVE, Equation 1); 0 for equal inputs.
     pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
-        self.derivative_above(None, inputs, outcomes).unwrap_or(0.0)
+        self.derivative_at(input_distance(inputs[0], inputs[1]), outcomes)
     }
 }
 

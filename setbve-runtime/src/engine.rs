@@ -9,6 +9,7 @@ use std::rc::Rc;
 use crate::archive::{Archive, Selection};
 use crate::argument::ArgumentSpec;
 use crate::behaviours::Behaviours;
+use crate::breeder::Breeder;
 use crate::descriptor::Descriptor;
 use crate::distance::OutputDistance;
 use crate::emitter::{Emitter, Told, World};
@@ -27,6 +28,12 @@ pub(crate) const SETTLED_AT_LEAST: u64 = 80_000;
 /// long.
 const FIRST_ROUND: u64 = 8_192;
 
+/// Evaluations after which the Breeder takes over most of the search: until then the search looks
+/// for what a snapshot shows, and then for what the archive is still missing.
+const BREEDS_AFTER: u64 = 1_000_000;
+/// From then on, every so many batches one is not the Breeder's.
+const OTHERS_EVERY: u64 = 8;
+
 /// How the engine searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Method {
@@ -41,6 +48,8 @@ pub(crate) struct Method {
     pub(crate) scanner: usize,
     /// Whether the archive sees what the Scanner finds.
     pub(crate) scanner_feeds_archive: bool,
+    /// Evaluations after which the Breeder takes part, if ever.
+    pub(crate) breeds_after: Option<u64>,
 }
 
 /// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
@@ -55,6 +64,7 @@ impl Default for Method {
             single_round: None,
             scanner: BATCH * 3 / 4,
             scanner_feeds_archive: true,
+            breeds_after: Some(BREEDS_AFTER),
         }
     }
 }
@@ -76,6 +86,9 @@ pub(crate) struct Engine {
     explorer: Explorer,
     tracer: Tracer,
     scanner: Scanner,
+    breeder: Breeder,
+    /// Batches asked for since the Breeder takes part.
+    bred: u64,
     phase: Phase,
     /// Evaluations of the paper's emitters in this round, and the round's length.
     round: (u64, u64),
@@ -103,6 +116,8 @@ impl Engine {
             explorer: Explorer::new(seed),
             tracer: Tracer::new(seed),
             scanner: Scanner::new(seed, method.scanner_feeds_archive),
+            breeder: Breeder::new(arguments.len(), seed),
+            bred: 0,
             phase: Phase::Sampler,
             round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
             inputs: Inputs::new(arguments.len()),
@@ -122,6 +137,11 @@ impl Engine {
         &self.world.archive
     }
 
+    /// Pairs judged so far.
+    pub(crate) fn pairs(&self) -> u64 {
+        self.world.pairs
+    }
+
     pub(crate) fn behaviours(&self) -> &Behaviours {
         &self.world.behaviours
     }
@@ -135,6 +155,13 @@ impl Engine {
     /// The next batch of inputs.
     pub(crate) fn ask(&mut self) -> &Inputs {
         self.inputs.clear();
+        if self.method.breeds_after.is_some_and(|after| self.evaluations >= after) {
+            self.bred += 1;
+            if self.breeds() {
+                self.breeder.ask(BATCH, &mut self.world, &mut self.inputs);
+                return &self.inputs;
+            }
+        }
         let room = BATCH - self.method.scanner;
         let emitter: &mut dyn Emitter = match self.phase {
             Phase::Sampler => &mut self.sampler,
@@ -149,10 +176,20 @@ impl Engine {
         &self.inputs
     }
 
+    /// Whether the batch is the Breeder's.
+    fn breeds(&self) -> bool {
+        !self.bred.is_multiple_of(OTHERS_EVERY)
+    }
+
     /// Takes the outcomes of the batch, or of its beginning where the search ends there.
     pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
         self.inputs.truncate(outcomes.len());
         self.evaluations += outcomes.len() as u64;
+        if self.breeds() {
+            let told = Told { inputs: &self.inputs, start: 0, outcomes };
+            self.breeder.tell(told, &mut self.world);
+            return;
+        }
         let (paper, scanned) = outcomes.split_at(self.scanner_start.min(outcomes.len()));
         let told = Told { inputs: &self.inputs, start: 0, outcomes: paper };
         match self.phase {

@@ -106,6 +106,7 @@ pub struct Findings {
     boundaries: usize,
     evaluations: u64,
     cells: usize,
+    pairs: u64,
 }
 
 impl Findings {
@@ -117,6 +118,11 @@ impl Findings {
     /// Calls of the function that the search made.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
+    }
+
+    /// Pairs whose program derivative and cell the search judged; a call serves more than one.
+    pub fn pairs(&self) -> u64 {
+        self.pairs
     }
 
     /// Cells of the archive that hold a pair.
@@ -168,5 +174,6 @@ pub fn explore<Arguments, F: Function<Arguments>>(
         boundaries,
         evaluations: searched.engine.evaluations(),
         cells: searched.engine.archive().len(),
+        pairs: searched.engine.pairs(),
     }
 }

@@ -4,8 +4,10 @@
 
 mod archive;
 mod argument;
+mod bandit;
 mod behaviours;
 mod boundary;
+mod breeder;
 mod cells;
 mod descriptor;
 mod distance;
@@ -36,6 +38,7 @@ mod store;
 mod summary;
 mod text;
 mod tracer;
+mod variation;
 mod weights;
 mod world;
 

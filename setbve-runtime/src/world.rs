@@ -10,7 +10,7 @@ use crate::argument::ArgumentSpec;
 use crate::behaviours::Behaviours;
 use crate::cells::CellKey;
 use crate::descriptor::{Descriptor, Pair};
-use crate::distance::{OutputDistance, OutputDistances};
+use crate::distance::{OutputDistance, OutputDistances, input_distance};
 use crate::observe::Kind;
 use crate::outcome::Outcome;
 
@@ -82,10 +82,15 @@ impl World {
         let pair = Pair { inputs, outcomes: plain, lengths };
         let cell = CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair)));
         let found = self.archive.find(cell);
-        let best = found.map(|index| self.archive.elite(index).derivative);
-        let Some(derivative) = self.distances.derivative_above(best, inputs, plain) else {
+        let apart = input_distance(inputs[0], inputs[1]);
+        let most = if std::ptr::eq(plain[0], plain[1]) { 0.0 } else { self.distances.most(apart) };
+        if found.is_some_and(|cell| cell.is_above(most)) {
             return Entry::Refused;
-        };
+        }
+        let derivative = self.distances.derivative_at(apart, plain);
+        if found.is_some_and(|cell| cell.is_above(derivative)) {
+            return Entry::Refused;
+        }
         self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
     }
 
