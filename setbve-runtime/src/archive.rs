@@ -91,6 +91,19 @@ impl Archive {
         self.elites.len()
     }
 
+    /// Bytes in use, the outcomes left out.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn bytes(&self) -> usize {
+        self.cells.bytes()
+            + self.elites.capacity() * size_of::<Elite>()
+            + self.inputs.capacity() * size_of::<i128>()
+    }
+
+    /// Has what these cells hold fetched into near memory.
+    pub(crate) fn fetch<'a>(&self, cells: impl Iterator<Item = &'a CellKey>) {
+        self.cells.fetch(cells);
+    }
+
     /// What a cell holds.
     pub(crate) fn find(&self, cell: CellKey) -> Option<Cell> {
         self.cells.get(cell)

@@ -8,28 +8,49 @@
 //! elite it comes from and of another one, and sides of elites are paired anew without any call.
 
 use std::collections::VecDeque;
-use std::rc::Rc;
 
-use crate::archive::Entry;
+use crate::archive::{Archive, Entry};
 use crate::bandit::Bandit;
 use crate::emitter::{Emitter, Told, World};
 use crate::inputs::Inputs;
-use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::variation::{VARIATIONS, Varied};
+use crate::world::Sides;
 
 /// Elites that wait to be varied because they are new or better.
 const MOST_FRESH: usize = 1 << 12;
-/// Pairs of elites' sides offered for each input of a batch.
-const REPAIRED: usize = 1;
+/// Elites whose sides are paired with each other, and inputs of a batch for each such group.
+const GROUP: usize = 8;
+const INPUTS_PER_GROUP: usize = 128;
 /// Variations of an elite, and of those with the same partner, one after the other: memory that was
 /// just used is near.
 const VARIATIONS_OF_PARENT: usize = 4;
 const VARIATIONS_WITH_PARTNER: usize = 16;
-/// What judging a pair costs beside executing an input.
-const PAIR_COST: f64 = 0.125;
+/// What a variation costs, in calls, that leaves the pair as it is.
+const IN_VAIN: f64 = 0.125;
 /// What a cell is worth that holds a pair without any difference.
 const FLAT: f64 = 0.125;
+
+/// Elites that are new or have become better, the latest last.
+#[derive(Debug, Default)]
+struct Fresh(VecDeque<u32>);
+
+impl Fresh {
+    /// Takes note of what became of a pair; gives what it is worth, from 0 to 1.
+    fn note(&mut self, entry: Entry, archive: &Archive) -> f64 {
+        let (index, reward) = match entry {
+            Entry::Refused => return 0.0,
+            Entry::New(index) if archive.elite(index).derivative <= 0.0 => return FLAT,
+            Entry::New(index) => (index, 1.0),
+            Entry::Better(index, before) => (index, 1.0 - before / archive.elite(index).derivative),
+        };
+        if self.0.len() >= MOST_FRESH {
+            self.0.pop_front();
+        }
+        self.0.push_back(index as u32);
+        reward
+    }
+}
 
 /// A variation that was asked for.
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +70,10 @@ pub(crate) struct Breeder {
     random: Random,
     /// By whether the parent is fresh.
     bandits: [Bandit; 2],
-    fresh: VecDeque<u32>,
+    fresh: Fresh,
     asked: Vec<Asked>,
     pair: [Vec<i128>; 2],
-    /// Inputs whose outcomes are known, and these: a parent's and its partner's.
-    known: Inputs,
-    known_outcomes: Vec<Rc<Outcome>>,
+    sides: Sides,
 }
 
 impl Breeder {
@@ -62,11 +81,10 @@ impl Breeder {
         Self {
             random: Random::new(seed, "breeder"),
             bandits: [Bandit::new(VARIATIONS.len()), Bandit::new(VARIATIONS.len())],
-            fresh: VecDeque::new(),
+            fresh: Fresh::default(),
             asked: Vec::new(),
             pair: [Vec::new(), Vec::new()],
-            known: Inputs::new(arity),
-            known_outcomes: Vec::new(),
+            sides: Sides::new(arity),
         }
     }
 
@@ -79,42 +97,19 @@ impl Breeder {
         index
     }
 
-    fn note(&mut self, entry: Entry, world: &World) -> f64 {
-        let (index, reward) = match entry {
-            Entry::Refused => return 0.0,
-            Entry::New(index) if world.archive.elite(index).derivative <= 0.0 => return FLAT,
-            Entry::New(index) => (index, 1.0),
-            Entry::Better(index, before) => {
-                (index, 1.0 - before / world.archive.elite(index).derivative)
+    /// Pairs sides of elites anew, of a few with each other at a time: no input is executed.
+    fn repair(&mut self, groups: usize, world: &mut World) {
+        for _ in 0..groups {
+            self.sides.clear();
+            for _ in 0..GROUP {
+                let elite = self.select(world);
+                self.sides.push_elite(elite, world);
             }
-        };
-        if self.fresh.len() >= MOST_FRESH {
-            self.fresh.pop_front();
-        }
-        self.fresh.push_back(index as u32);
-        reward
-    }
-
-    fn know(&mut self, elite: usize, world: &World) {
-        world.archive.inputs(elite).iter().for_each(|input| self.known.push(input));
-        self.known_outcomes.extend(world.archive.elite(elite).outcomes.iter().map(Rc::clone));
-    }
-
-    /// Pairs sides of elites anew: no input is executed.
-    fn repair(&mut self, pairs: usize, world: &mut World) {
-        for _ in 0..pairs {
-            let [one, other] = [self.select(world), self.select(world)];
-            self.known.clear();
-            self.known_outcomes.clear();
-            self.know(one, world);
-            self.know(other, world);
-            let side = self.random.below(2);
-            for theirs in [2, 3] {
-                let inputs = [self.known.get(side), self.known.get(theirs)];
-                let outcomes = [&self.known_outcomes[side], &self.known_outcomes[theirs]];
-                let entry = world.add(inputs, outcomes);
-                self.note(entry, world);
-            }
+            let others = |one: usize| (one / 2 * 2 + 2..2 * GROUP).map(move |other| (one, other));
+            let fresh = &mut self.fresh;
+            world.add_all(&self.sides, (0..2 * GROUP).flat_map(others), |entry, archive| {
+                fresh.note(entry, archive);
+            });
         }
     }
 }
@@ -130,7 +125,7 @@ impl Emitter for Breeder {
         let (mut turn, mut attempts) = (0, 0);
         while inputs.len() + 2 <= end && attempts < room {
             if turn % VARIATIONS_OF_PARENT == 0 {
-                let popped = if self.random.coin() { self.fresh.pop_back() } else { None };
+                let popped = if self.random.coin() { self.fresh.0.pop_back() } else { None };
                 fresh = popped.is_some();
                 parent = popped.map_or_else(|| self.select(world), |index| index as usize);
             }
@@ -160,7 +155,7 @@ impl Emitter for Breeder {
             let count = inputs.len() - before;
             if count == 0 {
                 // What changes nothing costs a little, or it would be drawn again and again.
-                self.bandits[usize::from(fresh)].note(variation, 0.0, PAIR_COST);
+                self.bandits[usize::from(fresh)].note(variation, 0.0, IN_VAIN);
                 attempts += 1;
                 continue;
             }
@@ -171,35 +166,27 @@ impl Emitter for Breeder {
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
         let mut start = 0;
         for asked in std::mem::take(&mut self.asked) {
-            if start + asked.inputs > told.outcomes.len() {
+            let end = start + asked.inputs;
+            if end > told.outcomes.len() {
                 break;
             }
-            self.known.clear();
-            self.known_outcomes.clear();
-            self.know(asked.parent, world);
-            self.know(asked.partner, world);
-            let (mut reward, mut pairs) = (0.0, 0);
-            for new in start..start + asked.inputs {
-                for old in 0..self.known.len() {
-                    let inputs = [self.known.get(old), told.input(new)];
-                    let outcomes = [&self.known_outcomes[old], &told.outcomes[new]];
-                    let entry = world.add(inputs, outcomes);
-                    reward += self.note(entry, world);
-                    pairs += 1;
-                }
+            self.sides.clear();
+            self.sides.push_elite(asked.parent, world);
+            self.sides.push_elite(asked.partner, world);
+            let known = self.sides.len();
+            for (index, outcome) in told.outcomes.iter().enumerate().take(end).skip(start) {
+                self.sides.push(told.input(index), outcome, world);
             }
-            if asked.inputs == 2 {
-                let inputs = [told.input(start), told.input(start + 1)];
-                let outcomes = [&told.outcomes[start], &told.outcomes[start + 1]];
-                let entry = world.add(inputs, outcomes);
-                reward += self.note(entry, world);
-                pairs += 1;
-            }
-            let cost = asked.inputs as f64 + PAIR_COST * f64::from(pairs);
+            let pairs =
+                (known..self.sides.len()).flat_map(|new| (0..new).map(move |old| (old, new)));
+            let (mut reward, fresh) = (0.0, &mut self.fresh);
+            world
+                .add_all(&self.sides, pairs, |entry, archive| reward += fresh.note(entry, archive));
+            let cost = asked.inputs as f64;
             self.bandits[usize::from(asked.fresh)].note(asked.variation, reward, cost);
-            start += asked.inputs;
+            start = end;
         }
         self.bandits.iter_mut().for_each(Bandit::update);
-        self.repair(told.outcomes.len() * REPAIRED, world);
+        self.repair(told.outcomes.len() / INPUTS_PER_GROUP, world);
     }
 }

@@ -81,6 +81,21 @@ impl Cells {
         (key != 0).then_some(Cell { elite: elite as usize, floor })
     }
 
+    #[cfg(feature = "experiment")]
+    pub(crate) fn bytes(&self) -> usize {
+        self.places.capacity() * size_of::<Place>()
+    }
+
+    /// Looks at the places of these keys, none of which has to wait for another.
+    pub(crate) fn fetch<'a>(&self, cells: impl Iterator<Item = &'a CellKey>) {
+        if self.places.is_empty() {
+            return;
+        }
+        let mask = self.places.len() - 1;
+        let sum = cells.fold(0, |sum, CellKey(key)| sum ^ self.places[*key as usize & mask].floor);
+        std::hint::black_box(sum);
+    }
+
     /// Adds a cell, or says that its elite has become better.
     pub(crate) fn set(&mut self, cell: CellKey, elite: usize, derivative: f64) {
         if self.used * 5 >= self.places.len() * 4 {

@@ -142,6 +142,17 @@ impl Engine {
         self.world.pairs
     }
 
+    /// Derivatives computed so far: fewer than pairs judged.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn derivatives(&self) -> u64 {
+        self.world.derivatives
+    }
+
+    #[cfg(feature = "experiment")]
+    pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
+        self.world.derivative(inputs, outcomes)
+    }
+
     pub(crate) fn behaviours(&self) -> &Behaviours {
         &self.world.behaviours
     }

@@ -19,6 +19,9 @@ mod exploration;
 mod explorer;
 mod inputs;
 mod line;
+#[cfg(feature = "experiment")]
+#[doc(hidden)]
+pub mod measure;
 mod observe;
 mod outcome;
 mod panics;

@@ -11,6 +11,7 @@ use crate::behaviours::Behaviours;
 use crate::cells::CellKey;
 use crate::descriptor::{Descriptor, Pair};
 use crate::distance::{OutputDistance, OutputDistances, input_distance};
+use crate::inputs::Inputs;
 use crate::observe::Kind;
 use crate::outcome::Outcome;
 
@@ -26,6 +27,54 @@ const LEADS_PER_CHANGE: u32 = 4;
 /// Changes of shape whose leads are counted.
 const MOST_CHANGES: usize = 1 << 14;
 
+/// Inputs with their outcomes, to be paired with each other.
+#[derive(Debug)]
+pub(crate) struct Sides {
+    inputs: Inputs,
+    outcomes: Vec<Rc<Outcome>>,
+    /// The lengths of all arguments' texts.
+    lengths: Vec<u32>,
+}
+
+impl Sides {
+    pub(crate) fn new(arity: usize) -> Self {
+        Self { inputs: Inputs::new(arity), outcomes: Vec::new(), lengths: Vec::new() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.inputs.clear();
+        self.outcomes.clear();
+        self.lengths.clear();
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    pub(crate) fn push(&mut self, input: &[i128], outcome: &Rc<Outcome>, world: &World) {
+        self.inputs.push(input);
+        self.outcomes.push(Rc::clone(outcome));
+        self.lengths.extend(world.text_lengths(input));
+    }
+
+    /// Adds both sides of an elite.
+    pub(crate) fn push_elite(&mut self, index: usize, world: &World) {
+        let outcomes = &world.archive.elite(index).outcomes;
+        for (input, outcome) in world.archive.inputs(index).iter().zip(outcomes) {
+            self.push(input, outcome, world);
+        }
+    }
+
+    fn input(&self, index: usize) -> &[i128] {
+        self.inputs.get(index)
+    }
+
+    fn lengths(&self, index: usize) -> &[u32] {
+        let arity = self.lengths.len() / self.outcomes.len();
+        &self.lengths[index * arity..][..arity]
+    }
+}
+
 /// What the emitters share.
 #[derive(Debug)]
 pub(crate) struct World {
@@ -38,7 +87,10 @@ pub(crate) struct World {
     leads_taken: FxHashMap<[u32; 2], u32>,
     /// Pairs judged so far.
     pub(crate) pairs: u64,
+    /// Derivatives that had to be computed for that.
+    pub(crate) derivatives: u64,
     lengths: [Vec<u32>; 2],
+    cells: Vec<Option<CellKey>>,
 }
 
 impl World {
@@ -57,7 +109,9 @@ impl World {
             leads: VecDeque::new(),
             leads_taken: FxHashMap::default(),
             pairs: 0,
+            derivatives: 0,
             lengths: [Vec::new(), Vec::new()],
+            cells: Vec::new(),
         }
     }
 
@@ -67,26 +121,76 @@ impl World {
 
     /// Offers a pair to the archive; says what became of it.
     pub(crate) fn add(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Entry {
-        if outcomes.iter().any(|outcome| outcome.kind == Kind::NoInput) || inputs[0] == inputs[1] {
-            return Entry::Refused;
+        let mut lengths = std::mem::take(&mut self.lengths);
+        for (lengths, input) in lengths.iter_mut().zip(inputs) {
+            lengths.clear();
+            lengths.extend(self.text_lengths(input));
         }
+        let entry = match self.cell(inputs, outcomes, [&lengths[0], &lengths[1]]) {
+            Some(cell) => self.offer(cell, inputs, outcomes),
+            None => Entry::Refused,
+        };
+        self.lengths = lengths;
+        entry
+    }
+
+    /// Offers pairs of sides; tells `take` what became of each.
+    pub(crate) fn add_all(
+        &mut self,
+        sides: &Sides,
+        pairs: impl Iterator<Item = (usize, usize)> + Clone,
+        mut take: impl FnMut(Entry, &Archive),
+    ) {
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.clear();
+        cells.extend(pairs.clone().map(|(one, other)| {
+            let both = [one, other];
+            let (inputs, lengths) = (both.map(|i| sides.input(i)), both.map(|i| sides.lengths(i)));
+            self.cell(inputs, both.map(|i| &sides.outcomes[i]), lengths)
+        }));
+        // The places of all cells are fetched at the same time, not one after the other.
+        self.archive.fetch(cells.iter().flatten());
+        for ((one, other), cell) in pairs.zip(&cells) {
+            let Some(cell) = cell else { continue };
+            let both = [one, other];
+            let inputs = both.map(|index| sides.input(index));
+            let entry = self.offer(*cell, inputs, both.map(|index| &sides.outcomes[index]));
+            if entry.entered() {
+                take(entry, &self.archive);
+            }
+        }
+        self.cells = cells;
+    }
+
+    fn text_lengths(&self, input: &[i128]) -> impl Iterator<Item = u32> {
+        self.arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value))
+    }
+
+    /// The cell of a pair; `None` if it has none.
+    fn cell(
+        &self,
+        inputs: [&[i128]; 2],
+        outcomes: [&Rc<Outcome>; 2],
+        lengths: [&[u32]; 2],
+    ) -> Option<CellKey> {
+        if outcomes.iter().any(|outcome| outcome.kind == Kind::NoInput) || inputs[0] == inputs[1] {
+            return None;
+        }
+        let pair = Pair { inputs, outcomes: outcomes.map(|outcome| &**outcome), lengths };
+        Some(CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair))))
+    }
+
+    fn offer(&mut self, cell: CellKey, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Entry {
         self.pairs += 1;
         self.take_lead(inputs, outcomes);
-        for (lengths, input) in self.lengths.iter_mut().zip(inputs) {
-            let specs = self.arguments.iter().zip(input);
-            lengths.clear();
-            lengths.extend(specs.map(|(spec, value)| spec.text_length(*value)));
-        }
         let plain = outcomes.map(|outcome| &**outcome);
-        let lengths = [self.lengths[0].as_slice(), self.lengths[1].as_slice()];
-        let pair = Pair { inputs, outcomes: plain, lengths };
-        let cell = CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair)));
         let found = self.archive.find(cell);
         let apart = input_distance(inputs[0], inputs[1]);
         let most = if std::ptr::eq(plain[0], plain[1]) { 0.0 } else { self.distances.most(apart) };
         if found.is_some_and(|cell| cell.is_above(most)) {
             return Entry::Refused;
         }
+        self.derivatives += 1;
         let derivative = self.distances.derivative_at(apart, plain);
         if found.is_some_and(|cell| cell.is_above(derivative)) {
             return Entry::Refused;
