@@ -5,7 +5,7 @@
 //! Elites that are new or have become better are varied first, so that a cell's pair climbs until
 //! nothing improves it (the local search within a cell that the paper's section 6 names as future
 //! work). Outcomes are never wasted: every input that is executed is also paired with those of the
-//! elite it comes from and of another one, and sides of elites are paired anew without any call.
+//! elite it comes from and of others, and sides of elites are paired anew without any call.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,9 @@ use crate::world::Sides;
 const MOST_FRESH: usize = 1 << 12;
 /// Elites whose sides are paired with each other, and inputs of a batch for each such group.
 const GROUP: usize = 8;
-const INPUTS_PER_GROUP: usize = 128;
+const INPUTS_PER_GROUP: usize = 64;
+/// Other elites whose sides every input is paired with.
+const PARTNERS: usize = 2;
 /// Variations of an elite, and of those with the same partner, one after the other: memory that was
 /// just used is near.
 const VARIATIONS_OF_PARENT: usize = 4;
@@ -57,7 +59,7 @@ impl Fresh {
 struct Asked {
     variation: usize,
     parent: usize,
-    partner: usize,
+    partners: [usize; PARTNERS],
     /// Whether the parent was a fresh one.
     fresh: bool,
     /// Inputs to be executed: one or two.
@@ -121,7 +123,7 @@ impl Emitter for Breeder {
             return;
         }
         let end = inputs.len() + room;
-        let (mut parent, mut partner, mut fresh) = (0, 0, false);
+        let (mut parent, mut partners, mut fresh) = (0, [0; PARTNERS], false);
         let (mut turn, mut attempts) = (0, 0);
         while inputs.len() + 2 <= end && attempts < room {
             if turn % VARIATIONS_OF_PARENT == 0 {
@@ -130,7 +132,7 @@ impl Emitter for Breeder {
                 parent = popped.map_or_else(|| self.select(world), |index| index as usize);
             }
             if turn % VARIATIONS_WITH_PARTNER == 0 {
-                partner = self.select(world);
+                partners = [0; PARTNERS].map(|_| self.select(world));
             }
             turn += 1;
             let original = world.archive.inputs(parent);
@@ -142,7 +144,7 @@ impl Emitter for Breeder {
             let mut varied = Varied {
                 arguments: &world.arguments,
                 pair: &mut self.pair,
-                partner: world.archive.inputs(partner),
+                partner: world.archive.inputs(partners[0]),
                 random: &mut self.random,
             };
             varied.apply(VARIATIONS[variation]);
@@ -159,7 +161,7 @@ impl Emitter for Breeder {
                 attempts += 1;
                 continue;
             }
-            self.asked.push(Asked { variation, parent, partner, fresh, inputs: count });
+            self.asked.push(Asked { variation, parent, partners, fresh, inputs: count });
         }
     }
 
@@ -172,7 +174,9 @@ impl Emitter for Breeder {
             }
             self.sides.clear();
             self.sides.push_elite(asked.parent, world);
-            self.sides.push_elite(asked.partner, world);
+            for partner in asked.partners {
+                self.sides.push_elite(partner, world);
+            }
             let known = self.sides.len();
             for (index, outcome) in told.outcomes.iter().enumerate().take(end).skip(start) {
                 self.sides.push(told.input(index), outcome, world);

@@ -306,13 +306,14 @@ mod tests {
         (groups, cut)
     }
 
-    fn methods() -> [Method; 4] {
+    fn methods() -> [Method; 5] {
         let paper = |selection, shares| Method {
             selection,
             shares,
             single_round: Some(6_000),
             scanner: 64,
             scanner_feeds_archive: false,
+            breeds_after: None,
             ..Method::default()
         };
         [
@@ -320,6 +321,7 @@ mod tests {
             paper(Selection::Uniform, [100, 0, 0]),
             paper(Selection::Curiosity, [10, 80, 10]),
             paper(Selection::Fitness, [10, 80, 10]),
+            Method { breeds_after: Some(2_000), ..Method::default() },
         ]
     }
 
@@ -340,7 +342,7 @@ mod tests {
         /// Promise 4: what a search has seen when it is cut off, the longer search sees as well.
         #[test]
         fn promise_4_a_search_cut_off_has_seen_a_subset(
-            cut in 1_u64..12_000, longer in 1_u64..4_000, which in 0..4_usize, seed in 0..5_u64,
+            cut in 1_u64..12_000, longer in 1_u64..4_000, which in 0..5_usize, seed in 0..5_u64,
             erratic: bool,
         ) {
             let function = if erratic { length } else { circle };
@@ -372,6 +374,19 @@ mod tests {
         for phase in [Phase::Sampler, Phase::Explorer, Phase::Tracer] {
             assert!(phases.contains(&phase), "{phase:?}");
         }
+    }
+
+    #[test]
+    fn what_the_breeder_adds_is_more_cells_with_closer_pairs() {
+        let searched = |breeds_after| {
+            let mut engine = engine(Method { breeds_after, ..Method::default() }, 0);
+            run(&mut engine, length, 40_000);
+            let archive = engine.archive();
+            let sharp = (0..archive.len()).filter(|index| archive.elite(*index).derivative >= 0.5);
+            (archive.len(), sharp.count())
+        };
+        let (plain, bred) = (searched(None), searched(Some(4_000)));
+        assert!(bred.0 > 2 * plain.0 && 2 * bred.1 > 3 * plain.1, "{plain:?} {bred:?}");
     }
 
     #[test]

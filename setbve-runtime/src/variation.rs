@@ -244,29 +244,10 @@ impl Varied<'_> {
         let spec = &self.arguments[argument];
         let value = self.pair[side][argument];
         let (least, greatest) = same_length(spec, value);
-        let to = match self.random.below(4) {
-            0 => self.random.between(least, greatest),
-            1 if self.random.coin() => {
-                let size = power_of_two(greatest.abs_diff(least), self.random);
-                let power = spec.ordinal(Number { negative: value < 0, size });
-                power.unwrap_or(value)
-            }
-            1 => {
-                // Where a digit carries, all the digits behind it change.
-                let Number { negative, size } = spec.number(value);
-                let (digits, fill) = (few(self.random), self.random.bits_128());
-                let longer = self.random.below(38) as u32;
-                let digits = if self.random.coin() { digits } else { longer };
-                let round = 10_u128.checked_pow(digits).map_or(size, |power| {
-                    let kept = if self.random.coin() {
-                        size
-                    } else {
-                        fill % least.abs_diff(greatest).max(1)
-                    };
-                    kept - kept % power
-                });
-                spec.ordinal(Number { negative, size: round }).unwrap_or(value)
-            }
+        let to = match self.random.below(8) {
+            0 | 1 => self.random.between(least, greatest),
+            2 => self.power_of_two(argument, value, false),
+            3 => self.round_number(argument, value),
             _ => {
                 let step = power_of_two(greatest.abs_diff(least), self.random);
                 moved(spec, value, step, self.random.coin())
@@ -276,6 +257,31 @@ impl Varied<'_> {
         let other = &mut self.pair[1 - side][argument];
         *other = moved(spec, *other, value.abs_diff(to), to > value);
         self.pair[side][argument] = to;
+    }
+
+    /// A power of two, or one less, with the sign of `value`; `value` where there is none.
+    fn power_of_two(&mut self, argument: usize, value: i128, less: bool) -> i128 {
+        let spec = &self.arguments[argument];
+        let size = power_of_two(u128::MAX, self.random) - u128::from(less);
+        let negative = spec.number(value).negative;
+        spec.ordinal(Number { negative, size }).unwrap_or(value)
+    }
+
+    /// A number that ends in zeros, as long as `value` and often with the same first digits: where a
+    /// digit carries, all the digits behind it change.
+    fn round_number(&mut self, argument: usize, value: i128) -> i128 {
+        let spec = &self.arguments[argument];
+        let Number { negative, size } = spec.number(value);
+        let zeros =
+            if self.random.coin() { few(self.random) } else { self.random.below(38) as u32 };
+        let (least, greatest) = Number { negative, size }.same_length();
+        let kept = if self.random.coin() {
+            size
+        } else {
+            least + self.random.bits_128() % (greatest - least).max(1)
+        };
+        let round = 10_u128.checked_pow(zeros).map_or(kept, |power| kept - kept % power);
+        spec.ordinal(Number { negative, size: round }).unwrap_or(value)
     }
 
     fn draw_change(&mut self, ways: usize) -> (u32, usize, u128) {
@@ -334,11 +340,95 @@ impl Varied<'_> {
         self.pair[side][argument] = match self.random.below(4) {
             0 => least,
             1 => greatest,
-            choice => {
-                let size = power_of_two(u128::MAX, self.random) - u128::from(choice == 2);
-                let power = spec.ordinal(Number { negative: value < 0, size });
-                power.unwrap_or(value).clamp(least, greatest)
-            }
+            choice => self.power_of_two(argument, value, choice == 2).clamp(least, greatest),
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argument::Argument;
+    use proptest::prelude::*;
+    use std::num::NonZero;
+
+    fn vary(
+        variation: Variation,
+        arguments: &[ArgumentSpec],
+        pair: [Vec<i128>; 2],
+        seed: u64,
+    ) -> [Vec<i128>; 2] {
+        let (mut varied, mut random) = (pair.clone(), Random::new(seed, "test"));
+        let partner = [pair[1].as_slice(), pair[0].as_slice()];
+        Varied { arguments, pair: &mut varied, partner, random: &mut random }.apply(variation);
+        varied
+    }
+
+    fn spec<A: Argument>() -> ArgumentSpec {
+        ArgumentSpec::new::<A>("a", "A")
+    }
+
+    fn lengths(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<u32> {
+        arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn what_comes_out_is_in_the_arguments_domains(
+            draws: [u64; 2], seed: u64, which in 0..VARIATIONS.len(),
+        ) {
+            let arguments = [
+                spec::<i128>(), spec::<u128>(), spec::<bool>(), spec::<char>(), spec::<NonZero<i8>>(),
+                spec::<u8>().within(&(3_u8..=5)), spec::<i64>(),
+            ];
+            let pair = draws.map(|draw| {
+                let mut random = Random::new(draw, "test");
+                let draw = |spec| Sampling::CompatibleTypes.draw(spec, &mut random);
+                arguments.iter().map(draw).collect()
+            });
+            for input in vary(VARIATIONS[which], &arguments, pair, seed) {
+                for (value, spec) in input.iter().zip(&arguments) {
+                    prop_assert!(spec.contains(*value), "{:?} {value} {spec:?}", VARIATIONS[which]);
+                }
+            }
+        }
+
+        #[test]
+        fn closing_up_keeps_every_length_and_never_widens(one: [i64; 2], other: [i64; 2], seed: u64) {
+            let arguments = [spec::<i128>(), spec::<i128>()];
+            let pair = [one, other].map(|input| input.map(i128::from).to_vec());
+            prop_assume!(lengths(&arguments, &pair[0]) != lengths(&arguments, &pair[1]));
+            for variation in [Variation::Close, Variation::CloseArgument, Variation::CloseSide] {
+                let closed = vary(variation, &arguments, pair.clone(), seed);
+                for (side, before) in closed.iter().zip(&pair) {
+                    prop_assert_eq!(lengths(&arguments, side), lengths(&arguments, before));
+                }
+                for (index, ends) in closed[0].iter().zip(&closed[1]).enumerate() {
+                    prop_assert!(ends.0.abs_diff(*ends.1) <= pair[0][index].abs_diff(pair[1][index]));
+                }
+            }
+        }
+
+        #[test]
+        fn sliding_keeps_the_distance(one: [i32; 2], other: [i32; 2], seed: u64) {
+            let arguments = [spec::<i128>(), spec::<i128>()];
+            let pair = [one, other].map(|input| input.map(i128::from).to_vec());
+            let slid = vary(Variation::Slide, &arguments, pair.clone(), seed);
+            for index in 0..2 {
+                prop_assert_eq!(slid[0][index] - slid[1][index], pair[0][index] - pair[1][index]);
+            }
+        }
+    }
+
+    #[test]
+    fn closing_up_meets_where_the_lengths_do() {
+        let closed = |one: i128, other: i128| {
+            vary(Variation::Close, &[spec::<i64>()], [vec![one], vec![other]], 1)
+        };
+        assert_eq!(closed(17, 4_711), [[99], [1_000]]);
+        assert_eq!(closed(-4_711, -3), [[-1_000], [-9]]);
+        assert_eq!(closed(-4_711, 23), [[-1_000], [10]]);
+        let [one, other] = closed(120, 250);
+        assert_eq!(one[0].abs_diff(other[0]), 1);
     }
 }

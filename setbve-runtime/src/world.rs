@@ -215,3 +215,39 @@ impl World {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::Selection;
+    use crate::boundary::tests::specs;
+    use crate::descriptor;
+    use crate::outcome::{Outcomes, tests::outcome};
+
+    #[test]
+    fn offering_many_pairs_is_offering_each() {
+        let world = || {
+            let archive = Archive::new(1, Selection::Uniform);
+            World::new(specs(1), descriptor::defaults(), OutputDistance::default(), archive)
+        };
+        let (mut together, mut alone) = (world(), world());
+        let mut outcomes = Outcomes::default();
+        let values = [-120, -7, 0, 3, 8, 99, 100, 2_500];
+        let mut sides = Sides::new(1);
+        for value in values {
+            let text = if value < 0 { "!Negative".into() } else { format!("{} ok", value / 3) };
+            sides.push(&[value], &outcome(&mut outcomes, &text), &together);
+        }
+        let pairs = (0..values.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let mut entries = Vec::new();
+        together.add_all(&sides, pairs.clone(), |entry, _| entries.push(entry));
+        let mut expected = Vec::new();
+        for (one, other) in pairs {
+            let inputs = [&[values[one]][..], &[values[other]][..]];
+            expected.push(alone.add(inputs, [&sides.outcomes[one], &sides.outcomes[other]]));
+        }
+        expected.retain(|entry| entry.entered());
+        assert_eq!(entries, expected);
+        assert!(entries.len() > 8 && together.archive.len() == alone.archive.len());
+    }
+}
