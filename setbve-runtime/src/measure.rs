@@ -25,6 +25,8 @@ pub struct Measured {
     pub evaluations: u64,
     /// Pairs judged, those of the warm-up left out.
     pub pairs: u64,
+    /// Time that this thread was running, where the system tells; so others' load does not count.
+    pub running: Duration,
     /// Time the emitters took to propose inputs.
     pub asking: Duration,
     /// Time for calling the function and making outcomes of what it showed.
@@ -45,10 +47,16 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// The time of the whole search.
+    /// The time of the parts together.
     pub fn elapsed(&self) -> Duration {
         self.asking + self.executing + self.telling
     }
+}
+
+/// How long this thread has been running, as far as Linux tells.
+fn running() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
 
 /// Searches for a number of evaluations after those of the warm-up.
@@ -72,10 +80,12 @@ pub fn measure<Arguments, F: Function<Arguments>>(
     let mut outcomes = Vec::new();
     let mut times = [Duration::ZERO; 3];
     let mut before = (0, 0, 0);
+    let mut ran = running();
     let mut inputs = Vec::new();
     while engine.evaluations() < warm_up + evaluations {
         if engine.evaluations() < warm_up {
             times = [Duration::ZERO; 3];
+            ran = running();
             before = (engine.evaluations(), engine.pairs(), engine.derivatives());
         }
         let start = Instant::now();
@@ -93,11 +103,13 @@ pub fn measure<Arguments, F: Function<Arguments>>(
         engine.tell(&outcomes);
         times[2] += start.elapsed();
     }
+    let running = running().zip(ran).map(|(now, before)| now - before);
     let derivatives = engine.derivatives() - before.2;
     let (bytes, texts) = memory(&engine);
     Measured {
         evaluations: engine.evaluations() - before.0,
         pairs: engine.pairs() - before.1,
+        running: running.unwrap_or(times.iter().sum()),
         asking: times[0],
         executing: times[1],
         telling: times[2],

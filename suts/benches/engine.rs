@@ -18,12 +18,12 @@ use setbve_suts::{bmi, bytecount, circle, date};
 
 /// Calls of a search: the first million of a search's course, and as many again and more of what
 /// follows it in a longer run.
-const EVALUATIONS: u64 = 4_000_000;
+const EVALUATIONS: u64 = 3_000_000;
 /// Where nothing is optimised, that would take minutes.
 const DEBUG_EVALUATIONS: u64 = 1_500_000;
 /// Calls that fill the archives of fixed sizes, and those that are measured then.
-const FILLING: u64 = 6_000_000;
-const MEASURED: u64 = 1_000_000;
+const FILLING: u64 = 8_000_000;
+const MEASURED: u64 = 500_000;
 
 fn main() {
     // `cargo test --benches` runs this as a test: building it is all there is to test.
@@ -63,11 +63,11 @@ fn main() {
         let options = Options::new().evaluations(u64::MAX).descriptor(Buckets(cells));
         let function = |x: i128| Ok::<_, Infallible>(x);
         let measured = measure(options, FILLING, MEASURED, function);
-        let per_pair = nanoseconds(measured.elapsed(), measured.pairs);
+        let per_pair = nanoseconds(measured.running, measured.pairs);
         println!(
             "{:>9} {per_pair:>12.0} {:>12.0} {:>14} {:>5.2} times the first",
             measured.cells,
-            nanoseconds(measured.elapsed(), measured.evaluations),
+            nanoseconds(measured.running, measured.evaluations),
             memory(&measured),
             per_pair / *first.get_or_insert(per_pair)
         );
@@ -104,8 +104,8 @@ fn shares<Arguments, Shown>(
     let deriving = measured.deriving.min(measured.telling);
     println!(
         "{name:<10} {:>11.0} {:>11.0} {:>8} | {:>22.0}% {:>9.0}% {:>4.0}% {:>7.0}% {:>8.0}%",
-        measured.pairs as f64 / total.as_secs_f64(),
-        measured.evaluations as f64 / total.as_secs_f64(),
+        measured.pairs as f64 / measured.running.as_secs_f64(),
+        measured.evaluations as f64 / measured.running.as_secs_f64(),
         measured.cells,
         percent(function),
         percent(measured.executing.saturating_sub(function)),
