@@ -103,7 +103,7 @@ pub fn measure<Arguments, F: Function<Arguments>>(
         engine.tell(&outcomes);
         times[2] += start.elapsed();
     }
-    let running = running().zip(ran).map(|(now, before)| now - before);
+    let running = running().zip(ran).map(|(now, before)| now.saturating_sub(before));
     let derivatives = engine.derivatives() - before.2;
     let (bytes, texts) = memory(&engine);
     Measured {

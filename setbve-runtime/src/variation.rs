@@ -355,7 +355,7 @@ mod tests {
     fn vary(
         variation: Variation,
         arguments: &[ArgumentSpec],
-        pair: [Vec<i128>; 2],
+        pair: &[Vec<i128>; 2],
         seed: u64,
     ) -> [Vec<i128>; 2] {
         let (mut varied, mut random) = (pair.clone(), Random::new(seed, "test"));
@@ -386,7 +386,7 @@ mod tests {
                 let draw = |spec| Sampling::CompatibleTypes.draw(spec, &mut random);
                 arguments.iter().map(draw).collect()
             });
-            for input in vary(VARIATIONS[which], &arguments, pair, seed) {
+            for input in vary(VARIATIONS[which], &arguments, &pair, seed) {
                 for (value, spec) in input.iter().zip(&arguments) {
                     prop_assert!(spec.contains(*value), "{:?} {value} {spec:?}", VARIATIONS[which]);
                 }
@@ -399,7 +399,7 @@ mod tests {
             let pair = [one, other].map(|input| input.map(i128::from).to_vec());
             prop_assume!(lengths(&arguments, &pair[0]) != lengths(&arguments, &pair[1]));
             for variation in [Variation::Close, Variation::CloseArgument, Variation::CloseSide] {
-                let closed = vary(variation, &arguments, pair.clone(), seed);
+                let closed = vary(variation, &arguments, &pair, seed);
                 for (side, before) in closed.iter().zip(&pair) {
                     prop_assert_eq!(lengths(&arguments, side), lengths(&arguments, before));
                 }
@@ -413,7 +413,7 @@ mod tests {
         fn sliding_keeps_the_distance(one: [i32; 2], other: [i32; 2], seed: u64) {
             let arguments = [spec::<i128>(), spec::<i128>()];
             let pair = [one, other].map(|input| input.map(i128::from).to_vec());
-            let slid = vary(Variation::Slide, &arguments, pair.clone(), seed);
+            let slid = vary(Variation::Slide, &arguments, &pair, seed);
             for index in 0..2 {
                 prop_assert_eq!(slid[0][index] - slid[1][index], pair[0][index] - pair[1][index]);
             }
@@ -423,7 +423,7 @@ mod tests {
     #[test]
     fn closing_up_meets_where_the_lengths_do() {
         let closed = |one: i128, other: i128| {
-            vary(Variation::Close, &[spec::<i64>()], [vec![one], vec![other]], 1)
+            vary(Variation::Close, &[spec::<i64>()], &[vec![one], vec![other]], 1)
         };
         assert_eq!(closed(17, 4_711), [[99], [1_000]]);
         assert_eq!(closed(-4_711, -3), [[-1_000], [-9]]);
