@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
+use crate::cells::{Cell, CellKey, Cells};
 use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::weights::Weights;
@@ -36,10 +35,27 @@ pub(crate) struct Candidate<'a> {
     pub(crate) derivative: f64,
 }
 
-/// Cells by descriptor values; elites in the order in which their cells were found.
+/// What became of a pair that was offered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Entry {
+    /// Its cell holds one that is at least as good.
+    Refused,
+    /// It is the first of its cell.
+    New(usize),
+    /// It took the place of one with this derivative.
+    Better(usize, f64),
+}
+
+impl Entry {
+    pub(crate) fn entered(self) -> bool {
+        self != Self::Refused
+    }
+}
+
+/// Elites by cell, in the order in which their cells were found.
 #[derive(Debug)]
 pub(crate) struct Archive {
-    cells: FxHashMap<Box<[i64]>, u32>,
+    cells: Cells,
     elites: Vec<Elite>,
     /// The elites' inputs, both of a pair after each other.
     inputs: Vec<i128>,
@@ -52,10 +68,17 @@ pub(crate) struct Archive {
 const CURIOSITY_GAIN: f64 = 2.0;
 const CURIOSITY_LOSS: f64 = -1.0;
 
+/// Makes room for one more without the memory that doubling would leave unused.
+fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
+    if list.capacity() - list.len() < for_more {
+        list.reserve_exact((list.len() / 8).max(64 * for_more));
+    }
+}
+
 impl Archive {
     pub(crate) fn new(arity: usize, selection: Selection) -> Self {
         Self {
-            cells: FxHashMap::default(),
+            cells: Cells::default(),
             elites: Vec::new(),
             inputs: Vec::new(),
             arity,
@@ -68,37 +91,67 @@ impl Archive {
         self.elites.len()
     }
 
-    /// Stores the candidate if its cell is empty or holds a lower program derivative.
+    /// Bytes in use, the outcomes left out.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn bytes(&self) -> usize {
+        self.cells.bytes()
+            + self.elites.capacity() * size_of::<Elite>()
+            + self.inputs.capacity() * size_of::<i128>()
+    }
+
+    /// Has what these cells hold fetched into near memory.
+    pub(crate) fn fetch<'a>(&self, cells: impl Iterator<Item = &'a CellKey>) {
+        self.cells.fetch(cells);
+    }
+
+    /// What a cell holds.
+    pub(crate) fn find(&self, cell: CellKey) -> Option<Cell> {
+        self.cells.get(cell)
+    }
+
+    /// Stores the candidate if its cell, which `find` gives, is empty or holds a lower program
+    /// derivative.
     ///
     /// The incumbent stays where both are equal, so the order of arrival decides ties.
-    pub(crate) fn add(&mut self, cell: &[i64], candidate: &Candidate<'_>) -> bool {
+    pub(crate) fn add(
+        &mut self,
+        cell: CellKey,
+        found: Option<Cell>,
+        candidate: &Candidate<'_>,
+    ) -> Entry {
+        let Candidate { inputs: [one, other], outcomes, derivative } = *candidate;
         let weight = match self.selection {
-            Selection::Fitness => candidate.derivative,
+            Selection::Fitness => derivative,
             Selection::Uniform | Selection::Curiosity => 0.0,
         };
-        let elite =
-            Elite { derivative: candidate.derivative, outcomes: candidate.outcomes.map(Rc::clone) };
-        if let Some(index) = self.cells.get(cell).map(|index| *index as usize) {
-            if self.elites[index].derivative >= candidate.derivative {
-                return false;
+        if let Some(Cell { elite: index, .. }) = found {
+            let elite = &mut self.elites[index];
+            let before = elite.derivative;
+            if before >= derivative {
+                return Entry::Refused;
             }
-            self.elites[index] = elite;
-            let [one, other] = candidate.inputs;
-            let start = index * 2 * self.arity;
-            self.inputs[start..][..self.arity].copy_from_slice(one);
-            self.inputs[start + self.arity..][..self.arity].copy_from_slice(other);
+            self.cells.set(cell, index, derivative);
+            *elite = Elite { derivative, outcomes: outcomes.map(Rc::clone) };
+            let inputs = &mut self.inputs[index * 2 * self.arity..];
+            inputs[..self.arity].copy_from_slice(one);
+            inputs[self.arity..][..self.arity].copy_from_slice(other);
             if self.selection != Selection::Uniform {
                 self.weights.set(index, weight);
             }
+            Entry::Better(index, before)
         } else {
-            self.cells.insert(cell.into(), self.elites.len() as u32);
-            self.elites.push(elite);
-            self.inputs.extend(candidate.inputs.into_iter().flatten());
+            let index = self.elites.len();
+            self.cells.set(cell, index, derivative);
+            make_room(&mut self.elites, 1);
+            self.elites.push(Elite { derivative, outcomes: outcomes.map(Rc::clone) });
+            make_room(&mut self.inputs, 2 * self.arity);
+            self.inputs.extend_from_slice(one);
+            self.inputs.extend_from_slice(other);
             if self.selection != Selection::Uniform {
                 self.weights.push(weight);
             }
+            Entry::New(index)
         }
-        true
     }
 
     pub(crate) fn elite(&self, index: usize) -> &Elite {
@@ -144,10 +197,10 @@ mod tests {
         let mut outcomes = Outcomes::default();
         let pair = [outcome(&mut outcomes, "in"), outcome(&mut outcomes, "out")];
         let (one, other) = ([input], [input + 1]);
-        archive.add(
-            &[cell],
-            &Candidate { inputs: [&one, &other], outcomes: [&pair[0], &pair[1]], derivative },
-        )
+        let cell = CellKey::of([cell].into_iter());
+        let candidate =
+            Candidate { inputs: [&one, &other], outcomes: [&pair[0], &pair[1]], derivative };
+        archive.add(cell, archive.find(cell), &candidate).entered()
     }
 
     #[test]

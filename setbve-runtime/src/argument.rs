@@ -121,10 +121,36 @@ impl From<i128> for Number {
     }
 }
 
+/// 10 to the powers of 0 to 38.
+const POWERS_OF_TEN: [u128; 39] = {
+    let mut powers = [1; 39];
+    let mut exponent = 1;
+    while exponent < powers.len() {
+        powers[exponent] = powers[exponent - 1] * 10;
+        exponent += 1;
+    }
+    powers
+};
+
+/// Decimal digits: 0 has one.
+fn digits(size: u128) -> u32 {
+    // 1233 / 4096 is log10(2) from above, closely enough for 128 bits.
+    let estimate = ((128 - (size | 1).leading_zeros()) * 1233) >> 12;
+    estimate
+        + u32::from(POWERS_OF_TEN.get(estimate as usize).is_some_and(|power| *power <= size | 1))
+}
+
 impl Number {
+    /// The least and the greatest size with as many digits.
+    pub(crate) fn same_length(self) -> (u128, u128) {
+        let digits = digits(self.size) as usize;
+        let least = if digits == 1 { 0 } else { POWERS_OF_TEN[digits - 1] };
+        (least, POWERS_OF_TEN.get(digits).map_or(u128::MAX, |power| power - 1))
+    }
+
     /// Characters of the decimal text, the sign included.
     pub(crate) fn text_length(self) -> u32 {
-        self.size.checked_ilog10().unwrap_or(0) + 1 + u32::from(self.negative)
+        digits(self.size) + u32::from(self.negative)
     }
 }
 

@@ -136,14 +136,14 @@ pub(crate) fn group_of(
     arguments: &[ArgumentSpec],
 ) -> Group {
     let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
-    let shapes = sorted([low.shape_id, high.shape_id]);
+    let shapes = sorted([low.shape_id(), high.shape_id()]);
     let (family, detail) = match (low.is_error(), high.is_error()) {
         (true, true) => (Family::Errors { shapes }, Detail::Whole),
         (false, false) if shapes[0] == shapes[1] && is_at_zero(boundary, arguments) => {
             (Family::Zero { argument: boundary.argument }, Detail::At(boundary.value()))
         }
         (false, false) if !low.differs_from(high) => {
-            let (shape, argument) = (low.shape_id, boundary.argument);
+            let (shape, argument) = (low.shape_id(), boundary.argument);
             let family = if surroundings.few {
                 Family::Values { shape, argument }
             } else if surroundings.plateau {
@@ -154,14 +154,14 @@ pub(crate) fn group_of(
             (family, Detail::At(boundary.value()))
         }
         (false, false) if shapes[0] == shapes[1] => {
-            let lengths = sorted([low, high].map(|side| (side.length, side.negatives)));
+            let lengths = sorted([low, high].map(|side| (side.length, side.negatives())));
             (Family::Step { shape: shapes[0] }, Detail::Lengths(lengths))
         }
         (false, false) if surroundings.steady => {
             // Along several arguments a change is traced by its trail, and there and back it is the
             // same change; along a single one, a behaviour begins and ends at limits of its own.
             let detail = if arguments.len() == 1 {
-                Detail::Above(low.shape_id == shapes[0])
+                Detail::Above(low.shape_id() == shapes[0])
             } else {
                 Detail::Whole
             };
@@ -184,7 +184,7 @@ pub(crate) fn group_of(
             } else {
                 Detail::Above(above)
             };
-            (Family::Limit { valid: valid.shape_id, error: error.shape_id, argument }, detail)
+            (Family::Limit { valid: valid.shape_id(), error: error.shape_id(), argument }, detail)
         }
     };
     Group { family, detail }

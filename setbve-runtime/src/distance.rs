@@ -21,42 +21,129 @@ pub enum OutputDistance {
 }
 
 impl OutputDistance {
-    pub(crate) fn between(self, one: &Outcome, other: &Outcome) -> f64 {
-        if std::ptr::eq(one, other) {
-            return 0.0;
-        }
-        match self {
-            Self::Jaccard => by_grams(one, other, |shared, sizes| {
-                (sizes[0] + sizes[1] - shared, sizes[0] + sizes[1] - 2 * shared)
-            }),
-            Self::Overlap => by_grams(one, other, |shared, sizes| {
-                let smaller = sizes[0].min(sizes[1]);
-                (smaller, smaller - shared)
-            }),
-            Self::StringLength => one.length.abs_diff(other.length).into(),
-            Self::Levenshtein => strsim::levenshtein(&one.text, &other.text) as f64,
-        }
+    /// Whether no two outputs are more than 1 apart.
+    fn is_at_most_one(self) -> bool {
+        matches!(self, Self::Jaccard | Self::Overlap)
     }
 }
 
-/// The better of the two orders of the pair: n is 1 where the *first* output has one character, so
-/// the order matters where exactly one of them has.
-fn by_grams(
-    one: &Outcome,
-    other: &Outcome,
-    whole_and_apart: fn(usize, [usize; 2]) -> (usize, usize),
-) -> f64 {
-    [one, other]
-        .map(|first| {
-            let n = if first.length == 1 { 1 } else { 2 };
-            let (a, b) = (one.grams(n), other.grams(n));
-            match whole_and_apart(shared(a, b), [a.len(), b.len()]) {
-                (0, _) => f64::from(u8::from(one.text != other.text)),
+/// Computes output distances, with memory of its own.
+#[derive(Debug, Default)]
+pub(crate) struct OutputDistances {
+    pub(crate) distance: OutputDistance,
+    /// Both outputs' sets of 2-grams; empty between two uses.
+    grams: [GramSet; 2],
+}
+
+impl OutputDistances {
+    pub(crate) fn new(distance: OutputDistance) -> Self {
+        Self { distance, ..Self::default() }
+    }
+
+    pub(crate) fn between(&mut self, one: &Outcome, other: &Outcome) -> f64 {
+        if std::ptr::eq(one, other) || one.text == other.text {
+            return 0.0;
+        }
+        match self.distance {
+            OutputDistance::Jaccard => self.by_grams(one, other, |shared, sizes| {
+                (sizes[0] + sizes[1] - shared, sizes[0] + sizes[1] - 2 * shared)
+            }),
+            OutputDistance::Overlap => self.by_grams(one, other, |shared, sizes| {
+                let smaller = sizes[0].min(sizes[1]);
+                (smaller, smaller - shared)
+            }),
+            OutputDistance::StringLength => one.length.abs_diff(other.length).into(),
+            OutputDistance::Levenshtein => strsim::levenshtein(&one.text, &other.text) as f64,
+        }
+    }
+
+    /// The better of the two orders of the pair: n is 1 where the *first* output has one character,
+    /// so the order matters where exactly one of them has.
+    fn by_grams(
+        &mut self,
+        one: &Outcome,
+        other: &Outcome,
+        whole_and_apart: fn(usize, [usize; 2]) -> (usize, usize),
+    ) -> f64 {
+        let n = |first: &Outcome| if first.length == 1 { 1 } else { 2 };
+        let mut in_order = |n| {
+            let (shared, sizes) = self.count(&one.text, &other.text, n);
+            match whole_and_apart(shared, sizes) {
+                (0, _) => 1.0,
                 (whole, apart) => apart as f64 / whole as f64,
             }
-        })
-        .into_iter()
-        .fold(0.0, f64::max)
+        };
+        let distance = in_order(n(one));
+        if n(one) == n(other) { distance } else { distance.max(in_order(n(other))) }
+    }
+
+    /// How many distinct n-grams two texts share, and how many each has; `n` is 1 or 2.
+    fn count(&mut self, one: &str, other: &str, n: usize) -> (usize, [usize; 2]) {
+        if !one.is_ascii() || !other.is_ascii() {
+            let (a, b) = (sorted_grams(one, n), sorted_grams(other, n));
+            return (shared(&a, &b), [a.len(), b.len()]);
+        }
+        let [first, second] = &mut self.grams;
+        let (mut sizes, mut shared) = ([0; 2], 0);
+        for gram in ascii_grams(one, n) {
+            sizes[0] += usize::from(first.insert(gram));
+        }
+        for gram in ascii_grams(other, n) {
+            let is_new = second.insert(gram);
+            sizes[1] += usize::from(is_new);
+            shared += usize::from(is_new && first.contains(gram));
+        }
+        ascii_grams(one, n).for_each(|gram| first.remove(gram));
+        ascii_grams(other, n).for_each(|gram| second.remove(gram));
+        (shared, sizes)
+    }
+}
+
+/// A set of ASCII 1-grams or 2-grams, one bit for each there is.
+#[derive(Debug)]
+struct GramSet(Box<[u64; 256]>);
+
+impl Default for GramSet {
+    fn default() -> Self {
+        Self(Box::new([0; 256]))
+    }
+}
+
+impl GramSet {
+    /// Says whether the gram is new.
+    fn insert(&mut self, gram: u16) -> bool {
+        let word = &mut self.0[usize::from(gram >> 6) % 256];
+        let bit = 1 << (gram % 64);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    fn contains(&self, gram: u16) -> bool {
+        self.0[usize::from(gram >> 6) % 256] & 1 << (gram % 64) != 0
+    }
+
+    /// Takes the gram out, and others with it: sets are only ever emptied.
+    fn remove(&mut self, gram: u16) {
+        self.0[usize::from(gram >> 6) % 256] = 0;
+    }
+}
+
+fn ascii_grams(text: &str, n: usize) -> impl Iterator<Item = u16> + '_ {
+    let next = text.as_bytes().iter().skip(n - 1);
+    text.bytes().zip(next).map(|(a, b)| u16::from(a) << 7 | u16::from(*b))
+}
+
+fn sorted_grams(text: &str, n: usize) -> Vec<u64> {
+    let mut grams: Vec<u64> = if n == 1 {
+        text.chars().map(u64::from).collect()
+    } else {
+        let next = text.chars().skip(1);
+        text.chars().zip(next).map(|(a, b)| u64::from(a) << 32 | u64::from(b)).collect()
+    };
+    grams.sort_unstable();
+    grams.dedup();
+    grams
 }
 
 fn shared(a: &[u64], b: &[u64]) -> usize {
@@ -84,16 +171,22 @@ pub(crate) fn input_distance(one: &[i128], other: &[i128]) -> f64 {
     squares.sum::<f64>().sqrt()
 }
 
-/// Program derivative: output distance by input distance (SETBVE, Equation 1); 0 for equal inputs.
-pub(crate) fn program_derivative(
-    distance: OutputDistance,
-    inputs: [&[i128]; 2],
-    outcomes: [&Outcome; 2],
-) -> f64 {
-    if std::ptr::eq(outcomes[0], outcomes[1]) || inputs[0] == inputs[1] {
-        return 0.0;
+impl OutputDistances {
+    /// A program derivative that no pair at this input distance exceeds.
+    pub(crate) fn most(&self, apart: f64) -> f64 {
+        if self.distance.is_at_most_one() { 1.0 / apart } else { f64::INFINITY }
     }
-    distance.between(outcomes[0], outcomes[1]) / input_distance(inputs[0], inputs[1])
+
+    /// Program derivative: output distance by input distance (SETBVE, Equation 1); 0 for equal
+    /// inputs.
+    pub(crate) fn derivative_at(&mut self, apart: f64, outcomes: [&Outcome; 2]) -> f64 {
+        if apart > 0.0 { self.between(outcomes[0], outcomes[1]) / apart } else { 0.0 }
+    }
+
+    /// Program derivative (SETBVE, Equation 1); 0 for equal inputs.
+    pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
+        self.derivative_at(input_distance(inputs[0], inputs[1]), outcomes)
+    }
 }
 
 #[cfg(test)]
@@ -105,7 +198,7 @@ mod tests {
     fn between(distance: OutputDistance, one: &str, other: &str) -> f64 {
         let mut outcomes = Outcomes::default();
         let pair = [outcome(&mut outcomes, one), outcome(&mut outcomes, other)];
-        distance.between(&pair[0], &pair[1])
+        OutputDistances::new(distance).between(&pair[0], &pair[1])
     }
 
     /// Exact comparison is meant: the values must be the same bits everywhere.
@@ -119,7 +212,7 @@ mod tests {
         assert_same(between(OutputDistance::Jaccard, "Negative", "Positive"), 8.0 / 11.0);
         let mut outcomes = Outcomes::default();
         let pair = [outcome(&mut outcomes, "Negative"), outcome(&mut outcomes, "Positive")];
-        let pd = program_derivative(OutputDistance::Jaccard, [&[-1], &[1]], [&pair[0], &pair[1]]);
+        let pd = OutputDistances::default().derivative([&[-1], &[1]], [&pair[0], &pair[1]]);
         assert_same(pd, 4.0 / 11.0);
     }
 
@@ -150,6 +243,17 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn sets_of_ascii_grams_count_as_sorted_ones_do(one in "[a-d]{0,12}", other in "[a-d]{0,12}") {
+            let mut distances = OutputDistances::default();
+            // Once more, for the sets must be empty again afterwards.
+            for n in [2, 1, 2] {
+                let (a, b) = (sorted_grams(&one, n), sorted_grams(&other, n));
+                let expected = (shared(&a, &b), [a.len(), b.len()]);
+                prop_assert_eq!(distances.count(&one, &other, n), expected);
+            }
+        }
+
         #[test]
         fn distances_are_symmetric_and_zero_only_for_equal_texts(one: String, other: String) {
             for distance in [

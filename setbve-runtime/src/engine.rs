@@ -9,6 +9,7 @@ use std::rc::Rc;
 use crate::archive::{Archive, Selection};
 use crate::argument::ArgumentSpec;
 use crate::behaviours::Behaviours;
+use crate::breeder::Breeder;
 use crate::descriptor::Descriptor;
 use crate::distance::OutputDistance;
 use crate::emitter::{Emitter, Told, World};
@@ -27,6 +28,12 @@ pub(crate) const SETTLED_AT_LEAST: u64 = 80_000;
 /// long.
 const FIRST_ROUND: u64 = 8_192;
 
+/// Evaluations after which the Breeder takes over most of the search: until then the search looks
+/// for what a snapshot shows, and then for what the archive is still missing.
+const BREEDS_AFTER: u64 = 1_000_000;
+/// From then on, every so many batches one is not the Breeder's.
+const OTHERS_EVERY: u64 = 8;
+
 /// How the engine searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Method {
@@ -41,6 +48,8 @@ pub(crate) struct Method {
     pub(crate) scanner: usize,
     /// Whether the archive sees what the Scanner finds.
     pub(crate) scanner_feeds_archive: bool,
+    /// Evaluations after which the Breeder takes part, if ever.
+    pub(crate) breeds_after: Option<u64>,
 }
 
 /// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
@@ -55,6 +64,7 @@ impl Default for Method {
             single_round: None,
             scanner: BATCH * 3 / 4,
             scanner_feeds_archive: true,
+            breeds_after: Some(BREEDS_AFTER),
         }
     }
 }
@@ -78,6 +88,9 @@ pub(crate) struct Engine {
     scanner: Scanner,
     /// Has all batches to itself, where whoever runs the search decides on its course.
     guest: Option<Box<dyn Emitter>>,
+    breeder: Breeder,
+    /// Batches asked for since the Breeder takes part.
+    bred: u64,
     phase: Phase,
     /// Evaluations of the paper's emitters in this round, and the round's length.
     round: (u64, u64),
@@ -106,6 +119,8 @@ impl Engine {
             tracer: Tracer::new(seed),
             scanner: Scanner::new(seed, method.scanner_feeds_archive),
             guest: None,
+            breeder: Breeder::new(arguments.len(), seed),
+            bred: 0,
             phase: Phase::Sampler,
             round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
             inputs: Inputs::new(arguments.len()),
@@ -132,6 +147,22 @@ impl Engine {
         &self.world.archive
     }
 
+    /// Pairs judged so far.
+    pub(crate) fn pairs(&self) -> u64 {
+        self.world.pairs
+    }
+
+    /// Derivatives computed so far: fewer than pairs judged.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn derivatives(&self) -> u64 {
+        self.world.derivatives
+    }
+
+    #[cfg(feature = "experiment")]
+    pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
+        self.world.derivative(inputs, outcomes)
+    }
+
     pub(crate) fn behaviours(&self) -> &Behaviours {
         &self.world.behaviours
     }
@@ -149,6 +180,13 @@ impl Engine {
             guest.ask(BATCH, &mut self.world, &mut self.inputs);
             return &self.inputs;
         }
+        if self.method.breeds_after.is_some_and(|after| self.evaluations >= after) {
+            self.bred += 1;
+            if self.breeds() {
+                self.breeder.ask(BATCH, &mut self.world, &mut self.inputs);
+                return &self.inputs;
+            }
+        }
         let room = BATCH - self.method.scanner;
         let emitter: &mut dyn Emitter = match self.phase {
             Phase::Sampler => &mut self.sampler,
@@ -163,12 +201,22 @@ impl Engine {
         &self.inputs
     }
 
+    /// Whether the batch is the Breeder's.
+    fn breeds(&self) -> bool {
+        !self.bred.is_multiple_of(OTHERS_EVERY)
+    }
+
     /// Takes the outcomes of the batch, or of its beginning where the search ends there.
     pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
         self.inputs.truncate(outcomes.len());
         self.evaluations += outcomes.len() as u64;
         if let Some(guest) = &mut self.guest {
             guest.tell(Told { inputs: &self.inputs, start: 0, outcomes }, &mut self.world);
+            return;
+        }
+        if self.breeds() {
+            let told = Told { inputs: &self.inputs, start: 0, outcomes };
+            self.breeder.tell(told, &mut self.world);
             return;
         }
         let (paper, scanned) = outcomes.split_at(self.scanner_start.min(outcomes.len()));
@@ -277,13 +325,14 @@ mod tests {
         (groups, cut)
     }
 
-    fn methods() -> [Method; 4] {
+    fn methods() -> [Method; 5] {
         let paper = |selection, shares| Method {
             selection,
             shares,
             single_round: Some(6_000),
             scanner: 64,
             scanner_feeds_archive: false,
+            breeds_after: None,
             ..Method::default()
         };
         [
@@ -291,6 +340,7 @@ mod tests {
             paper(Selection::Uniform, [100, 0, 0]),
             paper(Selection::Curiosity, [10, 80, 10]),
             paper(Selection::Fitness, [10, 80, 10]),
+            Method { breeds_after: Some(2_000), ..Method::default() },
         ]
     }
 
@@ -311,7 +361,7 @@ mod tests {
         /// Promise 4: what a search has seen when it is cut off, the longer search sees as well.
         #[test]
         fn promise_4_a_search_cut_off_has_seen_a_subset(
-            cut in 1_u64..12_000, longer in 1_u64..4_000, which in 0..4_usize, seed in 0..5_u64,
+            cut in 1_u64..12_000, longer in 1_u64..4_000, which in 0..5_usize, seed in 0..5_u64,
             erratic: bool,
         ) {
             let function = if erratic { length } else { circle };
@@ -343,6 +393,19 @@ mod tests {
         for phase in [Phase::Sampler, Phase::Explorer, Phase::Tracer] {
             assert!(phases.contains(&phase), "{phase:?}");
         }
+    }
+
+    #[test]
+    fn what_the_breeder_adds_is_more_cells_with_closer_pairs() {
+        let searched = |breeds_after| {
+            let mut engine = engine(Method { breeds_after, ..Method::default() }, 0);
+            run(&mut engine, length, 40_000);
+            let archive = engine.archive();
+            let sharp = (0..archive.len()).filter(|index| archive.elite(*index).derivative >= 0.5);
+            (archive.len(), sharp.count())
+        };
+        let (plain, bred) = (searched(None), searched(Some(4_000)));
+        assert!(bred.0 > 2 * plain.0 && 2 * bred.1 > 3 * plain.1, "{plain:?} {bred:?}");
     }
 
     #[test]

@@ -6,8 +6,9 @@ use std::time::Instant;
 
 use crate::inputs::Inputs;
 use crate::losses::Losses;
-use crate::observe::{Form, Kind, Observation};
-use crate::outcome::{Outcome, Outcomes, shape_id};
+use crate::observe::{Kind, Observation};
+use crate::outcome::{Outcome, Outcomes};
+use crate::shape::shape_id;
 use crate::{panics, text};
 
 /// The function under exploration: runs on one input and shows what came out.
@@ -113,7 +114,7 @@ const LONGEST: usize = 1 << 12;
 /// Puts an error's class in front of its text unless it is there already, so that the class can be
 /// read back from the text; cuts a flood of output short.
 fn normalise(observation: &mut Observation) {
-    let Observation { kind, form, class, text } = observation;
+    let Observation { kind, class, text, .. } = observation;
     if *kind == Kind::Error {
         // A class that says no more than that it is an error is not worth repeating.
         if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
@@ -125,12 +126,6 @@ fn normalise(observation: &mut Observation) {
     if text.len() > LONGEST {
         text::shorten(text, shape_id(*kind, text));
     }
-    let needs_quotes = *form == Form::Quoted && *kind == Kind::Value;
-    *form = if needs_quotes || !text::is_clear_without_quotes(text) {
-        Form::Quoted
-    } else {
-        Form::Bare
-    };
 }
 
 fn starts_with_word(text: &str, word: &str) -> bool {
@@ -141,6 +136,7 @@ fn starts_with_word(text: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::observe::Form;
 
     fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {
         InProcess::new(call).outcome(&[0])
@@ -151,7 +147,7 @@ mod tests {
         let outcome = outcome_of(&mut |_, _| panic!("too much: 7"));
         assert!(outcome.is_error());
         assert_eq!(&*outcome.text, "panic: too much: 7");
-        assert_eq!(&*outcome.shape, "panic: too much: #");
+        assert_eq!(outcome.shape(), "panic: too much: #");
         assert_eq!(outcome.class(), "panic");
     }
 

@@ -121,7 +121,7 @@ impl Search {
         let mut engine = Engine::new(
             &space.arguments,
             space.descriptors.clone(),
-            space.distance,
+            space.distance(),
             course::settings(self.method),
             self.seed,
         );

@@ -100,12 +100,13 @@ functions!(A a, B b, C c, D d, E e, F f, G g);
 functions!(A a, B b, C c, D d, E e, F f, G g, H h);
 
 /// What an exploration found. Its `Display` is the text of the snapshot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Findings {
     text: String,
     boundaries: usize,
     evaluations: u64,
     cells: usize,
+    pairs: u64,
 }
 
 impl Findings {
@@ -117,6 +118,11 @@ impl Findings {
     /// Calls of the function that the search made.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
+    }
+
+    /// Pairs whose program derivative and cell the search judged; a call serves more than one.
+    pub fn pairs(&self) -> u64 {
+        self.pairs
     }
 
     /// Cells of the archive that hold a pair.
@@ -159,7 +165,7 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
     let identity = Identity::of_program(name);
     if identity.is_passed_by() {
-        return Findings { text: String::new(), boundaries: 0, evaluations: 0, cells: 0 };
+        return Findings::default();
     }
     isolation::serve_if_worker(&identity, &specs, settings.limits, &mut call);
     let (mut executor, problem) = isolation::executor(&identity, &specs, &settings, &mut call);
@@ -183,5 +189,6 @@ pub fn explore<Arguments, F: Function<Arguments>>(
         boundaries,
         evaluations: searched.engine.evaluations(),
         cells: searched.engine.archive().len(),
+        pairs: searched.engine.pairs(),
     }
 }

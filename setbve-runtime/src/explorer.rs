@@ -75,7 +75,7 @@ impl Emitter for Explorer {
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
         for ((inputs, outcomes), parent) in told.pairs().zip(&self.parents) {
-            let entered = world.add(inputs, outcomes);
+            let entered = world.add(inputs, outcomes).entered();
             world.archive.reward(*parent, entered);
         }
     }

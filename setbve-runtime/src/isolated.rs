@@ -452,7 +452,7 @@ mod tests {
             let mut isolated = Isolated::start(launch, workers, &arguments).expect("it starts");
             let mut outcomes = Vec::new();
             isolated.execute(&inputs, 0..inputs.len(), far(), &mut outcomes);
-            let text = |outcome: Rc<Outcome>| outcome.text.to_string();
+            let text = |outcome: Rc<Outcome>| outcome.text.clone();
             let outcomes: Vec<String> = outcomes.into_iter().map(text).collect();
             (outcomes, isolated.losses.count(), isolated.losses.presumed())
         };

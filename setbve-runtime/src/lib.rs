@@ -6,12 +6,15 @@
 
 mod archive;
 mod argument;
+mod bandit;
 #[cfg(feature = "experiment")]
 mod bcs;
 mod behaviours;
 mod boundary;
+mod breeder;
 #[cfg(feature = "experiment")]
 mod candidates;
+mod cells;
 #[cfg(unix)]
 mod child;
 mod descriptor;
@@ -39,6 +42,9 @@ mod lns;
 mod looks;
 #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 mod losses;
+#[cfg(feature = "experiment")]
+#[doc(hidden)]
+pub mod measure;
 mod observe;
 mod outcome;
 mod panics;
@@ -56,16 +62,19 @@ mod scanner;
 mod search;
 mod session;
 mod settings;
+mod shape;
 mod snapshot;
 mod store;
 mod summary;
 mod text;
 mod tracer;
+mod variation;
 #[cfg(unix)]
 mod watchdog;
 mod weights;
 #[cfg(unix)]
 mod worker;
+mod world;
 
 pub use archive::Selection;
 pub use argument::{Argument, Domain};

@@ -21,8 +21,8 @@ pub(crate) struct Side {
 
 impl Side {
     pub(crate) fn of(outcome: &Outcome) -> Self {
-        let mut text = outcome.text.to_string();
-        shorten(&mut text, outcome.shape_id);
+        let mut text = outcome.text.clone();
+        shorten(&mut text, outcome.shape_id());
         Self { kind: outcome.kind, form: outcome.form, text }
     }
 

@@ -46,8 +46,8 @@ struct Met {
 /// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the sides
 /// apart is what counts, be it the shape, the length or the mere value.
 fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
-    if sides[0].shape_id != sides[1].shape_id {
-        one.shape_id == other.shape_id
+    if sides[0].shape_id() != sides[1].shape_id() {
+        one.shape_id() == other.shape_id()
     } else if sides[0].differs_from(sides[1]) {
         !one.differs_from(other)
     } else {

@@ -45,7 +45,7 @@ pub(crate) enum Grain {
 impl Grain {
     fn tells_apart(self, one: &Outcome, other: &Outcome) -> bool {
         match self {
-            Self::Coarse => one.coarse_id != other.coarse_id,
+            Self::Coarse => one.coarse_id() != other.coarse_id(),
             Self::Fine => one.differs_from(other),
             Self::Exact | Self::ExactFromAbove => {
                 one.is_value() && other.is_value() && one.text != other.text
@@ -317,7 +317,7 @@ pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option
     let below = boundary.value().checked_sub(1);
     let above = boundary.value().checked_add(2);
     let points = match (low.is_error(), high.is_error()) {
-        (false, false) if low.shape_id != high.shape_id => [below, above, None, None],
+        (false, false) if low.shape_id() != high.shape_id() => [below, above, None, None],
         (false, false) if !low.differs_from(high) => {
             let length = plateau_length(argument, boundary.value());
             let far_below = boundary.value().checked_sub_unsigned(length);
@@ -344,7 +344,7 @@ fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) ->
     let only_values = !boundary.outcomes[0].differs_from(&boundary.outcomes[1]);
     let is_like = |(value, outcome): &Point| {
         let side = &boundary.outcomes[side_of(*value)];
-        outcome.shape_id == side.shape_id && (!only_values || outcome.text == side.text)
+        outcome.shape_id() == side.shape_id() && (!only_values || outcome.text == side.text)
     };
     let mentions = |value: i128, outcome: &Outcome| {
         let size = argument.number(value).size;

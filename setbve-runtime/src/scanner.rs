@@ -64,10 +64,10 @@ struct Examples {
 
 impl Examples {
     fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>, random: &mut Random) {
-        let index = if let Some(index) = self.index.get(&outcome.shape_id) {
+        let index = if let Some(index) = self.index.get(&outcome.shape_id()) {
             *index
         } else if self.shapes.len() < SHAPES {
-            self.index.insert(outcome.shape_id, self.shapes.len());
+            self.index.insert(outcome.shape_id(), self.shapes.len());
             self.shapes.push(Shape::default());
             self.shapes.len() - 1
         } else {
@@ -88,7 +88,7 @@ impl Examples {
     /// Whether outputs of this shape have a few values only, as prices or the lengths of months do,
     /// so that each change between two of them means something.
     fn are_few(&self, outcome: &Outcome) -> bool {
-        self.index.get(&outcome.shape_id).is_some_and(|index| {
+        self.index.get(&outcome.shape_id()).is_some_and(|index| {
             let Shape { met, texts, .. } = &self.shapes[*index];
             *met >= ENOUGH_MET && texts.len() <= FEW_VALUES
         })

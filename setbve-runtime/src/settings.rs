@@ -171,6 +171,7 @@ impl Settings {
             // A quarter of each batch sharpens what the paper's emitters find; the rest is theirs.
             method.scanner = BATCH / 4;
             method.scanner_feeds_archive = false;
+            method.breeds_after = None;
             method.single_round = Some(evaluations.saturating_mul(3) / 4);
             method.shares = shares;
         }

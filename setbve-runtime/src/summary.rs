@@ -230,8 +230,8 @@ fn label(family: Family, members: &Members, arguments: &[ArgumentSpec]) -> Optio
     shapes.sort_by_key(|outcome| outcome.is_error());
     let shape = |index: usize| {
         let mut text = String::new();
-        escape(&shapes[index].shape, true, &mut text);
-        shorten(&mut text, shapes[index].shape_id);
+        escape(shapes[index].shape(), true, &mut text);
+        shorten(&mut text, shapes[index].shape_id());
         text
     };
     Some(match family {

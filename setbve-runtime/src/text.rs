@@ -94,6 +94,9 @@ impl<'a> Shortened<'a> {
 
 /// As much of a text as its shortened form shows.
 pub(crate) fn head(text: &str) -> &str {
+    if text.len() <= SHOWN {
+        return text;
+    }
     match text.char_indices().nth(SHOWN).and_then(|_| text.char_indices().nth(KEPT)) {
         Some((end, _)) => &text[..end],
         None => text,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::argument::ArgumentSpec;
 use crate::descriptor::{self, Descriptor, Pair};
-use crate::distance::{OutputDistance, program_derivative};
+use crate::distance::{OutputDistance, OutputDistances};
 use crate::experiment::Elite;
 use crate::exploration::Function;
 use crate::observe::{Form, Kind, Observation};
@@ -17,7 +17,7 @@ use crate::outcome::{Outcome, Outcomes};
 pub struct Space {
     pub(super) arguments: Vec<ArgumentSpec>,
     pub(super) descriptors: Vec<Rc<dyn Descriptor>>,
-    pub(super) distance: OutputDistance,
+    distances: Rc<RefCell<OutputDistances>>,
     /// The outcomes of pairs from outside; a pair's texts are seldom the last of their kind.
     outcomes: Rc<RefCell<Outcomes>>,
 }
@@ -33,9 +33,14 @@ impl Space {
         Self {
             arguments: F::arguments(arguments),
             descriptors: if descriptors.is_empty() { descriptor::defaults() } else { descriptors },
-            distance: OutputDistance::default(),
+            distances: Rc::default(),
             outcomes: Rc::default(),
         }
+    }
+
+    /// How far apart two outputs are.
+    pub(super) fn distance(&self) -> OutputDistance {
+        self.distances.borrow().distance
     }
 
     /// How many arguments an input has.
@@ -72,13 +77,17 @@ impl Space {
         inputs: [&'a [i128]; 2],
         outcomes: [&'a Outcome; 2],
     ) -> Elite<'a> {
-        let pair = Pair { arguments: &self.arguments, inputs, outcomes };
+        let lengths = inputs.map(|input| {
+            let lengths = self.arguments.iter().zip(input);
+            lengths.map(|(spec, value)| spec.text_length(*value)).collect::<Vec<_>>()
+        });
+        let pair = Pair { inputs, outcomes, lengths: [&lengths[0], &lengths[1]] };
         Elite {
             inputs,
             outputs: outcomes.map(|outcome| &*outcome.text),
             errors: outcomes.map(Outcome::is_error),
             cell: self.descriptors.iter().map(|descriptor| descriptor.cell(pair)).collect(),
-            derivative: program_derivative(self.distance, inputs, outcomes),
+            derivative: self.distances.borrow_mut().derivative(inputs, outcomes),
         }
     }
 }

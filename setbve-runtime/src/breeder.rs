@@ -1,0 +1,196 @@
+//! The Breeder: makes new pairs from the archive's elites, by whichever variations pay.
+//!
+//! It is this project's addition to the paper's Explorer, whose Algorithm 1 is one of the variations.
+//! A bandit chooses among them by what they brought lately (multi-emitter MAP-Elites, Cully 2021).
+//! Elites that are new or have become better are varied first, so that a cell's pair climbs until
+//! nothing improves it (the local search within a cell that the paper's section 6 names as future
+//! work). Outcomes are never wasted: every input that is executed is also paired with those of the
+//! elite it comes from and of others, and sides of elites are paired anew without any call.
+
+use std::collections::VecDeque;
+
+use crate::archive::{Archive, Entry};
+use crate::bandit::Bandit;
+use crate::emitter::{Emitter, Told, World};
+use crate::inputs::Inputs;
+use crate::random::Random;
+use crate::variation::{VARIATIONS, Varied};
+use crate::world::Sides;
+
+/// Elites that wait to be varied because they are new or better.
+const MOST_FRESH: usize = 1 << 12;
+/// Elites whose sides are paired with each other, and inputs of a batch for each such group.
+const GROUP: usize = 8;
+const INPUTS_PER_GROUP: usize = 64;
+/// Other elites whose sides every input is paired with.
+const PARTNERS: usize = 2;
+/// Variations of an elite, and of those with the same partner, one after the other: memory that was
+/// just used is near.
+const VARIATIONS_OF_PARENT: usize = 4;
+const VARIATIONS_WITH_PARTNER: usize = 16;
+/// What a variation costs, in calls, that leaves the pair as it is.
+const IN_VAIN: f64 = 0.125;
+/// What a cell is worth that holds a pair without any difference.
+const FLAT: f64 = 0.125;
+
+/// Elites that are new or have become better, the latest last.
+#[derive(Debug, Default)]
+struct Fresh(VecDeque<u32>);
+
+impl Fresh {
+    /// Takes note of what became of a pair; gives what it is worth, from 0 to 1.
+    fn note(&mut self, entry: Entry, archive: &Archive) -> f64 {
+        let (index, reward) = match entry {
+            Entry::Refused => return 0.0,
+            Entry::New(index) if archive.elite(index).derivative <= 0.0 => return FLAT,
+            Entry::New(index) => (index, 1.0),
+            Entry::Better(index, before) => (index, 1.0 - before / archive.elite(index).derivative),
+        };
+        if self.0.len() >= MOST_FRESH {
+            self.0.pop_front();
+        }
+        self.0.push_back(index as u32);
+        reward
+    }
+}
+
+/// A variation that was asked for.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    variation: usize,
+    parent: usize,
+    partners: [usize; PARTNERS],
+    /// Whether the parent was a fresh one.
+    fresh: bool,
+    /// Inputs to be executed: one or two.
+    inputs: usize,
+}
+
+/// Varies elites.
+#[derive(Debug)]
+pub(crate) struct Breeder {
+    random: Random,
+    /// By whether the parent is fresh.
+    bandits: [Bandit; 2],
+    fresh: Fresh,
+    asked: Vec<Asked>,
+    pair: [Vec<i128>; 2],
+    sides: Sides,
+}
+
+impl Breeder {
+    pub(crate) fn new(arity: usize, seed: u64) -> Self {
+        Self {
+            random: Random::new(seed, "breeder"),
+            bandits: [Bandit::new(VARIATIONS.len()), Bandit::new(VARIATIONS.len())],
+            fresh: Fresh::default(),
+            asked: Vec::new(),
+            pair: [Vec::new(), Vec::new()],
+            sides: Sides::new(arity),
+        }
+    }
+
+    /// An elite, preferably one whose outputs differ.
+    fn select(&mut self, world: &World) -> usize {
+        let mut index = self.random.below(world.archive.len());
+        if world.archive.elite(index).derivative <= 0.0 {
+            index = self.random.below(world.archive.len());
+        }
+        index
+    }
+
+    /// Pairs sides of elites anew, of a few with each other at a time: no input is executed.
+    fn repair(&mut self, groups: usize, world: &mut World) {
+        for _ in 0..groups {
+            self.sides.clear();
+            for _ in 0..GROUP {
+                let elite = self.select(world);
+                self.sides.push_elite(elite, world);
+            }
+            let others = |one: usize| (one / 2 * 2 + 2..2 * GROUP).map(move |other| (one, other));
+            let fresh = &mut self.fresh;
+            world.add_all(&self.sides, (0..2 * GROUP).flat_map(others), |entry, archive| {
+                fresh.note(entry, archive);
+            });
+        }
+    }
+}
+
+impl Emitter for Breeder {
+    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+        self.asked.clear();
+        if world.archive.len() == 0 {
+            return;
+        }
+        let end = inputs.len() + room;
+        let (mut parent, mut partners, mut fresh) = (0, [0; PARTNERS], false);
+        let (mut turn, mut attempts) = (0, 0);
+        while inputs.len() + 2 <= end && attempts < room {
+            if turn % VARIATIONS_OF_PARENT == 0 {
+                let popped = if self.random.coin() { self.fresh.0.pop_back() } else { None };
+                fresh = popped.is_some();
+                parent = popped.map_or_else(|| self.select(world), |index| index as usize);
+            }
+            if turn % VARIATIONS_WITH_PARTNER == 0 {
+                partners = [0; PARTNERS].map(|_| self.select(world));
+            }
+            turn += 1;
+            let original = world.archive.inputs(parent);
+            for (side, input) in self.pair.iter_mut().zip(original) {
+                side.clear();
+                side.extend_from_slice(input);
+            }
+            let variation = self.bandits[usize::from(fresh)].draw(&mut self.random);
+            let mut varied = Varied {
+                arguments: &world.arguments,
+                pair: &mut self.pair,
+                partner: world.archive.inputs(partners[0]),
+                random: &mut self.random,
+            };
+            varied.apply(VARIATIONS[variation]);
+            let before = inputs.len();
+            for (side, input) in self.pair.iter().zip(original) {
+                if side != input {
+                    inputs.push(side);
+                }
+            }
+            let count = inputs.len() - before;
+            if count == 0 {
+                // What changes nothing costs a little, or it would be drawn again and again.
+                self.bandits[usize::from(fresh)].note(variation, 0.0, IN_VAIN);
+                attempts += 1;
+                continue;
+            }
+            self.asked.push(Asked { variation, parent, partners, fresh, inputs: count });
+        }
+    }
+
+    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        let mut start = 0;
+        for asked in std::mem::take(&mut self.asked) {
+            let end = start + asked.inputs;
+            if end > told.outcomes.len() {
+                break;
+            }
+            self.sides.clear();
+            self.sides.push_elite(asked.parent, world);
+            for partner in asked.partners {
+                self.sides.push_elite(partner, world);
+            }
+            let known = self.sides.len();
+            for (index, outcome) in told.outcomes.iter().enumerate().take(end).skip(start) {
+                self.sides.push(told.input(index), outcome, world);
+            }
+            let pairs =
+                (known..self.sides.len()).flat_map(|new| (0..new).map(move |old| (old, new)));
+            let (mut reward, fresh) = (0.0, &mut self.fresh);
+            world
+                .add_all(&self.sides, pairs, |entry, archive| reward += fresh.note(entry, archive));
+            let cost = asked.inputs as f64;
+            self.bandits[usize::from(asked.fresh)].note(asked.variation, reward, cost);
+            start = end;
+        }
+        self.bandits.iter_mut().for_each(Bandit::update);
+        self.repair(told.outcomes.len() / INPUTS_PER_GROUP, world);
+    }
+}

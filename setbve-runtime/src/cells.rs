@@ -1,0 +1,157 @@
+//! Cells of the archive: a compact map from a cell's key to the number of its elite.
+
+/// What stands for a cell: a 64-bit digest of its numbers.
+///
+/// Among a million cells two share a key with a chance of one in 37 million; they would be taken for
+/// the same cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellKey(u64);
+
+impl CellKey {
+    pub(crate) fn of(numbers: impl Iterator<Item = i64>) -> Self {
+        let mixed = numbers.fold(0x9E37_79B9_7F4A_7C15_u64, |key, number| {
+            mix(key.rotate_left(29) ^ number as u64)
+        });
+        Self(mixed.max(1))
+    }
+}
+
+/// Two rounds of multiplication and shift, after which every bit depends on every other.
+fn mix(value: u64) -> u64 {
+    let value = (value ^ (value >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    let value = (value ^ (value >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    value ^ (value >> 32)
+}
+
+/// A place of the table; a key of 0 is none.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    key: u64,
+    elite: u32,
+    /// The upper half of the bits of the elite's program derivative, so of one that is not above it.
+    floor: u32,
+}
+
+/// What a cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) elite: usize,
+    floor: u32,
+}
+
+impl Cell {
+    /// Whether the elite is surely better than a program derivative of at most this.
+    pub(crate) fn is_above(self, most: f64) -> bool {
+        upper_half(most) < self.floor
+    }
+}
+
+/// Orders as positive numbers do, but for the bits it leaves out.
+fn upper_half(number: f64) -> u32 {
+    (number.to_bits() >> 32) as u32
+}
+
+/// A hash table with linear probing. Most pairs that are offered go no further than here, so all
+/// that it takes to refuse them is in one place.
+#[derive(Debug, Default)]
+pub(crate) struct Cells {
+    /// A power of two of places.
+    places: Vec<Place>,
+    used: usize,
+}
+
+const FEWEST_PLACES: usize = 256;
+
+impl Cells {
+    /// The place of a key, or the free one where it belongs.
+    fn place(&self, CellKey(key): CellKey) -> usize {
+        let mask = self.places.len() - 1;
+        let mut place = key as usize & mask;
+        while self.places[place].key != key && self.places[place].key != 0 {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    pub(crate) fn get(&self, cell: CellKey) -> Option<Cell> {
+        if self.places.is_empty() {
+            return None;
+        }
+        let Place { key, elite, floor } = self.places[self.place(cell)];
+        (key != 0).then_some(Cell { elite: elite as usize, floor })
+    }
+
+    #[cfg(feature = "experiment")]
+    pub(crate) fn bytes(&self) -> usize {
+        self.places.capacity() * size_of::<Place>()
+    }
+
+    /// Looks at the places of these keys, none of which has to wait for another.
+    pub(crate) fn fetch<'a>(&self, cells: impl Iterator<Item = &'a CellKey>) {
+        if self.places.is_empty() {
+            return;
+        }
+        let mask = self.places.len() - 1;
+        let sum = cells.fold(0, |sum, CellKey(key)| sum ^ self.places[*key as usize & mask].floor);
+        std::hint::black_box(sum);
+    }
+
+    /// Adds a cell, or says that its elite has become better.
+    pub(crate) fn set(&mut self, cell: CellKey, elite: usize, derivative: f64) {
+        if self.used * 5 >= self.places.len() * 4 {
+            self.grow();
+        }
+        let place = self.place(cell);
+        self.used += usize::from(self.places[place].key == 0);
+        let floor = upper_half(derivative);
+        self.places[place] = Place { key: cell.0, elite: elite as u32, floor };
+    }
+
+    fn grow(&mut self) {
+        let count = (self.places.len() * 2).max(FEWEST_PLACES);
+        let before = std::mem::replace(&mut self.places, vec![Place::default(); count]);
+        for moved in before.into_iter().filter(|place| place.key != 0) {
+            let place = self.place(CellKey(moved.key));
+            self.places[place] = moved;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_found_again_however_many_there_are() {
+        let key = |number: i64| CellKey::of([number % 7, number, -number].into_iter());
+        let mut cells = Cells::default();
+        for number in 0..10_000 {
+            assert_eq!(cells.get(key(number)), None);
+            cells.set(key(number), number as usize, 0.5);
+        }
+        for number in 0..10_000 {
+            let cell = cells.get(key(number)).expect("it was added");
+            assert_eq!(cell.elite, number as usize);
+        }
+        assert_eq!(cells.get(key(10_000)), None);
+    }
+
+    #[test]
+    fn what_cannot_be_better_is_known_without_the_elite() {
+        let cell = CellKey::of([1].into_iter());
+        let mut cells = Cells::default();
+        cells.set(cell, 0, 0.5);
+        assert!(cells.get(cell).is_some_and(|cell| cell.is_above(0.4)));
+        assert!(!cells.get(cell).is_some_and(|cell| cell.is_above(0.5) || cell.is_above(0.6)));
+        cells.set(cell, 0, 0.75);
+        assert!(cells.get(cell).is_some_and(|cell| cell.is_above(0.6)));
+        assert_eq!(cells.used, 1);
+    }
+
+    #[test]
+    fn the_order_of_the_numbers_matters() {
+        let key = |numbers: [i64; 2]| CellKey::of(numbers.into_iter());
+        assert_ne!(key([1, 2]), key([2, 1]));
+        assert_ne!(key([0, 0]), key([0, 1]));
+    }
+}

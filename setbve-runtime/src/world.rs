@@ -1,0 +1,252 @@
+//! What the emitters share: the archive, the behaviours seen, and how a pair is judged.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::archive::{Archive, Candidate, Entry};
+use crate::argument::ArgumentSpec;
+use crate::behaviours::Behaviours;
+use crate::cells::CellKey;
+use crate::descriptor::{Descriptor, Pair};
+use crate::distance::{OutputDistance, OutputDistances, input_distance};
+use crate::inputs::Inputs;
+use crate::outcome::Outcome;
+
+/// Two inputs whose outcomes belong to different behaviours: somewhere between them is a boundary.
+#[derive(Clone, Debug)]
+pub(crate) struct Lead {
+    pub(crate) inputs: [Box<[i128]>; 2],
+}
+
+const MOST_LEADS: usize = 32;
+const LEADS_PER_CHANGE: u32 = 4;
+
+/// Changes of shape whose leads are counted.
+const MOST_CHANGES: usize = 1 << 14;
+
+/// Inputs with their outcomes, to be paired with each other.
+#[derive(Debug)]
+pub(crate) struct Sides {
+    inputs: Inputs,
+    outcomes: Vec<Rc<Outcome>>,
+    /// The lengths of all arguments' texts.
+    lengths: Vec<u32>,
+}
+
+impl Sides {
+    pub(crate) fn new(arity: usize) -> Self {
+        Self { inputs: Inputs::new(arity), outcomes: Vec::new(), lengths: Vec::new() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.inputs.clear();
+        self.outcomes.clear();
+        self.lengths.clear();
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    pub(crate) fn push(&mut self, input: &[i128], outcome: &Rc<Outcome>, world: &World) {
+        self.inputs.push(input);
+        self.outcomes.push(Rc::clone(outcome));
+        self.lengths.extend(world.text_lengths(input));
+    }
+
+    /// Adds both sides of an elite.
+    pub(crate) fn push_elite(&mut self, index: usize, world: &World) {
+        let outcomes = &world.archive.elite(index).outcomes;
+        for (input, outcome) in world.archive.inputs(index).iter().zip(outcomes) {
+            self.push(input, outcome, world);
+        }
+    }
+
+    fn input(&self, index: usize) -> &[i128] {
+        self.inputs.get(index)
+    }
+
+    fn lengths(&self, index: usize) -> &[u32] {
+        let arity = self.lengths.len() / self.outcomes.len();
+        &self.lengths[index * arity..][..arity]
+    }
+}
+
+/// What the emitters share.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) arguments: Vec<ArgumentSpec>,
+    descriptors: Vec<Rc<dyn Descriptor>>,
+    distances: OutputDistances,
+    pub(crate) archive: Archive,
+    pub(crate) behaviours: Behaviours,
+    pub(crate) leads: VecDeque<Lead>,
+    leads_taken: FxHashMap<[u32; 2], u32>,
+    /// Pairs judged so far.
+    pub(crate) pairs: u64,
+    /// Derivatives that had to be computed for that.
+    pub(crate) derivatives: u64,
+    lengths: [Vec<u32>; 2],
+    cells: Vec<Option<CellKey>>,
+}
+
+impl World {
+    pub(crate) fn new(
+        arguments: Vec<ArgumentSpec>,
+        descriptors: Vec<Rc<dyn Descriptor>>,
+        distance: OutputDistance,
+        archive: Archive,
+    ) -> Self {
+        Self {
+            arguments,
+            descriptors,
+            distances: OutputDistances::new(distance),
+            archive,
+            behaviours: Behaviours::default(),
+            leads: VecDeque::new(),
+            leads_taken: FxHashMap::default(),
+            pairs: 0,
+            derivatives: 0,
+            lengths: [Vec::new(), Vec::new()],
+            cells: Vec::new(),
+        }
+    }
+
+    pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
+        self.distances.derivative(inputs, outcomes)
+    }
+
+    /// Offers a pair to the archive; says what became of it.
+    pub(crate) fn add(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Entry {
+        let mut lengths = std::mem::take(&mut self.lengths);
+        for (lengths, input) in lengths.iter_mut().zip(inputs) {
+            lengths.clear();
+            lengths.extend(self.text_lengths(input));
+        }
+        let entry = match self.cell(inputs, outcomes, [&lengths[0], &lengths[1]]) {
+            Some(cell) => self.offer(cell, inputs, outcomes),
+            None => Entry::Refused,
+        };
+        self.lengths = lengths;
+        entry
+    }
+
+    /// Offers pairs of sides; tells `take` what became of each.
+    pub(crate) fn add_all(
+        &mut self,
+        sides: &Sides,
+        pairs: impl Iterator<Item = (usize, usize)> + Clone,
+        mut take: impl FnMut(Entry, &Archive),
+    ) {
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.clear();
+        cells.extend(pairs.clone().map(|(one, other)| {
+            let both = [one, other];
+            let (inputs, lengths) = (both.map(|i| sides.input(i)), both.map(|i| sides.lengths(i)));
+            self.cell(inputs, both.map(|i| &sides.outcomes[i]), lengths)
+        }));
+        // The places of all cells are fetched at the same time, not one after the other.
+        self.archive.fetch(cells.iter().flatten());
+        for ((one, other), cell) in pairs.zip(&cells) {
+            let Some(cell) = cell else { continue };
+            let both = [one, other];
+            let inputs = both.map(|index| sides.input(index));
+            let entry = self.offer(*cell, inputs, both.map(|index| &sides.outcomes[index]));
+            if entry.entered() {
+                take(entry, &self.archive);
+            }
+        }
+        self.cells = cells;
+    }
+
+    fn text_lengths(&self, input: &[i128]) -> impl Iterator<Item = u32> {
+        self.arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value))
+    }
+
+    /// The cell of a pair; `None` if it has none.
+    fn cell(
+        &self,
+        inputs: [&[i128]; 2],
+        outcomes: [&Rc<Outcome>; 2],
+        lengths: [&[u32]; 2],
+    ) -> Option<CellKey> {
+        if outcomes.iter().any(|outcome| !outcome.is_behaviour()) || inputs[0] == inputs[1] {
+            return None;
+        }
+        let pair = Pair { inputs, outcomes: outcomes.map(|outcome| &**outcome), lengths };
+        Some(CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair))))
+    }
+
+    fn offer(&mut self, cell: CellKey, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Entry {
+        self.pairs += 1;
+        self.take_lead(inputs, outcomes);
+        let plain = outcomes.map(|outcome| &**outcome);
+        let found = self.archive.find(cell);
+        let apart = input_distance(inputs[0], inputs[1]);
+        let most = if std::ptr::eq(plain[0], plain[1]) { 0.0 } else { self.distances.most(apart) };
+        if found.is_some_and(|cell| cell.is_above(most)) {
+            return Entry::Refused;
+        }
+        self.derivatives += 1;
+        let derivative = self.distances.derivative_at(apart, plain);
+        if found.is_some_and(|cell| cell.is_above(derivative)) {
+            return Entry::Refused;
+        }
+        self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
+    }
+
+    fn take_lead(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) {
+        let [one, other] = outcomes;
+        if one.shape_id() == other.shape_id() || self.leads.len() >= MOST_LEADS {
+            return;
+        }
+        let mut shapes = [one.shape_id(), other.shape_id()];
+        shapes.sort_unstable();
+        if self.leads_taken.len() >= MOST_CHANGES && !self.leads_taken.contains_key(&shapes) {
+            return;
+        }
+        let taken = self.leads_taken.entry(shapes).or_default();
+        if *taken < LEADS_PER_CHANGE {
+            *taken += 1;
+            self.leads.push_back(Lead { inputs: inputs.map(Into::into) });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::Selection;
+    use crate::boundary::tests::specs;
+    use crate::descriptor;
+    use crate::outcome::{Outcomes, tests::outcome};
+
+    #[test]
+    fn offering_many_pairs_is_offering_each() {
+        let world = || {
+            let archive = Archive::new(1, Selection::Uniform);
+            World::new(specs(1), descriptor::defaults(), OutputDistance::default(), archive)
+        };
+        let (mut together, mut alone) = (world(), world());
+        let mut outcomes = Outcomes::default();
+        let values = [-120, -7, 0, 3, 8, 99, 100, 2_500];
+        let mut sides = Sides::new(1);
+        for value in values {
+            let text = if value < 0 { "!Negative".into() } else { format!("{} ok", value / 3) };
+            sides.push(&[value], &outcome(&mut outcomes, &text), &together);
+        }
+        let pairs = (0..values.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let mut entries = Vec::new();
+        together.add_all(&sides, pairs.clone(), |entry, _| entries.push(entry));
+        let mut expected = Vec::new();
+        for (one, other) in pairs {
+            let inputs = [&[values[one]][..], &[values[other]][..]];
+            expected.push(alone.add(inputs, [&sides.outcomes[one], &sides.outcomes[other]]));
+        }
+        expected.retain(|entry| entry.entered());
+        assert_eq!(entries, expected);
+        assert!(entries.len() > 8 && together.archive.len() == alone.archive.len());
+    }
+}
