@@ -37,6 +37,45 @@ fn main() {
     measure("date", &["day", "month", "year"], date, |&[day, month, year]| {
         text(date(day, month, year))
     });
+    measure_workers();
+}
+
+/// A function that takes about five microseconds in a release build.
+#[expect(clippy::unnecessary_wraps, reason = "`explore` takes functions that can fail")]
+fn slow(n: i128) -> Result<i64, std::convert::Infallible> {
+    let mixed = (0..3_000_u64)
+        .fold(n as u64, |mixed, step| black_box(mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ step));
+    Ok(n as i64 / 1000 + (mixed >> 63) as i64)
+}
+
+/// Prints what a second worker brings for a function that takes its time.
+fn measure_workers() {
+    if is_worker_of_another("slow") {
+        return;
+    }
+    let start = Instant::now();
+    (0..10_000).for_each(|n| _ = black_box(slow(n)));
+    let call = start.elapsed() / 10_000;
+    let mut rates = [Vec::new(), Vec::new()];
+    for _ in 0..ROUNDS {
+        for (workers, rates) in [1, 2].into_iter().zip(&mut rates) {
+            let options = Options::new().evaluations(EVALUATIONS / 4).budget(LONG);
+            let options = options.isolation(Isolation::Process).workers(workers);
+            let start = Instant::now();
+            let findings = explore("slow", &["n"], options, slow);
+            rates.push(pairs_per_second(findings.evaluations(), start));
+        }
+    }
+    let [one, two] = rates.map(median);
+    println!(
+        "a call of {:.1} µs: {one:.0} pairs/s with one worker, {two:.0} with two, {:.2} times as many",
+        call.as_secs_f64() * 1e6,
+        two / one
+    );
+}
+
+fn is_worker_of_another(name: &str) -> bool {
+    std::env::var("SETBVE_WORKER").is_ok_and(|meant| !meant.ends_with(&format!(" {name}")))
 }
 
 /// Prints one line for a system; the measurements take turns, so that a slow spell of the machine
@@ -47,9 +86,7 @@ fn measure<Arguments>(
     function: impl Function<Arguments> + Copy,
     call: impl Fn(&[i128; 3]) -> String,
 ) {
-    let is_worker_of_another =
-        |meant: String| !meant.ends_with(&format!(" {name}")) && !meant.is_empty();
-    if std::env::var("SETBVE_WORKER").is_ok_and(is_worker_of_another) {
+    if is_worker_of_another(name) {
         return;
     }
     let inputs = inputs();
