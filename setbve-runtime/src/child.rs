@@ -176,7 +176,10 @@ impl Worker {
 impl Drop for Worker {
     /// Ends the worker, and everything that the function has started in it.
     fn drop(&mut self) {
-        self.requests = None;
+        if let Some(mut requests) = self.requests.take() {
+            // A worker that is lost already does not hear it.
+            let _ = protocol::write_goodbye(&mut requests);
+        }
         let ended = self.wait(if self.busy { Duration::ZERO } else { GRACE });
         if let Some(group) = self.replies.get_ref().pid {
             let _ = rustix::process::kill_process_group(group, Signal::KILL);

@@ -18,7 +18,7 @@ use crate::child::{Launch, Received, Worker};
 use crate::ending::Ending;
 use crate::executor::Executor;
 use crate::inputs::Inputs;
-use crate::losses::{Losses, calls};
+use crate::losses::{Losses, ended};
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
 use crate::regions::Regions;
@@ -229,8 +229,8 @@ impl Isolated {
             // There is nothing to be done about a standard error that cannot be written to.
             let _ = writeln!(
                 io::stderr(),
-                "setbve: {test} is still exploring; {} ended their process so far",
-                calls(count)
+                "setbve: {test} is still exploring; {} so far",
+                ended(count)
             );
         }
     }

@@ -129,14 +129,19 @@ impl Losses {
                 0 => String::new(),
                 count => format!("; {} beyond these were not made", calls(count)),
             };
-            format!("{} ended their process{shared}{presumed}", calls(self.count()))
+            format!("{}{shared}{presumed}", ended(self.count()))
         });
         [excluded, ends]
     }
 }
 
+/// `1 call ended its process`, `2 calls ended their process`.
+pub(crate) fn ended(count: u64) -> String {
+    format!("{} ended {} process", calls(count), if count == 1 { "its" } else { "their" })
+}
+
 /// `1 call`, `2 calls`.
-pub(crate) fn calls(count: u64) -> String {
+fn calls(count: u64) -> String {
     format!("{count} call{}", if count == 1 { "" } else { "s" })
 }
 

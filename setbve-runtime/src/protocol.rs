@@ -6,7 +6,8 @@
 //! replies and an end. A reply is a slot (`u16`) of a table that both sides keep: an outcome that the
 //! worker has just shown is its slot alone, another one follows behind, as kind, form and two texts
 //! with their lengths in front. All lengths are bounded, so a stream that is not a worker's is an
-//! error, not an allocation.
+//! error, not an allocation. A request without inputs is a goodbye: a worker whose pipe ends without
+//! one has lost its test.
 
 use std::hash::{Hash, Hasher as _};
 use std::io::{self, ErrorKind, Read, Write};
@@ -83,17 +84,21 @@ pub(crate) fn write_request<'a>(
     to.flush()
 }
 
-/// Reads a request; `None` at the end of the stream.
+/// Says that there are no more requests.
+pub(crate) fn write_goodbye(to: &mut impl Write) -> io::Result<()> {
+    write_request(to, std::iter::empty(), false)
+}
+
+/// Reads a request; `None` is a goodbye.
 pub(crate) fn read_request(from: &mut impl Read, arity: usize) -> io::Result<Option<Request>> {
-    let count = match read_bytes(from) {
-        Ok(bytes) => u32::from_le_bytes(bytes) as usize,
-        Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),
-        Err(error) => return Err(error),
-    };
+    let count = u32::from_le_bytes(read_bytes(from)?) as usize;
     if count > MOST_INPUTS {
         return Err(broken("a request of too many inputs"));
     }
     let [one_by_one] = read_bytes(from)?;
+    if count == 0 {
+        return Ok(None);
+    }
     let mut inputs = Inputs::new(arity);
     let mut input = vec![0; arity];
     for _ in 0..count {
@@ -221,7 +226,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn requests_read_back(inputs: Vec<[i128; 2]>, one_by_one: bool) {
+        fn requests_read_back(
+            inputs in prop::collection::vec(any::<[i128; 2]>(), 1..40), one_by_one: bool,
+        ) {
             let mut bytes = Vec::new();
             write_request(&mut bytes, inputs.iter().map(<[i128; 2]>::as_slice), one_by_one).unwrap();
             let read = read_request(&mut bytes.as_slice(), 2).unwrap().unwrap();
@@ -295,6 +302,15 @@ mod tests {
             let _ = read_request(&mut bytes.as_slice(), 1 + random.below(8));
         }
         assert!(refused > 1_000, "{refused}");
+    }
+
+    #[test]
+    fn a_goodbye_is_not_the_end_of_the_pipe() {
+        let mut bytes = Vec::new();
+        write_goodbye(&mut bytes).unwrap();
+        let mut stream = bytes.as_slice();
+        assert!(read_request(&mut stream, 3).unwrap().is_none());
+        assert_eq!(read_request(&mut stream, 3).unwrap_err().kind(), ErrorKind::UnexpectedEof);
     }
 
     #[test]
