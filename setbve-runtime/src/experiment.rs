@@ -155,7 +155,9 @@ impl Search {
         found.endings.extend(problem.map(|problem| format!("not isolated: {problem}")));
         if let Some(losses) = executor.losses() {
             let signature = Signature { function: name, arguments: &space.arguments, returns: "" };
-            found.endings.extend(losses.describe(settings.limits, &signature).into_iter().flatten());
+            found
+                .endings
+                .extend(losses.describe(settings.limits, &signature).into_iter().flatten());
         }
         found
     }
