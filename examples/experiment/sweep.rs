@@ -46,7 +46,7 @@ pub struct Sweep {
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
     /// Calls of a function that each method makes
-    #[arg(long, default_value_t = 16_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 150_000, value_parser = clap::value_parser!(u64).range(1..))]
     evaluations: u64,
     /// The longest that all methods together may take for a function. It is there for functions that
     /// are slow; where it cuts a search short, which the tables say, two sweeps may differ
@@ -83,10 +83,10 @@ impl Sweep {
         let start = Instant::now();
         let findings = self.explore_all(&list)?;
         let took = humantime::format_duration(Duration::from_secs(start.elapsed().as_secs()));
-        self.report(&findings)?;
+        let page = self.report(&findings)?;
         println!("{} functions in {took}: {}", findings.len(), self.into.display());
         if self.check {
-            let Checked { met, missing } = check::check(&findings);
+            let Checked { met, missing } = check::check(&findings, &page);
             println!("{met} of {} demands met", met + missing.len());
             for missing in &missing {
                 println!("missing: {missing}");
@@ -168,9 +168,10 @@ impl Sweep {
         let mut runs = Vec::new();
         let mut boundaries = Vec::new();
         let mut endings = Vec::new();
-        let time = *self.budget / METHODS.len() as u32;
-        let limit = Limit { time: Some(time), evaluations: Some(self.evaluations) };
+        let start = Instant::now();
         for method in METHODS {
+            let time = self.budget.saturating_sub(start.elapsed());
+            let limit = Limit { time: Some(time), evaluations: Some(self.evaluations) };
             let search = Search::new(method, limit, self.seed).keep_candidates();
             let found = function.search(&search, !self.in_process);
             if method == METHODS[0] {
@@ -183,49 +184,49 @@ impl Sweep {
                     endings.push(ending.clone());
                 }
             }
-            runs.push(self.summary(method, &found));
+            runs.push(Run {
+                method: method.name().into(),
+                evaluations: found.evaluations(),
+                cut: found.evaluations() < self.evaluations && found.time() >= time,
+                groups: groups(method, &found),
+            });
         }
         let (owner, name) = (function.owner.to_owned(), function.name.to_owned());
         Finding { owner, name, settings: self.settings(), runs, boundaries, endings }
     }
 
-    fn summary(&self, method: Method, found: &Found) -> Run {
-        let mut groups: [Vec<Candidate>; 3] = Default::default();
-        let mut sort = |elite: Elite<'_>| {
-            let errors = elite.errors.iter().filter(|error| **error).count();
-            let outputs = elite.outputs.map(str::to_owned);
-            groups[errors].push(Candidate { outputs, errors: elite.errors });
-        };
-        if method == Method::Default {
-            found.elites().filter(|elite| elite.derivative > 0.0).for_each(&mut sort);
-        } else {
-            found.candidates().for_each(&mut sort);
-        }
-        let group = |candidates: Vec<Candidate>| Group {
-            candidates: candidates.len(),
-            clusters: clusters(&candidates),
-        };
-        Run {
-            method: method.name().into(),
-            evaluations: found.evaluations(),
-            cut: found.evaluations() < self.evaluations && found.time() >= *self.budget / 3,
-            groups: groups.map(group),
-        }
-    }
-
-    fn report(&self, findings: &[Finding]) -> Result<()> {
+    /// Writes what came out; gives the page.
+    fn report(&self, findings: &[Finding]) -> Result<String> {
         let changes = surprise::changes(findings);
-        let write = |name: &str, text: String| {
+        let write = |name: &str, text: &str| {
             let path: &Path = &self.into.join(name);
             results::write_whole(path, |file| Ok(std::io::Write::write_all(file, text.as_bytes())?))
         };
         results::create_folder(&self.into)?;
-        write("sweep.md", tables::markdown(findings, &changes))?;
-        write("sweep.html", page::page(findings, &changes))?;
-        write("functions.csv", tables::functions_csv(findings)?)?;
-        write("boundaries.csv", tables::boundaries_csv(&changes)?)?;
-        results::write_json(&self.into.join("sweep.json"), &findings)
+        write("sweep.md", &tables::markdown(findings, &changes))?;
+        let page = page::page(findings, &changes);
+        write("sweep.html", &page)?;
+        write("functions.csv", &tables::functions_csv(findings)?)?;
+        write("boundaries.csv", &tables::boundaries_csv(&changes)?)?;
+        results::write_json(&self.into.join("sweep.json"), &findings)?;
+        Ok(page)
     }
+}
+
+/// The candidates of a search by validity group: how many, and how they cluster.
+fn groups(method: Method, found: &Found) -> [Group; 3] {
+    let mut groups: [Vec<Candidate>; 3] = Default::default();
+    let mut sort = |elite: Elite<'_>| {
+        let errors = elite.errors.iter().filter(|error| **error).count();
+        let outputs = elite.outputs.map(str::to_owned);
+        groups[errors].push(Candidate { outputs, errors: elite.errors });
+    };
+    if method == Method::Default {
+        found.elites().filter(|elite| elite.derivative > 0.0).for_each(&mut sort);
+    } else {
+        found.candidates().for_each(&mut sort);
+    }
+    groups.map(|candidates| Group { candidates: candidates.len(), clusters: clusters(&candidates) })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! was found, never told to the search.
 
 use crate::sweep::finding::{Finding, Line};
+use crate::table::escaped;
 
 /// What is expected of a function: a boundary with these two sides, in either order.
 #[derive(Clone, Debug)]
@@ -114,13 +115,14 @@ pub struct Checked {
     pub missing: Vec<String>,
 }
 
-/// Looks up every demand on a function that was explored.
-pub fn check(findings: &[Finding]) -> Checked {
+/// Looks up every demand on a function that was explored: it has to be found, and to stand on the page.
+pub fn check(findings: &[Finding], page: &str) -> Checked {
     let mut checked = Checked { met: 0, missing: Vec::new() };
     for demand in demands() {
         let explored = findings.iter().find(|finding| finding.path() == demand.path);
         let Some(finding) = explored else { continue };
-        if finding.boundaries.iter().any(|line| demand.is_met_by(line)) {
+        let is_shown = |line: &Line| line.calls.iter().all(|call| page.contains(&escaped(call)));
+        if finding.boundaries.iter().any(|line| demand.is_met_by(line) && is_shown(line)) {
             checked.met += 1;
         } else {
             let Demand { path, sides: [(one, shows), (other, then)], .. } = demand;

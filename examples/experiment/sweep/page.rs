@@ -1,5 +1,7 @@
 //! The page in which a person browses a sweep; it needs no other file.
 
+use std::collections::BTreeMap;
+
 use crate::page::STYLE;
 use crate::sweep::finding::{Finding, Line};
 use crate::sweep::surprise::Change;
@@ -9,8 +11,8 @@ use crate::table::escaped;
 const TITLE: &str = "Boundaries in Rust's standard library";
 
 /// How surprise is measured, for the reader.
-pub const MEASURE: &str = "A change is what boundaries in several types have in common: the same \
-outputs, numbers aside, along the same argument. It surprises by how much the output changes in one step (its \
+pub const MEASURE: &str = "A change is what boundaries have in common that are alike, in one type or in several: \
+the same outputs, numbers and words aside, or the same error, along the same argument. It surprises by how much the output changes in one step (its \
 program derivative, 0 to 1) times the sum of: rarity, how many functions there are for each that shows this kind of \
 change; asymmetry, how many types have the function for each that shows the change (both as base-2 logarithms); and \
 place, 0 bits at zero or at an end of the type, where people look first, 1 next to a power of two or ten, 2 elsewhere.";
@@ -45,6 +47,9 @@ navigator.clipboard?.writeText(text).then(()=>{target.textContent='copied'},()=>
 if(target.matches('th[scope=row]')&&target.textContent.includes('::')){box.value=target.textContent+' ';search();box.scrollIntoView()}});
 ";
 
+/// Boundaries of a change on the page, as many of each type.
+const MOST_SHOWN: usize = 24;
+
 /// Two lines, each a call and what it shows.
 fn lines(line: &Line) -> String {
     let width = line.calls.iter().map(|call| call.chars().count()).max().unwrap_or_default();
@@ -62,26 +67,61 @@ fn lines(line: &Line) -> String {
     format!("{}\n{}", side(0), side(1))
 }
 
+/// The boundaries of a change that are shown, the one that stands for all of them first.
+fn shown<'a>(change: &'a Change<'_>) -> Vec<&'a Line> {
+    let most = MOST_SHOWN / change.shown_by().clamp(1, MOST_SHOWN);
+    let mut of_type: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut shown = Vec::new();
+    for (owner, line) in &change.boundaries {
+        let count = of_type.entry(*owner).or_default();
+        *count += 1;
+        if *count <= most {
+            shown.push(*line);
+        }
+    }
+    shown
+}
+
 fn article(change: &Change<'_>) -> String {
     let Change { family, name, surprise, derivative, rarity, asymmetry, place, types, .. } = change;
-    let (owner, first) = change.boundaries[0];
+    let shown = shown(change);
     let mut others = String::new();
-    for (_, line) in &change.boundaries[1..] {
-        others.push_str(&format!("<pre>{}</pre>", lines(line)));
+    for line in &shown[1..] {
+        others.push_str(&format!("\n{}\n", plain_lines(line)));
     }
-    let shown = change.shown_by();
-    let scope = if *types == 1 { owner.to_owned() } else { format!("{shown} of {types} types") };
+    let count = change.shown_by();
+    let scope = if *types == 1 {
+        String::new()
+    } else {
+        format!("<small>{count} of {types} types</small>")
+    };
     if !others.is_empty() {
         let more = change.boundaries.len() - 1;
-        others = format!("<details><summary>{more} more like it</summary>{others}</details>");
+        let cut = if more + 1 > shown.len() {
+            format!(", {} of them here", shown.len() - 1)
+        } else {
+            String::new()
+        };
+        others = format!(
+            "<details><summary>{more} more like it{cut}</summary><pre>{others}</pre></details>"
+        );
     }
     format!(
-        "<article class=\"change\"><header><h3>{family}::{name}</h3><small>{scope}</small>\
-         <small>{surprise:.1} bits = {derivative:.2} × ({rarity:.1} rarity + {asymmetry:.1} asymmetry + \
-         {place:.0} place)</small><button type=\"button\">copy calls</button></header>\
+        "<article class=\"change\"><header><h3>{family}::{name}</h3>{scope}\
+         <small title=\"derivative × (rarity + asymmetry + place)\">{surprise:.1} bits = {derivative:.2} × \
+         ({rarity:.1} + {asymmetry:.1} + {place:.0})</small><button type=\"button\">copy</button></header>\
          <pre>{}</pre>{others}</article>\n",
-        lines(first)
+        lines(shown[0])
     )
+}
+
+/// The same as [`lines`], for many of them.
+fn plain_lines(line: &Line) -> String {
+    let side = |side: usize| {
+        let sign = if line.errors[side] { '!' } else { '=' };
+        format!("{} {sign} {}", escaped(&line.calls[side]), escaped(&line.outputs[side]))
+    };
+    format!("{}\n{}", side(0), side(1))
 }
 
 /// The whole page.
@@ -108,7 +148,8 @@ pub fn page(findings: &[Finding], changes: &[Change<'_>]) -> String {
          <a href=\"#tables\">Tables</a></nav>\n\
          <p>{} pairs of function and type were explored without telling the search anything about them. It \
          found {count} boundaries: two calls one step apart that behave differently; “!” is an error or \
-         a panic. They are {} changes, the most surprising first. The calls can be pasted where \
+         a panic. They are {} changes, the most surprising first: bits = \
+         derivative × (rarity + asymmetry + place). The calls can be pasted where \
          <code>use std::{{alloc::Layout, net::*, num::*, ops::*, time::Duration}};</code> stands, in a build with overflow \
          checks. {}</p>\n<details><summary>How surprise is measured</summary><p>{MEASURE}</p></details>\n\
          <div class=\"bar\" id=\"changes\"><input id=\"search\" type=\"search\" \

@@ -1,7 +1,7 @@
 //! How unexpected a boundary is.
 //!
-//! Boundaries that are alike in all types that share a function are one *change*: the same outputs,
-//! numbers aside, along the same argument. A change surprises by how much the output changes in one
+//! Boundaries that are alike, in one type or in several that share a function, are one *change*: the
+//! same outputs, numbers and words aside, or the same error, along the same argument. A change surprises by how much the output changes in one
 //! step (its program derivative), times how little it says what everybody knows, in bits:
 //!
 //! - rarity: the logarithm of how many functions there are for each that shows this kind of change;
@@ -45,9 +45,33 @@ fn function(finding: &Finding) -> Function<'_> {
     (finding.family(), &finding.name)
 }
 
+/// What an output is like: a value without its numbers and words, so that one letter is like another;
+/// an error as it is, but for its numbers.
+fn likeness(line: &Line, side: usize) -> String {
+    let shape = &line.shapes[side];
+    if line.errors[side] {
+        return format!("!{shape}");
+    }
+    let mut text = String::new();
+    for character in shape.chars() {
+        let is_word = character.is_alphanumeric() || !character.is_ascii() || character == '#';
+        if !is_word {
+            text.push(character);
+        } else if !text.ends_with('#') {
+            text.push('#');
+        }
+    }
+    // `true` and `false` are no words among others.
+    if shape == "true" || shape == "false" { shape.clone() } else { text }
+}
+
+fn likenesses(line: &Line) -> [String; 2] {
+    [0, 1].map(|side| likeness(line, side))
+}
+
 /// A kind of change: there and back it is the same.
-fn kind(line: &Line) -> [&str; 2] {
-    let mut kind = line.shapes.each_ref().map(String::as_str);
+fn kind(line: &Line) -> [String; 2] {
+    let mut kind = likenesses(line);
     kind.sort_unstable();
     kind
 }
@@ -63,14 +87,14 @@ fn bits_of(place: Place) -> f64 {
 /// All changes, the most surprising first.
 pub fn changes(findings: &[Finding]) -> Vec<Change<'_>> {
     let mut types: BTreeMap<Function<'_>, usize> = BTreeMap::new();
-    let mut shown_by: BTreeMap<[&str; 2], BTreeSet<Function<'_>>> = BTreeMap::new();
+    let mut shown_by: BTreeMap<[String; 2], BTreeSet<Function<'_>>> = BTreeMap::new();
     let mut alike: BTreeMap<_, Vec<(&str, &Line)>> = BTreeMap::new();
     for finding in findings {
         let function = function(finding);
         *types.entry(function).or_default() += 1;
         for line in &finding.boundaries {
             shown_by.entry(kind(line)).or_default().insert(function);
-            let key = (function, line.argument, &line.shapes);
+            let key = (function, line.argument, likenesses(line));
             alike.entry(key).or_default().push((&finding.owner, line));
         }
     }
@@ -147,7 +171,11 @@ pub(crate) mod tests {
     fn what_types_share_is_one_change_and_what_one_has_alone_surprises_more() {
         let findings = [
             finding("i8", "abs", &[(-128, PANIC, Place::Edge)]),
-            finding("i16", "abs", &[(-32768, PANIC, Place::Edge), (4, ["#", "odd"], Place::Edge)]),
+            finding(
+                "i16",
+                "abs",
+                &[(-32768, PANIC, Place::Edge), (4, ["#", "[odd]"], Place::Edge)],
+            ),
         ];
         let changes = changes(&findings);
         assert_eq!(changes.len(), 2);
@@ -155,6 +183,20 @@ pub(crate) mod tests {
         assert!((changes[0].asymmetry - 1.0).abs() < 1e-9);
         assert_eq!((changes[1].shown_by(), changes[1].types), (2, 2));
         assert!(changes[1].surprise.abs() < 1e-9);
+    }
+
+    #[test]
+    fn letters_are_alike_and_errors_are_not() {
+        let lines = [
+            (4, ["'e'", "'f'"], Place::Edge),
+            (5, ["'é'", "'xyz'"], Place::Edge),
+            (6, ["panic: bad", "'f'"], Place::Edge),
+            (7, ["panic: worse", "'f'"], Place::Edge),
+        ];
+        let findings = [finding("char", "f", &lines)];
+        let counts: Vec<_> = changes(&findings).iter().map(|c| c.boundaries.len()).collect();
+        assert_eq!(counts.iter().sum::<usize>(), 4);
+        assert_eq!(counts.len(), 3);
     }
 
     #[test]
@@ -167,7 +209,7 @@ pub(crate) mod tests {
             ];
             changes(&findings)[0].name.to_owned()
         };
-        assert_eq!(order(["#", "odd"], Place::Edge), "a");
+        assert_eq!(order(["#", "[odd]"], Place::Edge), "a");
         assert_eq!(order(PANIC, Place::Elsewhere), "a");
     }
 }

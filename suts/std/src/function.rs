@@ -99,10 +99,11 @@ fn substitute(template: &str, names: &[&str], values: &[String]) -> String {
     text.trim_end().to_owned()
 }
 
-/// A value by its `Debug`.
-#[expect(clippy::unnecessary_wraps, reason = "the result type of everything that can be explored")]
+/// A value by its `Debug`. `None` counts as an error: it is how these functions say that they have no
+/// result, and nothing else is written like it.
 pub(crate) fn shown(value: &dyn Debug) -> Shown {
-    Ok(format!("{value:?}"))
+    let text = format!("{value:?}");
+    if text == "None" { Err(text) } else { Ok(text) }
 }
 
 /// Functions of a type that are called by their path with the arguments as they are.

@@ -7,6 +7,8 @@
 //! workspace's `rust-version`; `unsafe` ones, and those that take floats or closures, are left out.
 //! An address or a duration is made from its parts, a `Layout` from its size and alignment.
 //!
+//! A panic, an `Err` and `None` are errors, everything else is a value, shown by its `Debug`.
+//!
 //! Whether arithmetic that overflows panics depends on the checks with which this crate is compiled,
 //! because the compiler compiles small functions of the standard library into their callers.
 

@@ -13,32 +13,45 @@ fn every_pair_of_function_and_type_is_there_once() {
     assert!(functions.iter().all(|function| (1..=4).contains(&function.arity())));
 }
 
-/// The first boundaries of a short search, with their outputs.
-fn boundaries(path: &str) -> Vec<([String; 2], [String; 2])> {
+/// A boundary of a short search: its calls, what they show, which of them are errors.
+type Found = ([String; 2], [String; 2], [bool; 2]);
+
+fn boundaries(path: &str) -> Vec<Found> {
     let functions = functions();
     let function = functions.iter().find(|function| function.path() == path).expect("listed");
     let space = function.space();
     let found = function.search(&Search::new(Method::Default, Limit::evaluations(3_000), 0), false);
     let call = |input: &[i128]| {
-        let values: Vec<String> = input
-            .iter()
-            .enumerate()
-            .map(|(index, value)| space.expression(index, *value))
-            .collect();
+        let values = input.iter().enumerate();
+        let values: Vec<String> =
+            values.map(|(index, value)| space.expression(index, *value)).collect();
         function.call(&values)
     };
     let boundaries = found.boundaries(64).into_iter();
     boundaries
-        .map(|found| (found.inputs.each_ref().map(|input| call(input)), found.outputs))
+        .map(|found| {
+            (found.inputs.each_ref().map(|input| call(input)), found.outputs, found.errors)
+        })
         .collect()
+}
+
+#[track_caller]
+fn assert_found(path: &str, calls: [&str; 2], outputs: [&str; 2], errors: [bool; 2]) {
+    let found = boundaries(path);
+    let expected = (calls.map(str::to_owned), outputs.map(str::to_owned), errors);
+    assert!(found.contains(&expected), "{found:?}");
 }
 
 #[test]
 fn overflow_is_checked() {
-    let found = boundaries("i8::abs");
-    let calls = ["i8::abs(-128)", "i8::abs(-127)"].map(str::to_owned);
-    let outputs = ["panic: arithmetic overflow", "127"].map(str::to_owned);
-    assert!(found.contains(&(calls, outputs)), "{found:?}");
+    let calls = ["i8::abs(-128)", "i8::abs(-127)"];
+    assert_found("i8::abs", calls, ["panic: arithmetic overflow", "127"], [true, false]);
+}
+
+#[test]
+fn none_is_an_error() {
+    let calls = ["i8::checked_neg(-128)", "i8::checked_neg(-127)"];
+    assert_found("i8::checked_neg", calls, ["None", "Some(127)"], [true, false]);
 }
 
 #[test]
