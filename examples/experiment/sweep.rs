@@ -22,11 +22,16 @@ use clap::Args;
 use setbve::experiment::{Elite, Found, Limit, Method, Search, version, worker_of};
 use setbve_std_suts::{StdFunction, functions};
 
+use crate::budget::Budget;
 use crate::sweep::check::Checked;
 use crate::sweep::clusters::{Candidate, clusters};
 use crate::sweep::finding::{Finding, Group, Line, Run, Settings};
 use crate::{conduct, results};
 
+/// Calls that stand for a millisecond, of each method.
+const CALLS_PER_MILLISECOND: u64 = 75;
+/// How many times its budget a function may take.
+const PATIENCE: u32 = 10;
 /// Boundaries of a function that are kept.
 const BOUNDARIES: usize = 40;
 
@@ -45,13 +50,12 @@ pub struct Sweep {
     /// Only functions in whose name this is, such as `i32::` or `::pow`
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
-    /// Calls of a function that each method makes
-    #[arg(long, default_value_t = 150_000, value_parser = clap::value_parser!(u64).range(1..))]
-    evaluations: u64,
-    /// The longest that all methods together may take for a function. It is there for functions that
-    /// are slow; where it cuts a search short, which the tables say, two sweeps may differ
+    /// How long to explore each function: calls per method, or a duration that stands for as many as a
+    /// machine of today makes in it, 225 per millisecond and all methods together. The clock decides
+    /// nothing, so that every sweep gives the same, but for a function so slow that it takes ten times
+    /// as long: it is cut short, and the tables say so
     #[arg(long, default_value = "2s")]
-    budget: humantime::Duration,
+    budget: Budget,
     /// The start of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -96,9 +100,23 @@ impl Sweep {
         Ok(())
     }
 
+    /// Calls of each method.
+    fn evaluations(&self) -> u64 {
+        match self.budget {
+            Budget::Evaluations(evaluations) => evaluations,
+            Budget::Time(time) => time.as_millis() as u64 * CALLS_PER_MILLISECOND,
+        }
+    }
+
+    /// The longest that a function may take.
+    fn longest(&self) -> Duration {
+        PATIENCE
+            * Duration::from_millis(self.evaluations().div_ceil(CALLS_PER_MILLISECOND).max(1000))
+    }
+
     fn settings(&self) -> Settings {
         Settings {
-            evaluations: self.evaluations,
+            evaluations: self.evaluations(),
             methods: METHODS.map(|method| method.name().to_owned()).into(),
             seed: self.seed,
             version: version(),
@@ -170,8 +188,8 @@ impl Sweep {
         let mut endings = Vec::new();
         let start = Instant::now();
         for method in METHODS {
-            let time = self.budget.saturating_sub(start.elapsed());
-            let limit = Limit { time: Some(time), evaluations: Some(self.evaluations) };
+            let time = self.longest().saturating_sub(start.elapsed());
+            let limit = Limit { time: Some(time), evaluations: Some(self.evaluations()) };
             let search = Search::new(method, limit, self.seed).keep_candidates();
             let found = function.search(&search, !self.in_process);
             if method == METHODS[0] {
@@ -187,7 +205,7 @@ impl Sweep {
             runs.push(Run {
                 method: method.name().into(),
                 evaluations: found.evaluations(),
-                cut: found.evaluations() < self.evaluations && found.time() >= time,
+                cut: found.evaluations() < self.evaluations() && found.time() >= time,
                 groups: groups(method, &found),
             });
         }

@@ -4,8 +4,7 @@ fn sweep(into: &Path, only: &str, evaluations: u64) -> Sweep {
     Sweep {
         into: into.to_owned(),
         only: only.into(),
-        evaluations,
-        budget: Duration::from_secs(600).into(),
+        budget: Budget::Evaluations(evaluations),
         seed: 1,
         jobs: Some(2),
         check: true,
@@ -51,4 +50,12 @@ fn two_sweeps_give_the_same_and_a_second_one_does_nothing_again() {
     let other = Sweep { seed: 2, ..sweep(dirs[0].path(), "i16::checked_isqrt", 5_000) };
     other.run().unwrap();
     assert!(!read(dirs[0].path(), "sweep.md").contains("kept"));
+}
+
+#[test]
+fn a_duration_stands_for_a_number_of_calls() {
+    let of = |budget| Sweep { budget, ..sweep(Path::new("."), "", 1) };
+    assert_eq!(of(Budget::Time(Duration::from_secs(2))).evaluations(), 150_000);
+    assert_eq!(of(Budget::Time(Duration::from_secs(2))).longest(), Duration::from_secs(20));
+    assert_eq!(of(Budget::Evaluations(7)).evaluations(), 7);
 }

@@ -29,13 +29,13 @@ pub(crate) fn functions() -> Vec<StdFunction> {
     );
     by_expression!(list, u8, fallible (a: char): try_from = u8::try_from(a););
     by_expression!(list, u16, fallible (a: char): try_from = u16::try_from(a););
-    by_expression!(list, char, fallible (a: u32): try_from = char::try_from(a););
+    by_expression!(list, char, fallible (a: u32): try_from = <char as TryFrom<u32>>::try_from(a););
     by_method!(list, u8:
         is_ascii is_ascii_alphabetic is_ascii_uppercase is_ascii_lowercase is_ascii_alphanumeric
         is_ascii_digit is_ascii_hexdigit is_ascii_punctuation is_ascii_graphic is_ascii_whitespace
         is_ascii_control to_ascii_uppercase to_ascii_lowercase);
-    by_expression!(list, u8, (a: u8): escape_ascii = a.escape_ascii().to_string(););
-    by_expression!(list, u8, (a: u8, b: u8): eq_ignore_ascii_case = a.eq_ignore_ascii_case(&b););
+    by_expression!(list, u8, (a: u8): escape_ascii = u8::escape_ascii(a).to_string(););
+    by_expression!(list, u8, (a: u8, b: u8): eq_ignore_ascii_case = u8::eq_ignore_ascii_case(&a, &b););
     by_path!(list, bool, (a: bool): not);
     by_path!(list, bool, (a: bool, b: bool): bitand bitor bitxor);
     by_path!(list, bool, (a: bool, b: i32): then_some);

@@ -130,8 +130,8 @@ macro_rules! by_method {
             stringify!($owner),
             stringify!($name),
             &["a"],
-            Some(concat!("a.", stringify!($name), "()")),
-            (|a: $owner| $crate::function::shown(&a.$name()))
+            Some(concat!(stringify!($owner), "::", stringify!($name), "(&a)")),
+            (|a: $owner| $crate::function::shown(&$owner::$name(&a)))
                 as fn($owner) -> $crate::function::Shown,
         ));)+
     };
