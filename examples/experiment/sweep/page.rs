@@ -31,6 +31,7 @@ pre{margin:.35rem 0 .2rem;padding:.45rem .6rem;background:var(--band);border-rad
 :root{--bad:#b42318}
 @media (prefers-color-scheme:dark){:root{--bad:#ff9492}}
 [hidden]{display:none}
+#functions th[scope=row]{cursor:pointer;text-decoration:underline dotted}
 ";
 
 /// Shows the changes that hold every word of the search; a function's name in the table searches for it.
@@ -44,11 +45,11 @@ box.addEventListener('input',search);search();
 document.addEventListener('click',event=>{const target=event.target;
 if(target.matches('button')){const text=[...target.closest('.change').querySelectorAll('pre:first-of-type code')].map(code=>code.textContent).join('\\n');
 navigator.clipboard?.writeText(text).then(()=>{target.textContent='copied'},()=>{})}
-if(target.matches('th[scope=row]')&&target.textContent.includes('::')){box.value=target.textContent+' ';search();box.scrollIntoView()}});
+if(target.matches('#functions th[scope=row]')){box.value=target.textContent+' ';search();box.scrollIntoView()}});
 ";
 
 /// Boundaries of a change on the page, as many of each type.
-const MOST_SHOWN: usize = 24;
+const MOST_SHOWN: usize = 18;
 
 /// Two lines, each a call and what it shows.
 fn lines(line: &Line) -> String {
@@ -155,7 +156,7 @@ pub fn page(findings: &[Finding], changes: &[Change<'_>]) -> String {
          <div class=\"bar\" id=\"changes\"><input id=\"search\" type=\"search\" \
          placeholder=\"Search: pow overflow, NonZero, char::from_u32 …\" aria-label=\"Search\">\
          <p id=\"count\">{} changes</p></div>\n{articles}\
-         <section id=\"functions\">{functions}</section>\n<section id=\"tables\">{tables}</section>\n\
+         <section id=\"functions\">{functions}<p>A click on a function searches for it.</p></section>\n<section id=\"tables\">{tables}</section>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
         findings.len(),
         changes.len(),

@@ -23,7 +23,10 @@ fn entry(text: impl Display) -> Entry {
 }
 
 fn percent(part: usize, of: usize) -> String {
-    format!("{part} ({:.0}%)", 100.0 * part as f64 / of.max(1) as f64)
+    let percent = (100.0 * part as f64 / of.max(1) as f64).round();
+    // All is all only where none is missing.
+    let percent = if part < of { percent.min(99.0) } else { percent };
+    format!("{part} ({percent}%)")
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
