@@ -45,7 +45,7 @@ const BOUNDARIES: usize = 40;
 #[derive(Debug, Args)]
 pub struct Sweep {
     /// The folder for the results
-    #[arg(long, value_name = "DIR", default_value = "results/sweep")]
+    #[arg(long, value_name = "DIR", default_value = "sweep")]
     into: PathBuf,
     /// Only functions in whose name this is, such as `i32::` or `::pow`
     #[arg(long, value_name = "TEXT", default_value = "")]

@@ -233,7 +233,9 @@ pub fn endings(findings: &[Finding]) -> String {
 pub fn markdown(findings: &[Finding], changes: &[Change<'_>]) -> String {
     let mut text = format!(
         "# A sweep over the standard library\n\n{} pairs of function and type, {} changes of \
-         behaviour. {}\n\n",
+         behaviour. {}\n\nMade by `cargo run --release --example experiment -- sweep`, beside the page \
+         `sweep.html`, in which all changes can be searched. The same toolchain gives the same on every \
+         64-bit machine.\n\n",
         findings.len(),
         changes.len(),
         endings(findings)
