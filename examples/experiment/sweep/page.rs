@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::page::STYLE;
 use crate::sweep::finding::{Finding, Line};
 use crate::sweep::surprise::Change;
-use crate::sweep::tables::{endings, tables};
+use crate::sweep::tables::{remarks, tables};
 use crate::table::escaped;
 
 const TITLE: &str = "Boundaries in Rust's standard library";
@@ -27,6 +27,7 @@ const OWN_STYLE: &str = "\
 .change small,.change summary{color:var(--muted);font-size:.82rem}
 .change button{margin-left:auto;font:inherit;font-size:.78rem;color:var(--muted);background:none;border:1px solid var(--line);border-radius:6px;padding:.05rem .5rem;cursor:pointer}
 pre{margin:.35rem 0 .2rem;padding:.45rem .6rem;background:var(--band);border-radius:8px;overflow-x:auto;font:.82rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+@media (max-width:640px){pre{white-space:pre-wrap;overflow-wrap:anywhere}}
 .bad{color:var(--bad)}
 :root{--bad:#b42318}
 @media (prefers-color-scheme:dark){:root{--bad:#ff9492}}
@@ -160,7 +161,7 @@ pub fn page(findings: &[Finding], changes: &[Change<'_>]) -> String {
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
         findings.len(),
         changes.len(),
-        escaped(&endings(findings)),
+        escaped(&remarks(findings)),
         changes.len(),
     )
 }

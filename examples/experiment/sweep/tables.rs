@@ -219,14 +219,22 @@ pub fn tables(findings: &[Finding], changes: &[Change<'_>]) -> Vec<Table> {
     ]
 }
 
-/// What calls did to their processes, in words.
-pub fn endings(findings: &[Finding]) -> String {
-    let mut ended = findings.iter().filter(|finding| !finding.endings.is_empty()).peekable();
-    if ended.peek().is_none() {
-        return "No call ended its process, and none came to a limit.".into();
+/// What the reader must know about functions that are not as the others: without boundaries, or with
+/// calls that ended their process.
+pub fn remarks(findings: &[Finding]) -> String {
+    let mut remarks = Vec::new();
+    let without = findings.iter().filter(|finding| finding.boundaries.is_empty());
+    let without: Vec<String> = without.map(Finding::path).collect();
+    if !without.is_empty() {
+        remarks.push(format!("No boundary was found of {}.", without.join(", ")));
     }
-    let lines = ended.map(|finding| format!("{}: {}", finding.path(), finding.endings.join("; ")));
-    lines.collect::<Vec<_>>().join("\n")
+    for finding in findings.iter().filter(|finding| !finding.endings.is_empty()) {
+        remarks.push(format!("{}: {}.", finding.path(), finding.endings.join("; ")));
+    }
+    if findings.iter().all(|finding| finding.endings.is_empty()) {
+        remarks.push("No call ended its process, and none came to a limit.".into());
+    }
+    remarks.join(" ")
 }
 
 /// The whole report as Markdown.
@@ -238,7 +246,7 @@ pub fn markdown(findings: &[Finding], changes: &[Change<'_>]) -> String {
          64-bit machine.\n\n",
         findings.len(),
         changes.len(),
-        endings(findings)
+        remarks(findings)
     );
     let mut tables = tables(findings, changes);
     let functions = tables.pop();
@@ -368,6 +376,7 @@ mod tests {
     fn shares_and_candidates_are_counted_and_clusters_left_open() {
         let findings = findings();
         let text = markdown(&findings, &changes(&findings));
+        assert!(text.contains("No boundary was found of i8::not. No call ended"), "{text}");
         assert!(text.contains("| integers, default | 2 | 1 (50%) | 3 | 3 |"), "{text}");
         assert!(text.contains("| 0 (0%) | – | – | 1 (50%) | – | – | 0 (0%) | – | – |"), "{text}");
     }
