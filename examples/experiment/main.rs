@@ -20,6 +20,7 @@ mod published;
 mod results;
 mod shard;
 mod suts;
+mod sweep;
 mod table;
 mod tables;
 mod tracing;
@@ -37,6 +38,7 @@ use crate::budget::Budget;
 use crate::conduct::{Plan, conduct};
 use crate::shard::Shard;
 use crate::suts::{SUTS, Sut};
+use crate::sweep::Sweep;
 
 /// Experiments of the SETBVE paper: searches for boundaries, compared.
 ///
@@ -54,6 +56,7 @@ enum Command {
     Run(Run),
     Campaign(Campaign),
     Merge(Merge),
+    Sweep(Sweep),
     /// Prints the paper's tables for a campaign, beside the published figures
     Tables(Report),
     /// Draws the paper's figures for a campaign, with a page that holds them all
@@ -231,6 +234,7 @@ fn main() -> ExitCode {
         Command::Campaign(campaign) => conduct(&campaign.plan()).map(drop),
         Command::Merge(Merge { from, into }) => merge::merge(&from, &into)
             .map(|runs| println!("{runs} runs in {}", into.join("summary.csv").display())),
+        Command::Sweep(sweep) => sweep.run(),
         Command::Tables(report) => report.write(tables::write),
         Command::Figures(report) => report.write(figures::write),
     };

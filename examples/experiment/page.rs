@@ -7,7 +7,8 @@ use crate::tables::LEGEND;
 
 const TITLE: &str = "SETBVE: the experiments";
 
-const STYLE: &str = "\
+/// The look of every page.
+pub(crate) const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1f2328;--muted:#59636e;--ground:#ffffff;--line:#d8dee4;--band:#f6f8fa}
 @media (prefers-color-scheme:dark){:root{--ink:#e6edf3;--muted:#9ea7b1;--ground:#0d1117;--line:#30363d;--band:#161b22}}
 *{box-sizing:border-box}

@@ -29,15 +29,26 @@ pub use space::Space;
 
 use crate::candidates::{Candidate, Candidates};
 use crate::engine::Engine;
+use crate::environment::{Environment, WORKER};
 use crate::executor::{Executor, InProcess};
 use crate::exploration::Function;
+use crate::isolation::{self, Identity, Isolation};
 use crate::observe::Observation;
 use crate::search::until;
+use crate::settings::{Options, Settings};
+use crate::snapshot::Signature;
 use crate::store::ENGINE;
+use crate::summary::Summary;
 
 /// Which version of the searches this is: results compare only within one.
 pub fn version() -> String {
     format!("{}+engine.{ENGINE}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The name of the search whose worker this process is, if it is one: a program with many searches
+/// goes straight to that one, see [`Search::run_isolated`].
+pub fn worker_of() -> Option<String> {
+    std::env::var(WORKER).ok()
 }
 
 /// When a search ends: the first of its limits.
@@ -116,6 +127,47 @@ impl Search {
         space: &Space,
         progress: &mut dyn FnMut(Progress),
     ) -> Found {
+        let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
+        self.drive(&mut InProcess::new(&mut call), space, progress)
+    }
+
+    /// Runs the search with the function in a worker process, which survives whatever the function
+    /// does; where there is none (not on Unix), like [`Search::run`].
+    ///
+    /// The worker is this program, started again with the same arguments. It has to come to this call
+    /// with the same `name` and the same function again, and does not come back from it; on its way it
+    /// must not print. [`worker_of`] says what a process was started for.
+    pub fn run_isolated<Arguments>(
+        &self,
+        name: &str,
+        mut function: impl Function<Arguments>,
+        space: &Space,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Found {
+        let options = Options::new().isolation(Isolation::Process);
+        let settings = Settings::new(options, &Environment::default());
+        let identity = Identity::of_program(name);
+        let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
+        isolation::serve_if_worker(&identity, &space.arguments, settings.limits, &mut call);
+        let (mut executor, problem) =
+            isolation::executor(&identity, &space.arguments, &settings, &mut call);
+        let mut found = self.drive(&mut *executor, space, progress);
+        found.endings.extend(problem.map(|problem| format!("not isolated: {problem}")));
+        if let Some(losses) = executor.losses() {
+            let signature = Signature { function: name, arguments: &space.arguments, returns: "" };
+            found
+                .endings
+                .extend(losses.describe(settings.limits, &signature).into_iter().flatten());
+        }
+        found
+    }
+
+    fn drive(
+        &self,
+        executor: &mut dyn Executor,
+        space: &Space,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Found {
         let candidates = Candidates::new(self.keeps_candidates);
         let mut course = course::of(self.method, self.seed, &candidates).peekable();
         let mut engine = Engine::new(
@@ -125,8 +177,6 @@ impl Search {
             course::settings(self.method),
             self.seed,
         );
-        let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
-        let mut executor = InProcess::new(&mut call);
         let mut outcomes = Vec::new();
         let start = Instant::now();
         let deadline = until(start, self.limit.time.unwrap_or(Duration::MAX));
@@ -152,14 +202,20 @@ impl Search {
             }
             outcomes.clear();
             executor.execute(inputs, 0..count, deadline, &mut outcomes);
+            let is_whole = outcomes.len() == count;
             engine.tell(&outcomes);
             progress(far(&engine));
+            if !is_whole {
+                // The time is up, or too many calls have ended their process.
+                break;
+            }
         }
         Found {
             time: start.elapsed(),
             engine,
             candidates: candidates.sorted(),
             space: space.clone(),
+            endings: Vec::new(),
         }
     }
 }
@@ -170,6 +226,7 @@ pub struct Found {
     engine: Engine,
     candidates: Vec<Candidate>,
     space: Space,
+    endings: Vec<String>,
 }
 
 impl fmt::Debug for Found {
@@ -190,6 +247,23 @@ pub struct Elite<'a> {
     /// The cell, one number per descriptor.
     pub cell: Vec<i64>,
     /// The program derivative.
+    pub derivative: f64,
+}
+
+/// Two inputs that differ by one step of one argument, between which the behaviour changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Boundary {
+    /// The ordinals of both inputs' arguments, the lower input first.
+    pub inputs: [Box<[i128]>; 2],
+    /// The argument in which they differ.
+    pub argument: usize,
+    /// What the function showed: a value, or an error with its class in front.
+    pub outputs: [String; 2],
+    /// The outputs with every number replaced by `#`.
+    pub shapes: [String; 2],
+    /// Which of the two are errors.
+    pub errors: [bool; 2],
+    /// The program derivative; as the inputs are one apart, the distance of the outputs.
     pub derivative: f64,
 }
 
@@ -217,6 +291,33 @@ impl Found {
             let outcomes = [0, 1].map(|side: usize| &*elite.outcomes[side]);
             self.space.elite(archive.inputs(index), outcomes)
         })
+    }
+
+    /// The boundaries that a snapshot of the default search would list, at most `limit`: each the
+    /// simplest pair of neighbouring inputs that stands for its kind of change.
+    pub fn boundaries(&self, limit: usize) -> Vec<Boundary> {
+        let arguments = &self.space.arguments;
+        let Summary { listed, .. } = Summary::of(self.engine.behaviours(), arguments, limit);
+        let described = |boundary: &crate::boundary::Boundary| {
+            let (inputs, outcomes) = (boundary.inputs(), &boundary.outcomes);
+            let pair = [0, 1].map(|side: usize| &*inputs[side]);
+            let elite = self.space.elite(pair, [0, 1].map(|side: usize| &*outcomes[side]));
+            Boundary {
+                argument: boundary.argument,
+                outputs: elite.outputs.map(str::to_owned),
+                shapes: outcomes.each_ref().map(|outcome| outcome.shape().to_owned()),
+                errors: elite.errors,
+                derivative: elite.derivative,
+                inputs,
+            }
+        };
+        listed.iter().map(|listed| described(&listed.boundary)).collect()
+    }
+
+    /// What calls did to the processes they ran in, in words: which came to a limit, and which ended
+    /// their process. Empty in the common case, and wherever the search ran in its own process.
+    pub fn endings(&self) -> &[String] {
+        &self.endings
     }
 
     /// The set of candidates, if it was kept: no two are the same, sorted by their inputs.

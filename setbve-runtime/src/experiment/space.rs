@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::argument::ArgumentSpec;
+use crate::argument::{ArgumentSpec, Domain, Number};
 use crate::descriptor::{self, Descriptor, Pair};
 use crate::distance::{OutputDistance, OutputDistances};
 use crate::experiment::Elite;
@@ -46,6 +46,26 @@ impl Space {
     /// How many arguments an input has.
     pub fn arity(&self) -> usize {
         self.arguments.len()
+    }
+
+    /// An argument's value as a Rust expression, given its ordinal.
+    pub fn expression(&self, argument: usize, ordinal: i128) -> String {
+        let mut text = String::new();
+        self.arguments[argument].write_expression(ordinal, &mut text);
+        text
+    }
+
+    /// Whether the number is negative that stands for an argument's value, and its size; of a `char`
+    /// it is the code point.
+    pub fn number(&self, argument: usize, ordinal: i128) -> (bool, u128) {
+        let Number { negative, size } = self.arguments[argument].number(ordinal);
+        (negative, size)
+    }
+
+    /// Whether the ordinal is the lowest or the highest of the argument.
+    pub fn is_limit(&self, argument: usize, ordinal: i128) -> bool {
+        let Domain { min, max, .. } = self.arguments[argument].domain;
+        [min, max].contains(&ordinal)
     }
 
     /// The cell and the program derivative of a pair that was read from a file, as the search that
