@@ -15,6 +15,7 @@ use crate::ending::Ending;
 use crate::environment::WORKER;
 use crate::observe::Observation;
 use crate::outcome::{Outcome, Outcomes};
+use crate::patience::{Patience, is_readable};
 use crate::protocol::{self, Reply, SLOTS};
 
 /// How a worker is started.
@@ -82,8 +83,14 @@ impl Worker {
         };
         let deadline = Instant::now() + HELLO;
         let pid = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
-        let replies =
-            Replies { pid, stdout, stderr: Some(stderr), last_words: Vec::new(), deadline };
+        let replies = Replies {
+            pid,
+            stdout,
+            stderr: Some(stderr),
+            last_words: Vec::new(),
+            deadline,
+            patience: Patience::default(),
+        };
         let mut worker = Self {
             process,
             requests: Some(requests),
@@ -201,6 +208,7 @@ struct Replies {
     stderr: Option<ChildStderr>,
     last_words: Vec<u8>,
     deadline: Instant,
+    patience: Patience,
 }
 
 impl Replies {
@@ -266,6 +274,15 @@ impl Replies {
 
 impl Read for Replies {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let start = self.patience.wait_awake(|| is_readable(&self.stdout));
+        let read = self.read_asleep(bytes);
+        self.patience.waited_since(start);
+        read
+    }
+}
+
+impl Replies {
+    fn read_asleep(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
             match self.wait(left.min(LOOK)) {

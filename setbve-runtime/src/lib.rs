@@ -48,6 +48,8 @@ pub mod measure;
 mod observe;
 mod outcome;
 mod panics;
+#[cfg(unix)]
+mod patience;
 mod probe;
 #[cfg(unix)]
 mod protocol;

@@ -70,6 +70,11 @@ impl Regions {
         }
     }
 
+    /// Whether no call has ended its process.
+    pub(crate) fn are_none(&self) -> bool {
+        self.bad.is_empty()
+    }
+
     /// The same, with nothing learned.
     pub(crate) fn cold(&self) -> Self {
         Self::new(&self.arguments)

@@ -1,7 +1,7 @@
 //! The worker's side: a process that does nothing but execute the inputs its test sends.
 
 use std::fs::File;
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, BufReader, Read, Write as _};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use crate::environment::WORKER;
 use crate::executor::{Call, observe};
 use crate::leftovers::Leftovers;
 use crate::observe::Observation;
+use crate::patience::{Patience, is_readable};
 use crate::protocol::{self, Shown};
 use crate::watchdog::{self, Watched};
 
@@ -21,6 +22,8 @@ pub(crate) fn is_worker_of(test: &str) -> bool {
     std::env::var(WORKER).is_ok_and(|meant| meant == test)
 }
 
+/// Bytes of replies that are worth sending while more are made.
+const SOME: usize = 1 << 9;
 /// The pipes get numbers that functions which close what they did not open are unlikely to guess.
 const HIGH: i32 = 900;
 
@@ -46,7 +49,10 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     let watched = Arc::new(Watched::new(File::from(replies)));
     watchdog::start(&watched, requests.try_clone()?, limits)?;
     watched.replies().write_all_now(protocol::HELLO)?;
-    let mut requests = BufReader::with_capacity(1 << 16, File::from(requests));
+    let mut requests = BufReader::with_capacity(
+        1 << 16,
+        Requests { pipe: File::from(requests), patience: Patience::default() },
+    );
     let mut shown = Shown::new();
     let mut leftovers = Leftovers::new(limits.memory);
     let mut observation = Observation::default();
@@ -58,7 +64,7 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
             let mut replies = watched.replies();
             shown.write(&observation, &mut replies.waiting);
             let is_last = index + 1 == request.inputs.len();
-            if request.one_by_one && !is_last || replies.waiting.len() > 1 << 12 {
+            if request.one_by_one && !is_last || replies.waiting.len() > SOME {
                 replies.flush()?;
             }
         }
@@ -80,6 +86,21 @@ fn limit(resource: Resource, most: u64) {
     let lowest = [current, maximum, Some(most)].into_iter().flatten().min();
     // Not every system has every limit.
     let _ = rustix::process::setrlimit(resource, Rlimit { current: lowest, maximum });
+}
+
+/// Requests as they come.
+struct Requests {
+    pipe: File,
+    patience: Patience,
+}
+
+impl Read for Requests {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let start = self.patience.wait_awake(|| is_readable(&self.pipe));
+        let read = self.pipe.read(bytes);
+        self.patience.waited_since(start);
+        read
+    }
 }
 
 /// Replies on their way.

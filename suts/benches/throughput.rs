@@ -43,7 +43,7 @@ fn main() {
 /// A function that takes about five microseconds in a release build.
 #[expect(clippy::unnecessary_wraps, reason = "`explore` takes functions that can fail")]
 fn slow(n: i128) -> Result<i64, std::convert::Infallible> {
-    let mixed = (0..3_000_u64)
+    let mixed = (0..5_000_u64)
         .fold(n as u64, |mixed, step| black_box(mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ step));
     Ok(n as i64 / 1000 + (mixed >> 63) as i64)
 }
