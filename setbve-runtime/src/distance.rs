@@ -46,17 +46,15 @@ fn by_grams(
     other: &Outcome,
     whole_and_apart: fn(usize, [usize; 2]) -> (usize, usize),
 ) -> f64 {
-    [one, other]
-        .map(|first| {
-            let n = if first.length == 1 { 1 } else { 2 };
-            let (a, b) = (one.grams(n), other.grams(n));
-            match whole_and_apart(shared(a, b), [a.len(), b.len()]) {
-                (0, _) => f64::from(u8::from(one.text != other.text)),
-                (whole, apart) => apart as f64 / whole as f64,
-            }
-        })
-        .into_iter()
-        .fold(0.0, f64::max)
+    let by = |n| {
+        let (a, b) = (one.grams(n), other.grams(n));
+        match whole_and_apart(shared(a, b), [a.len(), b.len()]) {
+            (0, _) => f64::from(u8::from(one.text != other.text)),
+            (whole, apart) => apart as f64 / whole as f64,
+        }
+    };
+    let [first, second] = [one, other].map(|first| if first.length == 1 { 1 } else { 2 });
+    if first == second { by(first) } else { by(1).max(by(2)) }
 }
 
 fn shared(a: &[u64], b: &[u64]) -> usize {

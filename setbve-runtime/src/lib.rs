@@ -14,6 +14,7 @@ mod boundary;
 mod candidates;
 #[cfg(unix)]
 mod child;
+mod clusters;
 mod descriptor;
 mod distance;
 mod emitter;
