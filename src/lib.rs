@@ -75,9 +75,9 @@
 
 pub use setbve_macros::boundary_explore;
 pub use setbve_runtime::{
-    Argument, Descriptor, Domain, Findings, Function, InputLengthVariance, Isolation, Options,
-    OutputAbstraction, OutputDistance, OutputLengthDifference, Pair, Sampling, Selection,
-    TotalInputLength, ValidityGroup, explore,
+    Argument, Descriptor, Domain, Findings, Function, InputLengthVariance, Isolation, LocalSearch,
+    Options, OutputAbstraction, OutputDistance, OutputLengthDifference, Pair, Sampling, Selection,
+    Summarisation, TotalInputLength, ValidityGroup, explore,
 };
 
 #[cfg(feature = "experiment")]

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::archive::{Archive, Candidate};
 use crate::argument::ArgumentSpec;
 use crate::behaviours::Behaviours;
+use crate::boundary::Boundary;
 use crate::descriptor::{Descriptor, Pair};
 use crate::distance::{OutputDistance, program_derivative};
 use crate::inputs::Inputs;
@@ -54,6 +55,7 @@ pub(crate) struct Lead {
 
 const MOST_LEADS: usize = 32;
 const LEADS_PER_CHANGE: u32 = 4;
+const MOST_CROSSINGS: usize = 64;
 
 /// What the emitters share.
 #[derive(Debug)]
@@ -65,6 +67,8 @@ pub(crate) struct World {
     pub(crate) behaviours: Behaviours,
     pub(crate) leads: VecDeque<Lead>,
     leads_taken: FxHashMap<[u32; 2], u32>,
+    /// Exact boundaries that other emitters found, for the Scanner to look at.
+    pub(crate) crossings: VecDeque<Boundary>,
     cell: Vec<i64>,
 }
 
@@ -83,6 +87,7 @@ impl World {
             behaviours: Behaviours::default(),
             leads: VecDeque::new(),
             leads_taken: FxHashMap::default(),
+            crossings: VecDeque::new(),
             cell: Vec::new(),
         }
     }
@@ -106,6 +111,13 @@ impl World {
         let derivative = program_derivative(self.distance, inputs, pair.outcomes);
         self.take_lead(inputs, outcomes);
         self.archive.add(&self.cell, &Candidate { inputs, outcomes, derivative })
+    }
+
+    /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.
+    pub(crate) fn take_crossing(&mut self, crossing: impl FnOnce() -> Option<Boundary>) {
+        if self.crossings.len() < MOST_CROSSINGS {
+            self.crossings.extend(crossing());
+        }
     }
 
     fn take_lead(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) {

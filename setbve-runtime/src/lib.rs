@@ -6,14 +6,21 @@
 
 mod archive;
 mod argument;
-#[cfg(feature = "experiment")]
 mod bcs;
 mod behaviours;
 mod boundary;
-#[cfg(feature = "experiment")]
 mod candidates;
 #[cfg(unix)]
 mod child;
+#[cfg_attr(
+    not(feature = "experiment"),
+    allow(
+        dead_code,
+        unreachable_pub,
+        unused_imports,
+        reason = "experiments show what a test uses"
+    )
+)]
 mod clusters;
 mod descriptor;
 mod distance;
@@ -34,8 +41,8 @@ mod isolation;
 #[cfg(unix)]
 mod leftovers;
 mod line;
-#[cfg(feature = "experiment")]
 mod lns;
+mod local_search;
 mod looks;
 mod losses;
 mod observe;
@@ -49,6 +56,7 @@ mod random;
 mod regions;
 mod replay;
 mod report;
+mod representatives;
 mod sampler;
 mod scan;
 mod scanner;
@@ -75,6 +83,8 @@ pub use descriptor::{
 pub use distance::OutputDistance;
 pub use exploration::{Findings, Function, explore};
 pub use isolation::Isolation;
+pub use local_search::LocalSearch;
+pub use representatives::Summarisation;
 pub use sampler::Sampling;
 pub use settings::Options;
 

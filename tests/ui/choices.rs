@@ -30,4 +30,9 @@ fn no_list(n: u8) -> u8 {
     n
 }
 
+#[boundary_explore(shares = [10, 80, 10], method = "lns", summary = cluster)]
+fn two_searches(n: u8) -> u8 {
+    n
+}
+
 fn main() {}

@@ -216,7 +216,9 @@ mod tests {
 
     fn points(of: &[(f64, u32)]) -> Points {
         let mut points = Points::new(1);
-        of.iter().for_each(|(value, weight)| points.push(&[*value], *weight));
+        for (value, weight) in of {
+            points.push(&[*value], *weight);
+        }
         points
     }
 
