@@ -3,6 +3,7 @@
 
 #![allow(unreachable_pub, reason = "`pub` is what a module shows to the others here")]
 
+mod autobva;
 mod budget;
 mod campaign;
 mod chart;
@@ -19,6 +20,7 @@ mod page;
 mod published;
 mod results;
 mod shard;
+mod summarise;
 mod suts;
 mod table;
 mod tables;
@@ -33,9 +35,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use setbve::experiment::{Method, Search};
 
+use crate::autobva::AutoBva;
 use crate::budget::Budget;
 use crate::conduct::{Plan, conduct};
 use crate::shard::Shard;
+use crate::summarise::Summarise;
 use crate::suts::{SUTS, Sut};
 
 /// Experiments of the SETBVE paper: searches for boundaries, compared.
@@ -58,6 +62,8 @@ enum Command {
     Tables(Report),
     /// Draws the paper's figures for a campaign, with a page that holds them all
     Figures(Report),
+    Summarise(Summarise),
+    Autobva(AutoBva),
 }
 
 /// One search.
@@ -233,6 +239,8 @@ fn main() -> ExitCode {
             .map(|runs| println!("{runs} runs in {}", into.join("summary.csv").display())),
         Command::Tables(report) => report.write(tables::write),
         Command::Figures(report) => report.write(figures::write),
+        Command::Summarise(summarise) => summarise.run(),
+        Command::Autobva(autobva) => autobva.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

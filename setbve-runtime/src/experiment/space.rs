@@ -51,6 +51,17 @@ impl Space {
         }
     }
 
+    /// The space of some function of `arity` 128-bit integers, for pairs from a file whose function is
+    /// not at hand.
+    pub fn of_integers(arity: usize) -> Self {
+        Self {
+            arguments: vec![ArgumentSpec::new::<i128>("argument", "i128"); arity],
+            descriptors: descriptor::defaults(),
+            distance: OutputDistance::default(),
+            outcomes: Rc::default(),
+        }
+    }
+
     /// How many arguments an input has.
     pub fn arity(&self) -> usize {
         self.arguments.len()
