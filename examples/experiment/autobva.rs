@@ -30,7 +30,7 @@ pub struct AutoBva {
     into: PathBuf,
     /// Evaluations per run, a shorter and a longer budget with a comma between; bytecount, whose
     /// candidates are few, gets a hundred times as many
-    #[arg(long, value_name = "N,..", value_delimiter = ',', default_values_t = [20_000, 400_000])]
+    #[arg(long, value_name = "N,..", value_delimiter = ',', default_values_t = [5_000, 100_000])]
     budgets: Vec<u64>,
     /// How many runs of each strategy and budget
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]

@@ -45,7 +45,7 @@ use crate::suts::{SUTS, Sut};
 /// Experiments of the SETBVE paper: searches for boundaries, compared.
 ///
 /// `campaign` runs many searches and can be killed and started again at any time, `tables` and
-/// `figures` show what came out. Without options a campaign takes about ten minutes on two cores.
+/// `figures` show what came out; `summarise` and `autobva` are for the second paper. Without options a campaign takes about ten minutes on two cores.
 #[derive(Debug, Parser)]
 #[command(name = "experiment")]
 struct Cli {
