@@ -4,6 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
+use setbve::experiment::{Elite, Shown};
 
 use crate::export;
 use crate::results::Record;
@@ -21,6 +22,26 @@ pub struct Archived {
     pub cell: Vec<i64>,
     /// The program derivative.
     pub derivative: f64,
+}
+
+impl Archived {
+    pub fn of(elite: &Elite<'_>) -> Self {
+        Self {
+            inputs: elite.inputs.map(<[i128]>::to_vec),
+            outputs: elite.outputs.map(str::to_owned),
+            errors: elite.errors,
+            cell: elite.cell.clone(),
+            derivative: elite.derivative,
+        }
+    }
+
+    pub fn shown(&self) -> Shown<'_> {
+        Shown {
+            inputs: self.inputs.each_ref().map(Vec::as_slice),
+            outputs: self.outputs.each_ref().map(String::as_str),
+            errors: self.errors,
+        }
+    }
 }
 
 /// One search.

@@ -1,6 +1,8 @@
 //! Pairs as CSV: `i1_1,…,i2_1,…,output1,output2,error1,error2`.
 
+use std::fs::File;
 use std::io::{Read, Write};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use setbve::experiment::{Elite, Space};
@@ -34,6 +36,18 @@ pub fn write<'a>(
     }
     csv.flush()?;
     Ok(())
+}
+
+/// Reads what [`write`] wrote of a function that is not at hand; gives its arity as well.
+pub fn read_pairs(path: &Path) -> Result<(Space, Vec<Archived>)> {
+    let attempt = || -> Result<_> {
+        let mut csv = csv::Reader::from_path(path)?;
+        let arity = csv.headers()?.iter().filter(|name| name.starts_with("i1_")).count();
+        let space = Space::of_integers(arity);
+        let pairs = read(File::open(path)?, &space)?;
+        Ok((space, pairs))
+    };
+    attempt().with_context(|| format!("{}", path.display()))
 }
 
 /// Reads what [`write`] wrote; cell and derivative are those in `space`.

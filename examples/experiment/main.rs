@@ -3,6 +3,7 @@
 
 #![allow(unreachable_pub, reason = "`pub` is what a module shows to the others here")]
 
+mod autobva;
 mod budget;
 mod campaign;
 mod chart;
@@ -19,6 +20,7 @@ mod page;
 mod published;
 mod results;
 mod shard;
+mod summarise;
 mod suts;
 mod sweep;
 mod table;
@@ -34,16 +36,18 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use setbve::experiment::{Method, Search};
 
+use crate::autobva::AutoBva;
 use crate::budget::Budget;
 use crate::conduct::{Plan, conduct};
 use crate::shard::Shard;
+use crate::summarise::Summarise;
 use crate::suts::{SUTS, Sut};
 use crate::sweep::Sweep;
 
 /// Experiments of the SETBVE paper: searches for boundaries, compared.
 ///
 /// `campaign` runs many searches and can be killed and started again at any time, `tables` and
-/// `figures` show what came out. Without options a campaign takes about ten minutes on two cores.
+/// `figures` show what came out; `summarise` and `autobva` are for the second paper. Without options a campaign takes about ten minutes on two cores.
 #[derive(Debug, Parser)]
 #[command(name = "experiment")]
 struct Cli {
@@ -61,6 +65,8 @@ enum Command {
     Tables(Report),
     /// Draws the paper's figures for a campaign, with a page that holds them all
     Figures(Report),
+    Summarise(Summarise),
+    Autobva(AutoBva),
 }
 
 /// One search.
@@ -237,6 +243,8 @@ fn main() -> ExitCode {
         Command::Sweep(sweep) => sweep.run(),
         Command::Tables(report) => report.write(tables::write),
         Command::Figures(report) => report.write(figures::write),
+        Command::Summarise(summarise) => summarise.run(),
+        Command::Autobva(autobva) => autobva.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

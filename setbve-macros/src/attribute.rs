@@ -11,7 +11,7 @@ use syn::{Error, Expr, ExprLit, Lit, LitInt, Path, Result, Token, parse_quote};
 use crate::errors::Errors;
 
 /// Each key, and how it is written.
-const KEYS: [(&str, &str); 14] = [
+const KEYS: [(&str, &str); 16] = [
     ("budget", "budget = \"30s\""),
     ("evaluations", "evaluations = 100_000"),
     ("descriptors", "descriptors = [ValidityGroup, TotalInputLength]"),
@@ -20,6 +20,8 @@ const KEYS: [(&str, &str); 14] = [
     ("selection", "selection = uniform"),
     ("distance", "distance = jaccard"),
     ("shares", "shares = [10, 80, 10]"),
+    ("method", "method = bcs"),
+    ("summary", "summary = clusters"),
     ("isolation", "isolation = none"),
     ("call_limit", "call_limit = \"1s\""),
     ("memory_limit", "memory_limit = 2 << 30"),
@@ -49,6 +51,10 @@ const DISTANCES: &Choices = &[
     ("levenshtein", "Levenshtein"),
 ];
 
+const METHODS: &Choices = &[("lns", "Lns"), ("bcs", "Bcs")];
+
+const SUMMARIES: &Choices = &[("behaviours", "Behaviours"), ("clusters", "Clusters")];
+
 const ISOLATIONS: &Choices = &[("process", "Process"), ("none", "None")];
 
 /// What the attribute says; `None` and empty where it says nothing.
@@ -63,6 +69,10 @@ pub(crate) struct Keys {
     /// A variant of `OutputDistance`.
     pub(crate) distance: Option<Ident>,
     pub(crate) shares: Option<[u32; 3]>,
+    /// A variant of `LocalSearch`.
+    pub(crate) method: Option<Ident>,
+    /// A variant of `Summarisation`.
+    pub(crate) summary: Option<Ident>,
     /// A variant of `Isolation`.
     pub(crate) isolation: Option<Ident>,
     pub(crate) call_limit: Option<Period>,
@@ -96,6 +106,8 @@ impl Parse for Keys {
             selection: None,
             distance: None,
             shares: None,
+            method: None,
+            summary: None,
             isolation: None,
             call_limit: None,
             memory_limit: None,
@@ -113,6 +125,12 @@ impl Parse for Keys {
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
             }
+        }
+        if let (Some(_), Some(method)) = (keys.shares, &keys.method) {
+            errors.add(Error::new_spanned(
+                method,
+                "`method` and `shares` exclude each other: shares are those of SETBVE's phases",
+            ));
         }
         errors.into_result().map(|()| keys)
     }
@@ -159,6 +177,8 @@ impl Keys {
             "selection" => self.selection = Some(choice("selection", &value, SELECTIONS)?),
             "distance" => self.distance = Some(choice("distance", &value, DISTANCES)?),
             "shares" => self.shares = Some(shares(&value)?),
+            "method" => self.method = Some(choice("method", &value, METHODS)?),
+            "summary" => self.summary = Some(choice("summary", &value, SUMMARIES)?),
             "isolation" => self.isolation = Some(choice("isolation", &value, ISOLATIONS)?),
             "call_limit" => self.call_limit = Some(call_limit(value)?),
             "memory_limit" => self.memory_limit = Some(count(value, form, LEAST_MEMORY)?),

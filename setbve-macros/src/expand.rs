@@ -110,6 +110,12 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
     if let Some(variant) = &keys.isolation {
         options.extend(quote!(.isolation(#facade::Isolation::#variant)));
     }
+    if let Some(variant) = &keys.method {
+        options.extend(quote!(.method(#facade::LocalSearch::#variant)));
+    }
+    if let Some(variant) = &keys.summary {
+        options.extend(quote!(.summary(#facade::Summarisation::#variant)));
+    }
     if let Some([sampler, explorer, tracer]) = keys.shares {
         options.extend(quote!(.shares([#sampler, #explorer, #tracer])));
     }

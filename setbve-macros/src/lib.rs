@@ -157,6 +157,41 @@ use proc_macro2::TokenStream;
 /// # fn f(n: u8) -> u8 { n }
 /// ```
 ///
+/// ## `method`
+///
+/// Explores by the search of the AutoBVA paper instead of the default search: `bcs`, boundary crossing
+/// search, goes from random inputs along one argument to the nearest place where the length of the
+/// output changes; `lns`, local neighbour sampling, tries random inputs and all their neighbours, the
+/// paper's baseline. Whichever it is, a quarter of each batch belongs to the Scanner, which looks at
+/// what surrounds a boundary, as a snapshot needs it, and at what an unchanged length hides. Replay and
+/// reports are the same for all methods. Not together with `shares`.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(method = bcs)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `summary`
+///
+/// Which of the boundaries found stand in the snapshot. `behaviours`, the default, lists the simplest
+/// one of every behaviour group. `clusters` lists the shortest one of every cluster of similar
+/// boundaries (AutoBVA, validity-value similarity clustering): often fewer lines, at most 16 for each of
+/// valid-valid, valid-error and error-error pairs.
+///
+/// The default is the stable one. What makes boundaries similar is measured relative to all of them, so
+/// that one more of them can reshuffle all clusters; a snapshot must not change in places where the
+/// function did not. And it is the more sensitive one: a cluster's other boundaries are not in the snapshot,
+/// so that one of them may move unseen. With `clusters`, accepted lines are replayed and kept all the same, but a change of
+/// the function in one place may add lines elsewhere, and new lines are enforced only when the search
+/// was not cut short.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(summary = clusters)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
 /// ## `isolation`
 ///
 /// Where the function runs: `process` (the default) is a worker process, so that a call which hangs,

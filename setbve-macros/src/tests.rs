@@ -112,6 +112,7 @@ fn only_the_keys_that_are_given_become_options() {
         selection = "Fitness",
         distance = String_Length,
         shares = [1, 0, 99],
+        summary = "clusters",
         name = "a.b-c",
     );
     let all = expansion(keys, function());
@@ -127,11 +128,30 @@ fn only_the_keys_that_are_given_become_options() {
                 .boundaries(2)
                 .selection(::bve::Selection::Fitness)
                 .distance(::bve::OutputDistance::StringLength)
+                .summary(::bve::Summarisation::Clusters)
                 .shares([1u32, 0u32, 99u32]),
         ),
     );
     assert_has(&all, &quote!(name: "a.b-c"));
     assert!(!all.contains("setbve"), "{all}");
+}
+
+#[test]
+fn a_method_takes_the_place_of_shares() {
+    for written in [quote!(bcs), quote!("bcs"), quote!(Bcs)] {
+        let expansion = expansion(quote!(method = #written), function());
+        assert_has(&expansion, &quote!(.method(::setbve::LocalSearch::Bcs)));
+    }
+    assert_refused(
+        quote!(method = bvs),
+        function(),
+        &["unknown method `bvs`, expected one of `lns`, `bcs`"],
+    );
+    assert_refused(
+        quote!(shares = [10, 80, 10], method = lns),
+        function(),
+        &["exclude each other"],
+    );
 }
 
 #[test]

@@ -10,11 +10,13 @@ use crate::archive::{Archive, Selection};
 use crate::argument::ArgumentSpec;
 use crate::behaviours::Behaviours;
 use crate::breeder::Breeder;
+use crate::candidates::Candidates;
 use crate::descriptor::Descriptor;
 use crate::distance::OutputDistance;
 use crate::emitter::{Emitter, Told, World};
 use crate::explorer::Explorer;
 use crate::inputs::Inputs;
+use crate::local_search::LocalSearch;
 use crate::outcome::Outcome;
 use crate::sampler::{Sampler, Sampling};
 use crate::scanner::Scanner;
@@ -44,6 +46,8 @@ pub(crate) struct Method {
     /// Evaluations of the only round, for the paper's configurations; without it, rounds grow, so
     /// that the course of the search does not depend on where it ends.
     pub(crate) single_round: Option<u64>,
+    /// Takes the place of Sampler, Explorer and Tracer.
+    pub(crate) local: Option<LocalSearch>,
     /// Inputs of each batch that belong to the Scanner.
     pub(crate) scanner: usize,
     /// Whether the archive sees what the Scanner finds.
@@ -62,6 +66,7 @@ impl Default for Method {
             selection: Selection::Uniform,
             shares: PAPER_SHARES,
             single_round: None,
+            local: None,
             scanner: BATCH * 3 / 4,
             scanner_feeds_archive: true,
             breeds_after: Some(BREEDS_AFTER),
@@ -85,6 +90,7 @@ pub(crate) struct Engine {
     sampler: Sampler,
     explorer: Explorer,
     tracer: Tracer,
+    local: Option<Box<dyn Emitter>>,
     scanner: Scanner,
     /// Has all batches to itself, where whoever runs the search decides on its course.
     guest: Option<Box<dyn Emitter>>,
@@ -117,6 +123,7 @@ impl Engine {
             sampler: Sampler::new(method.sampling, seed),
             explorer: Explorer::new(seed),
             tracer: Tracer::new(seed),
+            local: method.local.map(|local| local.emitter(seed, Candidates::new(false))),
             scanner: Scanner::new(seed, method.scanner_feeds_archive),
             guest: None,
             breeder: Breeder::new(arguments.len(), seed),
@@ -188,10 +195,11 @@ impl Engine {
             }
         }
         let room = BATCH - self.method.scanner;
-        let emitter: &mut dyn Emitter = match self.phase {
-            Phase::Sampler => &mut self.sampler,
-            Phase::Explorer => &mut self.explorer,
-            Phase::Tracer => &mut self.tracer,
+        let emitter: &mut dyn Emitter = match (&mut self.local, self.phase) {
+            (Some(local), _) => &mut **local,
+            (None, Phase::Sampler) => &mut self.sampler,
+            (None, Phase::Explorer) => &mut self.explorer,
+            (None, Phase::Tracer) => &mut self.tracer,
         };
         emitter.ask(room, &mut self.world, &mut self.inputs);
         self.scanner_start = self.inputs.len();
@@ -221,10 +229,11 @@ impl Engine {
         }
         let (paper, scanned) = outcomes.split_at(self.scanner_start.min(outcomes.len()));
         let told = Told { inputs: &self.inputs, start: 0, outcomes: paper };
-        match self.phase {
-            Phase::Sampler => self.sampler.tell(told, &mut self.world),
-            Phase::Explorer => self.explorer.tell(told, &mut self.world),
-            Phase::Tracer => self.tracer.tell(told, &mut self.world),
+        match (&mut self.local, self.phase) {
+            (Some(local), _) => local.tell(told, &mut self.world),
+            (None, Phase::Sampler) => self.sampler.tell(told, &mut self.world),
+            (None, Phase::Explorer) => self.explorer.tell(told, &mut self.world),
+            (None, Phase::Tracer) => self.tracer.tell(told, &mut self.world),
         }
         let told = Told { inputs: &self.inputs, start: self.scanner_start, outcomes: scanned };
         self.scanner.tell(told, &mut self.world);
@@ -325,7 +334,7 @@ mod tests {
         (groups, cut)
     }
 
-    fn methods() -> [Method; 5] {
+    fn methods() -> [Method; 7] {
         let paper = |selection, shares| Method {
             selection,
             shares,
@@ -341,7 +350,36 @@ mod tests {
             paper(Selection::Curiosity, [10, 80, 10]),
             paper(Selection::Fitness, [10, 80, 10]),
             Method { breeds_after: Some(2_000), ..Method::default() },
+            local(LocalSearch::Lns, 64),
+            local(LocalSearch::Bcs, 64),
         ]
+    }
+
+    fn local(local: LocalSearch, scanner: usize) -> Method {
+        let own = Method::default();
+        Method { local: Some(local), scanner, scanner_feeds_archive: false, ..own }
+    }
+
+    #[test]
+    fn what_a_local_search_finds_is_left_to_the_scanner() {
+        for which in [LocalSearch::Lns, LocalSearch::Bcs] {
+            let mut engine = engine(local(which, 0), 1);
+            run(&mut engine, length, 40_000);
+            assert!(engine.archive().len() > 0);
+            assert!(!engine.world.crossings.is_empty(), "{which:?}");
+            let is_exact = |found: &crate::boundary::Boundary| {
+                let [low, high] = found.inputs();
+                let outputs = [low, high].map(|input| (input[0] ^ input[1]).to_string());
+                found.outcomes.each_ref().map(|outcome| outcome.text.clone()) == outputs
+            };
+            assert!(engine.world.crossings.iter().all(is_exact), "{which:?}");
+            let mut scanned = super::tests::engine(local(which, 64), 1);
+            let mut waiting = |evaluations| {
+                run(&mut scanned, length, evaluations);
+                scanned.world.crossings.front().map(|found| found.low.clone())
+            };
+            assert_ne!(waiting(40_000), waiting(80_000), "{which:?}: nobody looks at them");
+        }
     }
 
     #[test]
@@ -361,7 +399,7 @@ mod tests {
         /// Promise 4: what a search has seen when it is cut off, the longer search sees as well.
         #[test]
         fn promise_4_a_search_cut_off_has_seen_a_subset(
-            cut in 1_u64..12_000, longer in 1_u64..4_000, which in 0..5_usize, seed in 0..5_u64,
+            cut in 1_u64..12_000, longer in 1_u64..4_000, which in 0..7_usize, seed in 0..5_u64,
             erratic: bool,
         ) {
             let function = if erratic { length } else { circle };

@@ -24,8 +24,9 @@ mod space;
 use std::fmt;
 use std::time::{Duration, Instant};
 
+pub use crate::clusters::{Cluster, Feature, Summarised, UnknownFeature, Validity};
 pub use method::{Method, UnknownMethod};
-pub use space::Space;
+pub use space::{Shown, Space};
 
 use crate::candidates::{Candidate, Candidates};
 use crate::engine::Engine;
@@ -232,6 +233,12 @@ pub struct Found {
 impl fmt::Debug for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Found").field("cells", &self.cells()).finish_non_exhaustive()
+    }
+}
+
+impl<'a> From<&Elite<'a>> for Shown<'a> {
+    fn from(elite: &Elite<'a>) -> Self {
+        Self { inputs: elite.inputs, outputs: elite.outputs, errors: elite.errors }
     }
 }
 

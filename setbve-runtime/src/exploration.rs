@@ -175,7 +175,8 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let executor = &mut *executor;
     let searched = search(&specs, &settings, settings.evaluations, settings.settles, executor);
     let behaviours = searched.engine.behaviours();
-    let Summary { listed, more } = Summary::of(behaviours, &specs, settings.boundaries);
+    let Summary { listed, more } =
+        settings.summary.first(behaviours, &specs, settings.boundaries, settings.seed);
     let probe = Probe::new(&specs);
     let line = async |boundary: &Boundary| Line::of(boundary, probe.trail(boundary).await);
     let looks = listed.iter().map(|listed| line(&listed.boundary));

@@ -7,16 +7,24 @@
 mod archive;
 mod argument;
 mod bandit;
-#[cfg(feature = "experiment")]
 mod bcs;
 mod behaviours;
 mod boundary;
 mod breeder;
-#[cfg(feature = "experiment")]
 mod candidates;
 mod cells;
 #[cfg(unix)]
 mod child;
+#[cfg_attr(
+    not(feature = "experiment"),
+    allow(
+        dead_code,
+        unreachable_pub,
+        unused_imports,
+        reason = "experiments show what a test uses"
+    )
+)]
+mod clusters;
 mod descriptor;
 mod distance;
 mod emitter;
@@ -37,8 +45,8 @@ mod isolation;
 #[cfg(unix)]
 mod leftovers;
 mod line;
-#[cfg(feature = "experiment")]
 mod lns;
+mod local_search;
 mod looks;
 #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 mod losses;
@@ -58,6 +66,7 @@ mod random;
 mod regions;
 mod replay;
 mod report;
+mod representatives;
 mod sampler;
 mod scan;
 mod scanner;
@@ -87,6 +96,8 @@ pub use descriptor::{
 pub use distance::OutputDistance;
 pub use exploration::{Findings, Function, explore};
 pub use isolation::Isolation;
+pub use local_search::LocalSearch;
+pub use representatives::Summarisation;
 pub use sampler::Sampling;
 pub use settings::Options;
 

@@ -59,7 +59,7 @@ mod tests {
             count
         };
         assert_eq!(asked(&patience), 1);
-        patience.waited_since(Instant::now() - AWAKE * 2);
+        patience.last = AWAKE * 2;
         assert_eq!(asked(&patience), 0);
         patience.waited_since(Instant::now());
         assert_eq!(asked(&patience), 1);

@@ -19,7 +19,7 @@ use crate::inputs::Inputs;
 use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::sampler::{Sampler, Sampling};
-use crate::scan::{Found, SEGMENTS, Step};
+use crate::scan::{Found, SEGMENTS, Step, look_around};
 
 /// Random points on a line, beside the fixed ones.
 const RANDOM_POINTS: usize = 8;
@@ -183,6 +183,15 @@ impl Scanner {
                 let others = world.arguments.len() - 1;
                 let other = (boundary.argument + 1 + self.random.below(others)) % (others + 1);
                 self.line(&base, other, &world.arguments, false);
+            }
+            4 if !world.crossings.is_empty() => {
+                let crossings = std::mem::take(&mut world.crossings);
+                let looked_at = crossings.into_iter().filter_map(|boundary| {
+                    let argument = boundary.argument;
+                    look_around(boundary, &world.arguments[argument])
+                });
+                let found = looked_at.collect();
+                self.take(found, world);
             }
             5 => {
                 if let Some(base) = self.examples.draw(&mut self.random) {

@@ -19,6 +19,7 @@ use crate::panics;
 use crate::probe::Probe;
 use crate::replay::{Fate, Replayed, accepted_outcomes, replay};
 use crate::report::{Event, Report, input_text};
+use crate::representatives::{self, Summarisation};
 use crate::search::{End, search};
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
@@ -159,8 +160,9 @@ impl<'a> Session<'a> {
             ));
         }
         let engine = self.search(self.settings.evaluations, self.settings.settles);
+        let Settings { summary, boundaries, seed, .. } = *self.settings;
         let Summary { listed, more } =
-            Summary::of(engine.behaviours(), &self.subject.arguments, self.settings.boundaries);
+            summary.first(engine.behaviours(), &self.subject.arguments, boundaries, seed);
         let found: Vec<Boundary> = listed.into_iter().map(|listed| listed.boundary).collect();
         let mut repeatable = self.are_repeatable(&found).into_iter();
         let found: Vec<Boundary> =
@@ -214,12 +216,12 @@ impl<'a> Session<'a> {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
             let engine = self.search(limit, false);
-            let comparable = self.comparable(pinned, same_checks);
+            let comparable = self.comparable(pinned, same_checks, &engine);
             if let Err(reason) = &comparable {
                 self.report.warn(format!("new boundaries are not enforced: {reason}"));
             }
             let news = self.news(&engine, &kept, &more);
-            if comparable.is_ok() {
+            if comparable.is_ok() && !self.has_clusters() {
                 let labels = Summary::more_for(engine.behaviours(), &self.subject.arguments, &news);
                 more.extend(
                     labels.into_iter().filter(|label| !more.contains(label)).collect::<Vec<_>>(),
@@ -227,7 +229,7 @@ impl<'a> Session<'a> {
             }
             self.add(news, comparable.is_ok(), &mut kept);
             let enforced = self.report.has_enforced();
-            if enforced && engine.evaluations() < pinned.evaluations {
+            if enforced && engine.evaluations() < pinned.evaluations && !self.has_clusters() {
                 evaluations = engine.evaluations();
             }
         }
@@ -366,7 +368,12 @@ impl<'a> Session<'a> {
     }
 
     /// Whether news may fail the test: only where the run can be compared with the accepted one.
-    fn comparable(&self, pinned: &Pinned, same_checks: bool) -> Result<(), String> {
+    fn comparable(
+        &self,
+        pinned: &Pinned,
+        same_checks: bool,
+        engine: &Engine,
+    ) -> Result<(), String> {
         let retake = "delete the snapshot to take it anew";
         if pinned.engine != ENGINE {
             return Err(format!(
@@ -390,6 +397,9 @@ impl<'a> Session<'a> {
                 pinned.evaluations
             ));
         }
+        if self.has_clusters() && engine.evaluations() < pinned.evaluations {
+            return Err("clusters depend on the whole search, which was cut short".into());
+        }
         if let Some(call) = &self.unrepeatable {
             return Err(format!("{call} is not repeatable"));
         }
@@ -406,6 +416,10 @@ impl<'a> Session<'a> {
 
     /// The most evaluations of this run: what was pinned, or less where the attribute says so; only
     /// who asks for more from outside gets more.
+    fn has_clusters(&self) -> bool {
+        self.settings.summary == Summarisation::Clusters
+    }
+
     fn limit(&self, pinned: &Pinned) -> u64 {
         self.settings
             .evaluations_from_outside
@@ -416,20 +430,29 @@ impl<'a> Session<'a> {
         let arguments = &self.subject.arguments;
         let boundaries: Vec<&Boundary> =
             kept.iter().filter_map(|kept| kept.boundary.as_ref()).collect();
-        let probe = self.probe();
-        let looks = boundaries.iter().map(|found| probe.surroundings(found));
-        let surroundings = probe.run(self.executor, looks);
-        let covered: Vec<Group> = boundaries
-            .into_iter()
-            .zip(surroundings)
-            .map(|(found, surroundings)| group_of(found, surroundings, arguments))
-            .collect();
-        let mut news = Summary::news(engine.behaviours(), arguments, &covered, more);
+        let mut news = if self.has_clusters() {
+            let seed = self.settings.seed;
+            representatives::news(engine.behaviours(), arguments, seed, &boundaries, more)
+        } else {
+            Summary::news(engine.behaviours(), arguments, &self.covered(boundaries), more)
+        };
         news.retain(|listed| !kept.iter().any(|kept| is_at(&kept.line, &listed.boundary)));
         let boundaries: Vec<Boundary> = news.iter().map(|new| new.boundary.clone()).collect();
         let mut repeatable = self.are_repeatable(&boundaries).into_iter();
         news.retain(|_| repeatable.next() == Some(true));
         news
+    }
+
+    /// The groups of boundaries.
+    fn covered(&mut self, boundaries: Vec<&Boundary>) -> Vec<Group> {
+        let probe = self.probe();
+        let looks = boundaries.iter().map(|found| probe.surroundings(found));
+        let surroundings = probe.run(self.executor, looks);
+        boundaries
+            .into_iter()
+            .zip(surroundings)
+            .map(|(found, surroundings)| group_of(found, surroundings, &self.subject.arguments))
+            .collect()
     }
 
     fn add(&mut self, news: Vec<Listed>, enforced: bool, kept: &mut Vec<Kept>) {

@@ -10,6 +10,8 @@ use crate::ending::Limits;
 use crate::engine::{BATCH, Method};
 use crate::environment::Environment;
 use crate::isolation::Isolation;
+use crate::local_search::LocalSearch;
+use crate::representatives::Summarisation;
 use crate::sampler::Sampling;
 
 /// How to explore; everything that is not said stays at its default.
@@ -23,6 +25,8 @@ pub struct Options {
     pub(crate) selection: Option<Selection>,
     pub(crate) distance: Option<OutputDistance>,
     pub(crate) shares: Option<[u32; 3]>,
+    pub(crate) method: Option<LocalSearch>,
+    pub(crate) summary: Option<Summarisation>,
     pub(crate) boundaries: Option<usize>,
     pub(crate) isolation: Option<Isolation>,
     pub(crate) call_limit: Option<Duration>,
@@ -93,6 +97,20 @@ impl Options {
         self
     }
 
+    /// Searches by `AutoBVA` instead of the default search; `shares` then has no meaning.
+    #[must_use]
+    pub fn method(mut self, method: LocalSearch) -> Self {
+        self.method = Some(method);
+        self
+    }
+
+    /// Which of the boundaries found stand in a snapshot.
+    #[must_use]
+    pub fn summary(mut self, summary: Summarisation) -> Self {
+        self.summary = Some(summary);
+        self
+    }
+
     /// The most pairs in a new snapshot.
     #[must_use]
     pub fn boundaries(mut self, boundaries: usize) -> Self {
@@ -149,6 +167,7 @@ pub(crate) struct Settings {
     pub(crate) seed: u64,
     pub(crate) distance: OutputDistance,
     pub(crate) method: Method,
+    pub(crate) summary: Summarisation,
     pub(crate) boundaries: usize,
     pub(crate) isolation: Isolation,
     pub(crate) limits: Limits,
@@ -158,20 +177,26 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    pub(crate) fn new(options: Options, environment: &Environment) -> Self {
+    pub(crate) fn new(mut options: Options, environment: &Environment) -> Self {
+        if options.method.is_some() {
+            options.shares = None;
+        }
         let mut method = Method {
             sampling: options.sampling.unwrap_or_default(),
             selection: options.selection.unwrap_or_default(),
+            local: options.method,
             ..Method::default()
         };
         let asked = environment.evaluations.or(options.evaluations);
         let evaluations =
             asked.unwrap_or(if options.shares.is_some() { PAPER_EVALUATIONS } else { EVALUATIONS });
-        if let Some(shares) = options.shares {
-            // A quarter of each batch sharpens what the paper's emitters find; the rest is theirs.
+        if options.shares.is_some() || options.method.is_some() {
+            // A quarter of each batch sharpens what the papers' emitters find; the rest is theirs.
             method.scanner = BATCH / 4;
             method.scanner_feeds_archive = false;
             method.breeds_after = None;
+        }
+        if let Some(shares) = options.shares {
             method.single_round = Some(evaluations.saturating_mul(3) / 4);
             method.shares = shares;
         }
@@ -187,6 +212,7 @@ impl Settings {
             seed: environment.seed.or(options.seed).unwrap_or(SEED),
             distance: options.distance.unwrap_or_default(),
             method,
+            summary: options.summary.unwrap_or_default(),
             boundaries: options.boundaries.unwrap_or(BOUNDARIES),
             isolation: environment.isolation.or(options.isolation).unwrap_or_default(),
             limits: Limits {
@@ -202,7 +228,7 @@ impl Settings {
     pub(crate) fn fingerprint(&self) -> String {
         let descriptors: Vec<String> =
             self.descriptors.iter().map(|descriptor| descriptor.name()).collect();
-        let Method { sampling, selection, shares, single_round, .. } = self.method;
+        let Method { sampling, selection, shares, single_round, local, .. } = self.method;
         let mut text = format!(
             "seed {}; {}; {:?} distance; {selection:?} selection",
             self.seed,
@@ -216,6 +242,12 @@ impl Settings {
             // Where one emitter hands over to the next depends on how long the round is.
             let [sampler, explorer, tracer] = shares;
             text.push_str(&format!("; shares {sampler}/{explorer}/{tracer} of {round}"));
+        }
+        if let Some(local) = local {
+            text.push_str(&format!("; {local:?} method"));
+        }
+        if self.summary != Summarisation::default() {
+            text.push_str(&format!("; {:?} summary", self.summary));
         }
         text
     }
@@ -252,6 +284,10 @@ mod tests {
         assert_ne!(default, of(Options::new().distance(OutputDistance::Overlap)));
         assert_ne!(default, of(Options::new().selection(Selection::Curiosity)));
         assert_ne!(default, of(Options::new().shares([10, 80, 10])));
+        let local = |method| of(Options::new().method(method));
+        assert_ne!(default, local(LocalSearch::Lns));
+        assert_ne!(local(LocalSearch::Bcs), local(LocalSearch::Lns));
+        assert_ne!(default, of(Options::new().summary(Summarisation::Clusters)));
         assert_ne!(default, of(Options::new().descriptor(descriptor::ValidityGroup)));
         assert_eq!(default, of(Options::new().budget(Duration::from_secs(5))));
     }

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::archive::{Archive, Candidate, Entry};
 use crate::argument::ArgumentSpec;
 use crate::behaviours::Behaviours;
+use crate::boundary::Boundary;
 use crate::cells::CellKey;
 use crate::descriptor::{Descriptor, Pair};
 use crate::distance::{OutputDistance, OutputDistances, input_distance};
@@ -22,6 +23,7 @@ pub(crate) struct Lead {
 
 const MOST_LEADS: usize = 32;
 const LEADS_PER_CHANGE: u32 = 4;
+const MOST_CROSSINGS: usize = 64;
 
 /// Changes of shape whose leads are counted.
 const MOST_CHANGES: usize = 1 << 14;
@@ -84,6 +86,8 @@ pub(crate) struct World {
     pub(crate) behaviours: Behaviours,
     pub(crate) leads: VecDeque<Lead>,
     leads_taken: FxHashMap<[u32; 2], u32>,
+    /// Exact boundaries that other emitters found, for the Scanner to look at.
+    pub(crate) crossings: VecDeque<Boundary>,
     /// Pairs judged so far.
     pub(crate) pairs: u64,
     /// Derivatives that had to be computed for that.
@@ -107,6 +111,7 @@ impl World {
             behaviours: Behaviours::default(),
             leads: VecDeque::new(),
             leads_taken: FxHashMap::default(),
+            crossings: VecDeque::new(),
             pairs: 0,
             derivatives: 0,
             lengths: [Vec::new(), Vec::new()],
@@ -195,6 +200,13 @@ impl World {
             return Entry::Refused;
         }
         self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
+    }
+
+    /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.
+    pub(crate) fn take_crossing(&mut self, crossing: impl FnOnce() -> Option<Boundary>) {
+        if self.crossings.len() < MOST_CROSSINGS {
+            self.crossings.extend(crossing());
+        }
     }
 
     fn take_lead(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) {

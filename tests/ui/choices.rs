@@ -35,4 +35,9 @@ fn limits(n: u8) -> u8 {
     n
 }
 
+#[boundary_explore(shares = [10, 80, 10], method = "lns", summary = cluster)]
+fn two_searches(n: u8) -> u8 {
+    n
+}
+
 fn main() {}

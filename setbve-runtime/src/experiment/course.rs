@@ -1,12 +1,11 @@
 //! The course of a method: which emitter has its turn when.
 
-use crate::bcs::Bcs;
 use crate::candidates::Candidates;
 use crate::emitter::Emitter;
 use crate::engine;
 use crate::experiment::Method;
 use crate::explorer::Explorer;
-use crate::lns::Lns;
+use crate::local_search::LocalSearch;
 use crate::sampler::{Sampler, Sampling};
 use crate::tracer::Tracer;
 
@@ -38,8 +37,8 @@ pub(super) fn of(
         Method::SetUniform | Method::SetFitness | Method::SetCuriosity => {
             vec![bituniform(), explorer(), tracer()]
         }
-        Method::Lns => vec![(0, Box::new(Lns::new(seed, candidates.clone())))],
-        Method::Bcs => vec![(0, Box::new(Bcs::new(seed, candidates.clone())))],
+        Method::Lns => vec![(0, LocalSearch::Lns.emitter(seed, candidates.clone()))],
+        Method::Bcs => vec![(0, LocalSearch::Bcs.emitter(seed, candidates.clone()))],
     };
     phases.into_iter().map(|(percent, emitter)| Phase { from: f64::from(percent) / 100.0, emitter })
 }

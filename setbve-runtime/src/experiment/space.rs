@@ -4,12 +4,25 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::argument::{ArgumentSpec, Domain, Number};
+use crate::clusters::{self, Candidate, Feature, Summarised};
 use crate::descriptor::{self, Descriptor, Pair};
 use crate::distance::{OutputDistance, OutputDistances};
 use crate::experiment::Elite;
 use crate::exploration::Function;
 use crate::observe::{Form, Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
+
+/// A pair as a file shows it. An error's class is taken to be the first word of its text, where every
+/// error has it whose `Debug` starts with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown<'a> {
+    /// The ordinals of both inputs' arguments; see [`Argument`](crate::Argument).
+    pub inputs: [&'a [i128]; 2],
+    /// What the function showed: a value, or an error with its class in front.
+    pub outputs: [&'a str; 2],
+    /// Which of the two are errors.
+    pub errors: [bool; 2],
+}
 
 /// A function's inputs and outputs, divided into cells by descriptors; derivatives are by the Jaccard
 /// distance of the outputs.
@@ -43,6 +56,17 @@ impl Space {
         self.distances.borrow().distance
     }
 
+    /// The space of some function of `arity` 128-bit integers, for pairs from a file whose function is
+    /// not at hand.
+    pub fn of_integers(arity: usize) -> Self {
+        Self {
+            arguments: vec![ArgumentSpec::new::<i128>("argument", "i128"); arity],
+            descriptors: descriptor::defaults(),
+            distances: Rc::default(),
+            outcomes: Rc::default(),
+        }
+    }
+
     /// How many arguments an input has.
     pub fn arity(&self) -> usize {
         self.arguments.len()
@@ -69,27 +93,50 @@ impl Space {
     }
 
     /// The cell and the program derivative of a pair that was read from a file, as the search that
-    /// wrote it knew them. An error's class is taken to be the first word of its text, where every
-    /// error has it whose `Debug` starts with a name.
+    /// wrote it knew them; see [`Shown`] for what it takes an error's class to be.
     pub fn place(
         &self,
         inputs: [&[i128]; 2],
         outputs: [&str; 2],
         errors: [bool; 2],
     ) -> (Vec<i64>, f64) {
-        let outcomes = [0, 1].map(|side: usize| {
-            let text = outputs[side];
+        let outcomes = self.outcomes(&Shown { inputs, outputs, errors });
+        let Elite { cell, derivative, .. } = self.elite(inputs, [&outcomes[0], &outcomes[1]]);
+        (cell, derivative)
+    }
+
+    /// Clusters pairs by validity-value similarity (AutoBVA, "Summarisation"): those of each validity
+    /// group that has any. The same pairs, features and seed give the same clusters.
+    pub fn summarise(
+        &self,
+        pairs: &[Shown<'_>],
+        features: &[Feature],
+        seed: u64,
+    ) -> Vec<Summarised> {
+        let outcomes: Vec<_> = pairs.iter().map(|pair| self.outcomes(pair)).collect();
+        let candidates: Vec<Candidate<'_>> = pairs
+            .iter()
+            .zip(&outcomes)
+            .map(|(pair, outcomes)| Candidate {
+                inputs: pair.inputs,
+                outcomes: outcomes.each_ref().map(|outcome| &**outcome),
+            })
+            .collect();
+        clusters::summarise(&candidates, features, &self.arguments, seed)
+    }
+
+    fn outcomes(&self, pair: &Shown<'_>) -> [Rc<Outcome>; 2] {
+        [0, 1].map(|side: usize| {
+            let text = pair.outputs[side];
             let word = text.split(|c: char| !c.is_alphanumeric() && c != '_').next();
-            let (kind, class) = if errors[side] {
+            let (kind, class) = if pair.errors[side] {
                 (Kind::Error, word.unwrap_or_default().to_owned())
             } else {
                 (Kind::Value, String::new())
             };
             let observation = Observation { kind, class, text: text.to_owned(), form: Form::Bare };
             self.outcomes.borrow_mut().intern(&observation)
-        });
-        let Elite { cell, derivative, .. } = self.elite(inputs, [&outcomes[0], &outcomes[1]]);
-        (cell, derivative)
+        })
     }
 
     pub(super) fn elite<'a>(

@@ -63,6 +63,13 @@ pub const fn expressions(n: u8) -> u8 {
     n / 2
 }
 
+/// The search and the summary of AutoBVA.
+#[setbve::boundary_explore(budget = "0s", method = bcs, summary = "clusters")]
+#[must_use]
+pub const fn other_paper(n: u8) -> u8 {
+    n / 2
+}
+
 /// The crate under another name.
 #[bve::boundary_explore(crate = bve, selection = "fitness", distance = string_length, budget = "0s")]
 #[must_use]
