@@ -274,10 +274,8 @@ impl Replies {
 
 impl Read for Replies {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let start = self.patience.wait_awake(|| is_readable(&self.stdout));
-        let read = self.read_asleep(bytes);
-        self.patience.waited_since(start);
-        read
+        self.patience.wait_awake(|| is_readable(&self.stdout));
+        self.read_asleep(bytes)
     }
 }
 

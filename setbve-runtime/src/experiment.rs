@@ -30,7 +30,7 @@ pub use space::{Shown, Space};
 
 use crate::candidates::{Candidate, Candidates};
 use crate::engine::Engine;
-use crate::environment::{Environment, WORKER};
+use crate::environment::Environment;
 use crate::executor::{Executor, InProcess};
 use crate::exploration::Function;
 use crate::isolation::{self, Identity, Isolation};
@@ -49,7 +49,7 @@ pub fn version() -> String {
 /// The name of the search whose worker this process is, if it is one: a program with many searches
 /// goes straight to that one, see [`Search::run_isolated`].
 pub fn worker_of() -> Option<String> {
-    std::env::var(WORKER).ok()
+    isolation::program_worker()
 }
 
 /// When a search ends: the first of its limits.

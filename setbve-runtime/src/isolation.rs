@@ -46,8 +46,13 @@ impl Identity {
 
     /// Whether this process was started to come to another place of its program.
     pub(crate) fn is_passed_by(&self) -> bool {
-        std::env::var(WORKER).is_ok_and(|meant| meant.starts_with(PROGRAM) && meant != self.name)
+        program_worker().is_some_and(|meant| self.name.strip_prefix(PROGRAM) != Some(&meant))
     }
+}
+
+/// The name under which a program has started this process as its worker, if it has.
+pub(crate) fn program_worker() -> Option<String> {
+    std::env::var(WORKER).ok()?.strip_prefix(PROGRAM).map(str::to_owned)
 }
 
 /// What no test's name starts with.

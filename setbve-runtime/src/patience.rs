@@ -8,30 +8,32 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 
 /// The longest it is waited awake; about as long as a batch of a fast function takes on either side.
 const AWAKE: Duration = Duration::from_micros(250);
+/// Waits that are slept through after one that was too long: the other side is slow, or there are
+/// fewer processors than work for them.
+const ASLEEP: u32 = 16;
 
-/// How long the other side took the last time.
+/// How the other side has been.
 #[derive(Debug, Default)]
 pub(crate) struct Patience {
-    last: Duration,
+    /// Waits still to be slept through.
+    asleep: u32,
 }
 
 impl Patience {
-    /// Waits awake where that may help; gives the start, to be handed back when the wait is over.
-    /// Others may use the processor in the meantime; on a machine with a single one, the other side
-    /// among them.
-    pub(crate) fn wait_awake(&self, mut is_ready: impl FnMut() -> bool) -> Instant {
-        let start = Instant::now();
-        if self.last < AWAKE {
-            while !is_ready() && start.elapsed() < AWAKE {
-                std::thread::yield_now();
-            }
+    /// Waits awake where that may help.
+    pub(crate) fn wait_awake(&mut self, mut is_ready: impl FnMut() -> bool) {
+        if self.asleep > 0 {
+            self.asleep -= 1;
+            return;
         }
-        start
-    }
-
-    /// The other side was waited for since then.
-    pub(crate) fn waited_since(&mut self, start: Instant) {
-        self.last = start.elapsed();
+        let start = Instant::now();
+        while !is_ready() {
+            if start.elapsed() > AWAKE {
+                self.asleep = ASLEEP;
+                return;
+            }
+            std::hint::spin_loop();
+        }
     }
 }
 
@@ -50,18 +52,19 @@ mod tests {
     #[test]
     fn a_slow_side_is_waited_for_asleep() {
         let mut patience = Patience::default();
-        let asked = |patience: &Patience| {
+        let asked = |patience: &mut Patience, ready: bool| {
             let mut count = 0;
             patience.wait_awake(|| {
                 count += 1;
-                true
+                ready
             });
             count
         };
-        assert_eq!(asked(&patience), 1);
-        patience.last = AWAKE * 2;
-        assert_eq!(asked(&patience), 0);
-        patience.waited_since(Instant::now());
-        assert_eq!(asked(&patience), 1);
+        assert_eq!(asked(&mut patience, true), 1);
+        assert!(asked(&mut patience, false) > 1);
+        for _ in 0..ASLEEP {
+            assert_eq!(asked(&mut patience, true), 0);
+        }
+        assert_eq!(asked(&mut patience, true), 1);
     }
 }

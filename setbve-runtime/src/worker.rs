@@ -96,10 +96,8 @@ struct Requests {
 
 impl Read for Requests {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let start = self.patience.wait_awake(|| is_readable(&self.pipe));
-        let read = self.pipe.read(bytes);
-        self.patience.waited_since(start);
-        read
+        self.patience.wait_awake(|| is_readable(&self.pipe));
+        self.pipe.read(bytes)
     }
 }
 
