@@ -17,8 +17,7 @@ const fn change(function: &'static str, from: &'static str, to: &'static str) ->
     Change { function, from, to }
 }
 
-/// In each row one change of each function, so that one build serves all of them. The first row is the
-/// one that issue 2 names.
+/// In each row one change of each function, so that one build serves all of them.
 pub(crate) const CHANGES: [[Change; FUNCTIONS.len()]; 5] = [
     [
         change("bytecount", "FIRST_UNIT: i64 = 1_000", "FIRST_UNIT: i64 = 1_024"),
