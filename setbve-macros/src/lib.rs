@@ -228,7 +228,7 @@ use proc_macro2::TokenStream;
 ///
 /// ## `workers`
 ///
-/// How many worker processes share the calls, a `usize` of at least 1. The default is 1. More of them
+/// How many worker processes share the calls, a `usize` from 1 to 256. The default is 1. More of them
 /// pay off for functions that take microseconds and longer; the results are the same.
 ///
 /// ```

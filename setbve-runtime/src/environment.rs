@@ -22,7 +22,8 @@ const KNOWN: [&str; 5] =
 /// Names the test, in the environment of its worker processes; not for people.
 pub(crate) const WORKER: &str = "SETBVE_WORKER";
 
-const MOST_WORKERS: usize = 256;
+/// More workers than inputs of a batch have nothing to do.
+pub(crate) const MOST_WORKERS: usize = 256;
 
 impl Environment {
     /// Reads variables; an error names the variable, its value and what is expected instead.

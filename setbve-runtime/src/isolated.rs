@@ -77,7 +77,7 @@ impl Isolated {
         arguments: &[ArgumentSpec],
     ) -> io::Result<Self> {
         let mut started = Vec::new();
-        for _ in 0..workers.max(1) {
+        for _ in 0..workers {
             started.push(Some(Worker::start(&launch)?));
         }
         Ok(Self {

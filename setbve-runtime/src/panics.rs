@@ -60,6 +60,15 @@ fn message(payload: &(dyn Any + Send)) -> String {
 /// What an overflow panic is called that exists only where overflow checks are on.
 pub(crate) const OVERFLOW: &str = "arithmetic overflow";
 
+/// Whether arithmetic in this build panics where it overflows.
+pub(crate) fn overflow_checks() -> bool {
+    catch(|| {
+        let most = std::hint::black_box(u8::MAX);
+        std::hint::black_box(most + 1);
+    })
+    .is_err()
+}
+
 /// Openings of the standard library's messages, and what they are called here: the wording differs
 /// between toolchains, and some of it between builds. What follows the opening is kept only where
 /// the second text ends with a colon: it is the user's own part.

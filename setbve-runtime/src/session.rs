@@ -179,7 +179,7 @@ impl<'a> Session<'a> {
         let pinned = Pinned {
             engine: ENGINE,
             evaluations: engine.evaluations(),
-            overflow_checks: overflow_checks(),
+            overflow_checks: panics::overflow_checks(),
             settings: self.settings.fingerprint(),
         };
         Ok((Snapshot { lines, more }, pinned))
@@ -198,7 +198,7 @@ impl<'a> Session<'a> {
             }
         };
         let pinned = &accepted.pinned;
-        let same_checks = pinned.overflow_checks == overflow_checks();
+        let same_checks = pinned.overflow_checks == panics::overflow_checks();
         let lines: Vec<(Line, [Rc<Outcome>; 2])> = snapshot
             .lines
             .into_iter()
@@ -414,12 +414,12 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// The most evaluations of this run: what was pinned, or less where the attribute says so; only
-    /// who asks for more from outside gets more.
     fn has_clusters(&self) -> bool {
         self.settings.summary == Summarisation::Clusters
     }
 
+    /// The most evaluations of this run: what was pinned, or less where the attribute says so; only
+    /// who asks for more from outside gets more.
     fn limit(&self, pinned: &Pinned) -> u64 {
         self.settings
             .evaluations_from_outside
@@ -497,13 +497,4 @@ fn is_at(line: &Line, boundary: &Boundary) -> bool {
 
 fn rounded(budget: Duration) -> Duration {
     Duration::from_millis(budget.as_millis().try_into().unwrap_or(u64::MAX))
-}
-
-/// Whether arithmetic in this build panics where it overflows.
-fn overflow_checks() -> bool {
-    panics::catch(|| {
-        let most = std::hint::black_box(u8::MAX);
-        std::hint::black_box(most + 1);
-    })
-    .is_err()
 }

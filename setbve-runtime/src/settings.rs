@@ -8,7 +8,7 @@ use crate::descriptor::{self, Descriptor};
 use crate::distance::OutputDistance;
 use crate::ending::Limits;
 use crate::engine::{BATCH, Method};
-use crate::environment::Environment;
+use crate::environment::{Environment, MOST_WORKERS};
 use crate::isolation::Isolation;
 use crate::local_search::LocalSearch;
 use crate::representatives::Summarisation;
@@ -219,7 +219,7 @@ impl Settings {
                 time: options.call_limit.unwrap_or(Limits::default().time),
                 memory: options.memory_limit.unwrap_or(Limits::default().memory),
             },
-            workers: environment.workers.or(options.workers).unwrap_or(1),
+            workers: environment.workers.or(options.workers).unwrap_or(1).clamp(1, MOST_WORKERS),
             evaluations_from_outside: environment.evaluations,
         }
     }
@@ -273,6 +273,9 @@ mod tests {
         assert_eq!((chosen.budget.as_secs(), chosen.evaluations, chosen.seed), (1, 9, 2));
         let chosen = settings(Options::new(), Environment::default());
         assert_eq!((chosen.budget, chosen.evaluations), (BUDGET, EVALUATIONS));
+        let workers =
+            |count| settings(Options::new().workers(count), Environment::default()).workers;
+        assert_eq!([0, 3, usize::MAX].map(workers), [1, 3, MOST_WORKERS]);
         assert!(chosen.settles);
     }
 
