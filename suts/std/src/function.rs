@@ -106,6 +106,26 @@ pub(crate) fn shown(value: &dyn Debug) -> Shown {
     if text == "None" { Err(text) } else { Ok(text) }
 }
 
+/// The lists of functions of all integer types, from the modules of the place where it stands.
+macro_rules! of_every_width {
+    () => {
+        [
+            of_8::signed,
+            of_16::signed,
+            of_32::signed,
+            of_64::signed,
+            of_128::signed,
+            of_size::signed,
+            of_8::unsigned,
+            of_16::unsigned,
+            of_32::unsigned,
+            of_64::unsigned,
+            of_128::unsigned,
+            of_size::unsigned,
+        ]
+    };
+}
+
 /// Functions of a type that are called by their path with the arguments as they are.
 macro_rules! by_path {
     ($list:ident, $owner:ident, $arguments:tt: $($name:ident)+) => {

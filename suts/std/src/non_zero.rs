@@ -60,19 +60,5 @@ non_zeros! {
 }
 
 pub(crate) fn functions() -> Vec<StdFunction> {
-    let types = [
-        of_8::signed,
-        of_16::signed,
-        of_32::signed,
-        of_64::signed,
-        of_128::signed,
-        of_size::signed,
-        of_8::unsigned,
-        of_16::unsigned,
-        of_32::unsigned,
-        of_64::unsigned,
-        of_128::unsigned,
-        of_size::unsigned,
-    ];
-    types.into_iter().flat_map(|functions| functions()).collect()
+    of_every_width!().into_iter().flat_map(|functions| functions()).collect()
 }
