@@ -11,6 +11,7 @@ use crate::argument::ArgumentSpec;
 use crate::behaviours::Behaviours;
 use crate::descriptor::{Descriptor, Pair};
 use crate::distance::{OutputDistance, program_derivative};
+use crate::generator::Named;
 use crate::inputs::Inputs;
 use crate::outcome::Outcome;
 
@@ -64,6 +65,8 @@ pub(crate) struct World {
     pub(crate) archive: Archive,
     pub(crate) behaviours: Behaviours,
     pub(crate) leads: VecDeque<Lead>,
+    /// Numbers that outcomes named.
+    pub(crate) named: Named,
     leads_taken: FxHashMap<[u32; 2], u32>,
     cell: Vec<i64>,
 }
@@ -82,6 +85,7 @@ impl World {
             archive,
             behaviours: Behaviours::default(),
             leads: VecDeque::new(),
+            named: Named::default(),
             leads_taken: FxHashMap::default(),
             cell: Vec::new(),
         }

@@ -7,12 +7,14 @@
 use std::rc::Rc;
 
 use crate::archive::{Archive, Selection};
-use crate::argument::ArgumentSpec;
+use crate::argument::{ArgumentSpec, Number};
 use crate::behaviours::Behaviours;
 use crate::descriptor::Descriptor;
 use crate::distance::OutputDistance;
 use crate::emitter::{Emitter, Told, World};
 use crate::explorer::Explorer;
+use crate::generator::Generator;
+use crate::grammar::Grammar;
 use crate::inputs::Inputs;
 use crate::outcome::Outcome;
 use crate::sampler::{Sampler, Sampling};
@@ -41,6 +43,10 @@ pub(crate) struct Method {
     pub(crate) scanner: usize,
     /// Whether the archive sees what the Scanner finds.
     pub(crate) scanner_feeds_archive: bool,
+    /// Inputs of the Scanner's part that the Generator derives instead, where there are constants or
+    /// several arguments.
+    pub(crate) generator: usize,
+    pub(crate) grammar: Grammar,
 }
 
 /// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
@@ -55,6 +61,8 @@ impl Default for Method {
             single_round: None,
             scanner: BATCH * 3 / 4,
             scanner_feeds_archive: true,
+            generator: BATCH / 8,
+            grammar: Grammar::default(),
         }
     }
 }
@@ -76,6 +84,7 @@ pub(crate) struct Engine {
     explorer: Explorer,
     tracer: Tracer,
     scanner: Scanner,
+    generator: Option<Generator>,
     /// Has all batches to itself, where whoever runs the search decides on its course.
     guest: Option<Box<dyn Emitter>>,
     phase: Phase,
@@ -84,32 +93,42 @@ pub(crate) struct Engine {
     inputs: Inputs,
     /// Where the Scanner's part of the batch starts.
     scanner_start: usize,
+    /// Where the Generator's part starts.
+    generator_start: usize,
     evaluations: u64,
     last_change: u64,
     kept: u64,
 }
 
 impl Engine {
+    /// `constants` are those of the function's source.
     pub(crate) fn new(
         arguments: &[ArgumentSpec],
+        constants: &[Number],
         descriptors: Vec<Rc<dyn Descriptor>>,
         distance: OutputDistance,
         method: Method,
         seed: u64,
     ) -> Self {
         let archive = Archive::new(arguments.len(), method.selection);
+        // A single argument without constants has nothing to depend on: its lines are enough.
+        let derives = method.generator > 0 && (arguments.len() > 1 || !constants.is_empty());
+        let generator = derives.then(|| Generator::new(method.grammar, constants, arguments, seed));
+        let on_lines = if derives { constants } else { &[] };
         Self {
             world: World::new(arguments.to_vec(), descriptors, distance, archive),
             method,
             sampler: Sampler::new(method.sampling, seed),
             explorer: Explorer::new(seed),
             tracer: Tracer::new(seed),
-            scanner: Scanner::new(seed, method.scanner_feeds_archive),
+            scanner: Scanner::new(seed, method.scanner_feeds_archive, on_lines),
+            generator,
             guest: None,
             phase: Phase::Sampler,
             round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
             inputs: Inputs::new(arguments.len()),
             scanner_start: 0,
+            generator_start: 0,
             evaluations: 0,
             last_change: 0,
             kept: 0,
@@ -157,8 +176,13 @@ impl Engine {
         };
         emitter.ask(room, &mut self.world, &mut self.inputs);
         self.scanner_start = self.inputs.len();
+        let derived = self.generator.as_ref().map_or(0, |_| self.method.generator);
         if self.method.scanner > 0 {
-            self.scanner.ask(self.method.scanner, &mut self.world, &mut self.inputs);
+            self.scanner.ask(self.method.scanner - derived, &mut self.world, &mut self.inputs);
+        }
+        self.generator_start = self.inputs.len();
+        if let Some(generator) = &mut self.generator {
+            generator.ask(derived, &mut self.world, &mut self.inputs);
         }
         &self.inputs
     }
@@ -171,7 +195,8 @@ impl Engine {
             guest.tell(Told { inputs: &self.inputs, start: 0, outcomes }, &mut self.world);
             return;
         }
-        let (paper, scanned) = outcomes.split_at(self.scanner_start.min(outcomes.len()));
+        let (rest, derived) = outcomes.split_at(self.generator_start.min(outcomes.len()));
+        let (paper, scanned) = rest.split_at(self.scanner_start.min(rest.len()));
         let told = Told { inputs: &self.inputs, start: 0, outcomes: paper };
         match self.phase {
             Phase::Sampler => self.sampler.tell(told, &mut self.world),
@@ -180,6 +205,12 @@ impl Engine {
         }
         let told = Told { inputs: &self.inputs, start: self.scanner_start, outcomes: scanned };
         self.scanner.tell(told, &mut self.world);
+        if let Some(generator) = &mut self.generator {
+            let told =
+                Told { inputs: &self.inputs, start: self.generator_start, outcomes: derived };
+            generator.tell(told, &mut self.world);
+            self.scanner.look_over(told, &mut self.world);
+        }
         if self.kept != self.world.behaviours.changes() {
             self.kept = self.world.behaviours.changes();
             self.last_change = self.evaluations;
@@ -239,7 +270,8 @@ mod tests {
 
     fn engine(method: Method, seed: u64) -> Engine {
         let distance = OutputDistance::default();
-        Engine::new(&specs(2), descriptor::defaults(), distance, method, seed)
+        let constants = [80, 6400].map(Number::from);
+        Engine::new(&specs(2), &constants, descriptor::defaults(), distance, method, seed)
     }
 
     /// Runs the search for exactly this many evaluations; gives the inputs it asked for.
@@ -284,6 +316,7 @@ mod tests {
             single_round: Some(6_000),
             scanner: 64,
             scanner_feeds_archive: false,
+            generator: 0,
             ..Method::default()
         };
         [

@@ -14,6 +14,7 @@ mod boundary;
 mod candidates;
 #[cfg(unix)]
 mod child;
+mod constants;
 mod descriptor;
 mod distance;
 mod emitter;
@@ -26,6 +27,8 @@ mod executor;
 pub mod experiment;
 mod exploration;
 mod explorer;
+mod generator;
+mod grammar;
 mod inputs;
 #[cfg(unix)]
 mod isolated;
@@ -67,12 +70,14 @@ mod worker;
 
 pub use archive::Selection;
 pub use argument::{Argument, Domain};
+pub use constants::Constants;
 pub use descriptor::{
     Descriptor, InputLengthVariance, OutputAbstraction, OutputLengthDifference, Pair,
     TotalInputLength, ValidityGroup,
 };
 pub use distance::OutputDistance;
 pub use exploration::{Findings, Function, explore};
+pub use grammar::Grammar;
 pub use isolation::Isolation;
 pub use sampler::Sampling;
 pub use settings::Options;

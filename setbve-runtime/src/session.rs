@@ -2,14 +2,15 @@
 
 use std::io::Write as _;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::argument::ArgumentSpec;
+use crate::argument::{ArgumentSpec, Number};
 use crate::behaviours::{Group, group_of};
 use crate::boundary::Boundary;
 use crate::engine::Engine;
 use crate::environment::{Environment, refuses_new_snapshots};
 use crate::executor::{Call, Executor};
+use crate::generator::derives_from;
 use crate::inputs::Inputs;
 use crate::isolation::{self, Identity, Isolation};
 use crate::line::{Line, position};
@@ -19,7 +20,7 @@ use crate::panics;
 use crate::probe::Probe;
 use crate::replay::{Fate, Replayed, accepted_outcomes, replay};
 use crate::report::{Event, Report, input_text};
-use crate::search::{End, search};
+use crate::search::{End, search, until};
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
 use crate::store::{Accepted, ENGINE, Pinned, Place};
@@ -105,6 +106,7 @@ fn run(
         executor: &mut *executor,
         report,
         unrepeatable: None,
+        deadline: None,
     };
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
@@ -136,6 +138,8 @@ struct Session<'a> {
     report: Report,
     /// An input that gave different outcomes.
     unrepeatable: Option<String>,
+    /// When the budget is used up; counted from the first search on.
+    deadline: Option<Instant>,
 }
 
 /// A line of the new text, with the boundary that it stands for.
@@ -158,7 +162,8 @@ impl<'a> Session<'a> {
                 place.file.display()
             ));
         }
-        let engine = self.search(self.settings.evaluations, self.settings.settles);
+        let (limit, settles) = (self.settings.evaluations, self.settings.settles);
+        let engine = self.search(&self.settings.constants, limit, settles);
         let Summary { listed, more } =
             Summary::of(engine.behaviours(), &self.subject.arguments, self.settings.boundaries);
         let found: Vec<Boundary> = listed.into_iter().map(|listed| listed.boundary).collect();
@@ -179,6 +184,7 @@ impl<'a> Session<'a> {
             evaluations: engine.evaluations(),
             overflow_checks: overflow_checks(),
             settings: self.settings.fingerprint(),
+            constants: self.settings.constants.clone(),
         };
         Ok((Snapshot { lines, more }, pinned))
     }
@@ -213,7 +219,8 @@ impl<'a> Session<'a> {
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
-            let engine = self.search(limit, false);
+            let engine = self.search(&pinned.constants, limit, false);
+            let from_constants = self.search_new_constants(&pinned.constants, limit);
             let comparable = self.comparable(pinned, same_checks);
             if let Err(reason) = &comparable {
                 self.report.warn(format!("new boundaries are not enforced: {reason}"));
@@ -226,6 +233,15 @@ impl<'a> Session<'a> {
                 );
             }
             self.add(news, comparable.is_ok(), &mut kept);
+            if let Some((engine, added)) = from_constants {
+                let mut news = self.news(&engine, &kept, &more);
+                let arguments = &self.subject.arguments;
+                news.retain(|listed| {
+                    let mut inputs = listed.boundary.inputs().into_iter();
+                    inputs.any(|input| derives_from(&added, &input, arguments))
+                });
+                self.add(news, comparable.is_ok(), &mut kept);
+            }
             let enforced = self.report.has_enforced();
             if enforced && engine.evaluations() < pinned.evaluations {
                 evaluations = engine.evaluations();
@@ -244,10 +260,38 @@ impl<'a> Session<'a> {
         self.take(place)
     }
 
-    fn search(&mut self, limit: u64, settles: bool) -> Engine {
+    /// Where the source has constants that the accepted snapshot was not searched with: a search with
+    /// all of them, half as long, and the constants that are new.
+    ///
+    /// A changed constant changes what is searched, and must change nothing else in the text
+    /// (promise 3). The search before this one had the accepted constants, so it asks what it asked
+    /// at accept, and its news is a change of behaviour. Of this one, which asks for other inputs,
+    /// only that counts as news which a new constant leads to: boundaries with an argument at it,
+    /// next to it or derived from it. What it meets elsewhere by chance was there before, as likely
+    /// as not. The accepted constants stay pinned, so that accepting the text and running again
+    /// repeats both searches and passes (promise 2).
+    fn search_new_constants(
+        &mut self,
+        pinned: &[Number],
+        limit: u64,
+    ) -> Option<(Engine, Vec<Number>)> {
+        let current = self.settings.constants.iter().copied();
+        let added: Vec<Number> = current.filter(|number| !pinned.contains(number)).collect();
+        if added.is_empty() {
+            return None;
+        }
+        // The new ones first: a line has room for so many.
+        let all = [&*added, pinned].concat();
+        Some((self.search(&all, limit / 2, false), added))
+    }
+
+    fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Engine {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
-        let searched = search(arguments, settings, limit, settles, self.executor);
+        // What there is to search is searched within one budget.
+        let deadline = *self.deadline.get_or_insert_with(|| until(Instant::now(), settings.budget));
+        let executor = &mut *self.executor;
+        let searched = search(arguments, constants, settings, limit, settles, deadline, executor);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
