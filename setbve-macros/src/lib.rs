@@ -4,9 +4,13 @@
 //! calls.
 
 mod attribute;
+mod constants;
 mod errors;
 mod expand;
+mod fold;
+mod harvest;
 mod model;
+mod names;
 mod range;
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,9 @@ use crate::argument::Number;
 /// Constants that a search uses at most; those said first are kept.
 const MOST_CONSTANTS: usize = 256;
 
+/// Members of a list of limits.
+const MOST_OF_A_LIST: usize = 64;
+
 /// Something that holds whole numbers worth trying: an integer, `bool`, `char`, a float (whose
 /// neighbouring integers it stands for), and arrays, slices, tuples, ranges and `Option`s of them.
 #[diagnostic::on_unimplemented(
@@ -107,7 +110,10 @@ impl<T: Constants + ?Sized> Constants for &T {
 
 impl<T: Constants> Constants for [T] {
     fn harvest(&self, to: &mut Harvest) {
-        self.iter().for_each(|constant| constant.harvest(to));
+        // A longer one is a table of data, not of limits.
+        if self.len() <= MOST_OF_A_LIST {
+            self.iter().for_each(|constant| constant.harvest(to));
+        }
     }
 }
 
@@ -241,9 +247,9 @@ mod tests {
     #[test]
     fn a_name_for_something_else_gives_nothing() {
         let mut harvest = Harvest::default();
-        (&Named(&"text")).harvest(&mut harvest);
-        (&Named(&String::new())).harvest(&mut harvest);
-        (&Named(&42_u8)).harvest(&mut harvest);
+        (&&Named(&"text")).harvest(&mut harvest);
+        (&&Named(&String::new())).harvest(&mut harvest);
+        (&&Named(&42_u8)).harvest(&mut harvest);
         assert_eq!(write(&harvest.into_sorted()), "42");
     }
 
