@@ -176,7 +176,7 @@ impl Engine {
         };
         emitter.ask(room, &mut self.world, &mut self.inputs);
         self.scanner_start = self.inputs.len();
-        let derived = self.generator.as_ref().map_or(0, |_| self.method.generator);
+        let derived = self.generator.as_ref().map_or(0, |own| own.share(self.method.generator));
         if self.method.scanner > 0 {
             self.scanner.ask(self.method.scanner - derived, &mut self.world, &mut self.inputs);
         }

@@ -23,11 +23,21 @@ pub(crate) struct Generator {
     sampling: Sampling,
     random: Random,
     walk: Option<Walk>,
+    /// Whether a walk came to its end.
+    has_walked: bool,
     turn: usize,
     input: Vec<i128>,
 }
 
+/// The share of the Generator's inputs that it asks for once it has tried all exact derivations.
+const SHARE_AFTER_WALK: usize = 4;
+
 impl Generator {
+    /// How many inputs of a batch it asks for, at most `most`.
+    pub(crate) fn share(&self, most: usize) -> usize {
+        if self.has_walked { most / SHARE_AFTER_WALK } else { most }
+    }
+
     pub(crate) fn new(
         grammar: Grammar,
         constants: &[Number],
@@ -43,13 +53,14 @@ impl Generator {
             sampling,
             random: Random::new(seed, "generator"),
             walk: is_extended.then(|| Walk::new(arguments, constants)).flatten(),
+            has_walked: false,
             turn: 0,
             input: Vec::new(),
         }
     }
 
     fn derive(&mut self, world: &World) {
-        let Self { grammar, constants, sampling, random, walk, turn, input } = self;
+        let Self { grammar, constants, sampling, random, walk, has_walked, turn, input } = self;
         *turn += 1;
         if turn.is_multiple_of(2)
             && let Some(exact) = walk
@@ -58,6 +69,7 @@ impl Generator {
                 return;
             }
             *walk = None;
+            *has_walked = true;
         }
         let mut choices = Fair { random, sampling: *sampling };
         grammar.derive(&world.arguments, constants, world.named.numbers(), &mut choices, input);

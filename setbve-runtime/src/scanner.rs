@@ -37,6 +37,8 @@ const MOST_WAITING: usize = 256;
 const CONSTANTS_EVERY: usize = 3;
 const CONSTANTS_OF_A_LINE: usize = 16;
 const COMBINATIONS_OF_A_LINE: usize = 12;
+/// Every so many batches, a derived input like others is looked along as well.
+const DERIVED_EVERY: usize = 4;
 /// Derived inputs that wait to be looked along.
 const MOST_DERIVED: usize = 64;
 
@@ -134,6 +136,8 @@ pub(crate) struct Scanner {
     feeds_archive: bool,
     turn: usize,
     lines: usize,
+    /// Batches with derived inputs.
+    batches: usize,
     /// Lines looked along so far.
     finished: usize,
     input: Vec<i128>,
@@ -157,6 +161,7 @@ impl Scanner {
             feeds_archive,
             turn: 0,
             lines: 0,
+            batches: 0,
             finished: 0,
             input: Vec::new(),
         }
@@ -320,7 +325,8 @@ impl Scanner {
                 }
             }
         }
-        if self.derived.is_empty() && !told.outcomes.is_empty() {
+        self.batches += 1;
+        if self.batches.is_multiple_of(DERIVED_EVERY) && !told.outcomes.is_empty() {
             let index = self.random.below(told.outcomes.len());
             let argument = self.random.below(world.arguments.len());
             self.derived.push_back((told.input(index).into(), argument));
