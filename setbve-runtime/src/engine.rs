@@ -378,6 +378,47 @@ mod tests {
         }
     }
 
+    fn needle(input: &[i128], observation: &mut Observation) {
+        let [a, b, c] = [input[0], input[1], input[2]];
+        let is_found = a == 48_271 && b == a + 17 && c == b ^ 0x5A5A;
+        observation.text.push_str(if is_found { "found" } else { "hay" });
+    }
+
+    fn found_with(constants: &[i128], grammar: Grammar, seed: u64) -> bool {
+        let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
+        let method = Method { grammar, ..Method::default() };
+        let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
+        let mut engine = Engine::new(&specs(3), &constants, descriptors, distance, method, seed);
+        run(&mut engine, needle, 3 * SETTLED_AT_LEAST);
+        engine.behaviours().families().next().is_some()
+    }
+
+    #[test]
+    fn constants_lead_to_a_branch_that_they_guard() {
+        for seed in 0..2 {
+            assert!(found_with(&[17, 0x5A5A, 48_271], Grammar::Extended, seed));
+            assert!(!found_with(&[], Grammar::Extended, seed));
+            // Its rules have no sums.
+            assert!(!found_with(&[17, 0x5A5A, 48_271], Grammar::Original, seed));
+        }
+    }
+
+    #[test]
+    fn a_single_argument_without_constants_is_searched_as_if_there_were_no_grammar() {
+        let parity = |input: &[i128], observation: &mut Observation| {
+            observation.text.push_str(if input[0] > 5_000 { "many" } else { "few" });
+        };
+        let asked = |generator: usize, constants: &[Number]| {
+            let method = Method { generator, ..Method::default() };
+            let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
+            let mut engine = Engine::new(&specs(1), constants, descriptors, distance, method, 0);
+            run(&mut engine, parity, 9_000)
+        };
+        assert_eq!(asked(BATCH / 8, &[]), asked(0, &[]));
+        assert_eq!(asked(0, &[5_000.into()]), asked(0, &[]));
+        assert_ne!(asked(BATCH / 8, &[5_000.into()]), asked(0, &[]));
+    }
+
     #[test]
     fn the_boundaries_of_a_circle_are_found_to_the_exact_input() {
         let mut engine = engine(Method::default(), 0);
