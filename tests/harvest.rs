@@ -58,13 +58,13 @@ fn a_branch_among_2_to_the_192_inputs_is_found_by_the_numbers_that_guard_it() {
     assert!(!project.take(&tests, "unaided").contains("= \"found\""));
 }
 
-const TAX: &str = r#"
+const TAX: &str = r"
 /// A tax of two steps.
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn tax(income: u32, children: u8) -> u32 {
     if income < 9_000 { 0 } else if children > 3 { income / 20 } else { income / 10 }
 }
-"#;
+";
 
 /// The header's line about constants.
 fn constants(snapshot: &str) -> Option<&str> {

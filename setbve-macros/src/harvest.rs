@@ -32,7 +32,9 @@ pub(crate) struct Harvest {
 pub(crate) fn of_body(body: &TokenStream, parameters: &[&Pat]) -> Harvest {
     let Ok(block) = syn::parse2::<Block>(body.clone()) else { return Harvest::default() };
     let mut names = Names::default();
-    parameters.iter().for_each(|pattern| names.bind(pattern));
+    for pattern in parameters {
+        names.bind(pattern);
+    }
     // Twice, because a constant may be used before the line that declares it.
     names.visit_block(&block);
     names.visit_block(&block);
@@ -210,8 +212,12 @@ impl Harvester {
         let tokens = call.tokens.clone();
         let parsed = if is_match { matches.parse2(tokens) } else { others.parse2(tokens) };
         let Ok((expressions, pattern)) = parsed else { return self.scan(call.tokens.clone()) };
-        expressions.iter().for_each(|expression| self.visit_expr(expression));
-        pattern.iter().for_each(|pattern| self.visit_pat(pattern));
+        for expression in &expressions {
+            self.visit_expr(expression);
+        }
+        if let Some(pattern) = &pattern {
+            self.visit_pat(pattern);
+        }
     }
 }
 

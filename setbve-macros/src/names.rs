@@ -52,8 +52,7 @@ impl Names {
             UseTree::Name(name) => self.declare(&name.ident),
             UseTree::Rename(renamed) => self.declare(&renamed.rename),
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.import(tree)),
-            // A glob, or something newer than this.
-            _ => self.has_glob = true,
+            UseTree::Glob(_) => self.has_glob = true,
         }
     }
 

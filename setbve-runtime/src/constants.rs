@@ -112,7 +112,9 @@ impl<T: Constants> Constants for [T] {
     fn harvest(&self, to: &mut Harvest) {
         // A longer one is a table of data, not of limits.
         if self.len() <= MOST_OF_A_LIST {
-            self.iter().for_each(|constant| constant.harvest(to));
+            for constant in self {
+                constant.harvest(to);
+            }
         }
     }
 }
@@ -125,7 +127,9 @@ impl<T: Constants, const LENGTH: usize> Constants for [T; LENGTH] {
 
 impl<T: Constants> Constants for Option<T> {
     fn harvest(&self, to: &mut Harvest) {
-        self.iter().for_each(|constant| constant.harvest(to));
+        if let Some(constant) = self {
+            constant.harvest(to);
+        }
     }
 }
 
@@ -245,6 +249,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::needless_borrow, reason = "the references choose the method")]
     fn a_name_for_something_else_gives_nothing() {
         let mut harvest = Harvest::default();
         (&&Named(&"text")).harvest(&mut harvest);

@@ -138,7 +138,7 @@ impl Walk {
         input: &mut Vec<i128>,
     ) -> bool {
         while self.done < self.total {
-            let index = self.done as u128 * u128::from(self.stride) % u128::from(self.total);
+            let index = u128::from(self.done) * u128::from(self.stride) % u128::from(self.total);
             self.done += 1;
             if self.derive(index as u64, arguments, constants, input) {
                 return true;

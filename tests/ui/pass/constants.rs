@@ -39,9 +39,14 @@ pub mod limits {
 }
 
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::upper_case_acronyms)]
 struct ZERO;
 
 /// Names for all kinds of things.
+///
+/// # Panics
+///
+/// Where the limit is met.
 #[setbve::boundary_explore]
 #[must_use]
 #[allow(deprecated, non_snake_case)]
@@ -60,7 +65,7 @@ pub fn names(n: u32, c: char) -> String {
         X => return X.to_string(),
     }
     if u128::from(n) == BIG || f64::from(n) < FACTOR || Some(c) == MAYBE || c == char::MAX {
-        return format!("{ZERO:?} {:?}", ZERO);
+        return format!("{ZERO:?}");
     }
     let first = UNITS.iter().find(|unit| i64::from(n) >= unit.0);
     LOCAL.with(Cell::get);
