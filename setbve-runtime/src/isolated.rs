@@ -196,7 +196,11 @@ impl Isolated {
         }
         let before = self.losses.count();
         let outcome = self.one(input);
-        (outcome, self.losses.count() > before)
+        let does_so_again = self.losses.count() > before;
+        if !does_so_again {
+            self.losses.note_innocent(input);
+        }
+        (outcome, does_so_again)
     }
 
     /// The outcome of a call that was not made.

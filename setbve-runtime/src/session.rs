@@ -314,12 +314,7 @@ impl<'a> Session<'a> {
         let Some(losses) = self.executor.losses() else { return };
         let signature = self.subject.signature();
         let [excluded, ends] = losses.describe(self.settings.limits, &signature);
-        if losses.are_unexplained() {
-            self.report.warn(
-                "calls ended their process that did not do so again: what they do depends on the \
-                 calls before them",
-            );
-        }
+        self.report.warnings.extend(losses.describe_unexplained(&signature));
         self.report.warnings.extend(excluded);
         self.report.notes.extend(ends);
     }
