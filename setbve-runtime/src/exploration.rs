@@ -190,7 +190,7 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let returns = F::returns();
     let signature = Signature { function: name, arguments: &specs, returns: &returns };
     Findings {
-        text: Snapshot { lines, more }.write(&signature),
+        text: Snapshot { lines, more, ..Snapshot::default() }.write(&signature),
         boundaries,
         evaluations: searched.engine.evaluations(),
         cells: searched.engine.archive().len(),

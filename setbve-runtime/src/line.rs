@@ -147,13 +147,15 @@ pub(crate) fn position(
     (line.argument, line.low[line.argument], rest.collect())
 }
 
-struct ParsedSide {
-    input: Box<[i128]>,
-    side: Side,
+/// One line of text.
+pub(crate) struct ParsedSide {
+    pub(crate) input: Box<[i128]>,
+    pub(crate) side: Side,
     trail: String,
 }
 
-fn parse_side(
+/// Reads one line of text; an error says what is wrong.
+pub(crate) fn parse_side(
     line: &str,
     function: &str,
     arguments: &[ArgumentSpec],

@@ -3,6 +3,7 @@
 use crate::boundary::Boundary;
 use crate::line::{Line, Side, write_call};
 use crate::observe::{Form, Kind};
+use crate::sample::Sample;
 use crate::snapshot::Signature;
 
 /// What happened to a boundary.
@@ -35,6 +36,11 @@ pub(crate) enum Event {
     NewNotEnforced {
         boundary: Boundary,
     },
+    /// A single input has another outcome.
+    Surveyed {
+        was: Option<Sample>,
+        now: Sample,
+    },
     /// A line that cannot be judged under these overflow checks.
     NotJudged {
         line: Line,
@@ -60,6 +66,7 @@ impl Event {
             Self::NotRepeatable { .. } => "not repeatable",
             Self::New { .. } => "new",
             Self::NewNotEnforced { .. } => "new, not enforced",
+            Self::Surveyed { .. } => "between boundaries",
             Self::NotJudged { .. } => "not judged",
         }
     }
@@ -175,6 +182,26 @@ fn describe(event: &Event, signature: &Signature<'_>, text: &mut String) {
             if event.is_enforced() {
                 paste(&now(boundary), signature, text);
             }
+        }
+        Event::Surveyed { was, now } => {
+            let shown = |sample: &Sample| {
+                let mut text = String::new();
+                sample.side.write(&mut text);
+                text
+            };
+            let call = input_text(&now.input, signature);
+            let was = was.as_ref().map_or_else(
+                || "had another outcome when the snapshot was accepted".into(),
+                |was| format!("was {}", shown(was)),
+            );
+            text.push_str(&format!("  {name}, was {was}\n"));
+            text.push_str(&format!(
+                "  {:>width$}{call} {}\n",
+                "now ",
+                shown(now),
+                width = name.len() + 6
+            ));
+            text.push_str(&format!("      {}\n", assertion(&now.input, &now.side, signature)));
         }
         Event::NotJudged { line } => lines(line, &format!("{name} "), text),
     }

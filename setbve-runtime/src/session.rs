@@ -2,6 +2,7 @@
 
 mod comparable;
 mod searches;
+mod surveyed;
 
 use std::io::Write as _;
 use std::rc::Rc;
@@ -189,8 +190,9 @@ impl<'a> Session<'a> {
             overflow_checks: panics::overflow_checks(),
             settings: self.settings.fingerprint(),
             constants: self.settings.constants.clone(),
+            survey: self.take_survey(),
         };
-        Ok((Snapshot { lines, more }, pinned))
+        Ok((Snapshot { lines, more, ..Snapshot::default() }, pinned))
     }
 
     /// The accepted snapshot, with what has become of it.
@@ -217,6 +219,7 @@ impl<'a> Session<'a> {
             .collect();
         let replayed = replay(&lines, same_checks, &self.probe(), self.executor);
         let mut kept = self.keep(replayed);
+        let mut samples = self.replay_samples(snapshot.samples, same_checks);
         let limit = self.limit(pinned);
         let mut more = snapshot.more;
         let mut evaluations = pinned.evaluations;
@@ -252,7 +255,10 @@ impl<'a> Session<'a> {
             }
         }
         let lines = kept.into_iter().map(|kept| kept.line).collect();
-        Ok((Snapshot { lines, more }, Pinned { evaluations, ..pinned.clone() }))
+        // After all else: it tells only of what nothing else does.
+        let survey = self.verify_survey(pinned, same_checks, &mut samples);
+        let pinned = Pinned { evaluations, survey, ..pinned.clone() };
+        Ok((Snapshot { lines, samples, more }, pinned))
     }
 
     /// A snapshot of the function under another signature: its lines cannot be replayed.

@@ -1,12 +1,16 @@
-//! The text of a snapshot: the function's signature, its boundaries, and what was left out.
+//! The text of a snapshot: the function's signature, its boundaries, single inputs, and what was left
+//! out.
 
 use crate::argument::ArgumentSpec;
 use crate::line::Line;
+use crate::sample::{self, Sample};
 
 /// What a snapshot says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Snapshot {
     pub(crate) lines: Vec<Line>,
+    /// Inputs by themselves.
+    pub(crate) samples: Vec<Sample>,
     /// What has more groups than are listed, by its label.
     pub(crate) more: Vec<String>,
 }
@@ -54,7 +58,13 @@ impl Snapshot {
             text.push('\n');
             line.write(signature.function, signature.arguments, &mut text);
         }
-        if self.lines.is_empty() {
+        if !self.samples.is_empty() {
+            text.push('\n');
+        }
+        for sample in &self.samples {
+            sample.write(signature.function, signature.arguments, &mut text);
+        }
+        if self.lines.is_empty() && self.samples.is_empty() {
             text.push_str(&format!("\n{NONE}\n"));
         }
         if !self.more.is_empty() {
@@ -82,6 +92,11 @@ impl Snapshot {
             } else if let Some(label) = row.strip_prefix(MORE) {
                 snapshot.more.push(label.to_owned());
                 at += 1;
+            } else if row.ends_with(sample::MARK) {
+                let sample = Sample::parse(row, signature.function, signature.arguments)
+                    .map_err(|reason| damage(at, reason))?;
+                snapshot.samples.push(sample);
+                at += 1;
             } else {
                 let Some(next) = rows.get(at + 1).filter(|next| !next.is_empty()) else {
                     return Err(damage(at, "the second line of this boundary is missing".into()));
@@ -101,10 +116,16 @@ mod tests {
     use super::*;
     use crate::boundary::tests::{boundary, specs};
 
+    fn sample(input: &[i128]) -> Sample {
+        let side = Line::of(&boundary(input, 1, ["in  ~.", "out"]), String::new()).sides[0].clone();
+        Sample { input: input.into(), side }
+    }
+
     fn example() -> Snapshot {
         let line = |low: &[i128], outputs| Line::of(&boundary(low, 1, outputs), "0123456-".into());
         Snapshot {
             lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
+            samples: [7, -3].map(|x| sample(&[x, 0])).into(),
             more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
         }
     }
@@ -131,5 +152,6 @@ mod tests {
         assert_eq!(line(cut[..3].join("\n")), 2);
         assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 3);
         assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 5);
+        assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 8);
     }
 }

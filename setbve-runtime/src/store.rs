@@ -7,6 +7,7 @@ use insta::internals::Content;
 use crate::argument::Number;
 use crate::constants;
 use crate::session::Subject;
+use crate::survey::Survey;
 
 /// Changes whenever the same settings and the same function may lead to other finds.
 pub(crate) const ENGINE: i64 = 1;
@@ -28,6 +29,8 @@ pub(crate) struct Pinned {
     /// has become of the constants. What the source has in addition is searched for by itself, see
     /// the session.
     pub(crate) constants: Vec<Number>,
+    /// The survey of the accepted behaviour; none where it took too long.
+    pub(crate) survey: Option<Survey>,
 }
 
 /// An accepted snapshot, as it stands in its file.
@@ -102,6 +105,9 @@ impl Place {
         if !pinned.constants.is_empty() {
             info.push((text("constants"), text(&constants::write(&pinned.constants))));
         }
+        if let Some(survey) = &pinned.survey {
+            info.push((text("survey"), text(&survey.write())));
+        }
         settings.set_raw_info(&Content::Map(info));
         settings.bind(assertion);
     }
@@ -143,6 +149,14 @@ fn parse(text: &str) -> Result<Accepted, (usize, String)> {
         settings: value("settings")?.trim_matches('"').to_owned(),
         constants: constants::parse(value("constants").unwrap_or_default().trim_matches('"'))
             .map_err(|text| (end + 1, format!("`{text}` among the `constants` is not a number")))?,
+        survey: value("survey")
+            .ok()
+            .map(|text| {
+                Survey::parse(text.trim_matches('"')).ok_or_else(|| {
+                    (end + 1, "the `survey` is not what this program writes".to_owned())
+                })
+            })
+            .transpose()?,
     };
     let body: Vec<&str> = text.lines().skip(end + 1).collect();
     Ok(Accepted { pinned, body: body.join("\n").trim_end().to_owned(), body_starts: end + 2 })
@@ -164,6 +178,7 @@ mod tests {
             overflow_checks: true,
             settings: "seed 0; a, b".into(),
             constants: Vec::new(),
+            survey: None,
         };
         assert_eq!(accepted.pinned, pinned);
         assert_eq!(accepted.body, "f(a: u8) -> u8\n\n  f(0) = 1");

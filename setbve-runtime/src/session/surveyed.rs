@@ -1,0 +1,143 @@
+//! The survey of a run, and the inputs that it adds to the text.
+
+use std::time::{Duration, Instant};
+
+use super::Session;
+use crate::inputs::Inputs;
+use crate::line::Side;
+use crate::outcome::Outcome;
+use crate::panics::overflow_checks;
+use crate::report::{Event, input_text};
+use crate::sample::Sample;
+use crate::search::until;
+use crate::store::{ENGINE, Pinned};
+use crate::survey::{self, Compared, Survey};
+
+/// The part of a budget that a first survey may take.
+const SHARE_OF_BUDGET: u32 = 4;
+/// Inputs that are executed between two looks at the clock.
+const CALLS_BETWEEN_LOOKS: usize = 256;
+/// Surveyed inputs that are added to the text at a time.
+const ADDED: usize = 3;
+
+impl Session<'_> {
+    /// The survey of a new snapshot; none where it takes too long, for then each run after it would.
+    pub(super) fn take_survey(&mut self) -> Option<Survey> {
+        let inputs = survey::inputs(&self.subject.arguments, &self.settings.constants);
+        let time = self.settings.budget / SHARE_OF_BUDGET;
+        let deadline = until(Instant::now(), time);
+        let mut outcomes = Vec::with_capacity(inputs.len());
+        let mut part = Inputs::new(self.subject.arguments.len());
+        while outcomes.len() < inputs.len() {
+            part.clear();
+            let next = inputs.iter().skip(outcomes.len()).take(CALLS_BETWEEN_LOOKS);
+            next.for_each(|input| part.push(input));
+            self.executor.look_up(&part, &mut outcomes);
+            if Instant::now() > deadline {
+                self.report.note(format!(
+                    "behaviour between the boundaries is not pinned, because {} calls for it take \
+                     more than {}",
+                    inputs.len(),
+                    humantime::format_duration(Duration::from_secs(time.as_secs()))
+                ));
+                return None;
+            }
+        }
+        let survey = Survey::of(&outcomes, overflow_checks());
+        outcomes.clear();
+        self.executor.look_up(&inputs, &mut outcomes);
+        Some(survey.repeated(&Survey::of(&outcomes, overflow_checks())))
+    }
+
+    /// Compares the accepted survey with what the function does now. Where nothing else tells of a
+    /// change, the inputs concerned are added to the samples, so that the text does.
+    pub(super) fn verify_survey(
+        &mut self,
+        pinned: &Pinned,
+        same_checks: bool,
+        samples: &mut Vec<Sample>,
+    ) -> Option<Survey> {
+        let accepted = pinned.survey.as_ref()?;
+        let inputs = survey::inputs(&self.subject.arguments, &pinned.constants);
+        let is_judged = pinned.engine == ENGINE
+            && accepted.is_of(inputs.len())
+            && (same_checks || !accepted.may_overflow);
+        if !is_judged {
+            self.report.note(
+                "behaviour between the boundaries is not compared: the survey was accepted \
+                with other overflow checks or by another version of setbve",
+            );
+            return pinned.survey.clone();
+        }
+        let mut outcomes = Vec::with_capacity(inputs.len());
+        self.executor.look_up(&inputs, &mut outcomes);
+        let mut now = Survey::of(&outcomes, overflow_checks());
+        if accepted.compare(now.clone(), inputs.len()).changed.is_empty() {
+            return pinned.survey.clone();
+        }
+        let mut again = Vec::with_capacity(inputs.len());
+        self.executor.again(&inputs, &mut again);
+        now = now.repeated(&Survey::of(&again, overflow_checks()));
+        let Compared { now, mut changed, more } = accepted.compare(now, inputs.len());
+        if changed.is_empty() {
+            return pinned.survey.clone();
+        }
+        let size = |index: &usize| {
+            let numbers = self.subject.arguments.iter().zip(inputs.get(*index));
+            numbers.map(|(spec, value)| spec.number(*value).size).collect::<Vec<_>>()
+        };
+        changed.sort_by_cached_key(|index| (size(index).iter().copied().max(), size(index)));
+        let calls = |index: &usize| input_text(inputs.get(*index), &self.subject.signature());
+        if self.report.has_enforced() {
+            self.report.note(format!(
+                "{}{} inputs between the boundaries have another outcome as well, such as {}",
+                changed.len(),
+                if more { " or more" } else { "" },
+                calls(&changed[0])
+            ));
+            return Some(now);
+        }
+        changed.dedup_by_key(|index| inputs.get(*index));
+        for index in changed.into_iter().take(ADDED) {
+            let sample =
+                Sample { input: inputs.get(index).into(), side: Side::of(&outcomes[index]) };
+            samples.retain(|known| known.input != sample.input);
+            self.report.events.push(Event::Surveyed { was: None, now: sample.clone() });
+            samples.push(sample);
+        }
+        Some(now)
+    }
+
+    /// Executes the accepted samples again.
+    pub(super) fn replay_samples(
+        &mut self,
+        samples: Vec<Sample>,
+        same_checks: bool,
+    ) -> Vec<Sample> {
+        let mut kept = Vec::with_capacity(samples.len());
+        for sample in samples {
+            let mut inputs = Inputs::new(self.subject.arguments.len());
+            let values = self.subject.arguments.iter().zip(&sample.input);
+            if !values.clone().all(|(spec, value)| spec.contains(*value)) {
+                continue;
+            }
+            inputs.push(&sample.input);
+            inputs.push(&sample.input);
+            let mut outcomes = Vec::new();
+            self.executor.again(&inputs, &mut outcomes);
+            let was_overflow = |outcome: &Outcome| !same_checks && outcome.is_overflow();
+            let is_judged = outcomes[0].text == outcomes[1].text
+                && outcomes[0].kind == outcomes[1].kind
+                && !outcomes[0].is_excluded()
+                && !was_overflow(&outcomes[0]);
+            if !is_judged || sample.side.is_shown_by(&outcomes[0]) {
+                kept.push(sample);
+                continue;
+            }
+            let now = Sample { side: Side::of(&outcomes[0]), ..sample.clone() };
+            self.report.events.push(Event::Surveyed { was: Some(sample), now: now.clone() });
+            kept.push(now);
+        }
+        kept
+    }
+}

@@ -1,0 +1,94 @@
+use super::*;
+use crate::boundary::tests::specs;
+use crate::executor::{Call, Executor as _, InProcess};
+use crate::observe::Observation;
+use proptest::prelude::*;
+
+/// The outcomes of a table, with some of its entries changed.
+fn outcomes(inputs: &Inputs, changed: &[usize]) -> Vec<Rc<Outcome>> {
+    let changed: Vec<Box<[i128]>> = changed.iter().map(|index| inputs.get(*index).into()).collect();
+    let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+        let is_changed = changed.iter().any(|other| **other == *input);
+        to.text = format!("{:?} {is_changed}", input.iter().fold(0_i128, |sum, x| sum ^ (x % 7)));
+    };
+    let mut outcomes = Vec::new();
+    InProcess::new(call).again(inputs, &mut outcomes);
+    outcomes
+}
+
+fn all_inputs() -> Inputs {
+    inputs(&specs(2), &[5_000, 80].map(Number::from))
+}
+
+#[test]
+fn a_survey_reads_back_as_it_was_written() {
+    let outcomes = outcomes(&all_inputs(), &[]);
+    for overflow_checks in [true, false] {
+        let survey = Survey::of(&outcomes, overflow_checks);
+        assert_eq!(survey.may_overflow, !overflow_checks);
+        assert_eq!(Survey::parse(&survey.write()), Some(survey));
+    }
+    for damaged in ["", "ab cd", "ab c de", "ab cd e=", "ab cd ef gh"] {
+        assert_eq!(Survey::parse(damaged), None, "{damaged}");
+    }
+}
+
+#[test]
+fn four_kinds_of_inputs_make_a_square_and_few_inputs_are_all_there_are() {
+    for arity in 1..=8 {
+        let chosen = inputs(&specs(arity), &[]);
+        assert!(chosen.len() <= 4 * OF_A_KIND && chosen.len() > OF_A_KIND, "{arity}");
+        assert!(
+            specs(arity)
+                .iter()
+                .enumerate()
+                .all(|(index, spec)| { chosen.iter().all(|input| spec.contains(input[index])) })
+        );
+    }
+    let mut small = specs(2);
+    small[0].domain.min = 1;
+    small[0].domain.max = 12;
+    small[1].domain.min = -100;
+    small[1].domain.max = 100;
+    let mut all: Vec<Vec<i128>> = inputs(&small, &[]).iter().map(<[i128]>::to_vec).collect();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), 12 * 201);
+}
+
+#[test]
+fn a_constants_neighbours_are_among_the_inputs() {
+    for near in 4_992..=5_008 {
+        assert!(all_inputs().iter().any(|input| input[0] == near), "{near}");
+    }
+}
+
+#[test]
+fn what_is_not_repeatable_is_not_judged() {
+    let inputs = all_inputs();
+    let survey = Survey::of(&outcomes(&inputs, &[]), true);
+    let other = Survey::of(&outcomes(&inputs, &[8_000]), true);
+    let steady = survey.clone().repeated(&other);
+    assert_ne!(steady, survey);
+    assert_eq!(steady.compare(other.clone(), inputs.len()).changed, []);
+    assert_eq!(steady.compare(other, inputs.len()).now, steady);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn a_few_changed_inputs_are_told_apart(
+        changed in proptest::collection::btree_set(0..2 * OF_A_KIND, 1..4),
+    ) {
+        let inputs = all_inputs();
+        let accepted = Survey::of(&outcomes(&inputs, &[]), true);
+        let changed: Vec<usize> = changed.into_iter().collect();
+        let outcomes = outcomes(&inputs, &changed);
+        let compared = accepted.compare(Survey::of(&outcomes, true), inputs.len());
+        prop_assert!(!compared.changed.is_empty());
+        for index in &compared.changed {
+            prop_assert!(outcomes[*index].text.ends_with("true"), "{:?}", inputs.get(*index));
+        }
+    }
+}
