@@ -66,7 +66,7 @@ impl Event {
             Self::NotRepeatable { .. } => "not repeatable",
             Self::New { .. } => "new",
             Self::NewNotEnforced { .. } => "new, not enforced",
-            Self::Surveyed { .. } => "between boundaries",
+            Self::Surveyed { .. } => "single input",
             Self::NotJudged { .. } => "not judged",
         }
     }
@@ -194,13 +194,7 @@ fn describe(event: &Event, signature: &Signature<'_>, text: &mut String) {
                 || "had another outcome when the snapshot was accepted".into(),
                 |was| format!("was {}", shown(was)),
             );
-            text.push_str(&format!("  {name}, was {was}\n"));
-            text.push_str(&format!(
-                "  {:>width$}{call} {}\n",
-                "now ",
-                shown(now),
-                width = name.len() + 6
-            ));
+            text.push_str(&format!("  {name} {call} {}; it {was}\n", shown(now)));
             text.push_str(&format!("      {}\n", assertion(&now.input, &now.side, signature)));
         }
         Event::NotJudged { line } => lines(line, &format!("{name} "), text),

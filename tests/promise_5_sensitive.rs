@@ -1,0 +1,76 @@
+//! Promise 5: a fault at a boundary makes the test fail, one boundary among many included.
+
+mod project;
+
+use project::{Profile, Project, body};
+
+/// Texts of codes: far more of them than a snapshot lists.
+const TABLE: &str = r#"
+/// A table of 400 entries.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn text_of(code: u32) -> String {
+    match code {
+        100..=899 if code % 2 == 0 => format!("entry {}", code * 7919 % 1009),
+        _ => "unknown".into(),
+    }
+}
+"#;
+
+/// Rows of the text that another has not.
+fn added<'a>(rows: &[&'a str], to: &[&str]) -> Vec<&'a str> {
+    rows.iter().copied().filter(|row| !row.is_empty() && !to.contains(row)).collect()
+}
+
+#[test]
+fn an_entry_that_no_line_shows_is_named_when_it_changes_and_can_be_accepted() {
+    let project = Project::new("sensitive-table", TABLE);
+    let accepted = project.take(&project.tests(Profile::Debug), "text_of");
+    for code in [308, 512, 770] {
+        assert!(!accepted.contains(&format!("text_of({code})")), "there are lines for all");
+        let entry = format!("        {code} => \"moved\".into(),\n        100..=899");
+        project.write("src/lib.rs", &TABLE.replace("        100..=899", &entry));
+        let tests = project.tests(Profile::Debug);
+        let run = tests.run("text_of", &[]).fail();
+        let now = format!("text_of({code}) = \"moved\"");
+        let told = format!("single input {now}; it had another outcome when");
+        assert!(run.text.contains(&told), "{}", run.text);
+        let pending = std::fs::read_to_string(project.pending("text_of")).expect("it is pending");
+        let [after, before] =
+            [&pending, &accepted].map(|text| body(text).lines().collect::<Vec<_>>());
+        assert_eq!(added(&after, &before), [format!("  {now}  ~.")]);
+        assert_eq!(added(&before, &after), [""; 0]);
+
+        std::fs::rename(project.pending("text_of"), project.snapshot("text_of")).expect("accepted");
+        tests.run("text_of", &[]).pass();
+
+        // What was accepted is pinned like any line.
+        project.write("src/lib.rs", TABLE);
+        let run = project.tests(Profile::Debug).run("text_of", &[]).fail();
+        assert!(run.text.contains("; it was = \"moved\""), "{}", run.text);
+        std::fs::write(project.snapshot("text_of"), &accepted).expect("the project is writable");
+    }
+    project.tests(Profile::Debug).run("text_of", &[]).pass();
+    project.tests(Profile::Release).run("text_of", &[]).pass();
+}
+
+/// All inputs of a small domain are pinned.
+const CUBE: &str = r#"
+/// Nothing happens but at one input of 65,536.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn quiet(a: u8, b: i8) -> bool {
+    a.wrapping_mul(b as u8) == 77 && a == 203
+}
+"#;
+
+#[test]
+fn one_input_among_all_of_a_small_domain_is_enough() {
+    let project = Project::new("sensitive-cube", CUBE);
+    project.take(&project.tests(Profile::Debug), "quiet");
+    for (a, b) in [(91, -77), (254, 19)] {
+        let also = format!("== 203 || a == {a} && b == black_box({b})");
+        let source = format!("use std::hint::black_box;\n{}", CUBE.replace("== 203", &also));
+        project.write("src/lib.rs", &source);
+        let run = project.tests(Profile::Debug).run("quiet", &[]).fail();
+        assert!(run.text.contains(&format!("quiet({a}, {b})")), "{}", run.text);
+    }
+}
