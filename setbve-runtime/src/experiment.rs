@@ -24,7 +24,7 @@ mod space;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub use crate::clusters::{Cluster, Feature, Summarised, UnknownFeature, Validity};
+pub use crate::clusters::{Cluster, Effort, Feature, Summarised, UnknownFeature, Validity};
 pub use method::{Method, UnknownMethod};
 pub use space::{Shown, Space};
 

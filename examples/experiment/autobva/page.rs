@@ -1,6 +1,6 @@
 //! The tables of the AutoBVA paper, as Markdown, with the published figures beside.
 
-use setbve::experiment::{Cluster, Feature, Summarised, Validity};
+use setbve::experiment::{Cluster, Effort, Feature, Summarised, Validity};
 
 use crate::autobva::found::{Reached, STRATEGIES, System};
 use crate::autobva::published::{PUBLISHED, Published};
@@ -194,7 +194,8 @@ pub fn screening(system: &System, space: &setbve::experiment::Space) -> String {
                 .filter(is_chosen)
                 .map(|index| Feature::ALL[index])
                 .collect();
-            let group = space.summarise(&valid, &features, 1).into_iter().next()?;
+            let groups = space.summarise(&valid, &features, Effort::PUBLISHED, 1);
+            let group = groups.into_iter().next()?;
             let names: Vec<&str> = features.iter().map(|feature| feature.name()).collect();
             let mut names = names.join(", ");
             if features == Feature::SCREENED {
