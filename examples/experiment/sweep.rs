@@ -28,12 +28,15 @@ use crate::budget::Budget;
 use crate::sweep::check::Checked;
 use crate::sweep::clusters::{Candidates, Pool, by_validity};
 use crate::sweep::finding::{Finding, Line, Run, Settings};
+use crate::table::Table;
 use crate::{conduct, results};
 
 /// Calls that stand for a millisecond, of each method.
 const CALLS_PER_MILLISECOND: u64 = 75;
 /// How many times its budget a function may take.
 const PATIENCE: u32 = 10;
+/// The file with everything that was found.
+const FINDINGS: &str = "sweep.json";
 /// Boundaries of a function that are kept.
 const BOUNDARIES: usize = 40;
 
@@ -77,6 +80,22 @@ const METHODS: [Method; 3] = [Method::Default, Method::Lns, Method::Bcs];
 /// Which of them have their candidates clustered together: what an archive holds is not of the kind that
 /// local searches find.
 const POOLS: [&[Method]; 2] = [&[Method::Default], &[Method::Lns, Method::Bcs]];
+
+/// What a sweep left in its folder.
+pub fn findings(dir: &Path) -> Result<Vec<Finding>> {
+    let path = dir.join(FINDINGS);
+    let attempt = || -> Result<_> { Ok(serde_json::from_str(&fs::read_to_string(&path)?)?) };
+    attempt().with_context(|| path.display().to_string())
+}
+
+/// Tables 5, 8 and 9 of the `AutoBVA` paper.
+pub fn paper_tables(findings: &[Finding]) -> [Table; 3] {
+    [
+        investigation::detection(findings),
+        investigation::summarisation(findings),
+        investigation::coverage(findings),
+    ]
+}
 
 impl Sweep {
     pub fn run(&self) -> Result<()> {
@@ -244,7 +263,7 @@ impl Sweep {
         write("sweep.html", &page)?;
         write("functions.csv", &tables::functions_csv(findings)?)?;
         write("boundaries.csv", &tables::boundaries_csv(&changes)?)?;
-        results::write_json(&self.into.join("sweep.json"), &findings)?;
+        results::write_json(&self.into.join(FINDINGS), &findings)?;
         Ok(page)
     }
 }

@@ -39,7 +39,7 @@ struct Trace {
     parent: usize,
 }
 
-/// The populations of all searches (SETBVE, Algorithm 2: tracing_populations), shared between the Tracer
+/// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the Tracer
 /// and whoever reads them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Populations(Rc<RefCell<Vec<Trace>>>);

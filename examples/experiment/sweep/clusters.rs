@@ -96,7 +96,9 @@ fn clustered(searches: &[&[Elite<'_>]], space: &Space, seed: u64) -> Option<Clus
         let is_in =
             |known: &HashSet<_>| cluster.members.iter().any(|own| known.contains(keys[*own]));
         let finders: Vec<usize> = (0..known.len()).filter(|own| is_in(&known[*own])).collect();
-        finders.iter().for_each(|finder| covered[*finder].found += 1);
+        for finder in &finders {
+            covered[*finder].found += 1;
+        }
         if let [only] = finders[..] {
             covered[only].unique += 1;
         }

@@ -190,9 +190,12 @@ pub fn clusters(findings: &[Finding]) -> Table {
     }
 }
 
-/// For each method all clusters of its pool, and how many of them it found, and alone found, where it does
-/// not have the pool for itself.
-fn shares(finding: &Finding) -> Vec<(String, (usize, Option<[usize; 2]>))> {
+/// All clusters of a method's pool, and how many of them it found, and alone found, where it does not have
+/// the pool for itself.
+type Share = (usize, Option<[usize; 2]>);
+
+/// The shares of all methods.
+fn shares(finding: &Finding) -> Vec<(String, Share)> {
     let mut shares = Vec::new();
     for pool in &finding.pools {
         let groups = || pool.groups.iter().flatten();
@@ -210,7 +213,7 @@ fn shares(finding: &Finding) -> Vec<(String, (usize, Option<[usize; 2]>))> {
 
 /// Table 9.
 pub fn coverage(findings: &[Finding]) -> Table {
-    let entries = |parts: &[(usize, Option<[usize; 2]>)]| {
+    let entries = |parts: &[Share]| {
         let with = || parts.iter().filter(|(size, _)| *size > 0);
         let share =
             |index: usize| with().filter_map(move |(_, of)| Some(of.as_ref()?[index] as f64));

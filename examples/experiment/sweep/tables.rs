@@ -6,6 +6,7 @@ use std::fmt::Display;
 use anyhow::Result;
 use serde::Serialize;
 
+use crate::label::thousands;
 use crate::sweep::finding::{Finding, Run};
 use crate::sweep::investigation::{clusters, coverage, detection, summarisation};
 use crate::sweep::surprise::Change;
@@ -40,6 +41,12 @@ pub fn columns(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
+/// Clusters of what several methods found together.
+fn clusters_of_both(finding: &Finding) -> usize {
+    let shared = finding.pools.iter().filter(|pool| pool.methods.len() > 1);
+    shared.flat_map(|pool| &pool.groups).flatten().map(|group| group.clusters).sum()
+}
+
 fn by_function(findings: &[Finding], changes: &[Change<'_>]) -> Table {
     let mut functions: BTreeMap<(&str, &str), Vec<&Finding>> = BTreeMap::new();
     for finding in findings {
@@ -58,8 +65,9 @@ fn by_function(findings: &[Finding], changes: &[Change<'_>]) -> Table {
         ];
         for method in 0..methods.len() {
             let average = total(&|finding| candidates(&finding.runs[method]));
-            entries.push(entry(format!("{average:.0}")));
+            entries.push(entry(thousands(average.round() as usize)));
         }
+        entries.push(entry(format!("{:.1}", total(&clusters_of_both))));
         let top = changes.iter().find(|change| (change.family, change.name) == (family, name));
         entries.push(entry(top.map_or(NOTHING.into(), |top| format!("{:.1}", top.surprise))));
         (format!("{family}::{name}"), entries)
@@ -68,13 +76,14 @@ fn by_function(findings: &[Finding], changes: &[Change<'_>]) -> Table {
         title: "Functions".into(),
         note: "The types that have the function, how many of them show boundaries that a snapshot \
                would list, how many such boundaries there are per type, candidates per type and method, \
-               and how many bits the function's most surprising change is worth."
+               the clusters of what lns and bcs found per type, and how many bits the function's most surprising change is worth."
             .into(),
         corner: "Function".into(),
         groups: vec![
             ("types".into(), columns(&["all", "with boundaries"])),
             ("per type".into(), vec!["boundaries".into()]),
             ("candidates".into(), methods.to_vec()),
+            ("clusters".into(), columns(&["lns + bcs"])),
             ("surprise".into(), columns(&["most"])),
         ],
         rows: rows.collect(),
@@ -116,7 +125,8 @@ pub fn markdown(findings: &[Finding], changes: &[Change<'_>]) -> String {
         "# A sweep over the standard library\n\n{} pairs of function and type, {} changes of \
          behaviour. {}\n\nMade by `cargo run --release --example experiment -- sweep`, beside the page \
          `sweep.html`, in which all changes can be searched. The same toolchain gives the same on every \
-         64-bit machine.\n\n",
+         64-bit machine. What there is to say about Tables 5, 8 and 9 beside the paper's stands in \
+         [autobva.md](../autobva.md).\n\n",
         findings.len(),
         changes.len(),
         remarks(findings)

@@ -131,16 +131,16 @@ fn only_local_searches_have_candidates_and_all_of_them_are_in_the_archive_s_cell
 fn a_tracer_s_populations_lie_along_boundaries_and_are_more_than_the_archive_has() {
     for method in Method::ALL {
         let found = run(method, 60_000, 1);
-        let traces = matches!(
+        let has_tracer = matches!(
             method,
             Method::St | Method::SetUniform | Method::SetFitness | Method::SetCuriosity
         );
         let traced: Vec<_> = found.traced().collect();
-        assert_eq!(!traced.is_empty(), traces, "{method}");
+        assert_eq!(!traced.is_empty(), has_tracer, "{method}");
         assert!(
             traced.iter().all(|pair| pair.derivative > 0.0 && pair.outputs[0] != pair.outputs[1])
         );
-        if traces {
+        if has_tracer {
             let archived: std::collections::HashSet<_> =
                 found.elites().map(|elite| elite.inputs).collect();
             let added = traced.iter().filter(|pair| !archived.contains(&pair.inputs)).count();
