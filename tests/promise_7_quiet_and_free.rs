@@ -121,6 +121,14 @@ fn a_crate_without_std_compiles_without_a_warning_and_is_explored() {
     tests.run("larger", &[]).pass();
 }
 
+/// What the project depends on. On standard error cargo may say besides that it waits for a lock.
+fn tree(project: &Project, edges: &str) -> String {
+    let mut command = project.cargo(&["tree", "--edges", edges, "--prefix", "none"]);
+    let output = command.output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("cargo writes UTF-8")
+}
+
 #[test]
 fn a_build_outside_of_tests_compiles_nothing_of_setbve() {
     let project = strict();
@@ -132,14 +140,13 @@ fn a_build_outside_of_tests_compiles_nothing_of_setbve() {
             artifacts.filter(|line| !line.contains("projects/strict")).collect();
         assert_eq!(others, [""; 0], "{command}");
     }
-    let tree = project.run(&["tree", "--edges", "normal,build", "--prefix", "none"]).pass().text;
+    let tree = tree(&project, "normal,build");
     assert_eq!(tree.lines().count(), 1, "{tree}");
 }
 
 #[test]
 fn setbve_adds_at_most_thirty_crates() {
-    let tree =
-        strict().run(&["tree", "--edges", "normal,build,dev", "--prefix", "none"]).pass().text;
+    let tree = tree(&strict(), "normal,build,dev");
     // `setbve-macros v0.1.0 (proc-macro) (/path) (*)`
     let name_and_version = |line: &str| line.split(' ').take(2).collect::<Vec<_>>().join(" ");
     let crates: BTreeSet<String> = tree

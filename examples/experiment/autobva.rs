@@ -1,5 +1,6 @@
-//! The command `autobva`: AutoBVA's first investigation, detection and summarisation, beside the paper.
+//! The command `autobva`: what AutoBVA's paper reports, beside the same from here.
 
+mod differences;
 mod found;
 mod page;
 mod published;
@@ -17,9 +18,13 @@ use crate::conduct;
 use crate::label::thousands;
 use crate::results;
 use crate::suts::Sut;
+use crate::sweep;
+use crate::table::Table;
 
 /// Repeats AutoBVA's first investigation: runs LNS and BCS, clusters what they found, and writes the
-/// paper's Tables 4, 6, 7, 10 to 13, 15 and 16 and the screening of its Appendix B as Markdown.
+/// paper's Tables 4, 6, 7, 10 to 13, 15 and 16 and the screening of its Appendix B as Markdown, beside the
+/// published figures and with what there is to say about the differences; given a sweep, Tables 5, 8 and 9
+/// of the second investigation as well.
 ///
 /// Budgets are in evaluations, so that the page is the same on every machine. Without options this takes
 /// some minutes on two cores.
@@ -28,6 +33,9 @@ pub struct AutoBva {
     /// The file for the tables
     #[arg(long, value_name = "FILE.md", default_value = "autobva.md")]
     into: PathBuf,
+    /// The folder of a finished `sweep`, for Tables 5, 8 and 9
+    #[arg(long, value_name = "DIR")]
+    sweep: Option<PathBuf>,
     /// Evaluations per run, a shorter and a longer budget with a comma between; bytecount, whose
     /// candidates are few, gets a hundred times as many
     #[arg(long, value_name = "N,..", value_delimiter = ',', default_values_t = [5_000, 100_000])]
@@ -39,31 +47,54 @@ pub struct AutoBva {
 
 /// The systems of Tables 4 to 7, then those of Tables 15 and 16; each with how many times the budgets
 /// it gets.
-const SYSTEMS: [(&str, u64); 6] =
-    [("bytecount", 100), ("bmi", 1), ("bmi_value", 1), ("date", 1), ("cld", 1), ("max", 1)];
+const SYSTEMS: [(&str, u64); 7] = [
+    ("bytecount", 100),
+    ("bmi", 1),
+    ("bmi_value", 1),
+    ("date", 1),
+    ("date_i64", 1),
+    ("cld", 1),
+    ("max", 1),
+];
 
 /// The system whose features are screened.
 const SCREENED: &str = "bytecount";
 
+/// What the page is and how it was made.
+const INTRODUCTION: &str = include_str!("autobva/introduction.md");
+
 impl AutoBva {
     pub fn run(&self) -> Result<()> {
         results::check_writable(&self.into)?;
+        let sweep = self.sweep.as_deref().map(sweep::findings).transpose()?;
         let systems = self.explore()?;
+        let own: Vec<String> = self.budgets.iter().map(|own| thousands(*own as usize)).collect();
         let mut text = format!(
-            "LNS and BCS, {} runs each. Budgets in evaluations: {}; for bytecount a hundred times as \
-             many.\n\n{}\n{}",
-            self.runs,
-            self.budgets
-                .iter()
-                .map(|own| thousands(*own as usize))
-                .collect::<Vec<_>>()
-                .join(" and "),
-            page::tables(&systems),
-            page::representatives(&systems)
+            "{INTRODUCTION}\nBudgets in evaluations: {}; for bytecount a hundred times as many. {} runs of \
+             each strategy.\n\n",
+            own.join(" and "),
+            self.runs
         );
+        let [four, six, seven] = page::tables(&systems);
+        let first = [(4, four), (6, six), (7, seven)];
+        let second = sweep.iter().flat_map(|findings| {
+            let own = sweep::paper_tables(findings);
+            [5, 8, 9].into_iter().zip(own)
+        });
+        let mut tables: Vec<(u32, Table)> = first.into_iter().chain(second).collect();
+        tables.sort_by_key(|(number, _)| *number);
+        for (number, table) in tables {
+            text.push_str(&format!(
+                "{}\n{}\n",
+                table.markdown(),
+                differences::of(&number.to_string())
+            ));
+        }
+        text.push_str(&page::representatives(&systems));
         if let Some(system) = systems.iter().find(|system| system.sut == SCREENED) {
             let sut = Sut::named(SCREENED).context("there is no such system")?;
             text.push_str(&page::screening(system, &sut.space()));
+            text.push_str(&format!("\n{}", differences::of("B")));
         }
         results::write_whole(&self.into, |file| {
             Ok(std::io::Write::write_all(file, text.as_bytes())?)

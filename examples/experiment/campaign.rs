@@ -4,10 +4,10 @@ use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use setbve::experiment::{Elite, Shown};
+use setbve::experiment::{Elite, Shown, Space};
 
 use crate::export;
-use crate::results::Record;
+use crate::results::{Record, TRACED};
 use crate::suts::Sut;
 
 /// One pair of an exported archive.
@@ -62,11 +62,26 @@ pub fn read(csv: &Path) -> Result<Run> {
     let Record { sut, method, budget, seed, evaluations, seconds, cells, .. } =
         Record::read(&csv.with_extension("json"))?;
     let attempt = || {
-        let known = Sut::named(&sut).with_context(|| format!("`{sut}` is no system here"))?;
-        let archive = export::read(File::open(csv)?, &known.space())?;
+        let archive = export::read(File::open(csv)?, &space(&sut)?)?;
         ensure!(archive.len() == cells, "{} cells instead of {cells}", archive.len());
         Ok(archive)
     };
     let archive = attempt().with_context(|| format!("{}", csv.display()))?;
     Ok(Run { sut, method, budget, seed, evaluations, seconds, archive })
+}
+
+/// Reads the populations with which the Tracer of a run ended, given the run's CSV; `None` where there are
+/// none beside it.
+pub fn read_traced(csv: &Path, sut: &str) -> Result<Option<Vec<Archived>>> {
+    let path = csv.with_extension(TRACED);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let attempt = || export::read(File::open(&path)?, &space(sut)?);
+    attempt().map(Some).with_context(|| format!("{}", path.display()))
+}
+
+fn space(sut: &str) -> Result<Space> {
+    let known = Sut::named(sut).with_context(|| format!("`{sut}` is no system here"))?;
+    Ok(known.space())
 }

@@ -13,7 +13,7 @@ use setbve::experiment::{Method, Search, version};
 
 use crate::budget::Budget;
 use crate::export;
-use crate::results::{self, Record};
+use crate::results::{self, Record, TRACED};
 use crate::shard::Shard;
 use crate::suts::Sut;
 
@@ -178,7 +178,7 @@ fn run_all(plan: &Plan, left: &[Job]) -> Result<()> {
     failure.into_inner().expect("no thread panics with it").map_or(Ok(()), Err)
 }
 
-/// Runs one search and writes it: the archive, then the JSON that says it is there.
+/// Runs one search and writes it: the archive, the Tracer's populations, then the JSON that says it is there.
 fn run_one(job: Job, dir: &Path, bar: &ProgressBar) -> Result<Record> {
     let Job { sut, method, budget, seed } = job;
     let json = results::place(dir, sut, method, budget, seed);
@@ -192,6 +192,11 @@ fn run_one(job: Job, dir: &Path, bar: &ProgressBar) -> Result<Record> {
     results::write_whole(&json.with_extension("csv"), |file| {
         Ok(export::write(found.elites(), arity, file)?)
     })?;
+    if found.traced().next().is_some() {
+        results::write_whole(&json.with_extension(TRACED), |file| {
+            Ok(export::write(found.traced(), arity, file)?)
+        })?;
+    }
     let record = Record {
         sut: sut.name.into(),
         method: method.name().into(),

@@ -91,12 +91,16 @@ struct Run {
     /// Write the set of candidates of lns or bcs to this CSV file
     #[arg(long, value_name = "FILE")]
     candidates: Option<PathBuf>,
+    /// Write the populations with which the Tracer ended to this CSV file
+    #[arg(long, value_name = "FILE")]
+    traced: Option<PathBuf>,
 }
 
 /// Many searches: every combination of systems, methods, budgets and seeds.
 ///
 /// Each run is written as soon as it is done, to INTO/SUT/METHOD/BUDGET/SEED.csv (the archive) and
-/// .json (what it was). Started again, a campaign does what is missing; more runs or methods can be
+/// .json (what it was); where there is a Tracer, SEED.traced.csv has the populations with which it ended.
+/// Started again, a campaign does what is missing; more runs or methods can be
 /// added that way. summary.csv and summary.json list all runs.
 ///
 /// To use several machines, give each its --shard and put the folders together with `merge`;
@@ -178,7 +182,7 @@ impl Run {
         if self.candidates.is_some() {
             search = search.keep_candidates();
         }
-        for path in self.export.iter().chain(&self.candidates) {
+        for path in self.export.iter().chain(&self.candidates).chain(&self.traced) {
             results::check_writable(path)?;
         }
         let bar = conduct::search_bar();
@@ -199,6 +203,10 @@ impl Run {
         if let Some(path) = &self.candidates {
             results::write_whole(path, |file| Ok(export::write(found.candidates(), arity, file)?))?;
             println!("{}: {} candidates", path.display(), found.candidates().count());
+        }
+        if let Some(path) = &self.traced {
+            results::write_whole(path, |file| Ok(export::write(found.traced(), arity, file)?))?;
+            println!("{}: {} candidates", path.display(), found.traced().count());
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::results::{self, Record};
+use crate::results::{self, Record, TRACED};
 
 /// Which run it is: system, method, budget, seed.
 type Key = (String, String, String, u64);
@@ -55,7 +55,8 @@ pub fn merge(from: &[PathBuf], into: &Path) -> Result<usize> {
             continue;
         }
         results::create_folder(target.parent().context("not a file")?)?;
-        for ending in ["csv", "json"] {
+        let traced = json.with_extension(TRACED).exists().then_some(TRACED);
+        for ending in ["csv"].into_iter().chain(traced).chain(["json"]) {
             let source = json.with_extension(ending);
             results::write_whole(&target.with_extension(ending), |file| {
                 let mut source =

@@ -1,5 +1,6 @@
 //! The results folder: `<sut>/<method>/<budget>/<seed>.csv` holds the archive of a run, `<seed>.json`
-//! beside it what the run was. A run is there when its JSON is.
+//! beside it what the run was, and `<seed>.traced.csv` the populations with which its Tracer ended, if it had
+//! one. A run is there when its JSON is.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -11,6 +12,9 @@ use setbve::experiment::Method;
 
 use crate::budget::Budget;
 use crate::suts::{SUTS, Sut};
+
+/// The ending of the file with a Tracer's populations.
+pub const TRACED: &str = "traced.csv";
 
 /// What a run was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

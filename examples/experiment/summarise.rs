@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use setbve::experiment::{Cluster, Feature, Summarised};
+use setbve::experiment::{Cluster, Effort, Feature, Summarised};
 
 use crate::campaign::Archived;
 use crate::export;
@@ -38,7 +38,7 @@ impl Summarise {
         pairs.retain(|pair| pair.outputs[0] != pair.outputs[1]);
         ensure!(!pairs.is_empty(), "{} has no boundary candidates", self.file.display());
         let shown: Vec<_> = pairs.iter().map(Archived::shown).collect();
-        let groups = space.summarise(&shown, &self.features, self.seed);
+        let groups = space.summarise(&shown, &self.features, Effort::PUBLISHED, self.seed);
         print!("{}", text(&groups, &pairs));
         Ok(())
     }
@@ -92,7 +92,7 @@ mod tests {
         let (space, pairs) = export::read_pairs(file.path()).expect("it is well-formed");
         assert_eq!((space.arity(), pairs.len()), (2, 4));
         let shown: Vec<_> = pairs[..3].iter().map(Archived::shown).collect();
-        let text = text(&space.summarise(&shown, &Feature::SCREENED, 1), &pairs);
+        let text = text(&space.summarise(&shown, &Feature::SCREENED, Effort::PUBLISHED, 1), &pairs);
         assert!(text.starts_with("VV: 2 pairs, clusters: 1, mean silhouette 1.000\n"), "{text}");
         assert!(text.contains("  (9, 1) = 9  |  (10, 1) = 10\n"), "{text}");
         assert!(text.contains("VE: 1 pairs, clusters: 1, mean silhouette 1.000\n"), "{text}");

@@ -64,6 +64,11 @@ fn shown_fldmod1(x: i128, y: i128) -> Result<String, JuliaError> {
     fldmod1(x, y).map(|pair| format!("{pair:?}"))
 }
 
+/// The arguments of the constructor in Julia, and of the `AutoBVA` paper's tables, have 64 bits.
+fn date_i64(day: i64, month: i64, year: i64) -> Result<String, JuliaError> {
+    date(day.into(), month.into(), year.into())
+}
+
 macro_rules! suts {
     ($($name:ident($($argument:literal),+) = $function:expr, $output:ident;)+) => {
         /// All of them, those of the paper's figures first.
@@ -82,6 +87,7 @@ suts! {
     circle("x", "y") = circle, OutputAbstraction;
     bmi("height", "weight") = bmi, OutputAbstraction;
     date("day", "month", "year") = date, OutputLengthDifference;
+    date_i64("day", "month", "year") = date_i64, OutputLengthDifference;
     bmi_value("height", "weight") = bmi_value, OutputLengthDifference;
     two_circles("x", "y") = |x: i128, y: i128| Ok::<_, Infallible>(two_circles(x, y)), OutputAbstraction;
     cld("x", "y") = cld, OutputLengthDifference;

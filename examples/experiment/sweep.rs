@@ -6,7 +6,9 @@
 mod check;
 mod clusters;
 mod finding;
+mod investigation;
 mod page;
+mod published;
 mod surprise;
 mod tables;
 
@@ -19,19 +21,22 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use setbve::experiment::{Elite, Found, Limit, Method, Search, version, worker_of};
+use setbve::experiment::{Found, Limit, Method, Search, version, worker_of};
 use setbve_std_suts::{StdFunction, functions};
 
 use crate::budget::Budget;
 use crate::sweep::check::Checked;
-use crate::sweep::clusters::{Candidate, clusters};
-use crate::sweep::finding::{Finding, Group, Line, Run, Settings};
+use crate::sweep::clusters::{Candidates, Pool, by_validity};
+use crate::sweep::finding::{Finding, Line, Run, Settings};
+use crate::table::Table;
 use crate::{conduct, results};
 
 /// Calls that stand for a millisecond, of each method.
 const CALLS_PER_MILLISECOND: u64 = 75;
 /// How many times its budget a function may take.
 const PATIENCE: u32 = 10;
+/// The file with everything that was found.
+const FINDINGS: &str = "sweep.json";
 /// Boundaries of a function that are kept.
 const BOUNDARIES: usize = 40;
 
@@ -72,6 +77,25 @@ pub struct Sweep {
 
 /// The methods, the one first whose boundaries are kept.
 const METHODS: [Method; 3] = [Method::Default, Method::Lns, Method::Bcs];
+/// Which of them have their candidates clustered together: what an archive holds is not of the kind that
+/// local searches find.
+const POOLS: [&[Method]; 2] = [&[Method::Default], &[Method::Lns, Method::Bcs]];
+
+/// What a sweep left in its folder.
+pub fn findings(dir: &Path) -> Result<Vec<Finding>> {
+    let path = dir.join(FINDINGS);
+    let attempt = || -> Result<_> { Ok(serde_json::from_str(&fs::read_to_string(&path)?)?) };
+    attempt().with_context(|| path.display().to_string())
+}
+
+/// Tables 5, 8 and 9 of the `AutoBVA` paper.
+pub fn paper_tables(findings: &[Finding]) -> [Table; 3] {
+    [
+        investigation::detection(findings),
+        investigation::summarisation(findings),
+        investigation::coverage(findings),
+    ]
+}
 
 impl Sweep {
     pub fn run(&self) -> Result<()> {
@@ -183,34 +207,47 @@ impl Sweep {
     }
 
     fn explore(&self, function: &StdFunction) -> Finding {
-        let mut runs = Vec::new();
-        let mut boundaries = Vec::new();
         let mut endings = Vec::new();
         let start = Instant::now();
-        for method in METHODS {
+        let searched = METHODS.map(|method| {
             let time = self.longest().saturating_sub(start.elapsed());
             let limit = Limit { time: Some(time), evaluations: Some(self.evaluations()) };
             let search = Search::new(method, limit, self.seed).keep_candidates();
             let found = function.search(&search, !self.in_process);
-            if method == METHODS[0] {
-                let space = function.space();
-                let found = found.boundaries(BOUNDARIES).into_iter();
-                boundaries = found.map(|found| Line::of(found, function, &space)).collect();
-            }
             for ending in found.endings() {
                 if !endings.contains(ending) {
                     endings.push(ending.clone());
                 }
             }
-            runs.push(Run {
-                method: method.name().into(),
-                evaluations: found.evaluations(),
-                cut: found.evaluations() < self.evaluations() && found.time() >= time,
-                groups: groups(method, &found),
-            });
+            let cut = found.evaluations() < self.evaluations() && found.time() >= time;
+            (method, found, cut)
+        });
+        let space = function.space();
+        let boundaries = searched[0].1.boundaries(BOUNDARIES).into_iter();
+        let boundaries = boundaries.map(|found| Line::of(found, function, &space)).collect();
+        let candidates = searched.each_ref().map(|(method, found, _)| candidates(*method, found));
+        let runs = searched.iter().zip(&candidates).map(|((method, found, cut), groups)| Run {
+            method: method.name().into(),
+            evaluations: found.evaluations(),
+            cut: *cut,
+            candidates: groups.each_ref().map(Vec::len),
+        });
+        let runs = runs.collect();
+        let pools = POOLS.map(|methods| {
+            let all = METHODS.iter().zip(&candidates);
+            let own = all.filter(|(method, _)| methods.contains(method));
+            let own: Vec<_> = own.map(|(method, groups)| (method.name(), groups)).collect();
+            Pool::of(&own, &space, self.seed)
+        });
+        Finding {
+            owner: function.owner.to_owned(),
+            name: function.name.to_owned(),
+            settings: self.settings(),
+            runs,
+            pools: pools.into(),
+            boundaries,
+            endings,
         }
-        let (owner, name) = (function.owner.to_owned(), function.name.to_owned());
-        Finding { owner, name, settings: self.settings(), runs, boundaries, endings }
     }
 
     /// Writes what came out; gives the page.
@@ -226,25 +263,18 @@ impl Sweep {
         write("sweep.html", &page)?;
         write("functions.csv", &tables::functions_csv(findings)?)?;
         write("boundaries.csv", &tables::boundaries_csv(&changes)?)?;
-        results::write_json(&self.into.join("sweep.json"), &findings)?;
+        results::write_json(&self.into.join(FINDINGS), &findings)?;
         Ok(page)
     }
 }
 
-/// The candidates of a search by validity group: how many, and how they cluster.
-fn groups(method: Method, found: &Found) -> [Group; 3] {
-    let mut groups: [Vec<Candidate>; 3] = Default::default();
-    let mut sort = |elite: Elite<'_>| {
-        let errors = elite.errors.iter().filter(|error| **error).count();
-        let outputs = elite.outputs.map(str::to_owned);
-        groups[errors].push(Candidate { outputs, errors: elite.errors });
-    };
+/// The candidates of a search: of an archive, all pairs with different outputs.
+fn candidates(method: Method, found: &Found) -> Candidates<'_> {
     if method == Method::Default {
-        found.elites().filter(|elite| elite.derivative > 0.0).for_each(&mut sort);
+        by_validity(found.elites().filter(|elite| elite.derivative > 0.0))
     } else {
-        found.candidates().for_each(&mut sort);
+        by_validity(found.candidates())
     }
-    groups.map(|candidates| Group { candidates: candidates.len(), clusters: clusters(&candidates) })
 }
 
 #[cfg(test)]

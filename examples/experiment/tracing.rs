@@ -1,9 +1,9 @@
-//! Figures 8 to 10: boundaries before and after the Tracer.
+//! Figures 8 to 10: boundaries before and after the Tracer; after it, its populations as well.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 
-use crate::campaign::Archived;
+use crate::campaign::{Archived, read_traced};
 use crate::chart::{
     Anchor, Axes, BLUE, BROWN, Canvas, GREEN, GREY, Mark, ORANGE, PURPLE, SKY, Scale, Shape,
     VERMILLION, short,
@@ -113,6 +113,15 @@ fn before_and_after<'a>(files: &'a [RunFile], wanted: &str) -> Option<[&'a RunFi
     found.next()
 }
 
+/// The pairs of an archive and those of populations that it does not have, each once.
+fn together(archive: Vec<Archived>, traced: Vec<Archived>) -> Vec<Archived> {
+    let mut known: HashSet<[Vec<i128>; 2]> = HashSet::new();
+    let mut all = archive;
+    all.extend(traced);
+    all.retain(|pair| known.insert(pair.inputs.clone()));
+    all
+}
+
 /// The pairs of a run within a view.
 #[derive(Debug, Default)]
 struct Traces {
@@ -126,7 +135,13 @@ struct Traces {
 impl View {
     fn figure(&self, files: [&RunFile; 2]) -> anyhow::Result<Figure> {
         let before = self.traces(&files[0].read()?.archive);
-        let after = self.traces(&files[1].read()?.archive);
+        let traced = read_traced(&files[1].path, &files[1].sut)?;
+        let drawn = if traced.is_some() {
+            "after it, its own populations are drawn with the archive"
+        } else {
+            "after it, only the archive is drawn, for its own populations are not in the campaign"
+        };
+        let after = self.traces(&together(files[1].read()?.archive, traced.unwrap_or_default()));
         let kinds = self.kinds([&before, &after]);
         let [left, right] = files.map(|file| label::method(&file.method));
         let panels = [("Before", left, &before), ("After", right, &after)];
@@ -135,7 +150,8 @@ impl View {
             self.panel(&title, traces, &kinds)
         });
         let caption = format!(
-            "Boundary candidates of a run of {} (seed {}), without Tracer and with; lines join pairs.{}",
+            "Boundary candidates of a run of {} (seed {}), without Tracer and with; lines join pairs; \
+             {drawn}.{}",
             label::budget(&files[0].budget),
             files[0].seed,
             self.note,
@@ -262,6 +278,7 @@ fn kind(output: &str, is_error: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use setbve::experiment::Method;
     use std::path::Path;
 
     fn archived(inputs: [[i128; 2]; 2], outputs: [&str; 2], derivative: f64) -> Archived {
@@ -290,6 +307,34 @@ mod tests {
         assert_eq!(lines, [[[0, 0], [1, 80]], [[0, 80], [0, 81]]]);
         let kinds: Vec<&String> = traces.points.keys().collect();
         assert_eq!(kinds, ["DomainError(\"…\")", "in", "out"]);
+    }
+
+    #[test]
+    fn what_the_tracer_ended_with_is_drawn_after_it() {
+        let pair = |y| archived([[0, y], [0, y + 1]], ["in", "out"], 1.0);
+        let (archive, traced) = (vec![pair(1), pair(2)], vec![pair(2), pair(3), pair(3)]);
+        assert_eq!(together(archive, traced), [pair(1), pair(2), pair(3)]);
+        let dir = tempfile::tempdir().expect("there is a folder for it");
+        let plan = crate::conduct::Plan {
+            suts: vec![crate::suts::Sut::named("circle").expect("there is one")],
+            methods: vec![Method::SeCuriosity, Method::SetCuriosity],
+            budgets: vec![crate::budget::Budget::Evaluations(30_000)],
+            seeds: vec![1],
+            shard: crate::shard::Shard::default(),
+            jobs: 1,
+            into: dir.path().to_owned(),
+        };
+        crate::conduct::conduct(&plan).expect("it is writable");
+        let runs = crate::results::archives(dir.path()).expect("there are two");
+        let title = || tracing(&runs).expect("they are whole")[0].html();
+        let with = title();
+        assert!(with.contains("its own populations are drawn"), "{with}");
+        let traced = dir.path().join("circle/set-curiosity/30000/1.traced.csv");
+        std::fs::remove_file(traced).expect("it was written");
+        let without = title();
+        assert!(without.contains("only the archive is drawn"), "{without}");
+        let dots = |html: &str| html.matches("h0").count();
+        assert!(dots(&with) > dots(&without), "{} {}", dots(&with), dots(&without));
     }
 
     #[test]

@@ -78,14 +78,31 @@ pub struct Cluster {
 
 /// Clusters of a validity group at most.
 const MOST_CLUSTERS: usize = 16;
-/// Runs of k-means for every number of clusters, as in the paper.
-const RESTARTS: usize = 100;
+
+/// How much is done for a clustering; it costs time in proportion to the restarts and to the square of
+/// the sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Candidates that are clustered, a diverse subset; the others join the nearest of their clusters.
+    /// With fewer than that, all are.
+    pub sample: usize,
+    /// Candidates of the sample that make room for others at a time, while there are any.
+    pub replaced: usize,
+    /// Runs of k-means for every number of clusters.
+    pub restarts: usize,
+}
+
+impl Effort {
+    /// What AutoBVA did ("Setup of summarisation step").
+    pub const PUBLISHED: Self = Self { sample: 1_000, replaced: 100, restarts: 100 };
+}
 
 /// Clusters the candidates of each validity group that has any; VV comes first.
 pub(crate) fn summarise(
     candidates: &[Candidate<'_>],
     features: &[Feature],
     arguments: &[ArgumentSpec],
+    effort: Effort,
     seed: u64,
 ) -> Vec<Summarised> {
     let group = |validity| {
@@ -101,7 +118,8 @@ pub(crate) fn summarise(
             if b < a { swapped() } else { candidates[*index] }
         };
         let own: Vec<Candidate<'_>> = indices.iter().map(in_order).collect();
-        let (labels, silhouette) = cluster(&own, features, &mut Random::new(seed, validity.name()));
+        let mut random = Random::new(seed, validity.name());
+        let (labels, silhouette) = cluster(&own, features, effort, &mut random);
         let mut clusters: Vec<Cluster> = Vec::new();
         for label in 0..=labels.iter().max().copied().unwrap_or(0) {
             let members = indices.iter().zip(&labels).filter(|(_, own)| **own == label);
@@ -140,9 +158,10 @@ fn length(candidate: &Candidate<'_>, arguments: &[ArgumentSpec]) -> Length {
 fn cluster(
     candidates: &[Candidate<'_>],
     features: &[Feature],
+    effort: Effort,
     random: &mut Random,
 ) -> (Vec<usize>, f64) {
-    let sample = Sample::of(candidates, features, random);
+    let sample = Sample::of(candidates, features, effort, random);
     // Candidates with the same outputs are one point.
     let mut points = Points::new(sample.dimensions());
     let mut point_of_member = Vec::with_capacity(sample.members.len());
@@ -159,7 +178,7 @@ fn cluster(
         point_of_member.push(index);
     }
     let Some(Partition { labels, centres, silhouette }) =
-        points.partition(MOST_CLUSTERS, RESTARTS, random)
+        points.partition(MOST_CLUSTERS, effort.restarts, random)
     else {
         return (vec![0; candidates.len()], 1.0);
     };

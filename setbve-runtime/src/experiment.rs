@@ -24,7 +24,7 @@ mod space;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub use crate::clusters::{Cluster, Feature, Summarised, UnknownFeature, Validity};
+pub use crate::clusters::{Cluster, Effort, Feature, Summarised, UnknownFeature, Validity};
 pub use method::{Method, UnknownMethod};
 pub use space::{Shown, Space};
 
@@ -40,6 +40,7 @@ use crate::settings::{Options, Settings};
 use crate::snapshot::Signature;
 use crate::store::ENGINE;
 use crate::summary::Summary;
+use crate::tracer::Populations;
 
 /// Which version of the searches this is: results compare only within one.
 pub fn version() -> String {
@@ -170,7 +171,9 @@ impl Search {
         progress: &mut dyn FnMut(Progress),
     ) -> Found {
         let candidates = Candidates::new(self.keeps_candidates);
-        let mut course = course::of(self.method, self.seed, &candidates).peekable();
+        let populations = Populations::default();
+        let course = course::of(self.method, self.seed, &candidates, &populations);
+        let mut course = course.peekable();
         let mut engine = Engine::new(
             &space.arguments,
             &[],
@@ -216,6 +219,7 @@ impl Search {
             time: start.elapsed(),
             engine,
             candidates: candidates.sorted(),
+            traced: populations.candidates(),
             space: space.clone(),
             endings: Vec::new(),
         }
@@ -227,6 +231,7 @@ pub struct Found {
     time: Duration,
     engine: Engine,
     candidates: Vec<Candidate>,
+    traced: Vec<Candidate>,
     space: Space,
     endings: Vec<String>,
 }
@@ -330,10 +335,19 @@ impl Found {
 
     /// The set of candidates, if it was kept: no two are the same, sorted by their inputs.
     pub fn candidates(&self) -> impl Iterator<Item = Elite<'_>> {
-        self.candidates.iter().map(|(inputs, outcomes)| {
-            let (one, other) = inputs.split_at(inputs.len() / 2);
-            self.space.elite([one, other], [0, 1].map(|side: usize| &*outcomes[side]))
-        })
+        self.candidates.iter().map(|candidate| self.shown(candidate))
+    }
+
+    /// The boundary candidates in the populations with which the Tracer ended, up to 30 for each of the
+    /// hundred elites it traced (SETBVE, Algorithm 2). Most are not in the archive, which has one pair per
+    /// cell. Empty for methods without Tracer, and for [`Method::Default`], which traces again and again.
+    pub fn traced(&self) -> impl Iterator<Item = Elite<'_>> {
+        self.traced.iter().map(|candidate| self.shown(candidate))
+    }
+
+    fn shown<'a>(&self, (inputs, outcomes): &'a Candidate) -> Elite<'a> {
+        let (one, other) = inputs.split_at(inputs.len() / 2);
+        self.space.elite([one, other], [0, 1].map(|side: usize| &*outcomes[side]))
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::argument::ArgumentSpec;
 use crate::behaviours::{Behaviours, Group};
 use crate::boundary::{Boundary, Simplicity};
-use crate::clusters::{Candidate, Cluster, Feature, summarise};
+use crate::clusters::{Candidate, Cluster, Effort, Feature, summarise};
 use crate::summary::{Listed, Summary};
 
 /// Which of the boundaries found stand in a snapshot.
@@ -92,7 +92,7 @@ impl Clustered {
                 outcomes: listed.boundary.outcomes.each_ref().map(|outcome| &**outcome),
             })
             .collect();
-        let groups = summarise(&candidates, &Feature::SCREENED, arguments, seed);
+        let groups = summarise(&candidates, &Feature::SCREENED, arguments, Effort::PUBLISHED, seed);
         let mut clusters: Vec<(usize, Cluster)> =
             groups.into_iter().flat_map(|group| group.clusters.into_iter().enumerate()).collect();
         clusters.sort_by_key(|(turn, _)| *turn);

@@ -1,7 +1,10 @@
 //! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3).
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
+#[cfg(any(test, feature = "experiment"))]
+use crate::candidates::Candidate;
 use crate::distance::input_distance;
 use crate::emitter::{Emitter, Told, World};
 use crate::explorer::mutate;
@@ -21,6 +24,7 @@ const POPULATION: usize = 30;
 #[derive(Clone, Debug)]
 struct Traced {
     inputs: [Vec<i128>; 2],
+    outcomes: [Rc<Outcome>; 2],
     derivative: f64,
 }
 
@@ -35,25 +39,49 @@ struct Trace {
     parent: usize,
 }
 
+/// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the Tracer
+/// and whoever reads them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Populations(Rc<RefCell<Vec<Trace>>>);
+
+#[cfg(any(test, feature = "experiment"))]
+impl Populations {
+    /// The boundary candidates in them, those of one population after each other.
+    pub(crate) fn candidates(&self) -> Vec<Candidate> {
+        let traces = self.0.borrow();
+        let pairs = traces.iter().flat_map(|trace| &trace.population);
+        let is_candidate = |pair: &&Traced| {
+            pair.derivative > 0.0 && pair.outcomes.iter().all(|outcome| outcome.is_behaviour())
+        };
+        let owned = |pair: &Traced| (pair.inputs.concat().into(), pair.outcomes.clone());
+        pairs.filter(is_candidate).map(owned).collect()
+    }
+}
+
 /// Follows boundaries around the elites with the highest program derivatives. The searches around
 /// all of them advance side by side, one step each, so each has an equal share.
 #[derive(Debug)]
 pub(crate) struct Tracer {
     random: Random,
-    traces: Vec<Trace>,
+    traces: Populations,
     next: usize,
     asked: Vec<usize>,
 }
 
 impl Tracer {
     pub(crate) fn new(seed: u64) -> Self {
+        Self::sharing(seed, Populations::default())
+    }
+
+    /// A Tracer whose populations somebody reads.
+    pub(crate) fn sharing(seed: u64, traces: Populations) -> Self {
         let random = Random::new(seed, "tracer");
-        Self { random, traces: Vec::new(), next: 0, asked: Vec::new() }
+        Self { random, traces, next: 0, asked: Vec::new() }
     }
 
     /// Forgets all populations; the next cells are picked from the archive as it then is.
     pub(crate) fn restart(&mut self) {
-        self.traces.clear();
+        self.traces.0.borrow_mut().clear();
         self.next = 0;
     }
 }
@@ -169,16 +197,17 @@ fn pair_distance(one: &[Vec<i128>; 2], other: &[Vec<i128>; 2]) -> f64 {
 impl Emitter for Tracer {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
         self.asked.clear();
-        if self.traces.is_empty() {
+        let mut traces = self.traces.0.borrow_mut();
+        if traces.is_empty() {
             let ranked = prioritise(world);
-            self.traces = (0..ranked.len())
+            *traces = (0..ranked.len())
                 .map(|position| Trace::new(region(&ranked, position, world)))
                 .collect();
         }
-        for _ in 0..(room / 2).min(self.traces.len()) {
-            let index = self.next % self.traces.len();
+        for _ in 0..(room / 2).min(traces.len()) {
+            let index = self.next % traces.len();
             self.next += 1;
-            for side in self.traces[index].ask(world, &mut self.random) {
+            for side in traces[index].ask(world, &mut self.random) {
                 inputs.push(&side);
             }
             self.asked.push(index);
@@ -186,12 +215,17 @@ impl Emitter for Tracer {
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        let mut traces = self.traces.0.borrow_mut();
         for ((inputs, outcomes), index) in told.pairs().zip(&self.asked) {
             let plain: [&Outcome; 2] = outcomes.map(Rc::as_ref);
             let derivative = world.derivative(inputs, plain);
             world.add(inputs, outcomes);
-            let child = Traced { inputs: inputs.map(<[i128]>::to_vec), derivative };
-            self.traces[*index].tell(child, &mut self.random);
+            let child = Traced {
+                inputs: inputs.map(<[i128]>::to_vec),
+                outcomes: outcomes.map(Rc::clone),
+                derivative,
+            };
+            traces[*index].tell(child, &mut self.random);
         }
     }
 }

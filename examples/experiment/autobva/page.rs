@@ -1,9 +1,10 @@
 //! The tables of the AutoBVA paper, as Markdown, with the published figures beside.
 
-use setbve::experiment::{Cluster, Feature, Summarised, Validity};
+use setbve::experiment::{Cluster, Effort, Feature, Summarised, Validity};
 
+use crate::autobva::differences;
 use crate::autobva::found::{Reached, STRATEGIES, System};
-use crate::autobva::published::{PUBLISHED, Published};
+use crate::autobva::published::{Published, published};
 use crate::campaign::Archived;
 use crate::label::thousands;
 use crate::metrics::Spread;
@@ -23,21 +24,22 @@ fn spread(spread: Spread) -> String {
     }
 }
 
-fn published(sut: &str) -> Option<&'static Published> {
-    PUBLISHED.iter().find(|published| published.sut == sut)
-}
+/// A system with the paper's figures and what it is called.
+type Compared<'a> = (&'a System, &'static Published, String);
 
 /// Tables 4, 6 and 7 for the systems that the paper's tables have.
-pub fn tables(systems: &[System]) -> String {
-    let compared: Vec<(&System, &Published)> =
-        systems.iter().filter_map(|own| Some((own, published(own.sut)?))).collect();
-    let tables = [candidates(&compared), groups(&compared), clusters(&compared)];
-    tables.iter().map(Table::markdown).collect::<Vec<_>>().join("\n")
+pub fn tables(systems: &[System]) -> [Table; 3] {
+    let compared = systems.iter().filter_map(|own| {
+        let (published, name) = published(own.sut)?;
+        Some((own, published, name))
+    });
+    let compared: Vec<Compared<'_>> = compared.collect();
+    [candidates(&compared), groups(&compared), clusters(&compared)]
 }
 
 /// The groups of columns of Tables 4 and 7: budgets here, then those of the paper.
-fn by_budget(compared: &[(&System, &Published)], columns: [&str; 3]) -> Vec<(String, Vec<String>)> {
-    let rounds = compared.first().map_or(0, |(system, _)| system.rounds.len());
+fn by_budget(compared: &[Compared<'_>], columns: [&str; 3]) -> Vec<(String, Vec<String>)> {
+    let rounds = compared.first().map_or(0, |(system, ..)| system.rounds.len());
     let here = (1..=rounds).map(|round| format!("here, budget {round}"));
     here.chain(["paper, 30 s".to_owned(), "paper, 600 s".to_owned()])
         .map(|head| (head, columns.map(str::to_owned).into()))
@@ -46,14 +48,14 @@ fn by_budget(compared: &[(&System, &Published)], columns: [&str; 3]) -> Vec<(Str
 
 /// The rows of Tables 4 and 7: each system by each strategy.
 fn by_strategy(
-    compared: &[(&System, &Published)],
+    compared: &[Compared<'_>],
     here: impl Fn(&System, usize, &Reached) -> [String; 3],
     paper: impl Fn(&Published, usize, usize) -> [&'static str; 3],
 ) -> Vec<(String, Vec<Entry>)> {
     let mut rows = Vec::new();
-    for (system, published) in compared {
+    for (system, published, name) in compared {
         for (side, strategy) in STRATEGIES.into_iter().enumerate() {
-            let name = format!("{}, {}", published.name, strategy.name().to_uppercase());
+            let name = format!("{name}, {}", strategy.name().to_uppercase());
             let own = system.rounds.iter().enumerate();
             let own = own.flat_map(|(round, of)| here(system, round, &of.reached[side]));
             let theirs =
@@ -64,7 +66,7 @@ fn by_strategy(
     rows
 }
 
-fn candidates(compared: &[(&System, &Published)]) -> Table {
+fn candidates(compared: &[Compared<'_>]) -> Table {
     Table {
         title: "Table 4: boundary candidates".into(),
         note: "All different candidates of both strategies’ runs; candidates per run, mean ± standard \
@@ -86,7 +88,7 @@ fn candidates(compared: &[(&System, &Published)]) -> Table {
     }
 }
 
-fn clusters(compared: &[(&System, &Published)]) -> Table {
+fn clusters(compared: &[Compared<'_>]) -> Table {
     Table {
         title: "Table 7: clusters covered".into(),
         note: "All clusters of both strategies’ runs with every budget; clusters covered per run; \
@@ -109,7 +111,7 @@ fn clusters(compared: &[(&System, &Published)]) -> Table {
     }
 }
 
-fn groups(compared: &[(&System, &Published)]) -> Table {
+fn groups(compared: &[Compared<'_>]) -> Table {
     let mut heads = Vec::new();
     for source in ["here", "paper"] {
         for measure in ["clusters", "pairs", "silhouette"] {
@@ -117,7 +119,7 @@ fn groups(compared: &[(&System, &Published)]) -> Table {
             heads.push((format!("{source}, {measure}"), columns.into()));
         }
     }
-    let row = |(system, published): &(&System, &Published)| {
+    let row = |(system, published, name): &Compared<'_>| {
         let of = |measure: fn(&Summarised) -> String| {
             Validity::ALL.map(|validity| {
                 let group = system.groups.iter().find(|group| group.validity == validity);
@@ -131,7 +133,7 @@ fn groups(compared: &[(&System, &Published)]) -> Table {
         ];
         let theirs = published.groups.iter().flatten().map(|figure| (*figure).to_owned());
         let entries = here.into_iter().flatten().chain(theirs).map(entry);
-        (published.name.to_owned(), entries.collect())
+        (name.clone(), entries.collect())
     };
     Table {
         title: "Table 6: clusters by validity group".into(),
@@ -144,12 +146,24 @@ fn groups(compared: &[(&System, &Published)]) -> Table {
     }
 }
 
-/// Tables 10 to 13, 15 and 16: what represents the clusters of each system.
+/// Which of the paper's tables has the representatives of a system's clusters.
+const REPRESENTATIVES: [(&str, u32); 7] = [
+    ("bytecount", 10),
+    ("date", 11),
+    ("date_i64", 11),
+    ("bmi", 12),
+    ("bmi_value", 13),
+    ("cld", 15),
+    ("max", 16),
+];
+
+/// Tables 10 to 13, 15 and 16: what represents the clusters of each system, in that order.
 pub fn representatives(systems: &[System]) -> String {
     let mut text = String::new();
-    for system in systems {
+    for (index, (sut, table)) in REPRESENTATIVES.into_iter().enumerate() {
+        let Some(system) = systems.iter().find(|system| system.sut == sut) else { continue };
         text.push_str(&format!(
-            "## {}: representatives of its clusters\n\n| ID | Gr. | Input 1 | Output 1 | Input 2 | \
+            "## Table {table}: representatives of the clusters of {}\n\n| ID | Gr. | Input 1 | Output 1 | Input 2 | \
              Output 2 | pairs | found by BCS |\n|--:|:--|:--|:--|:--|:--|--:|--:|\n",
             system.sut
         ));
@@ -174,6 +188,10 @@ pub fn representatives(systems: &[System]) -> String {
             ));
         }
         text.push('\n');
+        let is_last = !REPRESENTATIVES[index + 1..].iter().any(|(_, other)| *other == table);
+        if is_last {
+            text.push_str(&format!("{}\n", differences::of(&table.to_string())));
+        }
     }
     text
 }
@@ -194,7 +212,8 @@ pub fn screening(system: &System, space: &setbve::experiment::Space) -> String {
                 .filter(is_chosen)
                 .map(|index| Feature::ALL[index])
                 .collect();
-            let group = space.summarise(&valid, &features, 1).into_iter().next()?;
+            let groups = space.summarise(&valid, &features, Effort::PUBLISHED, 1);
+            let group = groups.into_iter().next()?;
             let names: Vec<&str> = features.iter().map(|feature| feature.name()).collect();
             let mut names = names.join(", ");
             if features == Feature::SCREENED {
@@ -224,7 +243,7 @@ mod tests {
 
     #[test]
     fn figures_stand_beside_the_paper_s() {
-        let text = tables(&[system()]);
+        let text = tables(&[system()]).each_ref().map(Table::markdown).concat();
         let row =
             "| bytecount, BCS | 5 | 2.5 ± 0.7 | 2 | 57 | 56.7 ± 0.5 | 44 | 59 | 57.85 ± 0.4 | 43 |";
         assert!(text.contains(row), "{text}");

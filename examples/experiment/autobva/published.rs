@@ -1,8 +1,10 @@
 //! The figures of AutoBVA's Tables 4, 6 and 7, as printed.
 
 /// The figures of one system.
+#[derive(Debug)]
 pub struct Published {
-    pub sut: &'static str,
+    /// The systems here that are translations of it.
+    pub suts: &'static [&'static str],
     /// What the paper calls it.
     pub name: &'static str,
     /// Table 4, for 30 and 600 s: all candidates, then found per run and unique, for LNS and BCS.
@@ -15,7 +17,7 @@ pub struct Published {
 
 pub const PUBLISHED: [Published; 4] = [
     Published {
-        sut: "bytecount",
+        suts: &["bytecount"],
         name: "bytecount",
         candidates: [
             ("57", [["10.05 ± 0.8", "0"], ["56.7 ± 0.5", "44"]]),
@@ -28,7 +30,7 @@ pub const PUBLISHED: [Published; 4] = [
         ),
     },
     Published {
-        sut: "bmi",
+        suts: &["bmi"],
         name: "BMI class",
         candidates: [
             ("25,207", [["1,747.85 ± 86.6", "23,238"], ["149.85 ± 13.3", "1,276"]]),
@@ -44,7 +46,7 @@ pub const PUBLISHED: [Published; 4] = [
         ),
     },
     Published {
-        sut: "bmi_value",
+        suts: &["bmi_value"],
         name: "BMI",
         candidates: [
             ("90,027", [["6,147.45 ± 95.1", "86,157"], ["272.7 ± 15.8", "2,481"]]),
@@ -57,7 +59,7 @@ pub const PUBLISHED: [Published; 4] = [
         ),
     },
     Published {
-        sut: "date",
+        suts: &["date", "date_i64"],
         name: "Julia Date",
         candidates: [
             ("2,444", [["246.1 ± 13.7", "2,232"], ["21.6 ± 5.9", "191"]]),
@@ -70,3 +72,10 @@ pub const PUBLISHED: [Published; 4] = [
         ),
     },
 ];
+
+/// The figures for a system of this name, and what a table calls it.
+pub fn published(sut: &str) -> Option<(&'static Published, String)> {
+    let own = PUBLISHED.iter().find(|published| published.suts.contains(&sut))?;
+    let is_first = own.suts.first() == Some(&sut);
+    Some((own, if is_first { own.name.into() } else { format!("{} ({sut})", own.name) }))
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use setbve::experiment::{Limit, Method, Search, Validity};
+use setbve::experiment::{Effort, Feature, Limit, Method, Search, Validity};
 
 use super::*;
 use crate::campaign::Archived;
@@ -99,4 +99,26 @@ fn the_clusters_of_date_that_need_no_overflow_are_found() {
     assert!(has(&month("0"), &day("")[..20]));
     assert!(has(&day("99"), &day("100")));
     assert!(has(&month("99"), &month("100")) || has(&month("9999"), &month("10000")));
+}
+
+#[test]
+fn the_errors_of_date_fall_into_clusters_by_what_is_wrong() {
+    let mut found = candidates("date_i64", Method::Lns, 30_000);
+    found.extend(candidates("date_i64", Method::Bcs, 60_000));
+    let shown: Vec<_> = found.iter().map(Archived::shown).collect();
+    let space = Sut::named("date_i64").expect("there is one").space();
+    let effort = Effort { sample: 300, replaced: 100, restarts: 20 };
+    let groups = space.summarise(&shown, &Feature::SCREENED, effort, 1);
+    let errors = groups.iter().find(|group| group.validity == Validity::ErrorError);
+    let what = |output: &str| if output.contains("Day") { "day" } else { "month" };
+    let kinds: BTreeSet<[&str; 2]> = errors
+        .expect("there are some")
+        .clusters
+        .iter()
+        .map(|own| found[own.representative].outputs.each_ref().map(|output| what(output)))
+        .collect();
+    // AutoBVA, Table 11, clusters 8 to 11.
+    for pair in [["day", "day"], ["month", "day"], ["month", "month"]] {
+        assert!(kinds.contains(&pair), "{pair:?} in {kinds:?}");
+    }
 }

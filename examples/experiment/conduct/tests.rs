@@ -8,8 +8,8 @@ use crate::merge::merge;
 fn plan(into: &Path) -> Plan {
     Plan {
         suts: ["bytecount", "circle"].map(|name| Sut::named(name).unwrap()).into(),
-        methods: vec![Method::SeUniform, Method::Bcs],
-        budgets: vec![Budget::Evaluations(1_500), Budget::Evaluations(700)],
+        methods: vec![Method::SeUniform, Method::Bcs, Method::St],
+        budgets: vec![Budget::Evaluations(4_000), Budget::Evaluations(700)],
         seeds: vec![1, 2],
         shard: Shard::default(),
         jobs: 1,
@@ -17,7 +17,7 @@ fn plan(into: &Path) -> Plan {
     }
 }
 
-const RUNS: usize = 2 * 2 * 2 * 2;
+const RUNS: usize = 2 * 3 * 2 * 2;
 
 /// All files below a folder by their names within it. What depends on the time is left out.
 fn files(dir: &Path) -> BTreeMap<String, String> {
@@ -50,7 +50,12 @@ fn threads_do_not_change_results() {
     assert_eq!(conduct(&plan(&one)).unwrap(), Conducted { done: RUNS, before: 0 });
     conduct(&Plan { jobs: 5, ..plan(&many) }).unwrap();
     assert_eq!(files(&one), files(&many));
-    assert_eq!(files(&one).len(), 2 * RUNS + 1);
+    // Those with a Tracer have its populations as well.
+    let traced = files(&one).into_keys().filter(|name| name.ends_with(TRACED));
+    let traced: Vec<String> = traced.collect();
+    assert!(traced.iter().all(|name| name.contains("/st/4000/")), "{traced:?}");
+    assert_eq!(traced.len(), RUNS / 3 / 2, "of the longer runs");
+    assert_eq!(files(&one).len(), 2 * RUNS + traced.len() + 1);
 }
 
 #[test]
@@ -64,7 +69,7 @@ fn a_campaign_that_was_killed_goes_on_where_it_was() {
     fs::remove_file(run.join("1.json")).unwrap();
     fs::write(run.join(".1.csv.4711.part"), "i1_1,i1_2,i2").unwrap();
     fs::write(run.join(".1.json.4711.part"), "{").unwrap();
-    let kept = cut.join("circle/bcs/1500/1.json");
+    let kept = cut.join("circle/bcs/4000/1.json");
     let before = fs::metadata(&kept).unwrap().modified().unwrap();
     let conducted = conduct(&plan(&cut)).unwrap();
     assert_eq!(conducted, Conducted { done: RUNS / 2 + 1, before: RUNS / 2 - 1 });

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use setbve::experiment::{Boundary, Space};
 use setbve_std_suts::StdFunction;
 
+use crate::sweep::clusters::Pool;
+
 /// Everything about one function of one type. It holds nothing that depends on the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -12,6 +14,8 @@ pub struct Finding {
     pub name: String,
     pub settings: Settings,
     pub runs: Vec<Run>,
+    /// The clusters of what this project's search found, and of what both local searches did.
+    pub pools: Vec<Pool>,
     pub boundaries: Vec<Line>,
     /// What calls did to the processes they ran in, in words.
     pub endings: Vec<String>,
@@ -35,17 +39,8 @@ pub struct Run {
     pub evaluations: u64,
     /// Whether its time was up before its evaluations were.
     pub cut: bool,
-    /// Of valid outputs, of a valid one and an error, of errors.
-    pub groups: [Group; 3],
-}
-
-/// The candidates of a validity group.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Group {
-    pub candidates: usize,
-    /// How many clusters they form, and their mean silhouette score.
-    pub clusters: Option<(usize, f64)>,
+    /// How many candidates it found: of valid outputs, of a valid one and an error, of errors.
+    pub candidates: [usize; 3],
 }
 
 /// Where in its argument's range a boundary lies.
@@ -80,6 +75,20 @@ impl Finding {
     /// The function with its type.
     pub fn path(&self) -> String {
         format!("{}::{}", self.owner, self.name)
+    }
+
+    /// Of each validity group, how many clusters the method's candidates are in, and the mean silhouette
+    /// score of the clusters.
+    pub fn clusters_of(&self, method: &str) -> [Option<(usize, f64)>; 3] {
+        let place = |pool: &Pool| pool.methods.iter().position(|own| own == method);
+        let Some((pool, index)) = self.pools.iter().find_map(|pool| Some((pool, place(pool)?)))
+        else {
+            return [None; 3];
+        };
+        pool.groups.each_ref().map(|group| {
+            let group = group.as_ref()?;
+            Some((group.covered[index].found, group.silhouette))
+        })
     }
 
     /// What types are compared with each other that have the function.

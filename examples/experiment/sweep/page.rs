@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::label::thousands;
 use crate::page::STYLE;
 use crate::sweep::finding::{Finding, Line};
 use crate::sweep::surprise::Change;
@@ -27,7 +28,9 @@ const OWN_STYLE: &str = "\
 .change small,.change summary{color:var(--muted);font-size:.82rem}
 .change button{margin-left:auto;font:inherit;font-size:.78rem;color:var(--muted);background:none;border:1px solid var(--line);border-radius:6px;padding:.05rem .5rem;cursor:pointer}
 pre{margin:.35rem 0 .2rem;padding:.45rem .6rem;background:var(--band);border-radius:8px;overflow-x:auto;font:.82rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-@media (max-width:640px){pre{white-space:pre-wrap;overflow-wrap:anywhere}}
+.side{display:block}
+section{scroll-margin-top:5rem}
+@media (max-width:640px){pre{white-space:pre-wrap;overflow-wrap:anywhere}.side{padding-left:1.2em;text-indent:-1.2em}}
 .bad{color:var(--bad)}
 :root{--bad:#b42318}
 @media (prefers-color-scheme:dark){:root{--bad:#ff9492}}
@@ -52,7 +55,7 @@ if(target.matches('#functions th[scope=row]')){box.value=target.textContent+' ';
 /// Boundaries of a change on the page, as many of each type.
 const MOST_SHOWN: usize = 18;
 
-/// Two lines, each a call and what it shows.
+/// Two lines, each a call and what it shows; the gap keeps what they show in one column.
 fn lines(line: &Line) -> String {
     let width = line.calls.iter().map(|call| call.chars().count()).max().unwrap_or_default();
     let side = |side: usize| {
@@ -64,9 +67,10 @@ fn lines(line: &Line) -> String {
         } else {
             ("=", output)
         };
-        format!("<code>{}</code>{gap} {sign} {output}", escaped(call))
+        let call = escaped(call);
+        format!("<span class=\"side\"><code>{call}</code>{gap} {sign} {output}</span>")
     };
-    format!("{}\n{}", side(0), side(1))
+    format!("{}{}", side(0), side(1))
 }
 
 /// The boundaries of a change that are shown, the one that stands for all of them first.
@@ -149,17 +153,18 @@ pub fn page(findings: &[Finding], changes: &[Change<'_>]) -> String {
          <nav><a href=\"#changes\">Changes</a> <a href=\"#functions\">Functions</a> \
          <a href=\"#tables\">Tables</a></nav>\n\
          <p>{} pairs of function and type were explored without telling the search anything about them. It \
-         found {count} boundaries: two calls one step apart that behave differently; “!” is an error or \
-         a panic. They are {} changes, the most surprising first: bits = \
-         derivative × (rarity + asymmetry + place). The calls can be pasted where \
-         <code>use std::{{alloc::Layout, net::*, num::*, ops::*, time::Duration}};</code> stands, in a build with overflow \
-         checks. {}</p>\n<details><summary>How surprise is measured</summary><p>{MEASURE}</p></details>\n\
+         found {} boundaries: two calls one step apart that behave differently. “!” marks an error, a panic \
+         or None. They are {} changes, the most surprising first: bits = derivative × (rarity + asymmetry + \
+         place).</p>\n<p>The calls can be pasted where \
+         <code>use std::{{alloc::Layout, net::*, num::*, ops::*, time::Duration}};</code> stands, in a build \
+         with overflow checks.</p>\n<p>{}</p>\n<details><summary>How surprise is measured</summary><p>{MEASURE}</p></details>\n\
          <div class=\"bar\" id=\"changes\"><input id=\"search\" type=\"search\" \
          placeholder=\"Search: pow overflow, NonZero, char::from_u32 …\" aria-label=\"Search\">\
          <p id=\"count\">{} changes</p></div>\n{articles}\
          <section id=\"functions\">{functions}<p>A click on a function searches for it.</p></section>\n<section id=\"tables\">{tables}</section>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
-        findings.len(),
+        thousands(findings.len()),
+        thousands(count),
         changes.len(),
         escaped(&remarks(findings)),
         changes.len(),

@@ -131,6 +131,7 @@ pub fn changes(findings: &[Finding]) -> Vec<Change<'_>> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::sweep::clusters::Pool;
     use crate::sweep::finding::{Run, Settings};
 
     pub(crate) fn finding(owner: &str, name: &str, lines: &[(i64, [&str; 2], Place)]) -> Finding {
@@ -149,17 +150,15 @@ pub(crate) mod tests {
             seed: 1,
             version: "1".into(),
         };
-        let run = Run {
-            method: "default".into(),
-            evaluations: 1,
-            cut: false,
-            groups: Default::default(),
-        };
+        let run = Run { method: "default".into(), evaluations: 1, cut: false, candidates: [0; 3] };
+        let methods = ["default", "lns"].map(str::to_owned).into();
+        let pool = Pool { methods, groups: [None, None, None] };
         Finding {
             owner: owner.into(),
             name: name.into(),
             settings,
             runs: vec![run],
+            pools: vec![pool],
             boundaries: lines.iter().map(line).collect(),
             endings: Vec::new(),
         }

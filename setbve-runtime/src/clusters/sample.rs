@@ -2,16 +2,10 @@
 
 use std::cell::RefCell;
 
-use crate::clusters::{Candidate, Feature};
+use crate::clusters::{Candidate, Effort, Feature};
 use crate::distance::{OutputDistance, OutputDistances};
 use crate::outcome::Outcome;
 use crate::random::Random;
-
-/// Candidates that are clustered; the others join the nearest of their clusters. With fewer than that,
-/// all are.
-const SAMPLE: usize = 1_000;
-/// Candidates that make room for others at a time.
-const REPLACED: usize = 100;
 
 /// One number per candidate.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +37,7 @@ impl<'a> Sample<'a> {
     pub(super) fn of(
         candidates: &'a [Candidate<'a>],
         features: &[Feature],
+        effort: Effort,
         random: &mut Random,
     ) -> Self {
         let attributes = features.iter().flat_map(|feature| match *feature {
@@ -52,12 +47,12 @@ impl<'a> Sample<'a> {
             }
         });
         let mut order: Vec<usize> = (0..candidates.len()).collect();
-        if candidates.len() > SAMPLE {
+        if candidates.len() > effort.sample {
             for index in (1..order.len()).rev() {
                 order.swap(index, random.below(index + 1));
             }
         }
-        let rest = order.split_off(SAMPLE.min(order.len()));
+        let rest = order.split_off(effort.sample.min(order.len()));
         let attributes: Vec<Attribute> = attributes.collect();
         let mut sample = Self {
             candidates,
@@ -68,7 +63,7 @@ impl<'a> Sample<'a> {
             computing: RefCell::default(),
         };
         sample.measure();
-        for next in rest.chunks(REPLACED) {
+        for next in rest.chunks(effort.replaced.clamp(1, effort.sample.max(1))) {
             sample.replace_least_diverse(next);
         }
         sample

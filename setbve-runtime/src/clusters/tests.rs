@@ -17,7 +17,7 @@ fn summarised(owned: &[Owned], features: &[Feature], seed: u64) -> Vec<Summarise
             outcomes: outcomes.each_ref().map(|outcome| &**outcome),
         })
         .collect();
-    summarise(&candidates, features, &spec(), seed)
+    summarise(&candidates, features, &spec(), Effort::PUBLISHED, seed)
 }
 
 /// The candidates of bytecount that AutoBVA's Table 10 describes, cluster by cluster; of the negative
@@ -150,10 +150,14 @@ fn a_sample_keeps_what_is_rare() {
             outcomes: outcomes.each_ref().map(|outcome| &**outcome),
         })
         .collect();
-    let sample = Sample::of(&candidates, &Feature::SCREENED, &mut Random::new(3, "test"));
-    assert_eq!(sample.members.len(), 1_000);
-    let rare = sample.members.iter().filter(|index| **index % 600 == 599).count();
-    assert_eq!(rare, 5, "the most diverse candidates stay");
+    let less = Effort { sample: 40, replaced: 20, restarts: 1 };
+    for effort in [Effort::PUBLISHED, less] {
+        let mut random = Random::new(3, "test");
+        let sample = Sample::of(&candidates, &Feature::SCREENED, effort, &mut random);
+        assert_eq!(sample.members.len(), effort.sample);
+        let rare = sample.members.iter().filter(|index| **index % 600 == 599).count();
+        assert_eq!(rare, 5, "the most diverse candidates stay");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::experiment::Method;
 use crate::explorer::Explorer;
 use crate::local_search::LocalSearch;
 use crate::sampler::{Sampler, Sampling};
-use crate::tracer::Tracer;
+use crate::tracer::{Populations, Tracer};
 
 /// The turn of an emitter.
 pub(super) struct Phase {
@@ -21,11 +21,12 @@ pub(super) fn of(
     method: Method,
     seed: u64,
     candidates: &Candidates,
+    populations: &Populations,
 ) -> impl Iterator<Item = Phase> {
     let sampler = |sampling| Box::new(Sampler::new(sampling, seed)) as Box<dyn Emitter>;
     let bituniform = || (0, sampler(Sampling::CompatibleTypes));
     let explorer = || (10, Box::new(Explorer::new(seed)) as Box<dyn Emitter>);
-    let tracer = || (90, Box::new(Tracer::new(seed)) as Box<dyn Emitter>);
+    let tracer = || (90, Box::new(Tracer::sharing(seed, populations.clone())) as Box<dyn Emitter>);
     let phases: Vec<(u32, Box<dyn Emitter>)> = match method {
         Method::Default => vec![],
         Method::SRandom => vec![(0, sampler(Sampling::Uniform))],

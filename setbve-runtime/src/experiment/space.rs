@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::argument::{ArgumentSpec, Domain, Number};
-use crate::clusters::{self, Candidate, Feature, Summarised};
+use crate::clusters::{self, Candidate, Effort, Feature, Summarised};
 use crate::descriptor::{self, Descriptor, Pair};
 use crate::distance::{OutputDistance, OutputDistances};
 use crate::experiment::Elite;
@@ -106,11 +106,12 @@ impl Space {
     }
 
     /// Clusters pairs by validity-value similarity (AutoBVA, "Summarisation"): those of each validity
-    /// group that has any. The same pairs, features and seed give the same clusters.
+    /// group that has any. The same pairs, features, effort and seed give the same clusters.
     pub fn summarise(
         &self,
         pairs: &[Shown<'_>],
         features: &[Feature],
+        effort: Effort,
         seed: u64,
     ) -> Vec<Summarised> {
         let outcomes: Vec<_> = pairs.iter().map(|pair| self.outcomes(pair)).collect();
@@ -122,7 +123,7 @@ impl Space {
                 outcomes: outcomes.each_ref().map(|outcome| &**outcome),
             })
             .collect();
-        clusters::summarise(&candidates, features, &self.arguments, seed)
+        clusters::summarise(&candidates, features, &self.arguments, effort, seed)
     }
 
     fn outcomes(&self, pair: &Shown<'_>) -> [Rc<Outcome>; 2] {

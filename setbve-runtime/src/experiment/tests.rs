@@ -62,8 +62,9 @@ fn a_limit_in_time_ends_the_search_and_leads_through_its_phases() {
 #[test]
 fn phases_change_at_the_paper_s_shares() {
     let candidates = Candidates::new(false);
+    let populations = Populations::default();
     let changes = |method| {
-        let phases = course::of(method, 1, &candidates);
+        let phases = course::of(method, 1, &candidates, &populations);
         phases
             .map(|phase| (phase.from, format!("{:?}", phase.emitter)))
             .map(|(from, emitter)| (from, emitter.split(' ').next().unwrap_or_default().to_owned()))
@@ -122,6 +123,28 @@ fn only_local_searches_have_candidates_and_all_of_them_are_in_the_archive_s_cell
                 "{method}"
             );
             assert!(found.candidates().all(|candidate| candidate.derivative >= 0.0));
+        }
+    }
+}
+
+#[test]
+fn a_tracer_s_populations_lie_along_boundaries_and_are_more_than_the_archive_has() {
+    for method in Method::ALL {
+        let found = run(method, 60_000, 1);
+        let has_tracer = matches!(
+            method,
+            Method::St | Method::SetUniform | Method::SetFitness | Method::SetCuriosity
+        );
+        let traced: Vec<_> = found.traced().collect();
+        assert_eq!(!traced.is_empty(), has_tracer, "{method}");
+        assert!(
+            traced.iter().all(|pair| pair.derivative > 0.0 && pair.outputs[0] != pair.outputs[1])
+        );
+        if has_tracer {
+            let archived: std::collections::HashSet<_> =
+                found.elites().map(|elite| elite.inputs).collect();
+            let added = traced.iter().filter(|pair| !archived.contains(&pair.inputs)).count();
+            assert!(added > traced.len() / 2, "{method}: {added} of {}", traced.len());
         }
     }
 }
