@@ -54,13 +54,13 @@ fn an_entry_that_no_line_shows_is_named_when_it_changes_and_can_be_accepted() {
 }
 
 /// All inputs of a small domain are pinned.
-const CUBE: &str = r#"
+const CUBE: &str = r"
 /// Nothing happens but at one input of 65,536.
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn quiet(a: u8, b: i8) -> bool {
     a.wrapping_mul(b as u8) == 77 && a == 203
 }
-"#;
+";
 
 #[test]
 fn one_input_among_all_of_a_small_domain_is_enough() {
