@@ -6,6 +6,7 @@
 mod attribute;
 mod errors;
 mod expand;
+mod instrument;
 mod model;
 mod range;
 #[cfg(test)]
@@ -302,6 +303,31 @@ pub fn boundary_explore(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     explored(keys.into(), item.into()).into()
+}
+
+/// Adds an instrumented copy to a free function: `NAME_instrumented`, and the map of its sites,
+/// `NAME_SITES`, both as visible as the function.
+///
+/// For experiments, `setbve::experiment::coverage` says what to do with them.
+#[proc_macro_attribute]
+pub fn instrumented(
+    keys: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    beside(keys.into(), item.into()).into()
+}
+
+fn beside(keys: TokenStream, item: TokenStream) -> TokenStream {
+    let instrumented = if keys.is_empty() {
+        instrument::beside(&item, &syn::parse_quote!(::setbve))
+    } else {
+        Err(syn::Error::new_spanned(keys, "`instrumented` takes no keys"))
+    };
+    instrumented.unwrap_or_else(|error| {
+        let mut output = item;
+        output.extend(error.into_compile_error());
+        output
+    })
 }
 
 /// The item, then its test or what is wrong with it.

@@ -25,6 +25,8 @@ mod child;
     )
 )]
 mod clusters;
+#[doc(hidden)]
+pub mod coverage;
 mod descriptor;
 mod distance;
 mod emitter;

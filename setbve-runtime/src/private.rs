@@ -3,6 +3,7 @@
 use std::ops::RangeBounds;
 
 pub use crate::argument::{Argument, ArgumentSpec};
+pub use crate::coverage;
 pub use crate::observe::{
     ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, Observation, PickDebug, PickDisplay,
     PickNothing, Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
