@@ -158,7 +158,7 @@ fn conditions_are_found_inside_assertions() {
         [
             "0:13 Decision a != 3 && !(b == 4) of 0",
             "0:13 Condition a != 3 of 0",
-            "0:27 Condition b == 4 in 1 true of 0",
+            "0:25 Condition b == 4 in 1 true of 0",
             "1:13 Decision a != 5 of 3",
             "2:13 Decision a != 6 || b == { 1 } of 4",
             "2:13 Condition a != 6 of 4",
