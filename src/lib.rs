@@ -58,9 +58,11 @@
 //! Explorer and a Tracer fill an archive of input pairs, one per combination of behavioural
 //! descriptors, each the pair with the highest program derivative found: output distance divided by
 //! input distance. A Scanner, this project's own, cuts the pairs down to neighbours and follows
-//! lines through them. The course of a search depends on the function, the settings and a fixed seed
-//! alone; time may end it, never steer it. A test can choose AutoBVA's searches instead. All methods of
-//! the papers that it is compared with are in the module `experiment`, behind the feature of that name.
+//! lines through them. A Generator derives inputs from the numbers in the function's source and from
+//! other arguments, by the attribute grammar of Ariadne, so that `a == 48_271 && b == a + 17` is no
+//! secret. The course of a search depends on the function, the settings and a fixed seed alone; time
+//! may end it, never steer it. A test can choose AutoBVA's searches instead. All methods of the
+//! papers that it is compared with are in the module `experiment`, behind the feature of that name.
 //!
 //! # What a function may do
 //!
@@ -75,9 +77,9 @@
 
 pub use setbve_macros::boundary_explore;
 pub use setbve_runtime::{
-    Argument, Descriptor, Domain, Findings, Function, InputLengthVariance, Isolation, LocalSearch,
-    Options, OutputAbstraction, OutputDistance, OutputLengthDifference, Pair, Sampling, Selection,
-    Summarisation, TotalInputLength, ValidityGroup, explore,
+    Argument, Constants, Descriptor, Domain, Findings, Function, Grammar, InputLengthVariance,
+    Isolation, LocalSearch, Options, OutputAbstraction, OutputDistance, OutputLengthDifference,
+    Pair, Sampling, Selection, Summarisation, TotalInputLength, ValidityGroup, explore,
 };
 
 #[cfg(feature = "experiment")]

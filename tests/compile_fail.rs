@@ -31,6 +31,8 @@ fn check_as_tests(package: &str, edition: &str, library: &str, tests: &[&str]) -
     }
     fs::create_dir_all(&folder).expect("the target folder is writable");
     fs::write(folder.join("Cargo.toml"), manifest).expect("the target folder is writable");
+    fs::write(folder.join("limits.rs"), "const DAY: u32 = 60 * 60 * 24;")
+        .expect("the target folder is writable");
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the workspace is locked");
 
     // Both packages share what trybuild has built.
@@ -47,7 +49,7 @@ fn check_as_tests(package: &str, edition: &str, library: &str, tests: &[&str]) -
 
 fn assert_compiles(package: &str, edition: &str) {
     // The sources deny every warning themselves.
-    let tests = ["pass/functions.rs", "pass/keys.rs"];
+    let tests = ["pass/functions.rs", "pass/keys.rs", "pass/constants.rs"];
     let output = check_as_tests(package, edition, "pass/no_std.rs", &tests);
     let messages = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{messages}");

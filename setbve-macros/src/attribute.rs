@@ -6,12 +6,13 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, ExprLit, Lit, LitInt, Path, Result, Token, parse_quote};
+use syn::{Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, parse_quote};
 
 use crate::errors::Errors;
+use crate::harvest::{self, Harvest};
 
 /// Each key, and how it is written.
-const KEYS: [(&str, &str); 16] = [
+const KEYS: [(&str, &str); 18] = [
     ("budget", "budget = \"30s\""),
     ("evaluations", "evaluations = 100_000"),
     ("descriptors", "descriptors = [ValidityGroup, TotalInputLength]"),
@@ -26,6 +27,8 @@ const KEYS: [(&str, &str); 16] = [
     ("call_limit", "call_limit = \"1s\""),
     ("memory_limit", "memory_limit = 2 << 30"),
     ("workers", "workers = 2"),
+    ("constants", "constants = [500, LIMIT]"),
+    ("constants_from", "constants_from = \"src/limits.rs\""),
     ("name", "name = \"leap_years\""),
     ("crate", "crate = ::setbve"),
 ];
@@ -78,9 +81,17 @@ pub(crate) struct Keys {
     pub(crate) call_limit: Option<Period>,
     pub(crate) memory_limit: Option<Expr>,
     pub(crate) workers: Option<Expr>,
+    pub(crate) constants: Vec<Expr>,
+    pub(crate) constants_from: Vec<SourceFile>,
     pub(crate) name: Option<String>,
     /// The path to the façade.
     pub(crate) facade: Path,
+}
+
+/// A file of the package, and what was found in it.
+pub(crate) struct SourceFile {
+    pub(crate) path: LitStr,
+    pub(crate) harvest: Harvest,
 }
 
 /// A length of time.
@@ -112,6 +123,8 @@ impl Parse for Keys {
             call_limit: None,
             memory_limit: None,
             workers: None,
+            constants: Vec::new(),
+            constants_from: Vec::new(),
             name: None,
             facade: parse_quote!(::setbve),
         };
@@ -183,6 +196,8 @@ impl Keys {
             "call_limit" => self.call_limit = Some(call_limit(value)?),
             "memory_limit" => self.memory_limit = Some(count(value, form, LEAST_MEMORY)?),
             "workers" => self.workers = Some(count(value, form, 1)?),
+            "constants" => self.constants = constants(value, form)?,
+            "constants_from" => self.constants_from = source_files(value, form)?,
             "name" => self.name = Some(name(&value, form)?),
             _ => match value {
                 Expr::Path(path) if path.qself.is_none() => self.facade = path.path,
@@ -319,6 +334,41 @@ fn descriptors(value: Expr, form: &str) -> Result<Vec<Descriptor>> {
         found.push(Descriptor::BuiltIn(ident));
     }
     errors.into_result().map(|()| found)
+}
+
+fn constants(value: Expr, form: &str) -> Result<Vec<Expr>> {
+    let list = match value {
+        Expr::Array(list) if !list.elems.is_empty() => list,
+        other => return Err(not(&other, "a list of at least one constant", form)),
+    };
+    let mut errors = Errors::default();
+    for element in &list.elems {
+        if let Expr::Lit(ExprLit { lit: Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_), .. }) =
+            element
+        {
+            errors.add(not(element, "a number, a character or the name of a constant", form));
+        }
+    }
+    errors.into_result().map(|()| list.elems.into_iter().collect())
+}
+
+/// One file, or a list of them.
+fn source_files(value: Expr, form: &str) -> Result<Vec<SourceFile>> {
+    let paths = match value {
+        Expr::Array(list) if !list.elems.is_empty() => list.elems.into_iter().collect(),
+        other => vec![other],
+    };
+    let mut errors = Errors::default();
+    let mut files = Vec::new();
+    for path in paths {
+        let Expr::Lit(ExprLit { lit: Lit::Str(path), .. }) = path else {
+            errors.add(not(&path, "the path of a file as a string", form));
+            continue;
+        };
+        let harvest = errors.keep(harvest::of_file(&path));
+        files.extend(harvest.map(|harvest| SourceFile { path, harvest }));
+    }
+    errors.into_result().map(|()| files)
 }
 
 /// The variant that an identifier or a string names; case and underscores do not matter.

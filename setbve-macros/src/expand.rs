@@ -6,6 +6,7 @@ use syn::spanned::Spanned as _;
 use syn::{Path, ReturnType};
 
 use crate::attribute::{Descriptor, Keys, Period};
+use crate::constants;
 use crate::model::{Model, Parameter, Passing};
 use crate::text::text;
 
@@ -19,7 +20,9 @@ pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
     let inherited = &model.inherited;
     let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
     let subject = subject(keys, model, &private, &test);
-    let options = options(keys, &private);
+    let mut options = options(keys, &private);
+    options.extend(constants::said(keys, model, &private));
+    let files = constants::dependencies(keys);
     let call = call(model, &private);
     quote! {
         #[cfg(test)]
@@ -27,6 +30,7 @@ pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
         #[::core::prelude::v1::test]
         #allow
         fn #test() {
+            #files
             #private::explore(
                 &#subject,
                 #options,

@@ -4,10 +4,14 @@
 //! calls.
 
 mod attribute;
+mod constants;
 mod errors;
 mod expand;
+mod fold;
+mod harvest;
 mod instrument;
 mod model;
+mod names;
 mod range;
 #[cfg(test)]
 mod tests;
@@ -236,6 +240,35 @@ use proc_macro2::TokenStream;
 /// # use setbve::boundary_explore;
 /// #[boundary_explore(workers = 2)]
 /// # fn f(n: u8) -> u8 { n }
+/// ```
+///
+/// ## `constants`
+///
+/// Numbers for the search to try, with what lies next to them and what they make of the other
+/// arguments. Those in the function's own body are taken by themselves: literals and arithmetic on
+/// them, patterns, constants declared there, and constants named in capitals, of whatever type. A
+/// wrapper around code that lies elsewhere says them here: a list of integers, floats, `char`s, and
+/// constants of them or of arrays, ranges and tuples of them.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// # const LIMIT: u32 = 31_500;
+/// #[boundary_explore(constants = [500, 60 * 60, LIMIT])]
+/// # fn f(n: u32) -> u32 { n }
+/// ```
+///
+/// A snapshot keeps the constants that it was searched with. When they change, what was accepted is
+/// searched as before, and what the new ones lead to may be news; nothing else changes.
+///
+/// ## `constants_from`
+///
+/// A file of the package, or a list of files, whose numbers are taken in the same way; the path is
+/// relative to the folder of `Cargo.toml`. Tests in the file do not count.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(constants_from = "src/lib.rs")]
+/// # fn f(n: u32) -> u32 { n }
 /// ```
 ///
 /// ## `name`

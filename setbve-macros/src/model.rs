@@ -11,6 +11,7 @@ use syn::{
 };
 
 use crate::errors::Errors;
+use crate::harvest::{self, Harvest};
 use crate::range::read_range;
 use crate::text::text;
 
@@ -23,9 +24,11 @@ pub(crate) struct Model {
     /// The `cfg` and `ignore` attributes below ours: the test exists only where the function does, and
     /// is what there is to ignore.
     pub(crate) inherited: Vec<Attribute>,
+    /// Whether the test needs leave to name what is deprecated.
     pub(crate) deprecated: bool,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) returns: ReturnType,
+    pub(crate) harvest: Harvest,
 }
 
 /// One parameter of the function.
@@ -52,6 +55,7 @@ struct Function {
     attributes: Vec<Attribute>,
     signature: Signature,
     has_body: bool,
+    body: TokenStream,
 }
 
 impl Parse for Function {
@@ -60,8 +64,8 @@ impl Parse for Function {
         let _: Visibility = input.parse()?;
         let signature = input.parse()?;
         let has_body = !input.peek(Token![;]);
-        let _: TokenStream = input.parse()?;
-        Ok(Self { attributes, signature, has_body })
+        let body = input.parse()?;
+        Ok(Self { attributes, signature, has_body, body })
     }
 }
 
@@ -78,7 +82,7 @@ impl Model {
                 ),
             ));
         }
-        let Function { attributes, signature, has_body } = syn::parse2(item.clone())?;
+        let Function { attributes, signature, has_body, body } = syn::parse2(item.clone())?;
 
         let mut errors = Errors::default();
         if !has_body {
@@ -97,10 +101,19 @@ impl Model {
             })
             .collect();
         errors.into_result()?;
+        let patterns: Vec<&Pat> = signature
+            .inputs
+            .iter()
+            .filter_map(|input| match input {
+                FnArg::Typed(input) => Some(&*input.pat),
+                FnArg::Receiver(_) => None,
+            })
+            .collect();
 
         Ok(Self {
+            harvest: harvest::of_body(&body, &patterns),
             ident: signature.ident,
-            deprecated: attributes.iter().any(|attribute| attribute.path().is_ident("deprecated")),
+            deprecated: attributes.iter().any(is_about_deprecation),
             inherited: attributes
                 .into_iter()
                 .filter(|one| one.path().is_ident("cfg") || one.path().is_ident("ignore"))
@@ -114,6 +127,18 @@ impl Model {
     pub(crate) fn plain_name(&self) -> String {
         self.ident.unraw().to_string()
     }
+}
+
+/// Whether the function is deprecated, or may use what is: its constants, which the test names.
+fn is_about_deprecation(attribute: &Attribute) -> bool {
+    let path = attribute.path();
+    let allows = path.is_ident("allow") || path.is_ident("expect");
+    let lints = || attribute.meta.to_token_stream().into_iter();
+    let names_it = |token| match token {
+        TokenTree::Group(group) => group.stream().to_string().contains("deprecated"),
+        _ => false,
+    };
+    path.is_ident("deprecated") || allows && lints().any(names_it)
 }
 
 fn is_attribute(token: &TokenTree) -> bool {

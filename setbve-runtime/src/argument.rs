@@ -148,6 +148,29 @@ impl Number {
         (least, POWERS_OF_TEN.get(digits).map_or(u128::MAX, |power| power - 1))
     }
 
+    /// The sum, if it has a size.
+    pub(crate) fn plus(self, other: Self) -> Option<Self> {
+        if self.negative == other.negative {
+            return Some(Self { size: self.size.checked_add(other.size)?, ..self });
+        }
+        let (larger, smaller) = if self.size >= other.size { (self, other) } else { (other, self) };
+        let size = larger.size - smaller.size;
+        Some(Self { negative: larger.negative && size > 0, size })
+    }
+
+    pub(crate) fn negated(self) -> Self {
+        Self { negative: !self.negative && self.size > 0, ..self }
+    }
+
+    /// The number as an `i128`, if it is one.
+    pub(crate) fn signed(self) -> Option<i128> {
+        if self.negative {
+            0_i128.checked_sub_unsigned(self.size)
+        } else {
+            i128::try_from(self.size).ok()
+        }
+    }
+
     /// Characters of the decimal text, the sign included.
     pub(crate) fn text_length(self) -> u32 {
         digits(self.size) + u32::from(self.negative)
@@ -175,11 +198,7 @@ impl Notation {
                 (!number.negative || number.size == 0).then_some((number.size ^ SHIFT_128) as i128)
             }
             _ => {
-                let value = if number.negative {
-                    0i128.checked_sub_unsigned(number.size)?
-                } else {
-                    i128::try_from(number.size).ok()?
-                };
+                let value = number.signed()?;
                 match self {
                     Self::NonZeroSigned if value > 0 => Some(value - 1),
                     Self::NonZeroSigned if value == 0 => None,

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use crate::archive::{Archive, Selection};
-use crate::argument::ArgumentSpec;
+use crate::argument::{ArgumentSpec, Number};
 use crate::behaviours::Behaviours;
 use crate::breeder::Breeder;
 use crate::candidates::Candidates;
@@ -15,6 +15,8 @@ use crate::descriptor::Descriptor;
 use crate::distance::OutputDistance;
 use crate::emitter::{Emitter, Told, World};
 use crate::explorer::Explorer;
+use crate::generator::Generator;
+use crate::grammar::Grammar;
 use crate::inputs::Inputs;
 use crate::local_search::LocalSearch;
 use crate::outcome::Outcome;
@@ -54,6 +56,10 @@ pub(crate) struct Method {
     pub(crate) scanner_feeds_archive: bool,
     /// Evaluations after which the Breeder takes part, if ever.
     pub(crate) breeds_after: Option<u64>,
+    /// Inputs of the Scanner's part that the Generator derives instead, where there are constants or
+    /// several arguments.
+    pub(crate) generator: usize,
+    pub(crate) grammar: Grammar,
 }
 
 /// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
@@ -70,6 +76,8 @@ impl Default for Method {
             scanner: BATCH * 3 / 4,
             scanner_feeds_archive: true,
             breeds_after: Some(BREEDS_AFTER),
+            generator: BATCH / 8,
+            grammar: Grammar::default(),
         }
     }
 }
@@ -92,6 +100,7 @@ pub(crate) struct Engine {
     tracer: Tracer,
     local: Option<Box<dyn Emitter>>,
     scanner: Scanner,
+    generator: Option<Generator>,
     /// Has all batches to itself, where whoever runs the search decides on its course.
     guest: Option<Box<dyn Emitter>>,
     breeder: Breeder,
@@ -103,20 +112,28 @@ pub(crate) struct Engine {
     inputs: Inputs,
     /// Where the Scanner's part of the batch starts.
     scanner_start: usize,
+    /// Where the Generator's part starts.
+    generator_start: usize,
     evaluations: u64,
     last_change: u64,
     kept: u64,
 }
 
 impl Engine {
+    /// `constants` are those of the function's source.
     pub(crate) fn new(
         arguments: &[ArgumentSpec],
+        constants: &[Number],
         descriptors: Vec<Rc<dyn Descriptor>>,
         distance: OutputDistance,
         method: Method,
         seed: u64,
     ) -> Self {
         let archive = Archive::new(arguments.len(), method.selection);
+        // A single argument without constants has nothing to depend on: its lines are enough.
+        let derives = method.generator > 0 && (arguments.len() > 1 || !constants.is_empty());
+        let generator = derives.then(|| Generator::new(method.grammar, constants, arguments, seed));
+        let on_lines = if derives { constants } else { &[] };
         Self {
             world: World::new(arguments.to_vec(), descriptors, distance, archive),
             method,
@@ -124,7 +141,8 @@ impl Engine {
             explorer: Explorer::new(seed),
             tracer: Tracer::new(seed),
             local: method.local.map(|local| local.emitter(seed, Candidates::new(false))),
-            scanner: Scanner::new(seed, method.scanner_feeds_archive),
+            scanner: Scanner::new(seed, method.scanner_feeds_archive, on_lines),
+            generator,
             guest: None,
             breeder: Breeder::new(arguments.len(), seed),
             bred: 0,
@@ -132,6 +150,7 @@ impl Engine {
             round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
             inputs: Inputs::new(arguments.len()),
             scanner_start: 0,
+            generator_start: 0,
             evaluations: 0,
             last_change: 0,
             kept: 0,
@@ -203,8 +222,13 @@ impl Engine {
         };
         emitter.ask(room, &mut self.world, &mut self.inputs);
         self.scanner_start = self.inputs.len();
+        let derived = self.generator.as_ref().map_or(0, |own| own.share(self.method.generator));
         if self.method.scanner > 0 {
-            self.scanner.ask(self.method.scanner, &mut self.world, &mut self.inputs);
+            self.scanner.ask(self.method.scanner - derived, &mut self.world, &mut self.inputs);
+        }
+        self.generator_start = self.inputs.len();
+        if let Some(generator) = &mut self.generator {
+            generator.ask(derived, &mut self.world, &mut self.inputs);
         }
         &self.inputs
     }
@@ -227,7 +251,8 @@ impl Engine {
             self.breeder.tell(told, &mut self.world);
             return;
         }
-        let (paper, scanned) = outcomes.split_at(self.scanner_start.min(outcomes.len()));
+        let (rest, derived) = outcomes.split_at(self.generator_start.min(outcomes.len()));
+        let (paper, scanned) = rest.split_at(self.scanner_start.min(rest.len()));
         let told = Told { inputs: &self.inputs, start: 0, outcomes: paper };
         match (&mut self.local, self.phase) {
             (Some(local), _) => local.tell(told, &mut self.world),
@@ -237,6 +262,12 @@ impl Engine {
         }
         let told = Told { inputs: &self.inputs, start: self.scanner_start, outcomes: scanned };
         self.scanner.tell(told, &mut self.world);
+        if let Some(generator) = &mut self.generator {
+            let told =
+                Told { inputs: &self.inputs, start: self.generator_start, outcomes: derived };
+            generator.tell(told, &mut self.world);
+            self.scanner.look_over(told, &mut self.world);
+        }
         if self.kept != self.world.behaviours.changes() {
             self.kept = self.world.behaviours.changes();
             self.last_change = self.evaluations;
@@ -271,193 +302,4 @@ impl Engine {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::behaviours::{Detail, Family};
-    use crate::boundary::tests::specs;
-    use crate::descriptor;
-    use crate::executor::{Call, Executor, InProcess};
-    use crate::observe::{Kind, Observation};
-    use proptest::prelude::*;
-
-    fn circle(input: &[i128], observation: &mut Observation) {
-        let square = input[0].wrapping_mul(input[0]) + input[1].wrapping_mul(input[1]);
-        if square == 0 {
-            observation.kind = Kind::Error;
-            observation.text.push_str("Origin");
-        } else {
-            observation.text.push_str(if square <= 6400 { "in" } else { "out" });
-        }
-    }
-
-    fn length(input: &[i128], observation: &mut Observation) {
-        observation.text.push_str(&(input[0] ^ input[1]).to_string());
-    }
-
-    fn engine(method: Method, seed: u64) -> Engine {
-        let distance = OutputDistance::default();
-        Engine::new(&specs(2), descriptor::defaults(), distance, method, seed)
-    }
-
-    /// Runs the search for exactly this many evaluations; gives the inputs it asked for.
-    fn run(
-        engine: &mut Engine,
-        function: fn(&[i128], &mut Observation),
-        evaluations: u64,
-    ) -> Vec<Vec<i128>> {
-        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| function(input, to);
-        let mut executor = InProcess::new(call);
-        let mut asked = Vec::new();
-        let far = std::time::Instant::now() + std::time::Duration::from_secs(3600);
-        while engine.evaluations() < evaluations {
-            let room = (evaluations - engine.evaluations()) as usize;
-            let inputs = engine.ask();
-            let count = inputs.len().min(room);
-            asked.extend(inputs.iter().take(count).map(<[i128]>::to_vec));
-            let mut outcomes = Vec::new();
-            executor.execute(inputs, 0..count, far, &mut outcomes);
-            engine.tell(&outcomes);
-        }
-        asked
-    }
-
-    /// All groups that are kept, and the families that had more.
-    fn seen(engine: &Engine) -> (Vec<(Family, Detail)>, Vec<Family>) {
-        let mut groups = Vec::new();
-        let mut cut = Vec::new();
-        for (family, members) in engine.behaviours().families() {
-            groups.extend(members.kept.iter().map(|member| (family, member.detail)));
-            if members.more {
-                cut.push(family);
-            }
-        }
-        (groups, cut)
-    }
-
-    fn methods() -> [Method; 7] {
-        let paper = |selection, shares| Method {
-            selection,
-            shares,
-            single_round: Some(6_000),
-            scanner: 64,
-            scanner_feeds_archive: false,
-            breeds_after: None,
-            ..Method::default()
-        };
-        [
-            Method::default(),
-            paper(Selection::Uniform, [100, 0, 0]),
-            paper(Selection::Curiosity, [10, 80, 10]),
-            paper(Selection::Fitness, [10, 80, 10]),
-            Method { breeds_after: Some(2_000), ..Method::default() },
-            local(LocalSearch::Lns, 64),
-            local(LocalSearch::Bcs, 64),
-        ]
-    }
-
-    fn local(local: LocalSearch, scanner: usize) -> Method {
-        let own = Method::default();
-        Method { local: Some(local), scanner, scanner_feeds_archive: false, ..own }
-    }
-
-    #[test]
-    fn what_a_local_search_finds_is_left_to_the_scanner() {
-        for which in [LocalSearch::Lns, LocalSearch::Bcs] {
-            let mut engine = engine(local(which, 0), 1);
-            run(&mut engine, length, 40_000);
-            assert!(engine.archive().len() > 0);
-            assert!(!engine.world.crossings.is_empty(), "{which:?}");
-            let is_exact = |found: &crate::boundary::Boundary| {
-                let [low, high] = found.inputs();
-                let outputs = [low, high].map(|input| (input[0] ^ input[1]).to_string());
-                found.outcomes.each_ref().map(|outcome| outcome.text.clone()) == outputs
-            };
-            assert!(engine.world.crossings.iter().all(is_exact), "{which:?}");
-            let mut scanned = super::tests::engine(local(which, 64), 1);
-            let mut waiting = |evaluations| {
-                run(&mut scanned, length, evaluations);
-                scanned.world.crossings.front().map(|found| found.low.clone())
-            };
-            assert_ne!(waiting(40_000), waiting(80_000), "{which:?}: nobody looks at them");
-        }
-    }
-
-    #[test]
-    fn the_same_seed_asks_for_the_same_inputs() {
-        for method in methods() {
-            for function in [circle, length] {
-                let asked = |seed| run(&mut engine(method, seed), function, 9_000);
-                assert_eq!(asked(3), asked(3));
-                assert_ne!(asked(3), asked(4));
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
-
-        /// Promise 4: what a search has seen when it is cut off, the longer search sees as well.
-        #[test]
-        fn promise_4_a_search_cut_off_has_seen_a_subset(
-            cut in 1_u64..12_000, longer in 1_u64..4_000, which in 0..7_usize, seed in 0..5_u64,
-            erratic: bool,
-        ) {
-            let function = if erratic { length } else { circle };
-            let method = methods()[which];
-            let (mut short, mut long) = (engine(method, seed), engine(method, seed));
-            let asked_short = run(&mut short, function, cut);
-            let asked_long = run(&mut long, function, cut + longer);
-            prop_assert_eq!(&asked_short[..], &asked_long[..cut as usize]);
-            let ((few, _), (many, full)) = (seen(&short), seen(&long));
-            for (family, detail) in few {
-                // A family that is full keeps its simplest groups only.
-                prop_assert!(
-                    many.contains(&(family, detail)) || full.contains(&family),
-                    "{:?} {:?}", family, detail
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn every_batch_is_full_and_every_emitter_has_its_turn() {
-        let mut engine = engine(Method::default(), 0);
-        let mut phases = Vec::new();
-        for _ in 0..400 {
-            phases.push(engine.phase);
-            let before = engine.evaluations();
-            run(&mut engine, circle, before + BATCH as u64);
-        }
-        for phase in [Phase::Sampler, Phase::Explorer, Phase::Tracer] {
-            assert!(phases.contains(&phase), "{phase:?}");
-        }
-    }
-
-    #[test]
-    fn what_the_breeder_adds_is_more_cells_with_closer_pairs() {
-        let searched = |breeds_after| {
-            let mut engine = engine(Method { breeds_after, ..Method::default() }, 0);
-            run(&mut engine, length, 40_000);
-            let archive = engine.archive();
-            let sharp = (0..archive.len()).filter(|index| archive.elite(*index).derivative >= 0.5);
-            (archive.len(), sharp.count())
-        };
-        let (plain, bred) = (searched(None), searched(Some(4_000)));
-        assert!(bred.0 > 2 * plain.0 && 2 * bred.1 > 3 * plain.1, "{plain:?} {bred:?}");
-    }
-
-    #[test]
-    fn the_boundaries_of_a_circle_are_found_to_the_exact_input() {
-        let mut engine = engine(Method::default(), 0);
-        run(&mut engine, circle, SETTLED_AT_LEAST);
-        let lows: Vec<Vec<i128>> = engine
-            .behaviours()
-            .families()
-            .flat_map(|(_, members)| members.kept.iter().map(|m| m.boundary.low.to_vec()))
-            .collect();
-        for low in [[-1, 0], [0, -1], [0, 0]] {
-            assert!(lows.contains(&low.to_vec()), "{low:?} {lows:?}");
-        }
-        assert!(lows.iter().any(|low| low == &[0, 80] || low == &[80, 0]), "{lows:?}");
-    }
-}
+mod tests;

@@ -173,6 +173,7 @@ impl Search {
         let mut course = course::of(self.method, self.seed, &candidates).peekable();
         let mut engine = Engine::new(
             &space.arguments,
+            &[],
             space.descriptors.clone(),
             space.distance(),
             course::settings(self.method),

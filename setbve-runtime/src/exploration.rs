@@ -1,6 +1,7 @@
 //! Exploring a function outside of a test: what its snapshot would say, right away.
 
 use std::fmt::{Debug, Display};
+use std::time::Instant;
 
 use crate::argument::{Argument, ArgumentSpec};
 use crate::boundary::Boundary;
@@ -9,7 +10,7 @@ use crate::isolation::{self, Identity, Isolation};
 use crate::line::{Line, position};
 use crate::observe::{ByDisplay, ClassByDebug, Observation, Shown, Split};
 use crate::probe::Probe;
-use crate::search::search;
+use crate::search::{search, until};
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
 use crate::summary::Summary;
@@ -173,7 +174,10 @@ pub fn explore<Arguments, F: Function<Arguments>>(
         eprintln!("setbve: `{name}` is explored in this process, which a call may end: {problem}");
     }
     let executor = &mut *executor;
-    let searched = search(&specs, &settings, settings.evaluations, settings.settles, executor);
+    let (limit, settles) = (settings.evaluations, settings.settles);
+    let constants = &settings.constants;
+    let deadline = until(Instant::now(), settings.budget);
+    let searched = search(&specs, constants, &settings, limit, settles, deadline, executor);
     let behaviours = searched.engine.behaviours();
     let Summary { listed, more } =
         settings.summary.first(behaviours, &specs, settings.boundaries, settings.seed);

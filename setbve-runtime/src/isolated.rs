@@ -187,6 +187,22 @@ impl Isolated {
         outcome
     }
 
+    /// The outcome of a call that ended its process, and whether its input is to blame: a process may
+    /// also end for what earlier calls left behind, so the call is made once more in a new one. Calls
+    /// over their time are not, since each costs the limit.
+    fn confirm(&mut self, input: &[i128], ending: Ending) -> (Rc<Outcome>, bool) {
+        if ending == Ending::OverTime {
+            return (self.note(input, ending), true);
+        }
+        let before = self.losses.count();
+        let outcome = self.one(input);
+        let does_so_again = self.losses.count() > before;
+        if !does_so_again {
+            self.losses.note_innocent(input);
+        }
+        (outcome, does_so_again)
+    }
+
     /// The outcome of a call that was not made.
     fn not_made(&mut self) -> Rc<Outcome> {
         let text = "not executed".to_owned();
@@ -300,8 +316,10 @@ impl Isolated {
                     let was_careful = std::mem::replace(&mut self.careful, CAREFUL) > 0;
                     match ending {
                         Some(ending) => {
-                            unexplained = unexplained.saturating_sub(1);
-                            self.note(input, *ending)
+                            let (outcome, is_the_input) = self.confirm(input, *ending);
+                            let pending = unexplained.max(u32::from(!is_the_input));
+                            unexplained = pending - u32::from(is_the_input && pending > 0);
+                            outcome
                         }
                         None if was_careful => self.note(input, Ending::Killed),
                         None => {

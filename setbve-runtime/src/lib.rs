@@ -25,6 +25,7 @@ mod child;
     )
 )]
 mod clusters;
+mod constants;
 #[doc(hidden)]
 pub mod coverage;
 mod descriptor;
@@ -40,6 +41,8 @@ mod executor;
 pub mod experiment;
 mod exploration;
 mod explorer;
+mod generator;
+mod grammar;
 mod inputs;
 #[cfg(unix)]
 mod isolated;
@@ -91,12 +94,14 @@ mod world;
 
 pub use archive::Selection;
 pub use argument::{Argument, Domain};
+pub use constants::Constants;
 pub use descriptor::{
     Descriptor, InputLengthVariance, OutputAbstraction, OutputLengthDifference, Pair,
     TotalInputLength, ValidityGroup,
 };
 pub use distance::OutputDistance;
 pub use exploration::{Findings, Function, explore};
+pub use grammar::Grammar;
 pub use isolation::Isolation;
 pub use local_search::LocalSearch;
 pub use representatives::Summarisation;

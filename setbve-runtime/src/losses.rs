@@ -27,6 +27,8 @@ pub(crate) struct Losses {
     weight: u32,
     /// Processes that ended without a call that does so again.
     unexplained: u64,
+    /// Such a call.
+    innocent: Option<Box<[i128]>>,
     /// Inputs that were not executed, because calls near them ended their process.
     presumed: u64,
     /// What the worker said that no worker says.
@@ -56,6 +58,11 @@ impl Losses {
     pub(crate) fn add_unexplained(&mut self) {
         self.unexplained += 1;
         self.weight += 1;
+    }
+
+    /// Takes note of a call that ended its process once and not again.
+    pub(crate) fn note_innocent(&mut self, input: &[i128]) {
+        self.innocent.get_or_insert_with(|| input.into());
     }
 
     pub(crate) fn add_presumed(&mut self) -> u64 {
@@ -93,6 +100,21 @@ impl Losses {
 
     pub(crate) fn are_unexplained(&self) -> bool {
         self.unexplained > 0
+    }
+
+    /// What a report says of processes that ended without a call that does so again.
+    pub(crate) fn describe_unexplained(&self, signature: &Signature<'_>) -> Option<String> {
+        let such_as = self.innocent.as_ref().map(|input| {
+            let call = input_text(input, signature);
+            format!(", such as {call},")
+        });
+        self.are_unexplained().then(|| {
+            format!(
+                "calls ended their process{} that did not do so again: what they do depends on the \
+                 calls before them",
+                such_as.unwrap_or_default()
+            )
+        })
     }
 
     /// What a report says of it: first what was not explored, then what is worth knowing.

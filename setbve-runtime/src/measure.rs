@@ -72,6 +72,7 @@ pub fn measure<Arguments, F: Function<Arguments>>(
     let mut executor = InProcess::new(&mut call);
     let mut engine = Engine::new(
         &specs,
+        &settings.constants,
         settings.descriptors.clone(),
         settings.distance,
         settings.method,

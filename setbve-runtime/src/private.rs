@@ -3,6 +3,7 @@
 use std::ops::RangeBounds;
 
 pub use crate::argument::{Argument, ArgumentSpec};
+pub use crate::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
 pub use crate::coverage;
 pub use crate::observe::{
     ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, Observation, PickDebug, PickDisplay,

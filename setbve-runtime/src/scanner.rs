@@ -15,6 +15,7 @@ use crate::argument::{ArgumentSpec, Number};
 use crate::behaviours::is_at_zero;
 use crate::boundary::Boundary;
 use crate::emitter::{Emitter, Told, World};
+use crate::grammar::Operation;
 use crate::inputs::Inputs;
 use crate::outcome::Outcome;
 use crate::random::Random;
@@ -31,6 +32,15 @@ const RECENT: usize = 64;
 const GRID_EVERY: usize = 4;
 /// Boundaries waiting to be simplified or looked along.
 const MOST_WAITING: usize = 256;
+/// Every so many lines, one has points at the source's constants: at so many of them, and at so many
+/// of their combinations with the other arguments.
+const CONSTANTS_EVERY: usize = 3;
+const CONSTANTS_OF_A_LINE: usize = 16;
+const COMBINATIONS_OF_A_LINE: usize = 12;
+/// Every so many batches, a derived input like others is looked along as well.
+const DERIVED_EVERY: usize = 4;
+/// Derived inputs that wait to be looked along.
+const MOST_DERIVED: usize = 64;
 
 /// Shapes of output of which examples are kept, and examples of each.
 const SHAPES: usize = 256;
@@ -63,7 +73,8 @@ struct Examples {
 }
 
 impl Examples {
-    fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>, random: &mut Random) {
+    /// Says whether there was none like it: of its shape, or of its text where there are few.
+    fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>, random: &mut Random) -> bool {
         let index = if let Some(index) = self.index.get(&outcome.shape_id()) {
             *index
         } else if self.shapes.len() < SHAPES {
@@ -71,7 +82,7 @@ impl Examples {
             self.shapes.push(Shape::default());
             self.shapes.len() - 1
         } else {
-            return;
+            return false;
         };
         let Shape { met, examples, texts } = &mut self.shapes[index];
         *met += 1;
@@ -80,9 +91,12 @@ impl Examples {
         } else if let Some(example) = examples.get_mut(random.below(*met)) {
             example.copy_from_slice(input);
         }
-        if texts.len() <= FEW_VALUES && !texts.iter().any(|known| known.text == outcome.text) {
+        let is_first =
+            texts.len() <= FEW_VALUES && !texts.iter().any(|known| known.text == outcome.text);
+        if is_first {
             texts.push(Rc::clone(outcome));
         }
+        is_first
     }
 
     /// Whether outputs of this shape have a few values only, as prices or the lengths of months do,
@@ -115,9 +129,15 @@ pub(crate) struct Scanner {
     along: VecDeque<Boundary>,
     recent: VecDeque<Boundary>,
     examples: Examples,
+    /// The source's.
+    constants: Vec<Number>,
+    /// Derived inputs, each with the argument along which to look.
+    derived: VecDeque<(Box<[i128]>, usize)>,
     feeds_archive: bool,
     turn: usize,
     lines: usize,
+    /// Batches with derived inputs.
+    batches: usize,
     /// Lines looked along so far.
     finished: usize,
     input: Vec<i128>,
@@ -126,7 +146,7 @@ pub(crate) struct Scanner {
 impl Scanner {
     /// `feeds_archive` says whether the archive sees the boundaries; not so where it is to hold
     /// what the paper's configuration finds and nothing else.
-    pub(crate) fn new(seed: u64, feeds_archive: bool) -> Self {
+    pub(crate) fn new(seed: u64, feeds_archive: bool, constants: &[Number]) -> Self {
         Self {
             random: Random::new(seed, "scanner"),
             sampler: Sampler::new(Sampling::CompatibleTypes, !seed),
@@ -136,9 +156,12 @@ impl Scanner {
             along: VecDeque::new(),
             recent: VecDeque::new(),
             examples: Examples::default(),
+            constants: constants.to_vec(),
+            derived: VecDeque::new(),
             feeds_archive,
             turn: 0,
             lines: 0,
+            batches: 0,
             finished: 0,
             input: Vec::new(),
         }
@@ -192,6 +215,12 @@ impl Scanner {
                 });
                 let found = looked_at.collect();
                 self.take(found, world);
+            }
+            4 if !self.derived.is_empty() => {
+                if let Some((base, argument)) = self.derived.pop_front() {
+                    self.lines += 1;
+                    self.line(&base, argument, &world.arguments, false);
+                }
             }
             5 => {
                 if let Some(base) = self.examples.draw(&mut self.random) {
@@ -257,7 +286,60 @@ impl Scanner {
                 points.push(Sampling::CompatibleTypes.draw(spec, &mut self.random));
             }
         }
+        if !self.constants.is_empty() && self.lines.is_multiple_of(CONSTANTS_EVERY) {
+            self.add_constants(base, argument, arguments, &mut points);
+        }
         self.steps.push_back(Step::line(base, argument, points));
+    }
+
+    /// Adds constants with their neighbours, and what they make of the other arguments' values.
+    fn add_constants(
+        &mut self,
+        base: &[i128],
+        argument: usize,
+        arguments: &[ArgumentSpec],
+        points: &mut Vec<i128>,
+    ) {
+        let spec = &arguments[argument];
+        let count = self.constants.len();
+        let first = if count > CONSTANTS_OF_A_LINE { self.random.below(count) } else { 0 };
+        for constant in
+            self.constants.iter().cycle().skip(first).take(count.min(CONSTANTS_OF_A_LINE))
+        {
+            let around = [0, -1, 1].map(|step| constant.plus(step.into()));
+            points.extend(around.into_iter().flatten().filter_map(|number| spec.ordinal(number)));
+        }
+        if arguments.len() == 1 {
+            return;
+        }
+        for _ in 0..COMBINATIONS_OF_A_LINE {
+            let other = (argument + 1 + self.random.below(arguments.len() - 1)) % arguments.len();
+            let constant = self.constants[self.random.below(count)];
+            let operation = Operation::EXACT[self.random.below(Operation::EXACT.len())];
+            let derived = operation.of(arguments[other].number(base[other]), constant);
+            points.extend(derived.and_then(|number| spec.ordinal(number)));
+        }
+    }
+
+    /// Takes note of derived inputs; those like none before are looked along, and every so often
+    /// another one is.
+    pub(crate) fn look_over(&mut self, told: Told<'_>, world: &mut World) {
+        for (index, outcome) in told.outcomes.iter().enumerate() {
+            let input = told.input(index);
+            if self.examples.note(input, outcome, &mut self.random) {
+                world.named.note(input, outcome, &world.arguments);
+                if self.derived.len() < MOST_DERIVED {
+                    let arguments = 0..world.arguments.len();
+                    self.derived.extend(arguments.map(|argument| (input.into(), argument)));
+                }
+            }
+        }
+        self.batches += 1;
+        if self.batches.is_multiple_of(DERIVED_EVERY) && !told.outcomes.is_empty() {
+            let index = self.random.below(told.outcomes.len());
+            let argument = self.random.below(world.arguments.len());
+            self.derived.push_back((told.input(index).into(), argument));
+        }
     }
 
     /// A line through a boundary along its own argument, with points at distances that double: where
@@ -378,7 +460,9 @@ impl Emitter for Scanner {
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
         let mut outcomes = told.outcomes;
         for (index, outcome) in outcomes.iter().enumerate() {
-            self.examples.note(told.input(index), outcome, &mut self.random);
+            if self.examples.note(told.input(index), outcome, &mut self.random) {
+                world.named.note(told.input(index), outcome, &world.arguments);
+            }
         }
         let mut unfinished = Vec::new();
         for (mut step, count) in std::mem::take(&mut self.asked) {

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::argument::ArgumentSpec;
+use crate::argument::{ArgumentSpec, Number};
 use crate::engine::Engine;
 use crate::executor::Executor;
 use crate::losses::Losses;
@@ -42,23 +42,25 @@ pub(crate) fn until(now: Instant, time: Duration) -> Instant {
 }
 
 /// Searches until `limit` evaluations are done, the search has settled (where it may end there) or
-/// the time is up.
+/// the deadline has come.
 pub(crate) fn search(
     arguments: &[ArgumentSpec],
+    constants: &[Number],
     settings: &Settings,
     limit: u64,
     settles: bool,
+    deadline: Instant,
     executor: &mut dyn Executor,
 ) -> Searched {
     let mut engine = Engine::new(
         arguments,
+        constants,
         settings.descriptors.clone(),
         settings.distance,
         settings.method,
         settings.seed,
     );
     executor.forget();
-    let deadline = until(Instant::now(), settings.budget);
     let mut outcomes = Vec::new();
     let mut samples: Vec<Sample> = Vec::new();
     let mut end = End::Done;

@@ -1,8 +1,11 @@
 //! One generated test, from the accepted snapshot to the assertion.
 
+mod comparable;
+mod searches;
+
 use std::io::Write as _;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::Instant;
 
 use crate::argument::ArgumentSpec;
 use crate::behaviours::{Group, group_of};
@@ -10,6 +13,7 @@ use crate::boundary::Boundary;
 use crate::engine::Engine;
 use crate::environment::{Environment, refuses_new_snapshots};
 use crate::executor::{Call, Executor};
+use crate::generator::derives_from;
 use crate::inputs::Inputs;
 use crate::isolation::{self, Identity, Isolation};
 use crate::line::{Line, position};
@@ -20,7 +24,6 @@ use crate::probe::Probe;
 use crate::replay::{Fate, Replayed, accepted_outcomes, replay};
 use crate::report::{Event, Report, input_text};
 use crate::representatives::{self, Summarisation};
-use crate::search::{End, search};
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
 use crate::store::{Accepted, ENGINE, Pinned, Place};
@@ -106,6 +109,7 @@ fn run(
         executor: &mut *executor,
         report,
         unrepeatable: None,
+        deadline: None,
     };
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
@@ -137,6 +141,8 @@ struct Session<'a> {
     report: Report,
     /// An input that gave different outcomes.
     unrepeatable: Option<String>,
+    /// When the budget is used up; counted from the first search on.
+    deadline: Option<Instant>,
 }
 
 /// A line of the new text, with the boundary that it stands for.
@@ -159,7 +165,8 @@ impl<'a> Session<'a> {
                 place.file.display()
             ));
         }
-        let engine = self.search(self.settings.evaluations, self.settings.settles);
+        let (limit, settles) = (self.settings.evaluations, self.settings.settles);
+        let engine = self.search(&self.settings.constants, limit, settles);
         let Settings { summary, boundaries, seed, .. } = *self.settings;
         let Summary { listed, more } =
             summary.first(engine.behaviours(), &self.subject.arguments, boundaries, seed);
@@ -181,6 +188,7 @@ impl<'a> Session<'a> {
             evaluations: engine.evaluations(),
             overflow_checks: panics::overflow_checks(),
             settings: self.settings.fingerprint(),
+            constants: self.settings.constants.clone(),
         };
         Ok((Snapshot { lines, more }, pinned))
     }
@@ -215,7 +223,8 @@ impl<'a> Session<'a> {
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
-            let engine = self.search(limit, false);
+            let engine = self.search(&pinned.constants, limit, false);
+            let from_constants = self.search_new_constants(&pinned.constants, limit);
             let comparable = self.comparable(pinned, same_checks, &engine);
             if let Err(reason) = &comparable {
                 self.report.warn(format!("new boundaries are not enforced: {reason}"));
@@ -228,6 +237,15 @@ impl<'a> Session<'a> {
                 );
             }
             self.add(news, comparable.is_ok(), &mut kept);
+            if let Some((engine, added)) = from_constants {
+                let mut news = self.news(&engine, &kept, &more);
+                let arguments = &self.subject.arguments;
+                news.retain(|listed| {
+                    let mut inputs = listed.boundary.inputs().into_iter();
+                    inputs.any(|input| derives_from(&added, &input, arguments))
+                });
+                self.add(news, comparable.is_ok(), &mut kept);
+            }
             let enforced = self.report.has_enforced();
             if enforced && engine.evaluations() < pinned.evaluations && !self.has_clusters() {
                 evaluations = engine.evaluations();
@@ -244,28 +262,6 @@ impl<'a> Session<'a> {
              replayed; this is a new snapshot",
         );
         self.take(place)
-    }
-
-    fn search(&mut self, limit: u64, settles: bool) -> Engine {
-        let settings = self.settings;
-        let arguments = &self.subject.arguments;
-        let searched = search(arguments, settings, limit, settles, self.executor);
-        if searched.end == End::OutOfTime {
-            self.report.warn(format!(
-                "the search was cut short after {} calls by its budget of {}; it may have missed \
-                 boundaries, and has invented none",
-                searched.engine.evaluations(),
-                humantime::format_duration(rounded(settings.budget))
-            ));
-        }
-        if searched.end == End::GaveUp {
-            self.report.warn(format!(
-                "the search gave up after {} calls, because too many of them ended their process",
-                searched.engine.evaluations()
-            ));
-        }
-        self.recheck(searched.samples.iter().rev().map(|(input, outcome)| (&**input, &**outcome)));
-        searched.engine
     }
 
     /// Which of the inputs still give the outcomes they gave before; nothing is expected of one that
@@ -318,12 +314,7 @@ impl<'a> Session<'a> {
         let Some(losses) = self.executor.losses() else { return };
         let signature = self.subject.signature();
         let [excluded, ends] = losses.describe(self.settings.limits, &signature);
-        if losses.are_unexplained() {
-            self.report.warn(
-                "calls ended their process that did not do so again: what they do depends on the \
-                 calls before them",
-            );
-        }
+        self.report.warnings.extend(losses.describe_unexplained(&signature));
         self.report.warnings.extend(excluded);
         self.report.notes.extend(ends);
     }
@@ -367,63 +358,8 @@ impl<'a> Session<'a> {
         kept
     }
 
-    /// Whether news may fail the test: only where the run can be compared with the accepted one.
-    fn comparable(
-        &self,
-        pinned: &Pinned,
-        same_checks: bool,
-        engine: &Engine,
-    ) -> Result<(), String> {
-        let retake = "delete the snapshot to take it anew";
-        if pinned.engine != ENGINE {
-            return Err(format!(
-                "the snapshot was accepted with another version of setbve; {retake}"
-            ));
-        }
-        if pinned.settings != self.settings.fingerprint() {
-            return Err(format!(
-                "the settings are `{}`, accepted with `{}`; {retake}",
-                self.settings.fingerprint(),
-                pinned.settings
-            ));
-        }
-        if !same_checks {
-            return Err("overflow checks are not as they were at accept".into());
-        }
-        if self.limit(pinned) > pinned.evaluations {
-            return Err(format!(
-                "SETBVE_EVALUATIONS asks for more than the {} evaluations it was accepted with; \
-                 {retake}",
-                pinned.evaluations
-            ));
-        }
-        if self.has_clusters() && engine.evaluations() < pinned.evaluations {
-            return Err("clusters depend on the whole search, which was cut short".into());
-        }
-        if let Some(call) = &self.unrepeatable {
-            return Err(format!("{call} is not repeatable"));
-        }
-        if let Some(losses) = self.executor.losses() {
-            if losses.are_unexplained() {
-                return Err("calls ended their process that did not do so again".into());
-            }
-            if losses.have_excluded() {
-                return Err("calls came to a limit that differs between machines".into());
-            }
-        }
-        Ok(())
-    }
-
     fn has_clusters(&self) -> bool {
         self.settings.summary == Summarisation::Clusters
-    }
-
-    /// The most evaluations of this run: what was pinned, or less where the attribute says so; only
-    /// who asks for more from outside gets more.
-    fn limit(&self, pinned: &Pinned) -> u64 {
-        self.settings
-            .evaluations_from_outside
-            .unwrap_or(pinned.evaluations.min(self.settings.evaluations))
     }
 
     fn news(&mut self, engine: &Engine, kept: &[Kept], more: &[String]) -> Vec<Listed> {
@@ -493,8 +429,4 @@ fn is_signature(body: &str, signature: &Signature<'_>) -> bool {
 
 fn is_at(line: &Line, boundary: &Boundary) -> bool {
     line.argument == boundary.argument && line.low == boundary.low
-}
-
-fn rounded(budget: Duration) -> Duration {
-    Duration::from_millis(budget.as_millis().try_into().unwrap_or(u64::MAX))
 }

@@ -4,11 +4,14 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::archive::Selection;
+use crate::argument::Number;
+use crate::constants::{Constants, Harvest};
 use crate::descriptor::{self, Descriptor};
 use crate::distance::OutputDistance;
 use crate::ending::Limits;
 use crate::engine::{BATCH, Method};
 use crate::environment::{Environment, MOST_WORKERS};
+use crate::grammar::Grammar;
 use crate::isolation::Isolation;
 use crate::local_search::LocalSearch;
 use crate::representatives::Summarisation;
@@ -32,6 +35,8 @@ pub struct Options {
     pub(crate) call_limit: Option<Duration>,
     pub(crate) memory_limit: Option<u64>,
     pub(crate) workers: Option<usize>,
+    pub(crate) constants: Harvest,
+    pub(crate) grammar: Option<Grammar>,
 }
 
 impl Options {
@@ -139,6 +144,20 @@ impl Options {
         self
     }
 
+    /// More constants of the source, for the search to try them and what is near them.
+    #[must_use]
+    pub fn constants(mut self, constants: impl Constants) -> Self {
+        constants.harvest(&mut self.constants);
+        self
+    }
+
+    /// The productions by which inputs are derived from constants and other arguments.
+    #[must_use]
+    pub fn grammar(mut self, grammar: Grammar) -> Self {
+        self.grammar = Some(grammar);
+        self
+    }
+
     /// Worker processes that share the calls; their number changes no result.
     #[must_use]
     pub fn workers(mut self, workers: usize) -> Self {
@@ -172,6 +191,8 @@ pub(crate) struct Settings {
     pub(crate) isolation: Isolation,
     pub(crate) limits: Limits,
     pub(crate) workers: usize,
+    /// The source's, the smallest first.
+    pub(crate) constants: Vec<Number>,
     /// Whether the environment asks for a number of evaluations.
     pub(crate) evaluations_from_outside: Option<u64>,
 }
@@ -185,6 +206,7 @@ impl Settings {
             sampling: options.sampling.unwrap_or_default(),
             selection: options.selection.unwrap_or_default(),
             local: options.method,
+            grammar: options.grammar.unwrap_or_default(),
             ..Method::default()
         };
         let asked = environment.evaluations.or(options.evaluations);
@@ -194,6 +216,7 @@ impl Settings {
             // A quarter of each batch sharpens what the papers' emitters find; the rest is theirs.
             method.scanner = BATCH / 4;
             method.scanner_feeds_archive = false;
+            method.generator = 0;
             method.breeds_after = None;
         }
         if let Some(shares) = options.shares {
@@ -220,6 +243,7 @@ impl Settings {
                 memory: options.memory_limit.unwrap_or(Limits::default().memory),
             },
             workers: environment.workers.or(options.workers).unwrap_or(1).clamp(1, MOST_WORKERS),
+            constants: options.constants.into_sorted(),
             evaluations_from_outside: environment.evaluations,
         }
     }
@@ -228,7 +252,7 @@ impl Settings {
     pub(crate) fn fingerprint(&self) -> String {
         let descriptors: Vec<String> =
             self.descriptors.iter().map(|descriptor| descriptor.name()).collect();
-        let Method { sampling, selection, shares, single_round, local, .. } = self.method;
+        let Method { sampling, selection, shares, single_round, local, grammar, .. } = self.method;
         let mut text = format!(
             "seed {}; {}; {:?} distance; {selection:?} selection",
             self.seed,
@@ -237,6 +261,9 @@ impl Settings {
         );
         if sampling != Sampling::default() {
             text.push_str(&format!("; {sampling:?} sampling"));
+        }
+        if grammar != Grammar::default() {
+            text.push_str(&format!("; {grammar:?} grammar"));
         }
         if let Some(round) = single_round {
             // Where one emitter hands over to the next depends on how long the round is.
@@ -292,6 +319,9 @@ mod tests {
         assert_ne!(local(LocalSearch::Bcs), local(LocalSearch::Lns));
         assert_ne!(default, of(Options::new().summary(Summarisation::Clusters)));
         assert_ne!(default, of(Options::new().descriptor(descriptor::ValidityGroup)));
+        assert_ne!(default, of(Options::new().grammar(Grammar::Improved)));
+        // A snapshot pins the constants themselves.
+        assert_eq!(default, of(Options::new().constants([500])));
         assert_eq!(default, of(Options::new().budget(Duration::from_secs(5))));
     }
 }

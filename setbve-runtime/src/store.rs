@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use insta::internals::Content;
 
+use crate::argument::Number;
+use crate::constants;
 use crate::session::Subject;
 
 /// Changes whenever the same settings and the same function may lead to other finds.
@@ -17,6 +19,15 @@ pub(crate) struct Pinned {
     pub(crate) evaluations: u64,
     pub(crate) overflow_checks: bool,
     pub(crate) settings: String,
+    /// The constants that the search of the accepted snapshot was told; none in a snapshot that says
+    /// nothing of them.
+    ///
+    /// They are kept themselves, not as part of `settings`, because they change with the source, and
+    /// a change of the source must not switch news off. A later run searches with these and is thus
+    /// comparable: as long as the function behaves as it did, it asks the very same inputs, whatever
+    /// has become of the constants. What the source has in addition is searched for by itself, see
+    /// the session.
+    pub(crate) constants: Vec<Number>,
 }
 
 /// An accepted snapshot, as it stands in its file.
@@ -82,12 +93,16 @@ impl Place {
         settings.set_snapshot_path(&self.directory);
         settings.set_omit_expression(true);
         let text = |text: &str| Content::String(text.to_owned());
-        settings.set_raw_info(&Content::Map(vec![
+        let mut info = vec![
             (text("setbve"), Content::I64(pinned.engine)),
             (text("evaluations"), Content::I64(pinned.evaluations as i64)),
             (text("overflow_checks"), Content::Bool(pinned.overflow_checks)),
             (text("settings"), text(&pinned.settings)),
-        ]));
+        ];
+        if !pinned.constants.is_empty() {
+            info.push((text("constants"), text(&constants::write(&pinned.constants))));
+        }
+        settings.set_raw_info(&Content::Map(info));
         settings.bind(assertion);
     }
 }
@@ -126,6 +141,8 @@ fn parse(text: &str) -> Result<Accepted, (usize, String)> {
         evaluations: u64::try_from(number("evaluations")?).unwrap_or(0),
         overflow_checks: value("overflow_checks")? == "true",
         settings: value("settings")?.trim_matches('"').to_owned(),
+        constants: constants::parse(value("constants").unwrap_or_default().trim_matches('"'))
+            .map_err(|text| (end + 1, format!("`{text}` among the `constants` is not a number")))?,
     };
     let body: Vec<&str> = text.lines().skip(end + 1).collect();
     Ok(Accepted { pinned, body: body.join("\n").trim_end().to_owned(), body_starts: end + 2 })
@@ -146,11 +163,23 @@ mod tests {
             evaluations: 32_000,
             overflow_checks: true,
             settings: "seed 0; a, b".into(),
+            constants: Vec::new(),
         };
         assert_eq!(accepted.pinned, pinned);
         assert_eq!(accepted.body, "f(a: u8) -> u8\n\n  f(0) = 1");
         assert_eq!(FILE.lines().nth(accepted.body_starts - 1), Some("f(a: u8) -> u8"));
         assert_eq!(parse(&FILE.replace('\n', "\r\n")), Ok(accepted));
+    }
+
+    #[test]
+    fn constants_are_read_back_however_they_are_quoted() {
+        for (written, read) in [("12", "12"), ("\"-5 12\"", "-5 12")] {
+            let settings = "  settings: \"seed 0; a, b\"\n";
+            let file = FILE.replace(settings, &format!("{settings}  constants: {written}\n"));
+            let pinned = parse(&file).unwrap().pinned;
+            assert_eq!(constants::write(&pinned.constants), read);
+            assert!(parse(&file.replace("12", "1z2")).unwrap_err().1.contains("`1z2`"));
+        }
     }
 
     #[test]

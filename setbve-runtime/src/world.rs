@@ -12,6 +12,7 @@ use crate::boundary::Boundary;
 use crate::cells::CellKey;
 use crate::descriptor::{Descriptor, Pair};
 use crate::distance::{OutputDistance, OutputDistances, input_distance};
+use crate::generator::Named;
 use crate::inputs::Inputs;
 use crate::outcome::Outcome;
 
@@ -85,6 +86,8 @@ pub(crate) struct World {
     pub(crate) archive: Archive,
     pub(crate) behaviours: Behaviours,
     pub(crate) leads: VecDeque<Lead>,
+    /// Numbers that outcomes named.
+    pub(crate) named: Named,
     leads_taken: FxHashMap<[u32; 2], u32>,
     /// Exact boundaries that other emitters found, for the Scanner to look at.
     pub(crate) crossings: VecDeque<Boundary>,
@@ -110,6 +113,7 @@ impl World {
             archive,
             behaviours: Behaviours::default(),
             leads: VecDeque::new(),
+            named: Named::default(),
             leads_taken: FxHashMap::default(),
             crossings: VecDeque::new(),
             pairs: 0,

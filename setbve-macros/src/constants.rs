@@ -1,0 +1,72 @@
+//! How the generated test says the constants.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens as _, quote, quote_spanned};
+
+use crate::attribute::Keys;
+use crate::harvest::{Harvest, of_expression};
+use crate::model::Model;
+
+/// The calls that add the constants to the options: those that the attribute gives first, then the
+/// function's, then those of files. There are none for zero and one, which the search tries anyway.
+pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenStream {
+    let mut said = TokenStream::new();
+    let mut given = Harvest::default();
+    for expression in &keys.constants {
+        if !of_expression(expression, &mut given) {
+            said.extend(quote!(.constants(#expression)));
+        }
+    }
+    said.extend(numbers(&given));
+    said.extend(numbers(&model.harvest));
+    let paths = &model.harvest.paths;
+    if !paths.is_empty() {
+        // The number of references decides which method is found first, see the runtime's `constants.rs`.
+        said.extend(quote_spanned! {Span::mixed_site()=>
+            .constants({
+                use #private::{HarvestNothing as _, HarvestNumbers as _};
+                let mut harvest = <#private::Harvest as ::core::default::Default>::default();
+                #((&&#private::Named(&#paths)).harvest(&mut harvest);)*
+                harvest
+            })
+        });
+    }
+    keys.constants_from.iter().for_each(|file| said.extend(numbers(&file.harvest)));
+    said
+}
+
+fn numbers(harvest: &Harvest) -> TokenStream {
+    let mut said = TokenStream::new();
+    let numbers: Vec<_> = harvest
+        .numbers
+        .iter()
+        .filter(|number| number.unsigned_abs() > 1)
+        .map(|number| {
+            // The lowest number is written without its sign nowhere.
+            if *number == i128::MIN {
+                return quote!(::core::primitive::i128::MIN);
+            }
+            let size = Literal::i128_suffixed(number.abs());
+            if *number < 0 { quote!(-#size) } else { size.to_token_stream() }
+        })
+        .collect();
+    if !numbers.is_empty() {
+        said.extend(quote!(.constants([#(#numbers),*])));
+    }
+    let large = &harvest.large;
+    if !large.is_empty() {
+        let large = large.iter().map(|number| Literal::u128_suffixed(*number));
+        said.extend(quote!(.constants([#(#large),*])));
+    }
+    said
+}
+
+/// Makes the build depend on the files that constants come from.
+pub(crate) fn dependencies(keys: &Keys) -> TokenStream {
+    let paths = keys.constants_from.iter().map(|file| &file.path);
+    quote! {
+        #(const _: &[u8] = ::core::include_bytes!(
+            ::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), "/", #paths)
+        );)*
+    }
+}

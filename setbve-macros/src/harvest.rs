@@ -1,0 +1,367 @@
+//! The constants of a function's source, or of a whole file's, which the search is told.
+//!
+//! Source: the improved Ariadne paper, rule 5, which takes the numbers of conditions, `case`s and
+//! loops. Here it is every number there is: what a condition compares with is often computed before.
+
+use std::collections::{BTreeSet, HashSet};
+
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::ToTokens as _;
+use syn::parse::{ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::{
+    Attribute, Block, Error, Expr, ExprLit, File, Item, Lit, LitStr, Macro, Pat, Path, Result,
+    Token, UnOp,
+};
+
+use crate::fold::{Values, fold, literal};
+use crate::names::{Names, is_constant_name};
+
+/// What the source compares with, as far as it can be read.
+#[derive(Default)]
+pub(crate) struct Harvest {
+    pub(crate) numbers: BTreeSet<i128>,
+    /// Those that only a `u128` holds.
+    pub(crate) large: BTreeSet<u128>,
+    /// Names that the generated test can see, each once; they may stand for anything.
+    pub(crate) paths: Vec<Path>,
+}
+
+/// Harvests a function's body. A body that does not parse is left to the compiler, which says why.
+pub(crate) fn of_body(body: &TokenStream, parameters: &[&Pat]) -> Harvest {
+    let Ok(block) = syn::parse2::<Block>(body.clone()) else { return Harvest::default() };
+    let mut names = Names::default();
+    for pattern in parameters {
+        names.bind(pattern);
+    }
+    // Twice, because a constant may be used before the line that declares it.
+    names.visit_block(&block);
+    names.visit_block(&block);
+    let mut harvester = Harvester::new(names, true);
+    harvester.visit_block(&block);
+    harvester.harvest
+}
+
+/// Harvests a file of the package; its tests aside.
+pub(crate) fn of_file(path: &LitStr) -> Result<Harvest> {
+    let wrong = |what: String| Error::new_spanned(path, what);
+    let relative = path.value();
+    if std::path::Path::new(&relative).is_absolute() {
+        return Err(wrong("a file is given relative to the folder of Cargo.toml".to_owned()));
+    }
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
+    let text = std::fs::read_to_string(std::path::Path::new(&folder).join(&relative)).map_err(
+        |error| {
+            let why = error.kind();
+            wrong(format!("cannot read `{relative}` in the folder of Cargo.toml: {why}"))
+        },
+    )?;
+    let file: File = syn::parse_file(&text)
+        .map_err(|error| wrong(format!("`{relative}` does not parse as Rust: {error}")))?;
+    let mut names = Names::default();
+    names.visit_file(&file);
+    names.visit_file(&file);
+    // The test cannot see what the names stand for, but the file says most of it.
+    let mut harvester = Harvester::new(names, false);
+    harvester.visit_file(&file);
+    Ok(harvester.harvest)
+}
+
+/// Harvests an expression that the attribute gives; `false` where its value is not known here.
+pub(crate) fn of_expression(expr: &Expr, harvest: &mut Harvest) -> bool {
+    match (expr, fold(expr, &Values::default())) {
+        (_, Some(number)) => harvest.numbers.insert(number),
+        (Expr::Lit(ExprLit { lit: Lit::Int(number), .. }), None) => {
+            let large = number.base10_parse();
+            large.map(|large| harvest.large.insert(large)).is_ok()
+        }
+        _ => return false,
+    };
+    true
+}
+
+/// Macros of the standard library whose arguments are expressions, or after one a pattern.
+const EXPRESSIONS: [&str; 21] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "matches",
+    "panic",
+    "print",
+    "println",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
+];
+
+/// Whether what a macro says can be read as the standard library's would be.
+pub(crate) fn is_known_macro(path: &Path) -> bool {
+    path.segments.last().is_some_and(|last| EXPRESSIONS.iter().any(|known| last.ident == known))
+}
+
+struct Harvester {
+    harvest: Harvest,
+    names: Names,
+    seen: HashSet<String>,
+    /// Whether paths met here can be named in the test as they stand.
+    takes_paths: bool,
+}
+
+impl Harvester {
+    fn new(names: Names, takes_paths: bool) -> Self {
+        Self { harvest: Harvest::default(), names, seen: HashSet::new(), takes_paths }
+    }
+
+    fn without_paths(&mut self, visit: impl FnOnce(&mut Self)) {
+        let takes_paths = std::mem::replace(&mut self.takes_paths, false);
+        visit(self);
+        self.takes_paths = takes_paths;
+    }
+
+    fn path(&mut self, path: &Path) {
+        if self.takes_paths
+            && self.names.are_visible_outside(path)
+            && self.seen.insert(path.to_token_stream().to_string())
+        {
+            self.harvest.paths.push(path.clone());
+        }
+    }
+
+    fn literal(&mut self, lit: &Lit, negative: bool) {
+        match lit {
+            Lit::Float(float) => {
+                let size: f64 = float.base10_parse().unwrap_or(0.0);
+                let value = if negative { -size } else { size };
+                if value.abs() < 1e38 {
+                    self.harvest.numbers.extend([value.floor() as i128, value.ceil() as i128]);
+                }
+            }
+            Lit::Int(number) => {
+                if let Ok(value) = number.base10_parse::<i128>() {
+                    self.harvest.numbers.insert(if negative { -value } else { value });
+                } else if let Ok(large) = number.base10_parse::<u128>() {
+                    // The negative of 2^127 is the only one that has a type.
+                    if negative && large == 1 << 127 {
+                        self.harvest.numbers.insert(i128::MIN);
+                    } else if !negative {
+                        self.harvest.large.insert(large);
+                    }
+                }
+            }
+            other => self.harvest.numbers.extend(literal(other)),
+        }
+    }
+
+    /// Literals among tokens that are no expressions; a sign belongs to one where no operand precedes.
+    fn scan(&mut self, tokens: TokenStream) {
+        let (mut after_operand, mut negative) = (false, false);
+        for token in tokens {
+            let was_operand = std::mem::replace(&mut after_operand, true);
+            let is_negative = std::mem::replace(&mut negative, false);
+            match token {
+                TokenTree::Literal(literal) => {
+                    self.literal(&Lit::new(literal), is_negative);
+                }
+                TokenTree::Group(group) => self.scan(group.stream()),
+                TokenTree::Punct(punct) => {
+                    after_operand = false;
+                    negative = punct.as_char() == '-' && !was_operand;
+                }
+                TokenTree::Ident(_) => {}
+            }
+        }
+    }
+
+    /// The arguments of a macro, if they are expressions, or the expression and the pattern of
+    /// `matches!`; else whatever literals there are.
+    fn arguments(&mut self, call: &Macro) {
+        let matches = |input: ParseStream| {
+            let mut expressions = vec![input.parse::<Expr>()?];
+            input.parse::<Token![,]>()?;
+            let pattern = Pat::parse_multi_with_leading_vert(input)?;
+            if input.parse::<Option<Token![if]>>()?.is_some() {
+                expressions.push(input.parse()?);
+            }
+            input.parse::<Option<Token![,]>>()?;
+            Ok((expressions, Some(pattern)))
+        };
+        let others = |input: ParseStream| {
+            if input.is_empty() {
+                return Ok((Vec::new(), None));
+            }
+            let mut expressions = vec![input.parse::<Expr>()?];
+            if input.parse::<Option<Token![;]>>()?.is_none() {
+                input.parse::<Option<Token![,]>>()?;
+            }
+            expressions.extend(Punctuated::<Expr, Token![,]>::parse_terminated(input)?);
+            Ok((expressions, None))
+        };
+        let is_match = call.path.segments.last().is_some_and(|last| last.ident == "matches");
+        let tokens = call.tokens.clone();
+        let parsed = if is_match { matches.parse2(tokens) } else { others.parse2(tokens) };
+        let Ok((expressions, pattern)) = parsed else { return self.scan(call.tokens.clone()) };
+        for expression in &expressions {
+            self.visit_expr(expression);
+        }
+        if let Some(pattern) = &pattern {
+            self.visit_pat(pattern);
+        }
+    }
+}
+
+/// Whether the tokens start with an attribute, on which it may depend whether they are compiled.
+fn is_conditional(tokens: TokenStream) -> bool {
+    tokens
+        .into_iter()
+        .take(2)
+        .map(|token| match token {
+            TokenTree::Punct(punct) => punct.as_char() == '#',
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Bracket,
+            _ => false,
+        })
+        .eq([true, true])
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        let is_cfg = attribute.path().is_ident("cfg");
+        let words = attribute.meta.to_token_stream().to_string();
+        attribute.path().is_ident("test")
+            || is_cfg && words.contains("test") && !words.contains("not")
+    })
+}
+
+impl<'ast> Visit<'ast> for Harvester {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        let is_conditional =
+            self.takes_paths && self.names.has_attributes && is_conditional(expr.to_token_stream());
+        if is_conditional {
+            return self.without_paths(|harvester| harvester.visit_expr(expr));
+        }
+        // Literals are taken where they are visited, with floats and those of 128 bits.
+        if !matches!(expr, Expr::Lit(_))
+            && let Some(number) = fold(expr, &self.names.values)
+        {
+            self.harvest.numbers.insert(number);
+        }
+        match expr {
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &*unary.expr {
+                Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, true),
+                other => self.visit_expr(other),
+            },
+            Expr::Path(path) if path.qself.is_none() => {
+                if fold(expr, &self.names.values).is_none() {
+                    self.path(&path.path);
+                }
+            }
+            Expr::Path(_) => {}
+            // What is called is no constant.
+            Expr::Call(call) if matches!(&*call.func, Expr::Path(_)) => {
+                call.args.iter().for_each(|argument| self.visit_expr(argument));
+            }
+            // A `static mut` is one that only unsafe code may read.
+            Expr::Unsafe(_) | Expr::RawAddr(_) => {
+                self.without_paths(|harvester| visit::visit_expr(harvester, expr));
+            }
+            _ => visit::visit_expr(self, expr),
+        }
+    }
+
+    fn visit_lit(&mut self, lit: &'ast Lit) {
+        self.literal(lit, false);
+    }
+
+    fn visit_stmt(&mut self, statement: &'ast syn::Stmt) {
+        if self.takes_paths
+            && self.names.has_attributes
+            && is_conditional(statement.to_token_stream())
+        {
+            self.without_paths(|harvester| visit::visit_stmt(harvester, statement));
+        } else {
+            visit::visit_stmt(self, statement);
+        }
+    }
+
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        if arm.attrs.is_empty() {
+            visit::visit_arm(self, arm);
+        } else {
+            self.without_paths(|harvester| visit::visit_arm(harvester, arm));
+        }
+    }
+
+    fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
+        if field.attrs.is_empty() {
+            visit::visit_field_value(self, field);
+        } else {
+            self.without_paths(|harvester| visit::visit_field_value(harvester, field));
+        }
+    }
+
+    fn visit_item(&mut self, item: &'ast Item) {
+        let attributes: &[Attribute] = match item {
+            Item::Mod(item) => &item.attrs,
+            Item::Fn(item) => &item.attrs,
+            Item::Const(item) => &item.attrs,
+            Item::Impl(item) => &item.attrs,
+            Item::Static(item) => &item.attrs,
+            _ => &[],
+        };
+        if !is_test(attributes) {
+            // Inside of another item, names are its own.
+            self.without_paths(|harvester| visit::visit_item(harvester, item));
+        }
+    }
+
+    fn visit_pat(&mut self, pattern: &'ast Pat) {
+        match pattern {
+            Pat::Ident(ident) => {
+                let is_plain = ident.by_ref.is_none() && ident.mutability.is_none();
+                if is_plain && ident.subpat.is_none() {
+                    self.path(&Path::from(ident.ident.clone()));
+                }
+                visit::visit_pat(self, pattern);
+            }
+            Pat::Path(path) if path.qself.is_none() => self.path(&path.path),
+            _ => visit::visit_pat(self, pattern),
+        }
+    }
+
+    fn visit_macro(&mut self, call: &'ast Macro) {
+        if is_known_macro(&call.path) {
+            self.arguments(call);
+        } else {
+            // What names mean in another's macro is its own affair.
+            self.without_paths(|harvester| harvester.arguments(call));
+        }
+    }
+
+    // Their literals are none of the function's.
+    fn visit_attribute(&mut self, _: &'ast Attribute) {}
+}
+
+/// The words among tokens that are written like names of constants.
+pub(crate) fn names_in(tokens: TokenStream, to: &mut impl FnMut(&Ident)) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) if is_constant_name(&ident.to_string()) => to(&ident),
+            TokenTree::Group(group) => names_in(group.stream(), to),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,62 @@
+//! Whether a run can be compared with the one that was accepted.
+
+use super::Session;
+use crate::engine::Engine;
+use crate::store::{ENGINE, Pinned};
+
+impl Session<'_> {
+    /// Whether news may fail the test: only where the run can be compared with the accepted one.
+    pub(super) fn comparable(
+        &self,
+        pinned: &Pinned,
+        same_checks: bool,
+        engine: &Engine,
+    ) -> Result<(), String> {
+        let retake = "delete the snapshot to take it anew";
+        if pinned.engine != ENGINE {
+            return Err(format!(
+                "the snapshot was accepted with another version of setbve; {retake}"
+            ));
+        }
+        if pinned.settings != self.settings.fingerprint() {
+            return Err(format!(
+                "the settings are `{}`, accepted with `{}`; {retake}",
+                self.settings.fingerprint(),
+                pinned.settings
+            ));
+        }
+        if !same_checks {
+            return Err("overflow checks are not as they were at accept".into());
+        }
+        if self.limit(pinned) > pinned.evaluations {
+            return Err(format!(
+                "SETBVE_EVALUATIONS asks for more than the {} evaluations it was accepted with; \
+                 {retake}",
+                pinned.evaluations
+            ));
+        }
+        if self.has_clusters() && engine.evaluations() < pinned.evaluations {
+            return Err("clusters depend on the whole search, which was cut short".into());
+        }
+        if let Some(call) = &self.unrepeatable {
+            return Err(format!("{call} is not repeatable"));
+        }
+        if let Some(losses) = self.executor.losses() {
+            if losses.are_unexplained() {
+                return Err("calls ended their process that did not do so again".into());
+            }
+            if losses.have_excluded() {
+                return Err("calls came to a limit that differs between machines".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The most evaluations of this run: what was pinned, or less where the attribute says so; only
+    /// who asks for more from outside gets more.
+    pub(super) fn limit(&self, pinned: &Pinned) -> u64 {
+        self.settings
+            .evaluations_from_outside
+            .unwrap_or(pinned.evaluations.min(self.settings.evaluations))
+    }
+}

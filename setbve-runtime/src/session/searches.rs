@@ -1,0 +1,65 @@
+//! The searches of a run: with the constants that the snapshot was accepted with, and with what the
+//! source has in addition.
+
+use std::time::{Duration, Instant};
+
+use super::Session;
+use crate::argument::Number;
+use crate::engine::Engine;
+use crate::search::{End, search, until};
+
+impl Session<'_> {
+    /// Where the source has constants that the accepted snapshot was not searched with: a search with
+    /// all of them, half as long, and the constants that are new.
+    ///
+    /// A changed constant changes what is searched, and must change nothing else in the text
+    /// (promise 3). The search before this one had the accepted constants, so it asks what it asked
+    /// at accept, and its news is a change of behaviour. Of this one, which asks for other inputs,
+    /// only that counts as news which a new constant leads to: boundaries with an argument at it,
+    /// next to it or derived from it. What it meets elsewhere by chance was there before, as likely
+    /// as not. The accepted constants stay pinned, so that accepting the text and running again
+    /// repeats both searches and passes (promise 2).
+    pub(super) fn search_new_constants(
+        &mut self,
+        pinned: &[Number],
+        limit: u64,
+    ) -> Option<(Engine, Vec<Number>)> {
+        let current = self.settings.constants.iter().copied();
+        let added: Vec<Number> = current.filter(|number| !pinned.contains(number)).collect();
+        if added.is_empty() {
+            return None;
+        }
+        // The new ones first: a line has room for so many.
+        let all = [&*added, pinned].concat();
+        Some((self.search(&all, limit / 2, false), added))
+    }
+
+    pub(super) fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Engine {
+        let settings = self.settings;
+        let arguments = &self.subject.arguments;
+        // What there is to search is searched within one budget.
+        let deadline = *self.deadline.get_or_insert_with(|| until(Instant::now(), settings.budget));
+        let executor = &mut *self.executor;
+        let searched = search(arguments, constants, settings, limit, settles, deadline, executor);
+        if searched.end == End::OutOfTime {
+            self.report.warn(format!(
+                "the search was cut short after {} calls by its budget of {}; it may have missed \
+                 boundaries, and has invented none",
+                searched.engine.evaluations(),
+                humantime::format_duration(rounded(settings.budget))
+            ));
+        }
+        if searched.end == End::GaveUp {
+            self.report.warn(format!(
+                "the search gave up after {} calls, because too many of them ended their process",
+                searched.engine.evaluations()
+            ));
+        }
+        self.recheck(searched.samples.iter().rev().map(|(input, outcome)| (&**input, &**outcome)));
+        searched.engine
+    }
+}
+
+fn rounded(budget: Duration) -> Duration {
+    Duration::from_millis(budget.as_millis().try_into().unwrap_or(u64::MAX))
+}

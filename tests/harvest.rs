@@ -1,0 +1,109 @@
+//! Constants of the source guide the search.
+
+mod project;
+
+use project::{Profile, Project};
+
+/// A branch that only the numbers of the source lead to, in four ways of saying them.
+const NEEDLES: &str = r#"
+const START: i64 = 48_271;
+
+/// All in the body.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn needle(a: i64, b: i64, c: i64) -> &'static str {
+    if a == 48_271 && b == a + 17 && c == b ^ 0x5A5A { "found" } else { "hay" }
+}
+
+/// Elsewhere, but named.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn named(a: i32, b: i32, c: i32) -> &'static str {
+    if i64::from(a) == START && b == a + 17 && c == b ^ 0x5A5A { "found" } else { "hay" }
+}
+
+/// In a function that the attribute does not see.
+#[cfg_attr(test, setbve::boundary_explore(constants = [48_271, START, 17], constants_from = "src/limits.rs"))]
+pub fn wrapper(a: u32, b: u64, c: i64) -> &'static str {
+    limits::hidden(a, b, c)
+}
+
+/// The same without help; it shows nothing of what is there.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn unaided(a: u32, b: u64, c: i64) -> &'static str {
+    limits::hidden(a, b, c)
+}
+
+mod limits;
+"#;
+
+const LIMITS: &str = r#"
+const MASK: u64 = 0x5A << 8 | 0x5A;
+
+pub(crate) fn hidden(a: u32, b: u64, c: i64) -> &'static str {
+    if a == 48_271 && b == u64::from(a) + 17 && c == (b ^ MASK) as i64 { "found" } else { "hay" }
+}
+"#;
+
+#[test]
+fn a_branch_among_2_to_the_192_inputs_is_found_by_the_numbers_that_guard_it() {
+    let project = Project::new("harvest-needles", NEEDLES);
+    project.write("src/limits.rs", LIMITS);
+    let tests = project.tests(Profile::Debug);
+    let [a, b, c] = [48_271, 48_271 + 17, (48_271 + 17) ^ 0x5A5A];
+    for function in ["needle", "named", "wrapper"] {
+        let accepted = project.take(&tests, function);
+        let found = format!("{function}({a}, {b}, {c}) = \"found\"");
+        assert!(accepted.contains(&found), "{accepted}");
+        tests.run(function, &[]).pass();
+    }
+    assert!(!project.take(&tests, "unaided").contains("= \"found\""));
+}
+
+const TAX: &str = r"
+/// A tax of two steps.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn tax(income: u32, children: u8) -> u32 {
+    if income < 9_000 { 0 } else if children > 3 { income / 20 } else { income / 10 }
+}
+";
+
+/// The header's line about constants.
+fn constants(snapshot: &str) -> Option<&str> {
+    snapshot.lines().find_map(|line| line.strip_prefix("  constants: "))
+}
+
+#[test]
+fn promise_3_changed_constants_change_nothing_where_the_behaviour_is_the_same() {
+    let project = Project::new("harvest-refactored", TAX);
+    let accepted = project.take(&project.tests(Profile::Debug), "tax");
+    assert_eq!(constants(&accepted), Some("3 10 20 9000"));
+    let elsewhere = TAX.replace("income < 9_000", "is_free(income)")
+        + "fn is_free(income: u32) -> bool { income < 9_000 }";
+    let more = TAX.replace("{ 0 }", "{ if income == 123_456 { 7 } else { 0 } }");
+    for refactored in [elsewhere, more, TAX.replace("9_000", "8_000 + 1_000")] {
+        project.write("src/lib.rs", &refactored);
+        let run = project.tests(Profile::Debug).run("tax", &[]);
+        assert!(run.passed && !run.text.contains("not enforced"), "{}", run.text);
+    }
+    // A snapshot from before there were constants says nothing of them.
+    let without = accepted.replace("  constants: 3 10 20 9000\n", "");
+    std::fs::write(project.snapshot("tax"), &without).expect("the project is writable");
+    project.write("src/lib.rs", TAX);
+    let run = project.tests(Profile::Debug).run("tax", &[]);
+    assert!(run.passed && !run.text.contains("not enforced"), "{}", run.text);
+}
+
+#[test]
+fn promise_2_what_a_new_constant_leads_to_is_news_and_once_accepted_holds() {
+    let project = Project::new("harvest-news", TAX);
+    let accepted = project.take(&project.tests(Profile::Debug), "tax");
+    let branch = "if income == 2_345_678 && children == 77 { panic!(\"audit\") }\n    if income <";
+    project.write("src/lib.rs", &TAX.replace("if income <", branch));
+    let tests = project.tests(Profile::Debug);
+    let run = tests.run("tax", &[]).fail();
+    assert!(run.text.contains(" new)"), "{}", run.text);
+    assert!(run.text.contains("tax(2345678, 77) ! panic: audit"), "{}", run.text);
+    let pending = std::fs::read_to_string(project.pending("tax")).expect("it is left for review");
+    std::fs::rename(project.pending("tax"), project.snapshot("tax")).expect("it can be accepted");
+    assert_eq!(constants(&pending), constants(&accepted), "they stay pinned");
+    tests.run("tax", &[]).pass();
+}
