@@ -37,7 +37,7 @@ pub fn partly(n: i16) -> &'static str {
 /// The same without coverage.
 #[cfg_attr(test, setbve::boundary_explore)]
 #[must_use]
-pub fn plain(n: i16) -> bool {
+pub const fn plain(n: i16) -> bool {
     n > 3
 }
 
@@ -71,8 +71,10 @@ pub fn ends(n: u8) -> u8 {
     if n == 250 {
         std::process::abort();
     }
-    while n == 251 {
-        std::thread::yield_now();
+    if n == 251 {
+        loop {
+            std::hint::spin_loop();
+        }
     }
     n / 10
 }
@@ -107,7 +109,7 @@ fn place(text: &str) -> String {
 fn outcomes_that_were_never_taken_are_named_with_their_places() {
     let run = accepted_run("partly");
     run.says(&[
-        "setbve: coverage: 17 of 22 outcomes taken; never:\n",
+        "setbve: coverage: 12 of 18 outcomes taken; never:\n",
         &format!("\n  {} `sum == 0` true\n", place("sum == 0")),
         &format!("\n  {} `sum > 5` true\n", place("sum > 5")),
         &format!("\n  {} `0 if sum > 5` taken\n", place("0 if sum > 5")),

@@ -26,19 +26,18 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
     let files = constants::dependencies(keys);
     let show = show(model, &private);
     let call = call(model, &private, &show);
-    let exploration = match copied {
-        Some(function) => {
-            let unshown = call_of_copy(model, &private);
-            covered(function, keys, &[subject, options, call, unshown])
-        }
-        None => quote! {
+    let exploration = if let Some(function) = copied {
+        let call_of_copy = call_of_copy(model, &private);
+        covered(function, keys, &[subject, options, call, call_of_copy])
+    } else {
+        quote! {
             #private::explore(
                 &#subject,
                 #options,
                 #call,
                 &|name, text| #private::insta::assert_snapshot!(name, text),
             );
-        },
+        }
     };
     quote! {
         #[cfg(test)]
@@ -59,16 +58,14 @@ fn covered(
     keys: &Keys,
     [subject, options, call, call_of_copy]: &[TokenStream; 4],
 ) -> TokenStream {
-    let private = {
-        let facade = &keys.facade;
-        quote!(#facade::__private)
-    };
+    let facade = &keys.facade;
+    let private = quote!(#facade::__private);
     let here = Span::mixed_site();
     let [subject_, options_, call_] =
         ["subject", "options", "call"].map(|name| Ident::new(name, here));
     let map = Ident::new("__SETBVE_SITES", here);
     let Instrumented { imports, function: copy, map: sites } =
-        Instrumented::of(function, &keys.facade, &map);
+        Instrumented::of(function, facade, &map);
     quote! {
         let (#subject_, #options_) = (#subject, #options);
         let #call_: &mut dyn ::core::ops::FnMut(&[::core::primitive::i128], &mut #private::Observation) = #call;

@@ -123,7 +123,7 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
         let FnArg::Typed(input) = input else { continue };
         let argument = Ident::new(&format!("argument{index}"), Span::mixed_site());
         input.attrs.clear();
-        input.pat = Box::new(Pat::Verbatim(quote!(#argument)));
+        *input.pat = Pat::Verbatim(quote!(#argument));
         arguments.push(argument);
     }
     let mut call: Expr = parse_quote!(#ident(#(#arguments),*));

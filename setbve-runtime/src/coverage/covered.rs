@@ -114,13 +114,13 @@ impl Covered<'_> {
                 break;
             }
         }
-        let mut text = taken.describe();
+        let mut said = taken.describe();
         if next < inputs.len() && !taken.is_complete() {
-            let _ = write!(text, "\n  looked at {next} of {} calls only", inputs.len());
+            let _ = write!(said, "\n  looked at {next} of {} calls only", inputs.len());
         }
         if lost > 0 && !taken.is_complete() {
-            let _ = write!(text, "\n  {lost} calls showed nothing of what they did");
+            let _ = write!(said, "\n  {lost} calls showed nothing of what they did");
         }
-        text
+        said
     }
 }

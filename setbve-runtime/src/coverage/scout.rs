@@ -61,7 +61,9 @@ pub(super) fn scout(
     while !queue.is_empty() && taken.calls < CALLS && numbers.len() < NUMBERS {
         queue.truncate(CALLS - taken.calls);
         let mut inputs = Inputs::new(arguments.len());
-        queue.iter().for_each(|(input, _)| inputs.push(input));
+        for (input, _) in &queue {
+            inputs.push(input);
+        }
         outcomes.clear();
         executor.execute(&inputs, 0..inputs.len(), never, &mut outcomes);
         if outcomes.len() < inputs.len() || outcomes.iter().any(|outcome| outcome.is_excluded()) {
