@@ -7,7 +7,7 @@ use setbve::experiment::coverage::{Map, Trace, record};
 /// Inputs for each function.
 const INPUTS: u32 = 100_000;
 
-/// Numbers of 0 to 128 bits, each length with the same chance; the generator is SplitMix64.
+/// Numbers of 0 to 128 bits, each length with the same chance; the generator is `SplitMix64`.
 struct BitUniform(u64);
 
 impl BitUniform {
@@ -23,7 +23,7 @@ impl BitUniform {
         let bits = u128::from(self.bits()) << 64 | u128::from(self.bits());
         let length = self.bits() % 128;
         // Most numbers that a function tells apart are small.
-        let length = if self.bits() % 2 == 0 { length % 12 } else { length };
+        let length = if self.bits().is_multiple_of(2) { length % 12 } else { length };
         (bits as i128).checked_shr(127 - length as u32).unwrap_or_default()
     }
 }
@@ -51,6 +51,7 @@ fn compare<const N: usize>(
     assert!(evaluated.iter().all(|evaluated| *evaluated), "{}: {evaluated:?}", map.function);
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "as `catch_unwind` gives it")]
 fn message(panic: Box<dyn std::any::Any + Send>) -> String {
     let text = panic.downcast_ref::<String>().cloned();
     text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
