@@ -2,9 +2,8 @@
 //!
 //! The macros put a call at every decision and every condition of the copy. These calls find the
 //! thread's recorder, if it records the copy's [`Map`], and tell it the outcome and how far away the
-//! other one was. The criterion is condition-decision coverage, as in Anjum and Ryan, *Scalable
-//! Automatic Test Data Generation with Improved Ariadne* (2021): every decision and every condition
-//! in it takes both outcomes.
+//! other one was. The criterion is that of the improved Ariadne paper (section *Background and Related
+//! Work*), condition-decision coverage: every decision and every condition in it takes both outcomes.
 
 mod covered;
 mod distance;

@@ -3,9 +3,8 @@
 //! A scout follows the operands of comparisons that have had one outcome only: it puts either operand,
 //! and what is next to it, into each argument of an input that came there, and keeps the numbers with
 //! which an outcome was taken for the first time. It depends on the function and the seed alone, and
-//! ends after a fixed number of calls. Source: seeding of constants as in Alshraideh and Bottaci,
-//! *Search-based software test data generation for string data using program-specific search
-//! operators* (2006), here with operands; Ariadne's future work proposes values seen at run time.
+//! ends after a fixed number of calls, or with the batch in which one comes to a limit. This is the
+//! project's own; the improved Ariadne paper seeds with the constants of the source alone.
 
 use std::time::{Duration, Instant};
 
