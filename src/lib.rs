@@ -90,7 +90,7 @@ pub use setbve_runtime::{
 
 #[cfg(feature = "experiment")]
 #[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
-pub use setbve_runtime::experiment;
+pub mod experiment;
 
 /// What generated tests name. Not public API and not subject to semantic versioning.
 #[doc(hidden)]

@@ -26,6 +26,8 @@ mod child;
 )]
 mod clusters;
 mod constants;
+#[doc(hidden)]
+pub mod coverage;
 mod descriptor;
 mod distance;
 mod emitter;

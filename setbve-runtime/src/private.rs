@@ -4,11 +4,12 @@ use std::ops::RangeBounds;
 
 pub use crate::argument::{Argument, ArgumentSpec};
 pub use crate::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
+pub use crate::coverage;
 pub use crate::observe::{
     ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, Observation, PickDebug, PickDisplay,
     PickNothing, Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
 };
-pub use crate::session::{Subject, explore};
+pub use crate::session::{Subject, explore, explore_covered};
 pub use crate::settings::Options;
 pub use insta;
 

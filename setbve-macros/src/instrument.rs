@@ -1,0 +1,154 @@
+//! A copy of a function that says which decisions it takes.
+//!
+//! Every decision and every condition of the copy passes its outcome through a call of the runtime's
+//! `coverage` module, which knows the site by its index in a table of sites. What the copy computes, what it
+//! does and how it panics stay those of the original: operands are evaluated once, in order and by
+//! reference, where the original compares by reference; temporaries live as long as they did.
+//!
+//! Left alone are constants, types, patterns, items inside the function other than functions, code
+//! under a `cfg`, and macros but for `assert!`, `assert_eq!`, `assert_ne!`, their debug forms, and
+//! `matches!`.
+//!
+//! The copy has the original's name and belongs into a block of its own: so a call of the function by
+//! its name is there a call of the copy.
+
+mod branches;
+mod conditions;
+mod known_macros;
+mod patterns;
+mod sites;
+mod visit;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::{Attribute, Error, Expr, FnArg, ItemFn, Pat, Path, Result, Safety, parse_quote};
+
+use sites::Sites;
+
+/// A function's copy.
+pub(crate) struct Instrumented {
+    /// What the copy names without a path; goes in front of it.
+    pub(crate) imports: TokenStream,
+    /// The copy, with the original's name.
+    pub(crate) function: TokenStream,
+    /// An expression for its `Map`.
+    pub(crate) map: TokenStream,
+}
+
+/// The instrumentation of one function.
+struct Instrument<'a> {
+    /// The path to the runtime's `coverage` module.
+    coverage: &'a TokenStream,
+    /// The static with the map.
+    map: &'a Ident,
+    sites: Sites,
+    /// The site and its outcome under which the code at hand is evaluated.
+    within: Option<(usize, bool)>,
+    /// Whether the code at hand is in a closure whose arguments have no types yet, so that nothing
+    /// may ask for those of an operand.
+    is_untyped: bool,
+}
+
+impl Instrumented {
+    /// Instruments a function; `map` is the static that will hold its map.
+    pub(crate) fn of(function: &ItemFn, facade: &Path, map: &Ident) -> Self {
+        let coverage = quote!(#facade::__private::coverage);
+        let mut instrument = Instrument {
+            coverage: &coverage,
+            map,
+            sites: Sites::default(),
+            within: None,
+            is_untyped: false,
+        };
+        let mut copy = function.clone();
+        copy.attrs.retain(stays);
+        copy.vis = syn::Visibility::Inherited;
+        copy.sig.constness = None;
+        instrument.function(&mut copy);
+        let name = function.sig.ident.to_string();
+        let map = instrument.sites.map(&name, &coverage);
+        Self {
+            imports: quote! {
+                #[allow(unused_imports)]
+                use #coverage::{ByOutcome as _, ByValue as _};
+            },
+            function: quote!(#[allow(warnings)] #copy),
+            map,
+        }
+    }
+}
+
+/// Whether the copy has this attribute, too. What names a symbol of the program can be there once,
+/// what speaks to callers speaks to none, and what makes tests of a function has made them.
+fn stays(attribute: &Attribute) -> bool {
+    const DROPPED: [&str; 13] = [
+        "boundary_explore",
+        "cfg",
+        "cfg_attr",
+        "deprecated",
+        "doc",
+        "export_name",
+        "ignore",
+        "instrumented",
+        "link_section",
+        "must_use",
+        "no_mangle",
+        "test",
+        "unsafe",
+    ];
+    let name = attribute.path().segments.last().map(|last| last.ident.to_string());
+    !name.is_some_and(|name| DROPPED.contains(&&*name))
+}
+
+/// The function, and after it `NAME_instrumented` and `NAME_SITES`.
+pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
+    let function: ItemFn = syn::parse2(item.clone())?;
+    if let Some(FnArg::Receiver(receiver)) = function.sig.inputs.first() {
+        return Err(Error::new_spanned(receiver, "a method cannot be instrumented"));
+    }
+    if let Some(token) = &function.sig.asyncness {
+        return Err(Error::new_spanned(token, "an async function cannot be instrumented"));
+    }
+    let name = syn::ext::IdentExt::unraw(&function.sig.ident).to_string();
+    let map = Ident::new(&format!("{}_SITES", name.to_uppercase()), Span::call_site());
+    let Instrumented { imports, function: copy, map: sites } =
+        Instrumented::of(&function, facade, &map);
+
+    let visibility = &function.vis;
+    let mut signature = function.sig.clone();
+    let ident = std::mem::replace(&mut signature.ident, format_ident!("{name}_instrumented"));
+    signature.constness = None;
+    let mut arguments = Vec::new();
+    for (index, input) in signature.inputs.iter_mut().enumerate() {
+        let FnArg::Typed(input) = input else { continue };
+        let argument = Ident::new(&format!("argument{index}"), Span::mixed_site());
+        input.attrs.clear();
+        *input.pat = Pat::Verbatim(quote!(#argument));
+        arguments.push(argument);
+    }
+    let mut call: Expr = parse_quote!(#ident(#(#arguments),*));
+    if let Safety::Unsafe(_) = signature.safety {
+        call = parse_quote!(unsafe { #call });
+    }
+    let conditions = function.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    let conditions: Vec<_> = conditions.collect();
+    let about = format!("`{name}`, saying which decisions it takes.");
+    let sites_about = format!("The decisions of `{name}`.");
+    Ok(quote! {
+        #item
+
+        #(#conditions)*
+        #[doc = #about]
+        #[allow(warnings, clippy::all, clippy::pedantic)]
+        #visibility #signature {
+            #imports
+            #copy
+            #call
+        }
+
+        #(#conditions)*
+        #[doc = #sites_about]
+        #[allow(dead_code)]
+        #visibility static #map: #facade::__private::coverage::Map = #sites;
+    })
+}

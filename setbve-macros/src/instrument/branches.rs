@@ -1,0 +1,286 @@
+//! Branches and loops.
+
+use quote::quote;
+use syn::visit_mut::VisitMut as _;
+use syn::{
+    Arm, BinOp, Block, Expr, ExprBinary, ExprForLoop, ExprIf, ExprLet, ExprLoop, ExprMatch, Label,
+    Local, Pat, Stmt, Token, parse_quote,
+};
+
+use super::Instrument;
+use super::conditions::{Last, is_boolean, mixed, outcome};
+use super::patterns;
+use super::sites::Kind;
+use super::visit::is_conditional;
+
+impl Instrument<'_> {
+    /// Instruments an `if`; gives its decision.
+    pub(super) fn branch(&mut self, expr: &mut Expr) -> Last {
+        let Expr::If(node) = expr else { return None };
+        match &*node.cond {
+            Expr::Let(_) => Some((self.if_let(node), true)),
+            cond if has_let(cond) => {
+                let (branch, site) = self.chain(node);
+                *expr = branch;
+                Some((site, true))
+            }
+            _ => {
+                let decision = self.asked(&mut node.cond);
+                self.under(decision, true, |this| this.visit_block_mut(&mut node.then_branch));
+                self.otherwise(node, decision);
+                decision
+            }
+        }
+    }
+
+    /// Instruments what an `if` or `while` asks.
+    fn asked(&mut self, cond: &mut Expr) -> Last {
+        if is_boolean(cond) || is_literal(cond) {
+            return self.decision(cond);
+        }
+        Some((self.condition(cond, Kind::Decision, None), true))
+    }
+
+    /// Instruments the `else` of an `if`.
+    fn otherwise(&mut self, node: &mut ExprIf, decision: Last) {
+        let Some((_, otherwise)) = &mut node.else_branch else { return };
+        self.under(decision, false, |this| this.visit_expr_mut(otherwise));
+        // After `else` only a block and another `if` may stand.
+        if !matches!(**otherwise, Expr::Block(_) | Expr::If(_)) {
+            **otherwise = parse_quote!({ #otherwise });
+        }
+    }
+
+    /// Puts statements at the start of the `else` of an `if`.
+    fn start_otherwise(node: &mut ExprIf, start: &[Stmt]) {
+        let before = node.else_branch.take().map(|(_, otherwise)| otherwise);
+        let block: Block = match before {
+            Some(otherwise) => match *otherwise {
+                Expr::Block(block) if block.label.is_none() => {
+                    let statements = block.block.stmts;
+                    parse_quote!({ #(#start)* #(#statements)* })
+                }
+                other => parse_quote!({ #(#start)* #other }),
+            },
+            None => parse_quote!({ #(#start)* }),
+        };
+        node.else_branch = Some((<Token![else]>::default(), parse_quote!(#block)));
+    }
+
+    /// A single pattern: its branches say whether it matched.
+    fn if_let(&mut self, node: &mut ExprIf) -> usize {
+        let site = self.sites.add(Kind::Pattern, &node.cond, self.within, None);
+        if let Expr::Let(asked) = &mut *node.cond {
+            self.visit_expr_mut(&mut asked.expr);
+        }
+        self.under(Some((site, true)), true, |this| this.visit_block_mut(&mut node.then_branch));
+        self.otherwise(node, Some((site, true)));
+        let [matched, failed] = [true, false].map(|came_out| outcome(self, site, came_out));
+        node.then_branch.stmts.insert(0, parse_quote!(#matched));
+        Self::start_otherwise(node, &[parse_quote!(#failed)]);
+        site
+    }
+
+    /// Patterns and conditions side by side.
+    fn chain(&mut self, node: &ExprIf) -> (Expr, usize) {
+        let mut node = node.clone();
+        let decision = self.sites.add(Kind::Decision, &node.cond, self.within, None);
+        let mut operands = Vec::new();
+        split(&node.cond, &mut operands);
+        let within = self.within;
+        let mut links = Vec::new();
+        let chain = mixed("chain");
+        let coverage = self.coverage;
+        for mut operand in operands {
+            let last = if let Expr::Let(ExprLet { expr, .. }) = &mut operand {
+                self.visit_expr_mut(expr);
+                let site = self.sites.add(Kind::Pattern, &operand, self.within, Some(decision));
+                let map = self.map;
+                links.push(quote! {
+                    #chain.tries(#site) && #operand && #chain.matches(&#map)
+                });
+                Some((site, true))
+            } else {
+                let last = self.operand(&mut operand, decision);
+                links.push(quote!(#operand));
+                last
+            };
+            if last.is_some() {
+                self.within = last;
+            }
+        }
+        self.within = within;
+        *node.cond = parse_quote!(#(#links)&&*);
+        self.under(Some((decision, true)), true, |this| {
+            this.visit_block_mut(&mut node.then_branch);
+        });
+        self.otherwise(&mut node, Some((decision, true)));
+        let [taken, failed] = [true, false].map(|came_out| outcome(self, decision, came_out));
+        let map = self.map;
+        node.then_branch.stmts.insert(0, parse_quote!(#taken));
+        let start = [parse_quote!(#chain.failed(&#map);), parse_quote!(#failed)];
+        Self::start_otherwise(&mut node, &start);
+        let branch = parse_quote! {
+            match #coverage::Chain::new() {
+                mut #chain => #node
+            }
+        };
+        (branch, decision)
+    }
+
+    /// A `while` that asks for patterns becomes what the compiler makes of it: a loop around an `if`.
+    pub(super) fn while_loop(&mut self, expr: &mut Expr) {
+        let Expr::While(node) = expr else { return };
+        if !has_let(&node.cond) {
+            let decision = self.asked(&mut node.cond);
+            self.under(decision, true, |this| this.visit_block_mut(&mut node.body));
+            return;
+        }
+        let (cond, body) = (&node.cond, &node.body);
+        let mut branch: Expr = parse_quote!(if #cond #body else { break; });
+        self.branch(&mut branch);
+        let label: Option<Label> = node.label.take();
+        *expr = Expr::Loop(ExprLoop {
+            attrs: std::mem::take(&mut node.attrs),
+            label,
+            loop_token: <Token![loop]>::default(),
+            body: parse_quote!({ #branch }),
+        });
+    }
+
+    pub(super) fn for_loop(&mut self, node: &mut ExprForLoop) {
+        let ExprForLoop { for_token, pat, in_token, expr, body, .. } = node;
+        let what = quote!(#for_token #pat #in_token #expr);
+        let site = self.sites.add(Kind::Loop, &what, self.within, None);
+        self.visit_expr_mut(expr);
+        self.under(Some((site, true)), true, |this| this.visit_block_mut(body));
+        let (coverage, map) = (self.coverage, self.map);
+        **expr = parse_quote! {
+            #coverage::each(&#map, #site, ::core::iter::IntoIterator::into_iter(#expr))
+        };
+    }
+
+    pub(super) fn choice(&mut self, node: &mut ExprMatch) {
+        self.visit_expr_mut(&mut node.expr);
+        let has_choice = node.arms.len() > 1;
+        let mut looked = Vec::new();
+        let mut arms = Vec::new();
+        for arm in &mut node.arms {
+            let is_there = has_choice && !arm.attrs.iter().any(is_conditional);
+            let site = is_there.then(|| {
+                let what = &arm.pat;
+                self.sites.add(Kind::Arm, &quote!(#what), self.within, None)
+            });
+            if let (Some(site), Some(ranges)) = (site, patterns::ranges(&arm.pat)) {
+                looked.push((site, ranges));
+            }
+            if !arm.attrs.iter().any(is_conditional) {
+                self.guard(&mut arm.pat);
+                let taken = site.map(|site| (site, true));
+                self.under(taken, true, |this| this.visit_expr_mut(&mut arm.body));
+            }
+            arms.push(site);
+        }
+        let (coverage, map) = (self.coverage, self.map);
+        for (arm, site) in node.arms.iter_mut().zip(&arms) {
+            let Some(site) = site else { continue };
+            let is_looked = |other: &usize| looked.iter().any(|(looked, _)| looked == other);
+            let others = arms.iter().flatten().filter(|other| *other != site && !is_looked(other));
+            let body = &arm.body;
+            *arm.body = parse_quote!({
+                #coverage::arm(&#map, #site, &[#(#others),*]);
+                #body
+            });
+            arm.comma.get_or_insert_default();
+        }
+        if !looked.is_empty() {
+            node.arms.insert(0, self.look(&looked));
+        }
+    }
+
+    /// An arm that is never taken, and sees what the others match.
+    fn look(&self, looked: &[(usize, Vec<(i128, i128)>)]) -> Arm {
+        let (coverage, map) = (self.coverage, self.map);
+        let table = patterns::table(looked);
+        let value = mixed("value");
+        parse_quote! {
+            ref #value if #coverage::look(&#map, #value, #table) => ::core::unreachable!(),
+        }
+    }
+
+    fn guard(&mut self, pat: &mut Pat) {
+        let Pat::Guard(guarded) = pat else { return };
+        if !has_let(&guarded.guard) {
+            self.asked(&mut guarded.guard);
+        }
+    }
+
+    /// `matches!` as the `match` that it stands for, taken apart only as far as its pattern goes.
+    pub(super) fn test_of(&mut self, mut value: Expr, mut pat: Pat, site: usize) -> Expr {
+        let looked = patterns::ranges(&pat).map(|ranges| vec![(site, ranges)]);
+        self.visit_expr_mut(&mut value);
+        self.guard(&mut pat);
+        let look = looked.map(|looked| self.look(&looked));
+        parse_quote! {
+            match #value {
+                #look
+                #pat => true,
+                _ => false,
+            }
+        }
+    }
+
+    /// Instruments a `let`; the statement that comes after it where it may fail to match.
+    pub(super) fn let_else(&mut self, local: &mut Local) -> Option<Stmt> {
+        let Local { let_token, pat, init, .. } = local;
+        let init = init.as_mut()?;
+        let Some((_, diverge)) = &mut init.diverge else {
+            self.visit_expr_mut(&mut init.expr);
+            return None;
+        };
+        let (eq_token, value) = (&init.eq_token, &init.expr);
+        let what = quote!(#let_token #pat #eq_token #value);
+        let site = self.sites.add(Kind::Pattern, &what, self.within, None);
+        self.visit_expr_mut(&mut init.expr);
+        self.under(Some((site, true)), false, |this| this.visit_expr_mut(diverge));
+        let [matched, failed] = [true, false].map(|came_out| outcome(self, site, came_out));
+        **diverge = parse_quote!({
+            #failed
+            #diverge
+        });
+        // What follows is evaluated where the pattern matched.
+        self.within = Some((site, true));
+        Some(parse_quote!(#matched))
+    }
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) => true,
+        Expr::Paren(paren) => is_literal(&paren.expr),
+        Expr::Macro(node) => node.mac.path.is_ident("cfg"),
+        _ => false,
+    }
+}
+
+/// Whether a condition asks for a pattern.
+fn has_let(cond: &Expr) -> bool {
+    match cond {
+        Expr::Let(_) => true,
+        Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) => {
+            has_let(left) || has_let(right)
+        }
+        _ => false,
+    }
+}
+
+/// The links of a chain, in order.
+fn split(cond: &Expr, links: &mut Vec<Expr>) {
+    match cond {
+        Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) if has_let(cond) => {
+            split(left, links);
+            split(right, links);
+        }
+        other => links.push(other.clone()),
+    }
+}

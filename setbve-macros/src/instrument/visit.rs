@@ -1,0 +1,200 @@
+//! The way through a function's body.
+
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Arm, Attribute, Block, Expr, ExprClosure, Item, ItemFn, Local, Pat, PathArguments, Stmt, Type,
+    parse_quote,
+};
+
+use super::Instrument;
+use super::conditions::{Last, is_boolean};
+
+impl Instrument<'_> {
+    /// Instruments the body of a function.
+    pub(super) fn function(&mut self, function: &mut ItemFn) {
+        let within = self.within.take();
+        let is_untyped = std::mem::take(&mut self.is_untyped);
+        self.visit_block_mut(&mut function.block);
+        self.within = within;
+        self.is_untyped = is_untyped;
+    }
+
+    /// Instruments code that is evaluated under an outcome of a decision.
+    pub(super) fn under(
+        &mut self,
+        decision: Last,
+        outcome: bool,
+        instrument: impl FnOnce(&mut Self),
+    ) {
+        let within = self.within;
+        if let Some((site, same)) = decision {
+            self.within = Some((site, same == outcome));
+        }
+        instrument(self);
+        self.within = within;
+    }
+
+    fn closure(&mut self, closure: &mut ExprClosure, is_argument: bool) {
+        let is_untyped = self.is_untyped;
+        if !is_argument && !closure.inputs.iter().all(|input| matches!(input, Pat::Type(_))) {
+            self.is_untyped = true;
+        }
+        visit_mut::visit_expr_closure_mut(self, closure);
+        self.is_untyped = is_untyped;
+    }
+
+    fn arguments<'a>(&mut self, arguments: impl Iterator<Item = &'a mut Expr>) {
+        for argument in arguments {
+            match argument {
+                Expr::Closure(closure) => self.closure(closure, true),
+                other => self.visit_expr_mut(other),
+            }
+        }
+    }
+}
+
+impl VisitMut for Instrument<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if attributes(expr).is_some_and(|attributes| attributes.iter().any(is_conditional)) {
+            return;
+        }
+        match expr {
+            Expr::Binary(_) | Expr::Unary(_) if is_boolean(expr) => {
+                self.decision(expr);
+            }
+            Expr::If(_) => {
+                self.branch(expr);
+            }
+            Expr::While(_) => self.while_loop(expr),
+            Expr::ForLoop(node) => self.for_loop(node),
+            Expr::Match(node) => self.choice(node),
+            Expr::Macro(_) => self.known_macro(expr),
+            Expr::Closure(closure) => self.closure(closure, false),
+            Expr::Call(call) => {
+                self.visit_expr_mut(&mut call.func);
+                self.arguments(call.args.iter_mut());
+            }
+            Expr::MethodCall(call) => {
+                self.visit_expr_mut(&mut call.receiver);
+                self.arguments(call.args.iter_mut());
+            }
+            // A length is a constant.
+            Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
+            Expr::Const(_) => {}
+            other => visit_mut::visit_expr_mut(self, other),
+        }
+    }
+
+    /// After `if a { return }` everything else is evaluated under the other outcome alone.
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let within = self.within;
+        let mut statements = Vec::with_capacity(block.stmts.len());
+        for mut statement in std::mem::take(&mut block.stmts) {
+            match &mut statement {
+                Stmt::Local(local) if local.attrs.iter().any(is_conditional) => {}
+                Stmt::Local(local) => {
+                    let matched = self.let_else(local);
+                    statements.push(statement);
+                    statements.extend(matched);
+                    continue;
+                }
+                Stmt::Expr(Expr::If(node), _) if !node.attrs.iter().any(is_conditional) => {
+                    let [then, otherwise] =
+                        [diverges(&node.then_branch), else_diverges(node.else_branch.as_ref())];
+                    let Stmt::Expr(expr, _) = &mut statement else { continue };
+                    let decision = self.branch(expr);
+                    if let (Some((site, same)), true) = (decision, then != otherwise) {
+                        self.within = Some((site, same == otherwise));
+                    }
+                }
+                Stmt::Macro(node) if !node.attrs.iter().any(is_conditional) => {
+                    let mac = &node.mac;
+                    let mut expr = parse_quote!(#mac);
+                    if self.replaces_macro(&mut expr) {
+                        statement = Stmt::Expr(expr, Some(node.semi_token.unwrap_or_default()));
+                    }
+                }
+                other => self.visit_stmt_mut(other),
+            }
+            statements.push(statement);
+        }
+        block.stmts = statements;
+        self.within = within;
+    }
+
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        match item {
+            Item::Fn(function)
+                if function.sig.constness.is_none()
+                    && !function.attrs.iter().any(is_conditional) =>
+            {
+                self.function(function);
+            }
+            _ => {}
+        }
+    }
+
+    fn visit_type_mut(&mut self, _: &mut Type) {}
+
+    fn visit_path_arguments_mut(&mut self, _: &mut PathArguments) {}
+
+    fn visit_pat_mut(&mut self, _: &mut Pat) {}
+
+    fn visit_local_mut(&mut self, local: &mut Local) {
+        self.let_else(local);
+    }
+
+    fn visit_arm_mut(&mut self, _: &mut Arm) {}
+}
+
+/// Whether the code may not be there.
+pub(super) fn is_conditional(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
+}
+
+fn attributes(expr: &Expr) -> Option<&[Attribute]> {
+    Some(match expr {
+        Expr::Block(node) => &node.attrs,
+        Expr::If(node) => &node.attrs,
+        Expr::While(node) => &node.attrs,
+        Expr::ForLoop(node) => &node.attrs,
+        Expr::Loop(node) => &node.attrs,
+        Expr::Match(node) => &node.attrs,
+        Expr::Call(node) => &node.attrs,
+        Expr::MethodCall(node) => &node.attrs,
+        Expr::Macro(node) => &node.attrs,
+        Expr::Binary(node) => &node.attrs,
+        Expr::Unary(node) => &node.attrs,
+        Expr::Paren(node) => &node.attrs,
+        Expr::Unsafe(node) => &node.attrs,
+        Expr::Assign(node) => &node.attrs,
+        Expr::Return(node) => &node.attrs,
+        _ => return None,
+    })
+}
+
+/// Whether a block, as far as one sees, never comes to its end.
+fn diverges(block: &Block) -> bool {
+    block.stmts.last().is_some_and(|last| match last {
+        Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_), _) => true,
+        Stmt::Macro(node) => panics(&node.mac.path),
+        Stmt::Expr(Expr::Macro(node), _) => panics(&node.mac.path),
+        _ => false,
+    })
+}
+
+fn panics(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| {
+        ["panic", "unreachable", "todo", "unimplemented"].iter().any(|name| last.ident == name)
+    })
+}
+
+fn else_diverges(branch: Option<&(syn::Token![else], Box<Expr>)>) -> bool {
+    match branch {
+        Some((_, expr)) => match &**expr {
+            Expr::Block(node) => diverges(&node.block),
+            _ => false,
+        },
+        None => false,
+    }
+}

@@ -1,0 +1,90 @@
+//! Coverage: what an instrumented copy of a function passes through.
+//!
+//! The macros put a call at every decision and every condition of the copy. These calls find the
+//! thread's recorder, if it records the copy's [`Map`], and tell it the outcome and how far away the
+//! other one was. The criterion is that of the improved Ariadne paper (section *Background and Related
+//! Work*), condition-decision coverage: every decision and every condition in it takes both outcomes.
+
+mod covered;
+mod distance;
+mod probes;
+mod recorder;
+mod scout;
+mod taken;
+#[cfg(test)]
+mod tests;
+mod watching;
+mod wire;
+
+/// The panic of an `assert!` without a message.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __fail_assertion {
+    ($asserted:expr) => {
+        ::core::panic!("{}", ::core::concat!("assertion failed: ", ::core::stringify!($asserted)))
+    };
+}
+
+pub use crate::__fail_assertion as fail_assertion;
+pub use covered::Covered;
+pub use distance::{Comparison, Quantity, Value};
+pub use probes::{
+    ByOutcome, ByValue, Chain, Each, Junction, Operands, arm, constant, decide, each, look, not,
+    outcome,
+};
+pub use recorder::{Trace, record};
+pub(crate) use watching::Watching;
+
+/// The places of a function at which coverage is taken.
+#[derive(Debug)]
+pub struct Map {
+    /// The function's name.
+    pub function: &'static str,
+    /// The file it is in, as `file!()` says.
+    pub file: &'static str,
+    /// Its sites, in the order of the source.
+    pub sites: &'static [Site],
+}
+
+/// A place in the source at which an outcome is recorded.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// What stands there.
+    pub text: &'static str,
+    /// What it decides.
+    pub kind: SiteKind,
+    /// Control dependence: the site, by its index, and its outcome under which this one is evaluated.
+    pub within: Option<(usize, bool)>,
+    /// The decision that a condition belongs to; for a decision itself, its own index.
+    pub decision: usize,
+}
+
+/// What a site's two outcomes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SiteKind {
+    /// The whole of what an `if`, `while` or guard asks, or a boolean expression elsewhere. Where it is
+    /// a single condition, there is no other site for that.
+    Decision,
+    /// A condition that cannot be divided further, in a decision of several.
+    Condition,
+    /// A `for` loop: an iteration is begun, or nothing is left to iterate over.
+    Loop,
+    /// An arm of a `match`: taken, or another one is.
+    Arm,
+    /// A pattern that may not match: `if let`, `while let`, `let … else`.
+    Pattern,
+}
+
+impl Site {
+    /// The outcomes to be covered. An arm has one: the other is another arm's.
+    pub fn outcomes(&self) -> &'static [bool] {
+        match self.kind {
+            SiteKind::Arm => &[true],
+            _ => &[true, false],
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Branch distance: how far an evaluated condition was from either outcome.
+//!
+//! As Korel and Tracey define it, with the constant K = 1, which is exact for integers: what is
+//! missing for the outcome, or 0 where it was taken.
+
+use std::num::NonZero;
+
+/// What the other outcome of a condition is away from, where nothing measures it.
+pub(super) const K: f64 = 1.0;
+
+/// An operand as a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// An integer; also a `bool` or a `char`.
+    Integer(i128),
+    /// An integer that no `i128` holds.
+    Large(u128),
+    /// A floating-point number.
+    Float(f64),
+}
+
+impl Value {
+    fn as_f64(self) -> f64 {
+        match self {
+            Self::Integer(value) => value as f64,
+            Self::Large(value) => value as f64,
+            Self::Float(value) => value,
+        }
+    }
+
+    /// `self - other`, rounded once.
+    fn minus(self, other: Self) -> f64 {
+        match (self, other) {
+            (Self::Integer(left), Self::Integer(right)) => {
+                let magnitude = left.abs_diff(right) as f64;
+                if left < right { -magnitude } else { magnitude }
+            }
+            (Self::Large(left), Self::Large(right)) => {
+                let magnitude = left.abs_diff(right) as f64;
+                if left < right { -magnitude } else { magnitude }
+            }
+            _ => self.as_f64() - other.as_f64(),
+        }
+    }
+
+    pub(super) fn integer(self) -> Option<i128> {
+        match self {
+            Self::Integer(value) => Some(value),
+            Self::Large(_) | Self::Float(_) => None,
+        }
+    }
+}
+
+/// A type whose values have a distance.
+pub trait Quantity {
+    /// The value as a number.
+    fn value(&self) -> Value;
+}
+
+macro_rules! quantities {
+    ($($integer:ty)*) => {$(
+        impl Quantity for $integer {
+            fn value(&self) -> Value {
+                // What is too large for an `i128` is a `u128`.
+                let large = || u128::try_from(*self).map_or(Value::Float(f64::MAX), Value::Large);
+                i128::try_from(*self).map_or_else(|_| large(), Value::Integer)
+            }
+        }
+        impl Quantity for NonZero<$integer> {
+            fn value(&self) -> Value {
+                self.get().value()
+            }
+        }
+    )*};
+}
+
+quantities!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+impl Quantity for bool {
+    fn value(&self) -> Value {
+        Value::Integer((*self).into())
+    }
+}
+
+impl Quantity for char {
+    fn value(&self) -> Value {
+        Value::Integer(u32::from(*self).into())
+    }
+}
+
+impl Quantity for f32 {
+    fn value(&self) -> Value {
+        Value::Float((*self).into())
+    }
+}
+
+impl Quantity for f64 {
+    fn value(&self) -> Value {
+        Value::Float(*self)
+    }
+}
+
+impl<Q: Quantity + ?Sized> Quantity for &Q {
+    fn value(&self) -> Value {
+        (**self).value()
+    }
+}
+
+impl<Q: Quantity + ?Sized> Quantity for &mut Q {
+    fn value(&self) -> Value {
+        (**self).value()
+    }
+}
+
+/// How two operands are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+}
+
+impl Comparison {
+    /// The distances to the true and to the false outcome, given the one that was taken.
+    pub(super) fn distances(self, left: Value, right: Value, outcome: bool) -> Distances {
+        let difference = left.minus(right).abs();
+        let missing = match (self, outcome) {
+            (Self::Equal, true) | (Self::NotEqual, false) => K,
+            // Equal operands are on this side of the boundary, so that one step more is missing.
+            (Self::LessEqual | Self::GreaterEqual, true) | (Self::Less | Self::Greater, false) => {
+                difference + K
+            }
+            _ => difference,
+        };
+        Distances::taken(outcome, missing)
+    }
+}
+
+/// The distances of one evaluation to the true and to the false outcome; 0 for the one taken alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Distances {
+    pub(super) to_true: f64,
+    pub(super) to_false: f64,
+}
+
+impl Distances {
+    pub(super) const NEVER: Self = Self { to_true: f64::INFINITY, to_false: f64::INFINITY };
+
+    /// An outcome, and what was missing for the other one.
+    pub(super) fn taken(outcome: bool, missing: f64) -> Self {
+        // Not a number, where one was compared; nothing, where floating-point numbers are too near.
+        let missing = if missing.is_finite() { missing.max(f64::MIN_POSITIVE) } else { f64::MAX };
+        if outcome {
+            Self { to_true: 0.0, to_false: missing }
+        } else {
+            Self { to_true: missing, to_false: 0.0 }
+        }
+    }
+
+    pub(super) fn of(outcome: bool) -> Self {
+        Self::taken(outcome, K)
+    }
+
+    pub(super) fn not(self) -> Self {
+        Self { to_true: self.to_false, to_false: self.to_true }
+    }
+
+    /// Of `self && other`, both evaluated.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { to_true: self.to_true + other.to_true, to_false: self.to_false.min(other.to_false) }
+    }
+
+    /// Of `self || other`, both evaluated.
+    pub(super) fn or(self, other: Self) -> Self {
+        self.not().and(other.not()).not()
+    }
+
+    pub(super) fn to(self, outcome: bool) -> f64 {
+        if outcome { self.to_true } else { self.to_false }
+    }
+
+    /// The smaller of each.
+    pub(super) fn nearest(self, other: Self) -> Self {
+        Self {
+            to_true: self.to_true.min(other.to_true),
+            to_false: self.to_false.min(other.to_false),
+        }
+    }
+}

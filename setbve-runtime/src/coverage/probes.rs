@@ -1,0 +1,190 @@
+//! What an instrumented copy calls. None of these changes a value or evaluates anything twice.
+
+use super::Map;
+use super::distance::{Comparison, Distances, K, Quantity};
+use super::recorder::{last, note, note_operands, set_last};
+
+/// A condition that nothing measures.
+pub fn outcome(map: &'static Map, site: usize, outcome: bool) -> bool {
+    note(map, site, Distances::of(outcome));
+    outcome
+}
+
+/// A decision of several conditions, which have just been evaluated.
+pub fn decide(map: &'static Map, site: usize, outcome: bool) -> bool {
+    note(map, site, Distances::taken(outcome, last().to(!outcome)));
+    outcome
+}
+
+/// A literal among conditions.
+pub fn constant(value: bool) -> bool {
+    set_last(Distances::of(value));
+    value
+}
+
+/// Turns what was just evaluated around.
+pub fn not(outcome: bool) -> bool {
+    set_last(last().not());
+    !outcome
+}
+
+/// `&&` and `||` without their operators, which stay where they are: each operand passes through.
+#[derive(Debug)]
+pub struct Junction(Distances);
+
+impl Junction {
+    /// Before the first operand.
+    #[expect(clippy::new_without_default, reason = "only generated code makes one")]
+    pub fn new() -> Self {
+        Self(Distances::NEVER)
+    }
+
+    /// The left operand of `&&`; where it is false, the right one is K away from true at least.
+    pub fn and_left(&mut self, outcome: bool) -> bool {
+        self.0 = last();
+        if !outcome {
+            set_last(Distances { to_true: self.0.to_true + K, ..self.0 });
+        }
+        outcome
+    }
+
+    /// The right operand of `&&`.
+    pub fn and_right(&self, outcome: bool) -> bool {
+        set_last(self.0.and(last()));
+        outcome
+    }
+
+    /// The left operand of `||`; where it is true, the right one is K away from false at least.
+    pub fn or_left(&mut self, outcome: bool) -> bool {
+        self.0 = last();
+        if outcome {
+            set_last(Distances { to_false: self.0.to_false + K, ..self.0 });
+        }
+        outcome
+    }
+
+    /// The right operand of `||`.
+    pub fn or_right(&self, outcome: bool) -> bool {
+        set_last(self.0.or(last()));
+        outcome
+    }
+}
+
+/// The patterns of a chain of `let` and conditions: in a chain only what comes next tells that a
+/// pattern matched.
+#[derive(Debug)]
+pub struct Chain(Option<usize>);
+
+impl Chain {
+    /// Before the first pattern.
+    #[expect(clippy::new_without_default, reason = "only generated code makes one")]
+    pub fn new() -> Self {
+        Self(None)
+    }
+
+    /// Before a pattern.
+    pub fn tries(&mut self, site: usize) -> bool {
+        self.0 = Some(site);
+        true
+    }
+
+    /// After a pattern that matched.
+    pub fn matches(&mut self, map: &'static Map) -> bool {
+        self.0.take().is_none_or(|site| outcome(map, site, true))
+    }
+
+    /// Where the chain failed, for its last pattern or for a condition after it.
+    pub fn failed(&mut self, map: &'static Map) {
+        if let Some(site) = self.0.take() {
+            outcome(map, site, false);
+        }
+    }
+}
+
+/// Both sides of a comparison. Which of the two traits is found first depends on their types, as with
+/// `observe.rs`.
+#[derive(Debug)]
+pub struct Operands<'a, L: ?Sized, R: ?Sized>(pub &'a L, pub &'a R);
+
+/// Operands that are numbers.
+pub trait ByValue {
+    /// Notes how the comparison came out, and gives that back.
+    fn compared(&self, map: &'static Map, site: usize, by: Comparison, outcome: bool) -> bool;
+}
+
+/// All other operands.
+pub trait ByOutcome {
+    /// Notes how the comparison came out, and gives that back.
+    fn compared(&self, map: &'static Map, site: usize, by: Comparison, outcome: bool) -> bool;
+}
+
+impl<L: Quantity + ?Sized, R: Quantity + ?Sized> ByValue for &Operands<'_, L, R> {
+    fn compared(&self, map: &'static Map, site: usize, by: Comparison, outcome: bool) -> bool {
+        let (left, right) = (self.0.value(), self.1.value());
+        note(map, site, by.distances(left, right, outcome));
+        if let (Some(left), Some(right)) = (left.integer(), right.integer()) {
+            note_operands(map, site, left, right);
+        }
+        outcome
+    }
+}
+
+impl<L: ?Sized, R: ?Sized> ByOutcome for Operands<'_, L, R> {
+    fn compared(&self, map: &'static Map, site: usize, _: Comparison, came_out: bool) -> bool {
+        outcome(map, site, came_out)
+    }
+}
+
+/// What the arms of a `match` on an integer, as far as they are made of literals, would take: for each
+/// arm's site ranges with both ends included. Gives `false`, so that it can be the guard of an arm
+/// that is never taken.
+pub fn look<Q: Quantity + ?Sized>(
+    map: &'static Map,
+    value: &Q,
+    arms: &[(usize, &[(i128, i128)])],
+) -> bool {
+    let Some(value) = value.value().integer() else { return false };
+    for (site, ranges) in arms {
+        let bounds = ranges.iter().map(|(low, high)| value.clamp(*low, (*high).max(*low)));
+        let Some(bound) = bounds.min_by_key(|bound| bound.abs_diff(value)) else { continue };
+        let distance = value.abs_diff(bound) as f64;
+        // Whether an arm that takes the value is reached shows in `arm` alone.
+        let is_near = bound == value;
+        let missing = if is_near { K / 2.0 } else { distance };
+        let to_false = if is_near { K } else { 0.0 };
+        note(map, *site, Distances { to_true: missing, to_false });
+        note_operands(map, *site, value, bound);
+    }
+    false
+}
+
+/// An arm that is taken, and the others of its `match` that nothing has measured.
+pub fn arm(map: &'static Map, taken: usize, others: &[usize]) {
+    for other in others {
+        note(map, *other, Distances::of(false));
+    }
+    note(map, taken, Distances::of(true));
+}
+
+/// Iterates as the iterator does, for the loop of a site.
+pub fn each<I: Iterator>(map: &'static Map, site: usize, iterator: I) -> Each<I> {
+    Each { map, site, iterator }
+}
+
+/// See [`each`].
+#[derive(Debug)]
+pub struct Each<I> {
+    map: &'static Map,
+    site: usize,
+    iterator: I,
+}
+
+impl<I: Iterator> Iterator for Each<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        let next = self.iterator.next();
+        outcome(self.map, self.site, next.is_some());
+        next
+    }
+}

@@ -1,0 +1,135 @@
+//! The recorder of a thread, and what it records.
+
+use std::cell::{Cell, RefCell};
+use std::ptr;
+
+use super::Map;
+use super::distance::Distances;
+
+/// Pairs of operands that are kept for each site and run.
+const OPERANDS: u8 = 8;
+
+/// What one run of an instrumented copy passed through.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// For each site the smallest distances of the run.
+    distances: Vec<Distances>,
+    operands: Vec<(usize, i128, i128)>,
+    /// For each site the pairs of operands that are kept.
+    kept: Vec<u8>,
+}
+
+impl Trace {
+    /// An empty trace.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How near the run came to an outcome of a site: 0 where it was taken, infinite where the site
+    /// was never evaluated.
+    pub fn distance(&self, site: usize, outcome: bool) -> f64 {
+        self.distances.get(site).copied().unwrap_or(Distances::NEVER).to(outcome)
+    }
+
+    /// Whether the site had the outcome.
+    pub fn is_taken(&self, site: usize, outcome: bool) -> bool {
+        self.distance(site, outcome) == 0.0
+    }
+
+    /// Whether the site was evaluated.
+    pub fn is_evaluated(&self, site: usize) -> bool {
+        self.distance(site, true).is_finite()
+    }
+
+    /// The integers that were compared: site, left, right; for an arm of a `match` on an integer what
+    /// is matched and the nearest value that it would take. Each once, and at most eight of a site.
+    pub fn operands(&self) -> &[(usize, i128, i128)] {
+        &self.operands
+    }
+
+    fn clear(&mut self, sites: usize) {
+        self.distances.clear();
+        self.distances.resize(sites, Distances::NEVER);
+        self.kept.clear();
+        self.kept.resize(sites, 0);
+        self.operands.clear();
+    }
+
+    fn keep(&mut self, site: usize, left: i128, right: i128) {
+        let Some(kept) = self.kept.get_mut(site) else { return };
+        let pair = (site, left, right);
+        if *kept < OPERANDS && !self.operands.contains(&pair) {
+            *kept += 1;
+            self.operands.push(pair);
+        }
+    }
+}
+
+struct Recording {
+    map: &'static Map,
+    trace: Trace,
+}
+
+thread_local! {
+    static RECORDING: RefCell<Option<Recording>> = const { RefCell::new(None) };
+    /// The distances of the condition that was evaluated last, for the decision around it.
+    static LAST: Cell<Distances> = const { Cell::new(Distances::NEVER) };
+}
+
+/// Records what an instrumented copy passes through while `run` runs in this thread. The trace is
+/// cleared before; if `run` panics it holds what was passed until then.
+pub fn record<R>(map: &'static Map, trace: &mut Trace, run: impl FnOnce() -> R) -> R {
+    /// Puts things back even where `run` panics.
+    struct Back<'a> {
+        trace: &'a mut Trace,
+        outer: Option<Recording>,
+    }
+    impl Drop for Back<'_> {
+        fn drop(&mut self) {
+            if let Some(recording) = RECORDING.replace(self.outer.take()) {
+                *self.trace = recording.trace;
+            }
+        }
+    }
+
+    let mut own = std::mem::take(trace);
+    own.clear(map.sites.len());
+    let outer = RECORDING.replace(Some(Recording { map, trace: own }));
+    let _back = Back { trace, outer };
+    run()
+}
+
+/// Runs `note` on the trace if this map is recorded.
+fn with_trace(map: &'static Map, note: impl FnOnce(&mut Trace)) {
+    // A thread's last destructors may still evaluate conditions; nobody waits for them.
+    let _ = RECORDING.try_with(|recording| {
+        if let Some(recording) = &mut *recording.borrow_mut()
+            && ptr::eq(recording.map, map)
+        {
+            note(&mut recording.trace);
+        }
+    });
+}
+
+/// Notes how an evaluation of a site came out.
+pub(super) fn note(map: &'static Map, site: usize, distances: Distances) {
+    set_last(distances);
+    with_trace(map, |trace| {
+        if let Some(nearest) = trace.distances.get_mut(site) {
+            *nearest = nearest.nearest(distances);
+        }
+    });
+}
+
+/// Notes a pair of operands.
+pub(super) fn note_operands(map: &'static Map, site: usize, left: i128, right: i128) {
+    with_trace(map, |trace| trace.keep(site, left, right));
+}
+
+pub(super) fn last() -> Distances {
+    LAST.try_with(Cell::get).unwrap_or(Distances::NEVER)
+}
+
+pub(super) fn set_last(distances: Distances) {
+    let _ = LAST.try_with(|last| last.set(distances));
+}
