@@ -67,7 +67,7 @@ pub(crate) enum Received {
 }
 
 impl Worker {
-    /// One of so many.
+    /// Starts one of so many, without waiting until it is ready, see [`Worker::greet`].
     pub(crate) fn start(launch: &Launch, workers: usize) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
@@ -92,20 +92,24 @@ impl Worker {
             deadline,
             patience: Patience::beside(workers),
         };
-        let mut worker = Self {
+        Ok(Self {
             process,
             requests: Some(requests),
             replies: BufReader::with_capacity(1 << 16, replies),
             slots: vec![None; SLOTS],
             observation: Observation::default(),
             owed: 0,
-        };
-        protocol::read_hello(&mut worker.replies).map_err(|problem| match problem.kind() {
+        })
+    }
+
+    /// Waits until the worker is ready.
+    pub(crate) fn greet(mut self) -> io::Result<Self> {
+        protocol::read_hello(&mut self.replies).map_err(|problem| match problem.kind() {
             ErrorKind::UnexpectedEof => io::Error::other("it ended without a greeting"),
             ErrorKind::TimedOut => io::Error::other("it did not answer"),
             _ => problem,
         })?;
-        Ok(worker)
+        Ok(self)
     }
 
     /// Hands over inputs to be executed.

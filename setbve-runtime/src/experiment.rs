@@ -150,7 +150,7 @@ impl Search {
         let settings = Settings::new(options, &Environment::default());
         let identity = Identity::of_program(name);
         let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
-        isolation::serve_if_worker(&identity, &space.arguments, settings.limits, &mut call);
+        isolation::serve_if_worker(&identity, &space.arguments, &settings, &mut call);
         let (mut executor, problem) =
             isolation::executor(&identity, &space.arguments, &settings, &mut call);
         let mut found = self.drive(&mut *executor, space, progress);

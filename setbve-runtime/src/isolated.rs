@@ -342,7 +342,9 @@ impl Executor for Isolated {
 mod tests {
     use super::*;
     use crate::boundary::tests::specs;
+    use crate::environment::Environment;
     use crate::protocol::HELLO;
+    use crate::settings::{Options, Settings};
 
     /// A worker that is a shell script.
     fn script(script: &str) -> Launch {
@@ -417,8 +419,9 @@ mod tests {
     fn any_number_of_workers_gives_the_same_outcomes() {
         let name = "any_number_of_workers_gives_the_same_outcomes";
         let identity = crate::isolation::Identity::of_test(module_path!(), name);
-        let (arguments, limits) = (specs(2), crate::ending::Limits::default());
-        crate::isolation::serve_if_worker(&identity, &arguments, limits, &mut treacherous);
+        let arguments = specs(2);
+        let settings = Settings::new(Options::new(), &Environment::default());
+        crate::isolation::serve_if_worker(&identity, &arguments, &settings, &mut treacherous);
 
         let mut random = crate::random::Random::new(0, "plane");
         let mut inputs = Inputs::new(2);

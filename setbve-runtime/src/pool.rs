@@ -44,9 +44,11 @@ impl Pool {
     pub(crate) fn start(launch: Launch, workers: usize) -> io::Result<Self> {
         let mut started = Vec::new();
         for _ in 0..workers {
-            started.push(Some(Worker::start(&launch, workers)?));
+            started.push(Worker::start(&launch, workers)?);
         }
-        Ok(Self { launch, workers: started, sent: VecDeque::new() })
+        let ready = started.into_iter().map(|worker| worker.greet().map(Some));
+        let workers = ready.collect::<io::Result<_>>()?;
+        Ok(Self { launch, workers, sent: VecDeque::new() })
     }
 
     /// The test whose workers they are.
@@ -71,7 +73,7 @@ impl Pool {
             if self.workers[number].is_some() {
                 break;
             }
-            match Worker::start(&self.launch, count) {
+            match Worker::start(&self.launch, count).and_then(Worker::greet) {
                 Ok(worker) => self.workers[number] = Some(worker),
                 Err(problem) if attempt == ATTEMPTS => {
                     panic!("setbve cannot start a worker process again: {problem}")

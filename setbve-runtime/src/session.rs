@@ -88,7 +88,7 @@ fn run(
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
     let identity = Identity::of_test(subject.module_path, subject.test);
-    isolation::serve_if_worker(&identity, &subject.arguments, settings.limits, call);
+    isolation::serve_if_worker(&identity, &subject.arguments, &settings, call);
     let place = Place::of(subject);
     let accepted = place.read()?;
     let mut report = Report::default();
