@@ -1,6 +1,7 @@
 //! Boundary crossing search: from random inputs along one argument to the nearest place where the
 //! output changes more than at the start (AutoBVA, Algorithm 3).
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::argument::ArgumentSpec;
@@ -19,7 +20,10 @@ type Point = (i128, Rc<Outcome>);
 pub(crate) struct Bcs {
     random: Random,
     candidates: Candidates,
-    searches: Vec<Search>,
+    /// Those whose next input is not asked for yet.
+    searches: VecDeque<Search>,
+    /// Those that wait for their outcome.
+    asked: VecDeque<Search>,
 }
 
 /// One run of Algorithm 3. Boundariness is the difference of the output lengths by the distance of
@@ -55,7 +59,12 @@ enum Stage {
 
 impl Bcs {
     pub(crate) fn new(seed: u64, candidates: Candidates) -> Self {
-        Self { random: Random::new(seed, "bcs"), candidates, searches: Vec::new() }
+        Self {
+            random: Random::new(seed, "bcs"),
+            candidates,
+            searches: VecDeque::new(),
+            asked: VecDeque::new(),
+        }
     }
 }
 
@@ -154,17 +163,18 @@ impl Search {
 
 impl Emitter for Bcs {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        while self.searches.len() < room {
-            self.searches.push(Search::new(&world.arguments, &mut self.random));
-        }
-        for search in &self.searches {
+        for _ in 0..room {
+            let waiting = self.searches.pop_front();
+            let search = waiting.unwrap_or_else(|| Search::new(&world.arguments, &mut self.random));
             inputs.push(&search.input);
+            self.asked.push_back(search);
         }
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
-        let Self { random, candidates, searches } = self;
-        for (search, outcome) in searches.iter_mut().zip(told.outcomes) {
+        let Self { random, candidates, searches, asked } = self;
+        for outcome in told.outcomes {
+            let Some(mut search) = asked.pop_front() else { return };
             let argument = search.argument;
             match search.advance(Rc::clone(outcome), &world.arguments[argument]) {
                 Next::Goes(stage, to) => {
@@ -179,9 +189,10 @@ impl Emitter for Bcs {
                         let inputs = [&*inputs[0], &*inputs[1]];
                         candidates.offer(inputs, [&one.1, &other.1], world);
                     }
-                    *search = Search::new(&world.arguments, random);
+                    search = Search::new(&world.arguments, random);
                 }
             }
+            searches.push_back(search);
         }
     }
 }

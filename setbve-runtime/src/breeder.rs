@@ -73,7 +73,8 @@ pub(crate) struct Breeder {
     /// By whether the parent is fresh.
     bandits: [Bandit; 2],
     fresh: Fresh,
-    asked: Vec<Asked>,
+    /// Those not told yet.
+    asked: VecDeque<Asked>,
     pair: [Vec<i128>; 2],
     sides: Sides,
 }
@@ -84,7 +85,7 @@ impl Breeder {
             random: Random::new(seed, "breeder"),
             bandits: [Bandit::new(VARIATIONS.len()), Bandit::new(VARIATIONS.len())],
             fresh: Fresh::default(),
-            asked: Vec::new(),
+            asked: VecDeque::new(),
             pair: [Vec::new(), Vec::new()],
             sides: Sides::new(arity),
         }
@@ -118,7 +119,6 @@ impl Breeder {
 
 impl Emitter for Breeder {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        self.asked.clear();
         if world.archive.len() == 0 {
             return;
         }
@@ -161,13 +161,15 @@ impl Emitter for Breeder {
                 attempts += 1;
                 continue;
             }
-            self.asked.push(Asked { variation, parent, partners, fresh, inputs: count });
+            self.asked.push_back(Asked { variation, parent, partners, fresh, inputs: count });
         }
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
         let mut start = 0;
-        for asked in std::mem::take(&mut self.asked) {
+        while start < told.outcomes.len()
+            && let Some(asked) = self.asked.pop_front()
+        {
             let end = start + asked.inputs;
             if end > told.outcomes.len() {
                 break;

@@ -88,6 +88,12 @@ pub(crate) mod tests {
     use crate::inputs::Inputs;
     use crate::outcome::{Outcomes, tests::outcome};
 
+    pub(crate) fn world(arguments: &[ArgumentSpec]) -> World {
+        let archive = Archive::new(arguments.len(), Selection::Uniform);
+        let distance = OutputDistance::default();
+        World::new(arguments.to_vec(), descriptor::defaults(), distance, archive)
+    }
+
     /// Lets an emitter search a function for some batches; gives all inputs that it asked for.
     pub(crate) fn search(
         emitter: &mut dyn Emitter,
@@ -95,9 +101,7 @@ pub(crate) mod tests {
         function: impl Fn(&[i128]) -> String,
         batches: usize,
     ) -> Vec<Vec<i128>> {
-        let archive = Archive::new(arguments.len(), Selection::Uniform);
-        let distance = OutputDistance::default();
-        let mut world = World::new(arguments.to_vec(), descriptor::defaults(), distance, archive);
+        let mut world = world(arguments);
         let mut known = Outcomes::default();
         let mut asked = Vec::new();
         for _ in 0..batches {
@@ -134,10 +138,7 @@ pub(crate) mod tests {
         let candidates = Candidates::new(true);
         let mut known = Outcomes::default();
         let [a, b, c] = ["9", "10", "11"].map(|text| outcome(&mut known, text));
-        let archive = Archive::new(1, Selection::Uniform);
-        let arguments = vec![ArgumentSpec::new::<i8>("n", "i8")];
-        let distance = OutputDistance::default();
-        let mut world = World::new(arguments, descriptor::defaults(), distance, archive);
+        let mut world = world(&[ArgumentSpec::new::<i8>("n", "i8")]);
         candidates.offer([&[9], &[10]], [&a, &b], &mut world);
         candidates.offer([&[10], &[9]], [&b, &a], &mut world);
         candidates.offer([&[10], &[11]], [&b, &c], &mut world);

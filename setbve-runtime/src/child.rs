@@ -49,8 +49,8 @@ pub(crate) struct Worker {
     /// The worker's table of outcomes.
     slots: Vec<Option<Rc<Outcome>>>,
     observation: Observation,
-    /// Whether it owes replies.
-    busy: bool,
+    /// Requests that it has not answered.
+    owed: u32,
 }
 
 /// How the replies to a request ended.
@@ -67,7 +67,8 @@ pub(crate) enum Received {
 }
 
 impl Worker {
-    pub(crate) fn start(launch: &Launch) -> io::Result<Self> {
+    /// Starts one of so many, without waiting until it is ready, see [`Worker::greet`].
+    pub(crate) fn start(launch: &Launch, workers: usize) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
         if std::env::var_os("RUST_MIN_STACK").is_none() {
@@ -89,22 +90,26 @@ impl Worker {
             stderr: Some(stderr),
             last_words: Vec::new(),
             deadline,
-            patience: Patience::default(),
+            patience: Patience::beside(workers),
         };
-        let mut worker = Self {
+        Ok(Self {
             process,
             requests: Some(requests),
             replies: BufReader::with_capacity(1 << 16, replies),
             slots: vec![None; SLOTS],
             observation: Observation::default(),
-            busy: false,
-        };
-        protocol::read_hello(&mut worker.replies).map_err(|problem| match problem.kind() {
+            owed: 0,
+        })
+    }
+
+    /// Waits until the worker is ready.
+    pub(crate) fn greet(mut self) -> io::Result<Self> {
+        protocol::read_hello(&mut self.replies).map_err(|problem| match problem.kind() {
             ErrorKind::UnexpectedEof => io::Error::other("it ended without a greeting"),
             ErrorKind::TimedOut => io::Error::other("it did not answer"),
             _ => problem,
         })?;
-        Ok(worker)
+        Ok(self)
     }
 
     /// Hands over inputs to be executed.
@@ -113,12 +118,13 @@ impl Worker {
         inputs: impl ExactSizeIterator<Item = &'a [i128]>,
         one_by_one: bool,
     ) -> io::Result<()> {
-        self.busy = true;
+        self.owed += 1;
         let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
         protocol::write_request(requests, inputs, one_by_one)
     }
 
-    /// Takes what the inputs showed, as far as it comes; says of how many it did.
+    /// Takes what the inputs of the first request not answered yet showed, as far as it comes; says of
+    /// how many it did.
     pub(crate) fn receive(
         &mut self,
         into: &mut [Option<Rc<Outcome>>],
@@ -143,7 +149,7 @@ impl Worker {
                     done += 1;
                 }
                 Ok(Reply::End { replace }) if is_done => {
-                    self.busy = false;
+                    self.owed -= 1;
                     break Received::All { replace };
                 }
                 Ok(Reply::OverTime(call)) if !is_done => break Received::OverTime(call),
@@ -187,7 +193,7 @@ impl Drop for Worker {
             // A worker that is lost already does not hear it.
             let _ = protocol::write_goodbye(&mut requests);
         }
-        let ended = self.wait(if self.busy { Duration::ZERO } else { GRACE });
+        let ended = self.wait(if self.owed > 0 { Duration::ZERO } else { GRACE });
         if let Some(group) = self.replies.get_ref().pid {
             let _ = rustix::process::kill_process_group(group, Signal::KILL);
         }

@@ -3,7 +3,11 @@
 //! It knows no clock, no process and no file. What it asks next depends on the settings, the seed
 //! and the outcomes told so far, and on nothing else; so a run that is cut off is the beginning of
 //! the longer run, and has seen a subset of what that one sees (promise 4).
+//!
+//! Batches may be asked for before earlier ones are told, so that whoever executes them is never
+//! without work; they are told in the order in which they were asked for.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::archive::{Archive, Selection};
@@ -90,6 +94,26 @@ enum Phase {
     Tracer,
 }
 
+/// Whose a batch is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    Guest,
+    Breeder,
+    /// The emitter of a phase, the Scanner and the Generator share it.
+    Shared(Phase),
+}
+
+/// A batch that was asked for.
+#[derive(Debug)]
+struct Batch {
+    inputs: Inputs,
+    turn: Turn,
+    /// Where the Scanner's part starts.
+    scanner_start: usize,
+    /// Where the Generator's part starts.
+    generator_start: usize,
+}
+
 /// The search.
 #[derive(Debug)]
 pub(crate) struct Engine {
@@ -109,11 +133,10 @@ pub(crate) struct Engine {
     phase: Phase,
     /// Evaluations of the paper's emitters in this round, and the round's length.
     round: (u64, u64),
-    inputs: Inputs,
-    /// Where the Scanner's part of the batch starts.
-    scanner_start: usize,
-    /// Where the Generator's part starts.
-    generator_start: usize,
+    /// Batches that are not told yet, in order.
+    asked: VecDeque<Batch>,
+    /// The inputs told last; their memory is used again.
+    told: Inputs,
     evaluations: u64,
     last_change: u64,
     kept: u64,
@@ -148,9 +171,8 @@ impl Engine {
             bred: 0,
             phase: Phase::Sampler,
             round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
-            inputs: Inputs::new(arguments.len()),
-            scanner_start: 0,
-            generator_start: 0,
+            asked: VecDeque::new(),
+            told: Inputs::new(arguments.len()),
             evaluations: 0,
             last_change: 0,
             kept: 0,
@@ -159,8 +181,10 @@ impl Engine {
 
     /// Gives all batches from now on to one emitter, instead of the scheduled ones. The papers'
     /// methods switch emitters by shares of a budget, which may be one of time; the engine is told.
+    /// All batches must be told before.
     #[cfg(feature = "experiment")]
     pub(crate) fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
+        debug_assert!(self.asked.is_empty(), "outcomes go to the emitter that asked");
         self.guest = Some(emitter);
     }
 
@@ -199,80 +223,93 @@ impl Engine {
         self.evaluations >= SETTLED_AT_LEAST * arguments && self.last_change * 2 <= self.evaluations
     }
 
-    /// The next batch of inputs.
-    pub(crate) fn ask(&mut self) -> &Inputs {
-        self.inputs.clear();
-        if let Some(guest) = &mut self.guest {
-            guest.ask(BATCH, &mut self.world, &mut self.inputs);
-            return &self.inputs;
+    /// Whose the next batch is.
+    fn turn(&mut self) -> Turn {
+        if self.guest.is_some() {
+            return Turn::Guest;
         }
         if self.method.breeds_after.is_some_and(|after| self.evaluations >= after) {
             self.bred += 1;
-            if self.breeds() {
-                self.breeder.ask(BATCH, &mut self.world, &mut self.inputs);
-                return &self.inputs;
+            if !self.bred.is_multiple_of(OTHERS_EVERY) {
+                return Turn::Breeder;
             }
         }
-        let room = BATCH - self.method.scanner;
-        let emitter: &mut dyn Emitter = match (&mut self.local, self.phase) {
-            (Some(local), _) => &mut **local,
-            (None, Phase::Sampler) => &mut self.sampler,
-            (None, Phase::Explorer) => &mut self.explorer,
-            (None, Phase::Tracer) => &mut self.tracer,
+        Turn::Shared(self.phase)
+    }
+
+    /// The emitter whose inputs come first in a batch, and what it works on.
+    fn emitter(&mut self, turn: Turn) -> (&mut dyn Emitter, &mut World) {
+        let emitter: &mut dyn Emitter = match (turn, &mut self.local) {
+            (Turn::Guest, _) => self.guest.as_deref_mut().expect("it has been handed over"),
+            (Turn::Breeder, _) => &mut self.breeder,
+            (Turn::Shared(_), Some(local)) => &mut **local,
+            (Turn::Shared(Phase::Sampler), None) => &mut self.sampler,
+            (Turn::Shared(Phase::Explorer), None) => &mut self.explorer,
+            (Turn::Shared(Phase::Tracer), None) => &mut self.tracer,
         };
-        emitter.ask(room, &mut self.world, &mut self.inputs);
-        self.scanner_start = self.inputs.len();
+        (emitter, &mut self.world)
+    }
+
+    /// Asks for one more batch.
+    pub(crate) fn ask(&mut self) {
+        let turn = self.turn();
+        let is_shared = matches!(turn, Turn::Shared(_));
+        let none = Inputs::new(self.world.arguments.len());
+        let mut inputs = std::mem::replace(&mut self.told, none);
+        inputs.clear();
+        let room = if is_shared { BATCH - self.method.scanner } else { BATCH };
+        let (emitter, world) = self.emitter(turn);
+        emitter.ask(room, world, &mut inputs);
+        let scanner_start = inputs.len();
         let derived = self.generator.as_ref().map_or(0, |own| own.share(self.method.generator));
-        if self.method.scanner > 0 {
-            self.scanner.ask(self.method.scanner - derived, &mut self.world, &mut self.inputs);
+        if is_shared && self.method.scanner > 0 {
+            self.scanner.ask(self.method.scanner - derived, &mut self.world, &mut inputs);
         }
-        self.generator_start = self.inputs.len();
-        if let Some(generator) = &mut self.generator {
-            generator.ask(derived, &mut self.world, &mut self.inputs);
+        let generator_start = inputs.len();
+        if is_shared && let Some(generator) = &mut self.generator {
+            generator.ask(derived, &mut self.world, &mut inputs);
         }
-        &self.inputs
+        self.asked.push_back(Batch { inputs, turn, scanner_start, generator_start });
     }
 
-    /// Whether the batch is the Breeder's.
-    fn breeds(&self) -> bool {
-        !self.bred.is_multiple_of(OTHERS_EVERY)
+    /// The batches that are asked for and not told yet.
+    pub(crate) fn asked(&self) -> impl ExactSizeIterator<Item = &Inputs> {
+        self.asked.iter().map(|batch| &batch.inputs)
     }
 
-    /// Takes the outcomes of the batch, or of its beginning where the search ends there.
+    /// Takes the outcomes of the first batch that is not told yet, or of its beginning where the search
+    /// ends there.
     pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
-        self.inputs.truncate(outcomes.len());
+        let Some(batch) = self.asked.pop_front() else { return };
+        let Batch { mut inputs, turn, scanner_start, generator_start } = batch;
+        inputs.truncate(outcomes.len());
         self.evaluations += outcomes.len() as u64;
-        if let Some(guest) = &mut self.guest {
-            guest.tell(Told { inputs: &self.inputs, start: 0, outcomes }, &mut self.world);
-            return;
+        let part = |start: usize, end: usize| {
+            let [start, end] = [start, end].map(|at| at.min(outcomes.len()));
+            Told { inputs: &inputs, start, outcomes: &outcomes[start..end] }
+        };
+        let own = part(0, scanner_start);
+        let (emitter, world) = self.emitter(turn);
+        emitter.tell(own, world);
+        if let Turn::Shared(_) = turn {
+            self.scanner.tell(part(scanner_start, generator_start), &mut self.world);
+            if let Some(generator) = &mut self.generator {
+                let told = part(generator_start, outcomes.len());
+                generator.tell(told, &mut self.world);
+                self.scanner.look_over(told, &mut self.world);
+            }
+            if self.kept != self.world.behaviours.changes() {
+                self.kept = self.world.behaviours.changes();
+                self.last_change = self.evaluations;
+            }
+            self.advance(own.outcomes.len() as u64);
         }
-        if self.breeds() {
-            let told = Told { inputs: &self.inputs, start: 0, outcomes };
-            self.breeder.tell(told, &mut self.world);
-            return;
-        }
-        let (rest, derived) = outcomes.split_at(self.generator_start.min(outcomes.len()));
-        let (paper, scanned) = rest.split_at(self.scanner_start.min(rest.len()));
-        let told = Told { inputs: &self.inputs, start: 0, outcomes: paper };
-        match (&mut self.local, self.phase) {
-            (Some(local), _) => local.tell(told, &mut self.world),
-            (None, Phase::Sampler) => self.sampler.tell(told, &mut self.world),
-            (None, Phase::Explorer) => self.explorer.tell(told, &mut self.world),
-            (None, Phase::Tracer) => self.tracer.tell(told, &mut self.world),
-        }
-        let told = Told { inputs: &self.inputs, start: self.scanner_start, outcomes: scanned };
-        self.scanner.tell(told, &mut self.world);
-        if let Some(generator) = &mut self.generator {
-            let told =
-                Told { inputs: &self.inputs, start: self.generator_start, outcomes: derived };
-            generator.tell(told, &mut self.world);
-            self.scanner.look_over(told, &mut self.world);
-        }
-        if self.kept != self.world.behaviours.changes() {
-            self.kept = self.world.behaviours.changes();
-            self.last_change = self.evaluations;
-        }
-        self.advance(paper.len() as u64);
+        self.told = inputs;
+    }
+
+    /// The inputs of what was told last.
+    pub(crate) fn told(&self) -> &Inputs {
+        &self.told
     }
 
     fn advance(&mut self, done: u64) {

@@ -1,6 +1,5 @@
 //! Executors: they run a batch of inputs and give the outcomes in order. They know no search.
 
-use std::ops::Range;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -14,14 +13,28 @@ use crate::{panics, text};
 /// The function under exploration: runs on one input and shows what came out.
 pub(crate) type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
 
+/// The beginning of a batch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    pub(crate) inputs: &'a Inputs,
+    pub(crate) count: usize,
+}
+
+impl<'a> Part<'a> {
+    pub(crate) fn whole(inputs: &'a Inputs) -> Self {
+        Self { inputs, count: inputs.len() }
+    }
+}
+
 /// Runs inputs.
 pub(crate) trait Executor {
-    /// Appends the outcomes of a part of the inputs, in order; of fewer where the time is up, or where
-    /// too many calls have ended their process.
+    /// Appends the outcomes of a part, in order; of fewer where the time is up, or where too many calls
+    /// have ended their process. What is `ahead` may begin as well: if anything is executed by this
+    /// method after it, it is that.
     fn execute(
         &mut self,
-        inputs: &Inputs,
-        part: Range<usize>,
+        part: Part<'_>,
+        ahead: Option<Part<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     );
@@ -70,16 +83,16 @@ const CALLS_BETWEEN_LOOKS: usize = 8;
 impl Executor for InProcess<'_> {
     fn execute(
         &mut self,
-        inputs: &Inputs,
-        part: Range<usize>,
+        part: Part<'_>,
+        _ahead: Option<Part<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
-        for (count, index) in part.enumerate() {
-            if count.is_multiple_of(CALLS_BETWEEN_LOOKS) && Instant::now() >= until {
+        for (index, input) in part.inputs.iter().take(part.count).enumerate() {
+            if index.is_multiple_of(CALLS_BETWEEN_LOOKS) && Instant::now() >= until {
                 return;
             }
-            outcomes.push(self.outcome(inputs.get(index)));
+            outcomes.push(self.outcome(input));
         }
     }
 

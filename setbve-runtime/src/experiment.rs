@@ -28,6 +28,7 @@ pub use crate::clusters::{Cluster, Effort, Feature, Summarised, UnknownFeature, 
 pub use method::{Method, UnknownMethod};
 pub use space::{Shown, Space};
 
+use crate::batches::{Batches, Done};
 use crate::candidates::{Candidate, Candidates};
 use crate::engine::Engine;
 use crate::environment::Environment;
@@ -150,7 +151,7 @@ impl Search {
         let settings = Settings::new(options, &Environment::default());
         let identity = Identity::of_program(name);
         let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
-        isolation::serve_if_worker(&identity, &space.arguments, settings.limits, &mut call);
+        isolation::serve_if_worker(&identity, &space.arguments, &settings, &mut call);
         let (mut executor, problem) =
             isolation::executor(&identity, &space.arguments, &settings, &mut call);
         let mut found = self.drive(&mut *executor, space, progress);
@@ -174,7 +175,7 @@ impl Search {
         let populations = Populations::default();
         let course = course::of(self.method, self.seed, &candidates, &populations);
         let mut course = course.peekable();
-        let mut engine = Engine::new(
+        let engine = Engine::new(
             &space.arguments,
             &[],
             space.descriptors.clone(),
@@ -182,7 +183,8 @@ impl Search {
             course::settings(self.method),
             self.seed,
         );
-        let mut outcomes = Vec::new();
+        let limit = self.limit.evaluations.unwrap_or(u64::MAX);
+        let mut batches = Batches::new(engine, executor, course::pace(self.method), limit);
         let start = Instant::now();
         let deadline = until(start, self.limit.time.unwrap_or(Duration::MAX));
         let far = |engine: &Engine| Progress {
@@ -191,33 +193,26 @@ impl Search {
             cells: engine.archive().len(),
         };
         loop {
-            let used = self.limit.used(far(&engine));
+            let used = self.limit.used(far(&batches.engine));
             if used >= 1.0 {
                 break;
             }
             while let Some(phase) = course.next_if(|phase| phase.from <= used) {
-                engine.hand_over(phase.emitter);
+                batches.engine.hand_over(phase.emitter);
             }
-            let room = self.limit.evaluations.map_or(u64::MAX, |most| most - engine.evaluations());
-            let inputs = engine.ask();
-            let count = inputs.len().min(usize::try_from(room).unwrap_or(usize::MAX));
-            if count == 0 {
-                // There is nothing left to ask for.
+            let done = batches.next(deadline);
+            if done == Done::Nothing {
                 break;
             }
-            outcomes.clear();
-            executor.execute(inputs, 0..count, deadline, &mut outcomes);
-            let is_whole = outcomes.len() == count;
-            engine.tell(&outcomes);
-            progress(far(&engine));
-            if !is_whole {
+            progress(far(&batches.engine));
+            if done == Done::Part {
                 // The time is up, or too many calls have ended their process.
                 break;
             }
         }
         Found {
             time: start.elapsed(),
-            engine,
+            engine: batches.engine,
             candidates: candidates.sorted(),
             traced: populations.candidates(),
             space: space.clone(),

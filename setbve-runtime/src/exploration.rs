@@ -168,7 +168,7 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     if identity.is_passed_by() {
         return Findings::default();
     }
-    isolation::serve_if_worker(&identity, &specs, settings.limits, &mut call);
+    isolation::serve_if_worker(&identity, &specs, &settings, &mut call);
     let (mut executor, problem) = isolation::executor(&identity, &specs, &settings, &mut call);
     if let Some(problem) = problem {
         eprintln!("setbve: `{name}` is explored in this process, which a call may end: {problem}");

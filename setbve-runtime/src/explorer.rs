@@ -1,5 +1,7 @@
 //! The Explorer: mutates elites of the archive to find new cells (SETBVE, section 3.2).
 
+use std::collections::VecDeque;
+
 use crate::argument::ArgumentSpec;
 use crate::distance::input_distance;
 use crate::emitter::{Emitter, Told, World};
@@ -48,18 +50,18 @@ pub(crate) fn mutate(
 #[derive(Debug)]
 pub(crate) struct Explorer {
     random: Random,
-    parents: Vec<usize>,
+    /// The parents of the children asked for and not told yet.
+    parents: VecDeque<usize>,
 }
 
 impl Explorer {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { random: Random::new(seed, "explorer"), parents: Vec::new() }
+        Self { random: Random::new(seed, "explorer"), parents: VecDeque::new() }
     }
 }
 
 impl Emitter for Explorer {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        self.parents.clear();
         if world.archive.len() == 0 {
             return;
         }
@@ -69,14 +71,16 @@ impl Emitter for Explorer {
             for side in mutate(pair, &world.arguments, &mut self.random) {
                 inputs.push(&side);
             }
-            self.parents.push(parent);
+            self.parents.push_back(parent);
         }
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
-        for ((inputs, outcomes), parent) in told.pairs().zip(&self.parents) {
+        for (inputs, outcomes) in told.pairs() {
             let entered = world.add(inputs, outcomes).entered();
-            world.archive.reward(*parent, entered);
+            if let Some(parent) = self.parents.pop_front() {
+                world.archive.reward(parent, entered);
+            }
         }
     }
 }

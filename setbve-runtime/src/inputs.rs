@@ -33,7 +33,7 @@ impl Inputs {
         &self.values[index * self.arity..][..self.arity]
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &[i128]> {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &[i128]> {
         self.values.chunks_exact(self.arity)
     }
 }

@@ -7,20 +7,20 @@
 //! time.
 
 use std::io::{self, Write as _};
-use std::ops::Range;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
 use crate::argument::ArgumentSpec;
-use crate::child::{Launch, Received, Worker};
+use crate::child::Launch;
 use crate::ending::Ending;
-use crate::executor::Executor;
+use crate::executor::{Executor, Part};
 use crate::inputs::Inputs;
 use crate::losses::{Losses, ended};
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
+use crate::pool::{Pool, Ran};
 use crate::regions::Regions;
 
 /// Inputs after a loss for which each reply is wanted at once.
@@ -29,11 +29,9 @@ const CAREFUL: usize = 4096;
 /// factor.
 const CHECKED_AT: u64 = 32;
 const CHECKED_EVERY: u64 = 4;
-/// The longest request in bytes: less than a pipe holds, so that a worker which does not read cannot
-/// stop its test.
+/// The most bytes of requests that a worker has not answered: less than a pipe holds, so that a worker
+/// which does not read, because nobody reads its replies yet, cannot stop its test.
 const REQUEST: usize = 32 << 10;
-/// Attempts to start a worker in the place of one that is lost.
-const ATTEMPTS: u32 = 5;
 /// How long it may take until something is said about calls that end their process.
 const SILENCE: Duration = Duration::from_secs(5);
 
@@ -48,8 +46,7 @@ enum Purpose {
 /// Executes inputs in workers.
 #[derive(Debug)]
 pub(crate) struct Isolated {
-    launch: Launch,
-    workers: Vec<Option<Worker>>,
+    pool: Pool,
     arity: usize,
     outcomes: Outcomes,
     /// How calls ended their process that were made.
@@ -65,10 +62,6 @@ pub(crate) struct Isolated {
     spoken: (Instant, u64),
 }
 
-/// Where in a plan a worker was lost, and by what; `None` where the call is not known.
-type Failure = (usize, Option<Ending>);
-type Ran = (Vec<Option<Rc<Outcome>>>, Vec<Failure>, bool);
-
 impl Isolated {
     /// Starts the workers.
     pub(crate) fn start(
@@ -76,13 +69,8 @@ impl Isolated {
         workers: usize,
         arguments: &[ArgumentSpec],
     ) -> io::Result<Self> {
-        let mut started = Vec::new();
-        for _ in 0..workers {
-            started.push(Some(Worker::start(&launch)?));
-        }
         Ok(Self {
-            launch,
-            workers: started,
+            pool: Pool::start(launch, workers)?,
             arity: arguments.len(),
             outcomes: Outcomes::default(),
             ended: FxHashMap::default(),
@@ -93,23 +81,6 @@ impl Isolated {
             check_gap: CHECKED_AT,
             spoken: (Instant::now(), 0),
         })
-    }
-
-    /// The worker of that number; started if it is lost.
-    fn worker(&mut self, number: usize) -> &mut Worker {
-        for attempt in 1.. {
-            if self.workers[number].is_some() {
-                break;
-            }
-            match Worker::start(&self.launch) {
-                Ok(worker) => self.workers[number] = Some(worker),
-                Err(problem) if attempt == ATTEMPTS => {
-                    panic!("setbve cannot start a worker process again: {problem}")
-                }
-                Err(_) => std::thread::sleep(Duration::from_millis(20 << attempt)),
-            }
-        }
-        self.workers[number].as_mut().expect("it is started above")
     }
 
     /// How the call ended its process when it was made before.
@@ -127,44 +98,35 @@ impl Isolated {
         })
     }
 
-    /// Executes some of the inputs, a share of them in each worker: what they showed as far as it
-    /// came back, where workers were lost, and whether the time was up.
-    fn run(&mut self, inputs: &Inputs, plan: &[usize], until: Instant) -> Ran {
+    /// Executes inputs, unless they were sent before, and lets what is ahead begin.
+    fn run<'a>(
+        &mut self,
+        inputs: Option<impl ExactSizeIterator<Item = &'a [i128]>>,
+        ahead: Option<Part<'_>>,
+        until: Instant,
+    ) -> Ran {
         let one_by_one = self.careful > 0;
-        let share = plan.len().div_ceil(self.workers.len()).max(1);
-        for (number, part) in plan.chunks(share).enumerate() {
-            let part = part.iter().map(|index| inputs.get(*index));
-            // A worker that is lost shows where its replies are read.
-            let _ = self.worker(number).send(part, one_by_one);
+        if let Some(inputs) = inputs {
+            self.pool.send(inputs, one_by_one);
         }
-        let mut results = vec![None; plan.len()];
-        let mut failures = Vec::new();
-        let mut time_up = false;
-        for (number, part) in plan.chunks(share).enumerate() {
-            let Some(worker) = &mut self.workers[number] else { continue };
-            let start = number * share;
-            let own = &mut results[start..][..part.len()];
-            let (done, received) = worker.receive(own, until, &mut self.outcomes);
-            match received {
-                Received::All { replace: false } => continue,
-                Received::All { replace: true } => {}
-                Received::TimeUp => time_up = true,
-                Received::OverTime(call) => {
-                    failures.push((start + done, (call == done).then_some(Ending::OverTime)));
-                }
-                Received::Lost(problem) => {
-                    let is_noise = problem.kind() == io::ErrorKind::InvalidData;
-                    let lost = self.workers[number].take().filter(|_| !is_noise);
-                    let ending = lost.map_or(Ending::Killed, Worker::ending);
-                    if is_noise {
-                        self.losses.note_protocol(problem.to_string());
-                    }
-                    failures.push((start + done, one_by_one.then_some(ending)));
-                }
-            }
-            self.workers[number] = None;
+        if let Some(Part { inputs, count }) = ahead {
+            self.pool.send(inputs.iter().take(count), false);
         }
-        (results, failures, time_up)
+        let ran = self.pool.receive(one_by_one, until, &mut self.outcomes);
+        ran.noise.iter().for_each(|problem| self.losses.note_protocol(problem));
+        ran
+    }
+
+    /// Whether nothing is known about calls that end their process, nor is one looked for.
+    fn is_quiet(&self) -> bool {
+        self.ended.is_empty() && self.regions.are_none()
+    }
+
+    /// Whether another batch may be sent before this one is answered: not where one of the two may have
+    /// to be executed in another way, and not where both do not fit a pipe together, see [`REQUEST`].
+    fn may_begin(&self, ahead: Part<'_>, before: usize) -> bool {
+        let share = self.pool.share(ahead.count) + self.pool.share(before);
+        self.is_quiet() && self.careful == 0 && share * 16 * self.arity <= REQUEST
     }
 
     /// Takes note of a call that came back.
@@ -241,7 +203,7 @@ impl Isolated {
         let count = self.losses.count();
         if count > self.spoken.1 && self.spoken.0.elapsed() > SILENCE {
             self.spoken = (Instant::now(), count);
-            let test = &self.launch.test;
+            let test = self.pool.test();
             // There is nothing to be done about a standard error that cannot be written to.
             let _ = writeln!(
                 io::stderr(),
@@ -256,7 +218,7 @@ impl Isolated {
         let mut inputs = Inputs::new(input.len());
         inputs.push(input);
         let before = std::mem::replace(&mut self.careful, 1);
-        let (mut results, failures, _) = self.run(&inputs, &[0], far());
+        let Ran { mut results, failures, .. } = self.run(Some(inputs.iter()), None, far());
         self.careful = before;
         self.speak();
         if let Some(outcome) = results[0].take() {
@@ -267,28 +229,32 @@ impl Isolated {
         self.note(input, ending.unwrap_or(Ending::Killed))
     }
 
-    /// Appends the outcomes of a part of the inputs, in order.
+    /// Appends the outcomes of a part, in order; for a search, what is ahead may begin.
     fn make(
         &mut self,
-        inputs: &Inputs,
-        part: Range<usize>,
+        Part { inputs, count: end }: Part<'_>,
+        ahead: Option<Part<'_>>,
         purpose: Purpose,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
-        let mut next = part.start;
+        let mut next = 0;
         let mut unexplained = 0_u32;
         let gives_up = |losses: &Losses| purpose == Purpose::Search && losses.are_too_many();
-        while next < part.end && !gives_up(&self.losses) && Instant::now() < until {
-            let is_quiet = self.ended.is_empty() && self.regions.are_none();
+        while next < end && !gives_up(&self.losses) && Instant::now() < until {
+            let is_quiet = self.is_quiet();
             let is_made = |index: &usize| {
                 let input = inputs.get(*index);
                 is_quiet
                     || self.known(input, purpose).is_none() && !self.is_presumed(input, purpose)
             };
-            let most = (REQUEST / (16 * self.arity)).max(1) * self.workers.len();
-            let plan: Vec<usize> = (next..part.end).filter(is_made).take(most).collect();
-            let (mut results, failures, time_up) = self.run(inputs, &plan, until);
+            let most = (REQUEST / (16 * self.arity)).max(1) * self.pool.len();
+            let plan: Vec<usize> = (next..end).filter(is_made).take(most).collect();
+            // What is still busy is so with these very inputs: they were ahead of the batch before.
+            let fresh = (!self.pool.is_busy()).then(|| plan.iter().map(|index| inputs.get(*index)));
+            let is_last = next + plan.len() == end;
+            let ahead = ahead.filter(|ahead| is_last && self.may_begin(*ahead, plan.len()));
+            let Ran { mut results, failures, time_up, .. } = self.run(fresh, ahead, until);
             if is_quiet && failures.is_empty() && !time_up {
                 for index in &plan {
                     self.regions.survives(inputs.get(*index));
@@ -299,7 +265,7 @@ impl Isolated {
                 continue;
             }
             let mut at = 0;
-            while next < part.end {
+            while next < end {
                 let input = inputs.get(next);
                 let is_planned = plan.get(at) == Some(&next);
                 let failure = failures.iter().find(|(failed, _)| *failed == at);
@@ -340,7 +306,7 @@ impl Isolated {
                 break;
             }
         }
-        if next == part.end {
+        if next == end {
             // Calls that ended a process, but not the one in which they were made again.
             (0..unexplained).for_each(|_| self.losses.add_unexplained());
         }
@@ -354,20 +320,22 @@ fn far() -> Instant {
 impl Executor for Isolated {
     fn execute(
         &mut self,
-        inputs: &Inputs,
-        part: Range<usize>,
+        part: Part<'_>,
+        ahead: Option<Part<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
-        self.make(inputs, part, Purpose::Search, until, outcomes);
+        self.make(part, ahead, Purpose::Search, until, outcomes);
     }
 
     fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
-        self.make(inputs, 0..inputs.len(), Purpose::Look, far(), outcomes);
+        self.pool.give_up(&mut self.outcomes);
+        self.make(Part::whole(inputs), None, Purpose::Look, far(), outcomes);
     }
 
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
-        self.make(inputs, 0..inputs.len(), Purpose::Again, far(), outcomes);
+        self.pool.give_up(&mut self.outcomes);
+        self.make(Part::whole(inputs), None, Purpose::Again, far(), outcomes);
     }
 
     fn outcomes(&mut self) -> &mut Outcomes {
@@ -375,6 +343,7 @@ impl Executor for Isolated {
     }
 
     fn forget(&mut self) {
+        self.pool.give_up(&mut self.outcomes);
         self.ended.clear();
         self.regions = self.regions.cold();
         self.losses.forget_weight();
@@ -391,7 +360,9 @@ impl Executor for Isolated {
 mod tests {
     use super::*;
     use crate::boundary::tests::specs;
+    use crate::environment::Environment;
     use crate::protocol::HELLO;
+    use crate::settings::{Options, Settings};
 
     /// A worker that is a shell script.
     fn script(script: &str) -> Launch {
@@ -414,7 +385,7 @@ mod tests {
         let mut inputs = Inputs::new(1);
         (0..count).for_each(|value| inputs.push(&[value as i128]));
         let mut outcomes = Vec::new();
-        isolated.execute(&inputs, 0..count, far(), &mut outcomes);
+        isolated.execute(Part::whole(&inputs), None, far(), &mut outcomes);
         (outcomes, isolated)
     }
 
@@ -466,8 +437,9 @@ mod tests {
     fn any_number_of_workers_gives_the_same_outcomes() {
         let name = "any_number_of_workers_gives_the_same_outcomes";
         let identity = crate::isolation::Identity::of_test(module_path!(), name);
-        let (arguments, limits) = (specs(2), crate::ending::Limits::default());
-        crate::isolation::serve_if_worker(&identity, &arguments, limits, &mut treacherous);
+        let arguments = specs(2);
+        let settings = Settings::new(Options::new(), &Environment::default());
+        crate::isolation::serve_if_worker(&identity, &arguments, &settings, &mut treacherous);
 
         let mut random = crate::random::Random::new(0, "plane");
         let mut inputs = Inputs::new(2);
@@ -480,7 +452,7 @@ mod tests {
             let launch = Launch { program, arguments: flags, test: name };
             let mut isolated = Isolated::start(launch, workers, &arguments).expect("it starts");
             let mut outcomes = Vec::new();
-            isolated.execute(&inputs, 0..inputs.len(), far(), &mut outcomes);
+            isolated.execute(Part::whole(&inputs), None, far(), &mut outcomes);
             let text = |outcome: Rc<Outcome>| outcome.text.clone();
             let outcomes: Vec<String> = outcomes.into_iter().map(text).collect();
             (outcomes, isolated.losses.count(), isolated.losses.presumed())

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 
 use crate::argument::ArgumentSpec;
-use crate::ending::Limits;
 use crate::environment::WORKER;
 use crate::executor::{Call, Executor, InProcess};
 use crate::settings::Settings;
@@ -63,16 +62,16 @@ const PROGRAM: &str = "explore ";
 pub(crate) fn serve_if_worker(
     identity: &Identity,
     arguments: &[ArgumentSpec],
-    limits: Limits,
+    settings: &Settings,
     call: &mut Call<'_>,
 ) {
     if crate::worker::is_worker_of(&identity.name) {
-        crate::worker::serve(arguments.len(), limits, call);
+        crate::worker::serve(arguments.len(), settings, call);
     }
 }
 
 #[cfg(not(unix))]
-pub(crate) fn serve_if_worker(_: &Identity, _: &[ArgumentSpec], _: Limits, _: &mut Call<'_>) {}
+pub(crate) fn serve_if_worker(_: &Identity, _: &[ArgumentSpec], _: &Settings, _: &mut Call<'_>) {}
 
 /// The executor that the settings ask for; in this process where there is no other way, with the
 /// reason.

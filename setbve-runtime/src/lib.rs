@@ -7,6 +7,7 @@
 mod archive;
 mod argument;
 mod bandit;
+mod batches;
 mod bcs;
 mod behaviours;
 mod boundary;
@@ -63,6 +64,8 @@ mod outcome;
 mod panics;
 #[cfg(unix)]
 mod patience;
+#[cfg(unix)]
+mod pool;
 mod probe;
 #[cfg(unix)]
 mod protocol;

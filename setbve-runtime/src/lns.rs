@@ -1,6 +1,8 @@
 //! Local neighbour sampling, AutoBVA's baseline: random inputs, each with all its direct neighbours
 //! (AutoBVA, Algorithm 2).
 
+use std::collections::VecDeque;
+
 use crate::candidates::Candidates;
 use crate::emitter::{Emitter, Told, World};
 use crate::inputs::Inputs;
@@ -13,21 +15,20 @@ use crate::sampler::Sampling;
 pub(crate) struct Lns {
     random: Random,
     candidates: Candidates,
-    /// How many inputs belong to each starting point asked for last, itself included.
-    groups: Vec<usize>,
+    /// How many inputs belong to each starting point asked for and not told yet, itself included.
+    groups: VecDeque<usize>,
     start: Vec<i128>,
 }
 
 impl Lns {
     pub(crate) fn new(seed: u64, candidates: Candidates) -> Self {
         let random = Random::new(seed, "lns");
-        Self { random, candidates, groups: Vec::new(), start: Vec::new() }
+        Self { random, candidates, groups: VecDeque::new(), start: Vec::new() }
     }
 }
 
 impl Emitter for Lns {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        self.groups.clear();
         let most = 1 + 2 * world.arguments.len();
         for _ in 0..room / most {
             self.start.clear();
@@ -46,13 +47,15 @@ impl Emitter for Lns {
                 }
                 self.start[index] = value;
             }
-            self.groups.push(inputs.len() - before);
+            self.groups.push_back(inputs.len() - before);
         }
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
         let mut start = 0;
-        for size in &self.groups {
+        while start < told.outcomes.len()
+            && let Some(size) = self.groups.pop_front()
+        {
             let end = (start + size).min(told.outcomes.len());
             for index in start + 1..end {
                 let inputs = [told.input(start), told.input(index)];
@@ -68,7 +71,7 @@ impl Emitter for Lns {
 mod tests {
     use super::*;
     use crate::argument::ArgumentSpec;
-    use crate::candidates::tests::{are_neighbours, search};
+    use crate::candidates::tests::{are_neighbours, search, world};
 
     fn arguments() -> [ArgumentSpec; 2] {
         [ArgumentSpec::new::<i8>("a", "i8"), ArgumentSpec::new::<u8>("b", "u8")]
@@ -82,7 +85,9 @@ mod tests {
     fn starting_points_are_asked_for_with_all_their_neighbours_and_nothing_past_the_ends() {
         let arguments = arguments();
         let mut lns = Lns::new(1, Candidates::new(false));
-        let asked = search(&mut lns, &arguments, sum, 1);
+        let mut inputs = Inputs::new(2);
+        lns.ask(256, &mut world(&arguments), &mut inputs);
+        let asked: Vec<Vec<i128>> = inputs.iter().map(<[i128]>::to_vec).collect();
         let mut rest = &asked[..];
         assert_eq!(lns.groups.len(), 256 / 5);
         for size in &lns.groups {

@@ -79,8 +79,8 @@ impl Losses {
         self.presumed
     }
 
-    pub(crate) fn note_protocol(&mut self, problem: String) {
-        self.protocol.get_or_insert(problem);
+    pub(crate) fn note_protocol(&mut self, problem: &str) {
+        self.protocol.get_or_insert_with(|| problem.to_owned());
     }
 
     /// Ends of processes so far.

@@ -83,6 +83,8 @@ pub fn measure<Arguments, F: Function<Arguments>>(
     let mut before = (0, 0, 0);
     let mut ran = running();
     let mut inputs = Vec::new();
+    // As in a search, a batch is asked for before the one before it is told.
+    engine.ask();
     while engine.evaluations() < warm_up + evaluations {
         if engine.evaluations() < warm_up {
             times = [Duration::ZERO; 3];
@@ -90,8 +92,9 @@ pub fn measure<Arguments, F: Function<Arguments>>(
             before = (engine.evaluations(), engine.pairs(), engine.derivatives());
         }
         let start = Instant::now();
-        let batch = engine.ask();
+        engine.ask();
         times[0] += start.elapsed();
+        let Some(batch) = engine.asked().next() else { break };
         outcomes.clear();
         let start = Instant::now();
         executor.again(batch, &mut outcomes);

@@ -15,13 +15,25 @@ const ASLEEP: u32 = 16;
 /// How the other side has been.
 #[derive(Debug, Default)]
 pub(crate) struct Patience {
+    /// Whether it is never waited awake.
+    is_short: bool,
     /// Waits still to be slept through.
     asleep: u32,
 }
 
 impl Patience {
+    /// That of a test with so many workers: where these need all processors, whoever waits awake takes
+    /// one away from them.
+    pub(crate) fn beside(workers: usize) -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { is_short: workers >= processors, asleep: 0 }
+    }
+
     /// Waits awake where that may help.
     pub(crate) fn wait_awake(&mut self, mut is_ready: impl FnMut() -> bool) {
+        if self.is_short {
+            return;
+        }
         if self.asleep > 0 {
             self.asleep -= 1;
             return;

@@ -123,8 +123,8 @@ pub(crate) struct Scanner {
     random: Random,
     sampler: Sampler,
     steps: VecDeque<Step>,
-    /// Steps that were asked for, each with its number of inputs.
-    asked: Vec<(Step, usize)>,
+    /// Steps that were asked for, each with its number of inputs: those of the batches not told yet.
+    asked: VecDeque<Vec<(Step, usize)>>,
     simplify: VecDeque<Boundary>,
     along: VecDeque<Boundary>,
     recent: VecDeque<Boundary>,
@@ -151,7 +151,7 @@ impl Scanner {
             random: Random::new(seed, "scanner"),
             sampler: Sampler::new(Sampling::CompatibleTypes, !seed),
             steps: VecDeque::new(),
-            asked: Vec::new(),
+            asked: VecDeque::new(),
             simplify: VecDeque::new(),
             along: VecDeque::new(),
             recent: VecDeque::new(),
@@ -442,7 +442,7 @@ fn thin_out(steps: &mut Vec<Step>, values: usize, random: &mut Random) {
 
 impl Emitter for Scanner {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        self.asked.clear();
+        let mut asked = Vec::new();
         let end = inputs.len() + room;
         let mut attempts = 0;
         while inputs.len() < end && attempts < room {
@@ -453,8 +453,9 @@ impl Emitter for Scanner {
             };
             let count = step.wants().min(end - inputs.len());
             step.ask(count, &world.arguments, &mut self.input, inputs);
-            self.asked.push((step, count));
+            asked.push((step, count));
         }
+        self.asked.push_back(asked);
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
@@ -465,7 +466,7 @@ impl Emitter for Scanner {
             }
         }
         let mut unfinished = Vec::new();
-        for (mut step, count) in std::mem::take(&mut self.asked) {
+        for (mut step, count) in self.asked.pop_front().unwrap_or_default() {
             let (own, rest) = outcomes.split_at(count.min(outcomes.len()));
             outcomes = rest;
             step.tell(own, &world.arguments);

@@ -1,10 +1,11 @@
-//! Drives the engine: batches to the executor, outcomes back, until there is a reason to stop. The
-//! clock is read here, and only to stop: a batch that is cut off is the beginning of the whole one.
+//! A test's search: until there is a reason to stop. The clock is read only for that: a batch that is
+//! cut off is the beginning of the whole one.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::argument::{ArgumentSpec, Number};
+use crate::batches::{Batches, Done, Pace};
 use crate::engine::Engine;
 use crate::executor::Executor;
 use crate::losses::Losses;
@@ -52,7 +53,7 @@ pub(crate) fn search(
     deadline: Instant,
     executor: &mut dyn Executor,
 ) -> Searched {
-    let mut engine = Engine::new(
+    let engine = Engine::new(
         arguments,
         constants,
         settings.descriptors.clone(),
@@ -61,28 +62,23 @@ pub(crate) fn search(
         settings.seed,
     );
     executor.forget();
-    let mut outcomes = Vec::new();
+    let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
     let mut samples: Vec<Sample> = Vec::new();
     let mut end = End::Done;
-    while end == End::Done && engine.evaluations() < limit && !(settles && engine.is_settled()) {
-        let room = usize::try_from(limit - engine.evaluations()).unwrap_or(usize::MAX);
-        let inputs = engine.ask();
-        let count = inputs.len().min(room);
-        if count == 0 {
-            // There is nothing left to ask for.
+    while batches.engine.evaluations() < limit && !(settles && batches.engine.is_settled()) {
+        let done = batches.next(deadline);
+        if done == Done::Nothing {
             break;
         }
-        outcomes.clear();
-        executor.execute(inputs, 0..count, deadline, &mut outcomes);
-        if outcomes.len() < count {
-            let gave_up = executor.losses().is_some_and(Losses::are_too_many);
-            end = if gave_up { End::GaveUp } else { End::OutOfTime };
-        }
         if samples.is_empty() {
-            let told = inputs.iter().zip(&outcomes).take(SAMPLES);
+            let told = batches.told().take(SAMPLES);
             samples.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
         }
-        engine.tell(&outcomes);
+        if done == Done::Part {
+            let gave_up = batches.executor.losses().is_some_and(Losses::are_too_many);
+            end = if gave_up { End::GaveUp } else { End::OutOfTime };
+            break;
+        }
     }
-    Searched { engine, end, samples }
+    Searched { engine: batches.engine, end, samples }
 }

@@ -110,9 +110,9 @@ fn run(
     }
     let identity = Identity::of_test(subject.module_path, subject.test);
     if let Some(copy) = &mut copy {
-        copy.serve_if_worker(&identity, &subject.arguments, settings.limits);
+        copy.serve_if_worker(&identity, &subject.arguments, &settings);
     }
-    isolation::serve_if_worker(&identity, &subject.arguments, settings.limits, call);
+    isolation::serve_if_worker(&identity, &subject.arguments, &settings, call);
     let place = Place::of(subject);
     let accepted = place.read()?;
     let mut report = Report::default();

@@ -1,6 +1,7 @@
 //! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3).
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 #[cfg(any(test, feature = "experiment"))]
@@ -36,7 +37,16 @@ struct Trace {
     /// The length of the region's diagonal, which weighs derivatives against distances.
     weight: f64,
     population: Vec<Traced>,
-    parent: usize,
+}
+
+/// A pair that was asked for.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    /// The generation of traces, and the one of them that asked.
+    generation: usize,
+    trace: usize,
+    /// The member of the population that it may replace; without one it joins them.
+    parent: Option<usize>,
 }
 
 /// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the Tracer
@@ -65,7 +75,9 @@ pub(crate) struct Tracer {
     random: Random,
     traces: Populations,
     next: usize,
-    asked: Vec<usize>,
+    /// How often the traces were picked anew: what was asked for before is of no use to others.
+    generation: usize,
+    asked: VecDeque<Asked>,
 }
 
 impl Tracer {
@@ -76,13 +88,14 @@ impl Tracer {
     /// A Tracer whose populations somebody reads.
     pub(crate) fn sharing(seed: u64, traces: Populations) -> Self {
         let random = Random::new(seed, "tracer");
-        Self { random, traces, next: 0, asked: Vec::new() }
+        Self { random, traces, next: 0, generation: 0, asked: VecDeque::new() }
     }
 
     /// Forgets all populations; the next cells are picked from the archive as it then is.
     pub(crate) fn restart(&mut self) {
         self.traces.0.borrow_mut().clear();
         self.next = 0;
+        self.generation += 1;
     }
 }
 
@@ -149,42 +162,45 @@ impl Trace {
             region.iter().flatten().map(|(_, high)| *high).collect(),
         ];
         let weight = input_distance(&low, &high);
-        Self { region, weight, population: Vec::new(), parent: 0 }
+        Self { region, weight, population: Vec::new() }
     }
 
-    fn ask(&mut self, world: &World, random: &mut Random) -> [Vec<i128>; 2] {
+    /// A pair, and the member of the population that it comes from.
+    fn ask(&self, world: &World, random: &mut Random) -> ([Vec<i128>; 2], Option<usize>) {
         if self.population.len() < POPULATION {
-            return [0, 1].map(|side: usize| {
+            let pair = [0, 1].map(|side: usize| {
                 self.region[side].iter().map(|(low, high)| random.between(*low, *high)).collect()
             });
+            return (pair, None);
         }
-        self.parent = random.below(POPULATION);
-        let [one, other] = &self.population[self.parent].inputs;
+        let parent = random.below(self.population.len());
+        let [one, other] = &self.population[parent].inputs;
         let mut child = mutate([one, other], &world.arguments, random);
         for (side, region) in child.iter_mut().zip(&self.region) {
             for (value, (low, high)) in side.iter_mut().zip(region) {
                 *value = (*value).clamp(*low, *high);
             }
         }
-        child
+        (child, Some(parent))
     }
 
     /// Algorithm 2, lines 9 to 13: the child replaces its parent if Equation 3, taken with the same
     /// random member of the population, is higher for it.
-    fn tell(&mut self, child: Traced, random: &mut Random) {
-        if self.population.len() < POPULATION {
+    fn tell(&mut self, child: Traced, parent: Option<usize>, random: &mut Random) {
+        let Some(parent) = parent else {
+            // One more than its number where the next was asked for before this one was told.
             self.population.push(child);
             return;
-        }
-        let mut other = random.below(POPULATION - 1);
-        other += usize::from(other >= self.parent);
+        };
+        let mut other = random.below(self.population.len() - 1);
+        other += usize::from(other >= parent);
         let other = &self.population[other];
         let objective = |pair: &Traced| {
             let apart = pair_distance(&pair.inputs, &other.inputs);
             self.weight * (pair.derivative + other.derivative) + apart
         };
-        if objective(&child) > objective(&self.population[self.parent]) {
-            self.population[self.parent] = child;
+        if objective(&child) > objective(&self.population[parent]) {
+            self.population[parent] = child;
         }
     }
 }
@@ -196,7 +212,6 @@ fn pair_distance(one: &[Vec<i128>; 2], other: &[Vec<i128>; 2]) -> f64 {
 
 impl Emitter for Tracer {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        self.asked.clear();
         let mut traces = self.traces.0.borrow_mut();
         if traces.is_empty() {
             let ranked = prioritise(world);
@@ -205,18 +220,19 @@ impl Emitter for Tracer {
                 .collect();
         }
         for _ in 0..(room / 2).min(traces.len()) {
-            let index = self.next % traces.len();
+            let trace = self.next % traces.len();
             self.next += 1;
-            for side in traces[index].ask(world, &mut self.random) {
+            let (pair, parent) = traces[trace].ask(world, &mut self.random);
+            for side in pair {
                 inputs.push(&side);
             }
-            self.asked.push(index);
+            self.asked.push_back(Asked { generation: self.generation, trace, parent });
         }
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
         let mut traces = self.traces.0.borrow_mut();
-        for ((inputs, outcomes), index) in told.pairs().zip(&self.asked) {
+        for (inputs, outcomes) in told.pairs() {
             let plain: [&Outcome; 2] = outcomes.map(Rc::as_ref);
             let derivative = world.derivative(inputs, plain);
             world.add(inputs, outcomes);
@@ -225,7 +241,10 @@ impl Emitter for Tracer {
                 outcomes: outcomes.map(Rc::clone),
                 derivative,
             };
-            traces[*index].tell(child, &mut self.random);
+            let Some(asked) = self.asked.pop_front() else { return };
+            if asked.generation == self.generation {
+                traces[asked.trace].tell(child, asked.parent, &mut self.random);
+            }
         }
     }
 }

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use rustix::process::{Resource, Rlimit};
 
-use crate::ending::Limits;
 use crate::environment::WORKER;
 use crate::executor::{Call, observe};
 use crate::leftovers::Leftovers;
 use crate::observe::Observation;
 use crate::patience::{Patience, is_readable};
 use crate::protocol::{self, Shown};
+use crate::settings::Settings;
 use crate::watchdog::{self, Watched};
 
 /// Whether this process was started as the worker of that test.
@@ -22,14 +22,15 @@ pub(crate) fn is_worker_of(test: &str) -> bool {
     std::env::var(WORKER).is_ok_and(|meant| meant == test)
 }
 
-/// Bytes of replies that are worth sending while more are made.
-const SOME: usize = 1 << 9;
+/// Bytes of replies that are sent while more are made: of most batches all replies are sent together,
+/// because each time the test wakes up it may take a processor from a worker.
+const SOME: usize = 1 << 13;
 /// The pipes get numbers that functions which close what they did not open are unlikely to guess.
 const HIGH: i32 = 900;
 
 /// Executes inputs until the test has no more of them.
-pub(crate) fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
-    if run(arity, limits, call).is_err() {
+pub(crate) fn serve(arity: usize, settings: &Settings, call: &mut Call<'_>) -> ! {
+    if run(arity, settings, call).is_err() {
         // The test is gone, and what the function has started must not outlive it.
         watchdog::end();
     }
@@ -37,7 +38,8 @@ pub(crate) fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
     std::process::exit(0)
 }
 
-fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
+fn run(arity: usize, settings: &Settings, call: &mut Call<'_>) -> io::Result<()> {
+    let Settings { limits, workers, .. } = *settings;
     let requests = high(io::stdin())?;
     let replies = high(io::stdout())?;
     let nothing = File::options().read(true).write(true).open(Path::new("/dev/null"))?;
@@ -51,7 +53,7 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     watched.replies().write_all_now(protocol::HELLO)?;
     let mut requests = BufReader::with_capacity(
         1 << 16,
-        Requests { pipe: File::from(requests), patience: Patience::default() },
+        Requests { pipe: File::from(requests), patience: Patience::beside(workers) },
     );
     let mut shown = Shown::new();
     let mut leftovers = Leftovers::new(limits.memory);

@@ -15,8 +15,7 @@ use super::scout::scout;
 use super::taken::Taken;
 use super::wire::traced;
 use crate::argument::ArgumentSpec;
-use crate::ending::Limits;
-use crate::executor::Call;
+use crate::executor::{Call, Part};
 use crate::inputs::Inputs;
 use crate::isolation::{self, Identity};
 use crate::search::until;
@@ -53,12 +52,12 @@ impl Covered<'_> {
         &mut self,
         test: &Identity,
         arguments: &[ArgumentSpec],
-        limits: Limits,
+        settings: &Settings,
     ) {
         for with_operands in [false, true] {
             let identity = worker(test, with_operands);
             let mut call = traced(self.map, self.call, with_operands);
-            isolation::serve_if_worker(&identity, arguments, limits, &mut call);
+            isolation::serve_if_worker(&identity, arguments, settings, &mut call);
         }
     }
 
@@ -95,13 +94,15 @@ impl Covered<'_> {
         let (mut executor, _) = isolation::executor(&identity, arguments, settings, &mut call);
         let deadline = until(Instant::now(), settings.budget.max(LEAST_TIME));
         let mut taken = Taken::new(self.map);
+        let mut batch = Inputs::new(arguments.len());
         let mut outcomes = Vec::new();
         let mut next = 0;
         let mut lost = 0;
         while next < inputs.len() && !taken.is_complete() {
-            let part = next..inputs.len().min(next + BATCH);
+            batch.clear();
+            inputs.iter().skip(next).take(BATCH).for_each(|input| batch.push(input));
             outcomes.clear();
-            executor.execute(inputs, part.clone(), deadline, &mut outcomes);
+            executor.execute(Part::whole(&batch), None, deadline, &mut outcomes);
             for outcome in &outcomes {
                 if outcome.is_value() {
                     taken.add(&outcome.text);
@@ -110,7 +111,7 @@ impl Covered<'_> {
                 }
             }
             next += outcomes.len();
-            if outcomes.len() < part.len() {
+            if outcomes.len() < batch.len() {
                 break;
             }
         }

@@ -14,7 +14,7 @@ use super::Map;
 use super::taken::Taken;
 use super::wire;
 use crate::argument::{ArgumentSpec, Number};
-use crate::executor::Executor;
+use crate::executor::{Executor, Part};
 use crate::inputs::Inputs;
 use crate::random::Random;
 use crate::sampler::Sampling;
@@ -64,7 +64,7 @@ pub(super) fn scout(
             inputs.push(input);
         }
         outcomes.clear();
-        executor.execute(&inputs, 0..inputs.len(), never, &mut outcomes);
+        executor.execute(Part::whole(&inputs), None, never, &mut outcomes);
         if outcomes.len() < inputs.len() || outcomes.iter().any(|outcome| outcome.is_excluded()) {
             break;
         }

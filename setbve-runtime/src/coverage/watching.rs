@@ -1,10 +1,9 @@
 //! An executor that remembers what it executed.
 
-use std::ops::Range;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::executor::Executor;
+use crate::executor::{Executor, Part};
 use crate::inputs::Inputs;
 use crate::losses::Losses;
 use crate::outcome::{Outcome, Outcomes};
@@ -39,14 +38,14 @@ impl<'a> Watching<'a> {
 impl Executor for Watching<'_> {
     fn execute(
         &mut self,
-        inputs: &Inputs,
-        part: Range<usize>,
+        part: Part<'_>,
+        ahead: Option<Part<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
         let before = outcomes.len();
-        self.inner.execute(inputs, part.clone(), until, outcomes);
-        self.see(part.map(|index| inputs.get(index)), &outcomes[before..]);
+        self.inner.execute(part, ahead, until, outcomes);
+        self.see(part.inputs.iter().take(part.count), &outcomes[before..]);
     }
 
     fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {

@@ -1,8 +1,9 @@
 use super::*;
+use crate::batches::{Batches, Done, Pace};
 use crate::behaviours::{Detail, Family};
 use crate::boundary::tests::specs;
 use crate::descriptor;
-use crate::executor::{Call, Executor, InProcess};
+use crate::executor::{Call, InProcess};
 use crate::observe::{Kind, Observation};
 use proptest::prelude::*;
 
@@ -26,26 +27,22 @@ fn engine(method: Method, seed: u64) -> Engine {
     Engine::new(&specs(2), &constants, descriptor::defaults(), distance, method, seed)
 }
 
-/// Runs the search for exactly this many evaluations; gives the inputs it asked for.
+/// Runs the search for exactly this many evaluations; gives the inputs whose outcomes it was told.
 fn run(
-    engine: &mut Engine,
+    engine: Engine,
     function: fn(&[i128], &mut Observation),
     evaluations: u64,
-) -> Vec<Vec<i128>> {
+) -> (Engine, Vec<Vec<i128>>) {
     let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| function(input, to);
     let mut executor = InProcess::new(call);
-    let mut asked = Vec::new();
+    let mut told = Vec::new();
     let far = std::time::Instant::now() + std::time::Duration::from_secs(3600);
-    while engine.evaluations() < evaluations {
-        let room = (evaluations - engine.evaluations()) as usize;
-        let inputs = engine.ask();
-        let count = inputs.len().min(room);
-        asked.extend(inputs.iter().take(count).map(<[i128]>::to_vec));
-        let mut outcomes = Vec::new();
-        executor.execute(inputs, 0..count, far, &mut outcomes);
-        engine.tell(&outcomes);
+    let mut batches = Batches::new(engine, &mut executor, Pace::Ahead, evaluations);
+    while batches.engine.evaluations() < evaluations {
+        assert_eq!(batches.next(far), Done::Whole);
+        told.extend(batches.told().map(|(input, _)| input.to_vec()));
     }
-    asked
+    (batches.engine, told)
 }
 
 /// All groups that are kept, and the families that had more.
@@ -91,8 +88,7 @@ fn local(local: LocalSearch, scanner: usize) -> Method {
 #[test]
 fn what_a_local_search_finds_is_left_to_the_scanner() {
     for which in [LocalSearch::Lns, LocalSearch::Bcs] {
-        let mut engine = engine(local(which, 0), 1);
-        run(&mut engine, length, 40_000);
+        let (engine, _) = run(engine(local(which, 0), 1), length, 40_000);
         assert!(engine.archive().len() > 0);
         assert!(!engine.world.crossings.is_empty(), "{which:?}");
         let is_exact = |found: &crate::boundary::Boundary| {
@@ -101,9 +97,8 @@ fn what_a_local_search_finds_is_left_to_the_scanner() {
             found.outcomes.each_ref().map(|outcome| outcome.text.clone()) == outputs
         };
         assert!(engine.world.crossings.iter().all(is_exact), "{which:?}");
-        let mut scanned = super::tests::engine(local(which, 64), 1);
-        let mut waiting = |evaluations| {
-            run(&mut scanned, length, evaluations);
+        let waiting = |evaluations| {
+            let (scanned, _) = run(super::tests::engine(local(which, 64), 1), length, evaluations);
             scanned.world.crossings.front().map(|found| found.low.clone())
         };
         assert_ne!(waiting(40_000), waiting(80_000), "{which:?}: nobody looks at them");
@@ -114,7 +109,7 @@ fn what_a_local_search_finds_is_left_to_the_scanner() {
 fn the_same_seed_asks_for_the_same_inputs() {
     for method in methods() {
         for function in [circle, length] {
-            let asked = |seed| run(&mut engine(method, seed), function, 9_000);
+            let asked = |seed| run(engine(method, seed), function, 9_000).1;
             assert_eq!(asked(3), asked(3));
             assert_ne!(asked(3), asked(4));
         }
@@ -132,9 +127,8 @@ proptest! {
     ) {
         let function = if erratic { length } else { circle };
         let method = methods()[which];
-        let (mut short, mut long) = (engine(method, seed), engine(method, seed));
-        let asked_short = run(&mut short, function, cut);
-        let asked_long = run(&mut long, function, cut + longer);
+        let (short, asked_short) = run(engine(method, seed), function, cut);
+        let (long, asked_long) = run(engine(method, seed), function, cut + longer);
         prop_assert_eq!(&asked_short[..], &asked_long[..cut as usize]);
         let ((few, _), (many, full)) = (seen(&short), seen(&long));
         for (family, detail) in few {
@@ -151,10 +145,10 @@ proptest! {
 fn every_batch_is_full_and_every_emitter_has_its_turn() {
     let mut engine = engine(Method::default(), 0);
     let mut phases = Vec::new();
-    for _ in 0..400 {
+    for batches in 1..=400 {
         phases.push(engine.phase);
-        let before = engine.evaluations();
-        run(&mut engine, circle, before + BATCH as u64);
+        engine = run(engine, circle, batches * BATCH as u64).0;
+        assert_eq!(engine.evaluations(), batches * BATCH as u64);
     }
     for phase in [Phase::Sampler, Phase::Explorer, Phase::Tracer] {
         assert!(phases.contains(&phase), "{phase:?}");
@@ -171,8 +165,8 @@ fn found_with(constants: &[i128], grammar: Grammar, seed: u64) -> bool {
     let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
     let method = Method { grammar, ..Method::default() };
     let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
-    let mut engine = Engine::new(&specs(3), &constants, descriptors, distance, method, seed);
-    run(&mut engine, needle, 3 * SETTLED_AT_LEAST);
+    let engine = Engine::new(&specs(3), &constants, descriptors, distance, method, seed);
+    let (engine, _) = run(engine, needle, 3 * SETTLED_AT_LEAST);
     engine.behaviours().families().next().is_some()
 }
 
@@ -194,8 +188,8 @@ fn a_single_argument_without_constants_is_searched_as_if_there_were_no_grammar()
     let asked = |generator: usize, constants: &[Number]| {
         let method = Method { generator, ..Method::default() };
         let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
-        let mut engine = Engine::new(&specs(1), constants, descriptors, distance, method, 0);
-        run(&mut engine, parity, 9_000)
+        let engine = Engine::new(&specs(1), constants, descriptors, distance, method, 0);
+        run(engine, parity, 9_000).1
     };
     assert_eq!(asked(BATCH / 8, &[]), asked(0, &[]));
     assert_eq!(asked(0, &[5_000.into()]), asked(0, &[]));
@@ -205,8 +199,8 @@ fn a_single_argument_without_constants_is_searched_as_if_there_were_no_grammar()
 #[test]
 fn what_the_breeder_adds_is_more_cells_with_closer_pairs() {
     let searched = |breeds_after| {
-        let mut engine = engine(Method { breeds_after, ..Method::default() }, 0);
-        run(&mut engine, length, 40_000);
+        let (engine, _) =
+            run(engine(Method { breeds_after, ..Method::default() }, 0), length, 40_000);
         let archive = engine.archive();
         let sharp = (0..archive.len()).filter(|index| archive.elite(*index).derivative >= 0.5);
         (archive.len(), sharp.count())
@@ -217,8 +211,7 @@ fn what_the_breeder_adds_is_more_cells_with_closer_pairs() {
 
 #[test]
 fn the_boundaries_of_a_circle_are_found_to_the_exact_input() {
-    let mut engine = engine(Method::default(), 0);
-    run(&mut engine, circle, SETTLED_AT_LEAST);
+    let (engine, _) = run(engine(Method::default(), 0), circle, SETTLED_AT_LEAST);
     let lows: Vec<Vec<i128>> = engine
         .behaviours()
         .families()

@@ -1,5 +1,6 @@
 //! The course of a method: which emitter has its turn when.
 
+use crate::batches::Pace;
 use crate::candidates::Candidates;
 use crate::emitter::Emitter;
 use crate::engine;
@@ -42,6 +43,11 @@ pub(super) fn of(
         Method::Bcs => vec![(0, LocalSearch::Bcs.emitter(seed, candidates.clone()))],
     };
     phases.into_iter().map(|(percent, emitter)| Phase { from: f64::from(percent) / 100.0, emitter })
+}
+
+/// The papers' methods learn from a batch before they ask for the next.
+pub(super) fn pace(method: Method) -> Pace {
+    if method == Method::Default { Pace::Ahead } else { Pace::InTurn }
 }
 
 /// The engine's settings: how its archive selects, and, for this project's own search, the rest.
