@@ -100,8 +100,18 @@ impl Archive {
     }
 
     /// Has what these cells hold fetched into near memory.
-    pub(crate) fn fetch<'a>(&self, cells: impl Iterator<Item = &'a CellKey>) {
+    pub(crate) fn fetch(&self, cells: impl Iterator<Item = CellKey>) {
         self.cells.fetch(cells);
+    }
+
+    /// The same for their elites, which candidates are about to replace.
+    pub(crate) fn fetch_elites(&self, cells: impl Iterator<Item = CellKey> + Clone) {
+        let elites = cells.filter_map(|cell| self.find(cell)).map(|cell| &self.elites[cell.elite]);
+        let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
+        // Where the outcomes lie is known only then.
+        let outcomes = elites.flat_map(|elite| &elite.outcomes);
+        let sum = outcomes.fold(near, |sum, outcome| sum ^ u64::from(outcome.length));
+        std::hint::black_box(sum);
     }
 
     /// What a cell holds.

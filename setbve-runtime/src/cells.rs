@@ -87,12 +87,12 @@ impl Cells {
     }
 
     /// Looks at the places of these keys, none of which has to wait for another.
-    pub(crate) fn fetch<'a>(&self, cells: impl Iterator<Item = &'a CellKey>) {
+    pub(crate) fn fetch(&self, cells: impl Iterator<Item = CellKey>) {
         if self.places.is_empty() {
             return;
         }
         let mask = self.places.len() - 1;
-        let sum = cells.fold(0, |sum, CellKey(key)| sum ^ self.places[*key as usize & mask].floor);
+        let sum = cells.fold(0, |sum, CellKey(key)| sum ^ self.places[key as usize & mask].floor);
         std::hint::black_box(sum);
     }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::inputs::Inputs;
 use crate::losses::Losses;
 use crate::observe::{Kind, Observation};
-use crate::outcome::{Outcome, Outcomes};
+use crate::outcome::{Digest, Outcome, Outcomes};
 use crate::shape::shape_id;
 use crate::{panics, text};
 
@@ -63,22 +63,35 @@ pub(crate) trait Executor {
 pub(crate) struct InProcess<'a> {
     call: &'a mut Call<'a>,
     outcomes: Outcomes,
-    observation: Observation,
+    observations: [Observation; AT_ONCE],
 }
 
 impl<'a> InProcess<'a> {
     pub(crate) fn new(call: &'a mut Call<'a>) -> Self {
-        Self { call, outcomes: Outcomes::default(), observation: Observation::default() }
+        Self { call, outcomes: Outcomes::default(), observations: Default::default() }
     }
 
-    fn outcome(&mut self, input: &[i128]) -> Rc<Outcome> {
-        observe(self.call, input, &mut self.observation);
-        self.outcomes.intern(&self.observation)
+    /// Appends the outcomes of at most [`AT_ONCE`] inputs.
+    fn run<'b>(
+        &mut self,
+        inputs: impl Iterator<Item = &'b [i128]>,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        let mut digests = [None; AT_ONCE];
+        for ((input, observation), digest) in inputs.zip(&mut self.observations).zip(&mut digests) {
+            observe(self.call, input, observation);
+            *digest = Some(Digest::of(observation));
+        }
+        self.outcomes.fetch(digests.iter().flatten().copied());
+        for (digest, observation) in digests.iter().flatten().zip(&self.observations) {
+            outcomes.push(self.outcomes.intern_as(*digest, observation));
+        }
     }
 }
 
-/// Calls of the function between two looks at the clock: few, for a function may be slow.
-const CALLS_BETWEEN_LOOKS: usize = 8;
+/// Calls of the function between two looks at the clock: few, for a function may be slow. What they
+/// show becomes outcomes together, so that these are fetched from memory at the same time.
+const AT_ONCE: usize = 8;
 
 impl Executor for InProcess<'_> {
     fn execute(
@@ -88,16 +101,19 @@ impl Executor for InProcess<'_> {
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
-        for (index, input) in part.inputs.iter().take(part.count).enumerate() {
-            if index.is_multiple_of(CALLS_BETWEEN_LOOKS) && Instant::now() >= until {
+        for start in (0..part.count).step_by(AT_ONCE) {
+            if Instant::now() >= until {
                 return;
             }
-            outcomes.push(self.outcome(input));
+            let count = AT_ONCE.min(part.count - start);
+            self.run(part.inputs.iter().skip(start).take(count), outcomes);
         }
     }
 
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
-        outcomes.extend(inputs.iter().map(|input| self.outcome(input)));
+        for start in (0..inputs.len()).step_by(AT_ONCE) {
+            self.run(inputs.iter().skip(start).take(AT_ONCE), outcomes);
+        }
     }
 
     fn outcomes(&mut self) -> &mut Outcomes {
@@ -152,7 +168,9 @@ mod tests {
     use crate::observe::Form;
 
     fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {
-        InProcess::new(call).outcome(&[0])
+        let mut outcomes = Vec::new();
+        InProcess::new(call).run(std::iter::once(&[0][..]), &mut outcomes);
+        outcomes.remove(0)
     }
 
     #[test]

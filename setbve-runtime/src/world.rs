@@ -96,7 +96,17 @@ pub(crate) struct World {
     /// Derivatives that had to be computed for that.
     pub(crate) derivatives: u64,
     lengths: [Vec<u32>; 2],
-    cells: Vec<Option<CellKey>>,
+    offers: Vec<Offer>,
+}
+
+/// A pair of sides on its way to the archive.
+#[derive(Clone, Copy, Debug)]
+struct Offer {
+    sides: [usize; 2],
+    cell: CellKey,
+    /// The distance of its inputs.
+    apart: f64,
+    derivative: f64,
 }
 
 impl World {
@@ -119,7 +129,7 @@ impl World {
             pairs: 0,
             derivatives: 0,
             lengths: [Vec::new(), Vec::new()],
-            cells: Vec::new(),
+            offers: Vec::new(),
         }
     }
 
@@ -134,40 +144,56 @@ impl World {
             lengths.clear();
             lengths.extend(self.text_lengths(input));
         }
-        let entry = match self.cell(inputs, outcomes, [&lengths[0], &lengths[1]]) {
-            Some(cell) => self.offer(cell, inputs, outcomes),
-            None => Entry::Refused,
-        };
+        let cell = self.cell(inputs, outcomes, [&lengths[0], &lengths[1]]);
         self.lengths = lengths;
-        entry
+        let Some(cell) = cell else { return Entry::Refused };
+        let apart = input_distance(inputs[0], inputs[1]);
+        if !self.may_enter(cell, apart, inputs, outcomes) {
+            return Entry::Refused;
+        }
+        let derivative = self.derivative_at(apart, outcomes);
+        let found = self.archive.find(cell);
+        self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
     }
 
-    /// Offers pairs of sides; tells `take` what became of each.
+    /// Offers pairs of sides; tells `take` what became of each that entered the archive.
+    ///
+    /// A large archive lies in far memory. So what the pairs need of it is fetched for all of them at
+    /// the same time, and they are judged in steps that each need more of it, for fewer pairs.
     pub(crate) fn add_all(
         &mut self,
         sides: &Sides,
-        pairs: impl Iterator<Item = (usize, usize)> + Clone,
+        pairs: impl Iterator<Item = (usize, usize)>,
         mut take: impl FnMut(Entry, &Archive),
     ) {
-        let mut cells = std::mem::take(&mut self.cells);
-        cells.clear();
-        cells.extend(pairs.clone().map(|(one, other)| {
+        let mut offers = std::mem::take(&mut self.offers);
+        offers.clear();
+        offers.extend(pairs.filter_map(|(one, other)| {
             let both = [one, other];
             let (inputs, lengths) = (both.map(|i| sides.input(i)), both.map(|i| sides.lengths(i)));
-            self.cell(inputs, both.map(|i| &sides.outcomes[i]), lengths)
+            let cell = self.cell(inputs, both.map(|i| &sides.outcomes[i]), lengths)?;
+            let apart = input_distance(inputs[0], inputs[1]);
+            Some(Offer { sides: both, cell, apart, derivative: 0.0 })
         }));
-        // The places of all cells are fetched at the same time, not one after the other.
-        self.archive.fetch(cells.iter().flatten());
-        for ((one, other), cell) in pairs.zip(&cells) {
-            let Some(cell) = cell else { continue };
-            let both = [one, other];
+        self.archive.fetch(offers.iter().map(|offer| offer.cell));
+        offers.retain_mut(|Offer { sides: both, cell, apart, derivative }| {
+            let outcomes = both.map(|index| &sides.outcomes[index]);
+            self.may_enter(*cell, *apart, both.map(|index| sides.input(index)), outcomes) && {
+                *derivative = self.derivative_at(*apart, outcomes);
+                self.archive.find(*cell).is_none_or(|found| !found.is_above(*derivative))
+            }
+        });
+        self.archive.fetch_elites(offers.iter().map(|offer| offer.cell));
+        for Offer { sides: both, cell, derivative, .. } in &offers {
             let inputs = both.map(|index| sides.input(index));
-            let entry = self.offer(*cell, inputs, both.map(|index| &sides.outcomes[index]));
+            let outcomes = both.map(|index| &sides.outcomes[index]);
+            let candidate = Candidate { inputs, outcomes, derivative: *derivative };
+            let entry = self.archive.add(*cell, self.archive.find(*cell), &candidate);
             if entry.entered() {
                 take(entry, &self.archive);
             }
         }
-        self.cells = cells;
+        self.offers = offers;
     }
 
     fn text_lengths(&self, input: &[i128]) -> impl Iterator<Item = u32> {
@@ -188,22 +214,25 @@ impl World {
         Some(CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair))))
     }
 
-    fn offer(&mut self, cell: CellKey, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Entry {
+    /// Takes note of a pair; says whether it may enter the archive, as far as that is known without
+    /// its derivative.
+    fn may_enter(
+        &mut self,
+        cell: CellKey,
+        apart: f64,
+        inputs: [&[i128]; 2],
+        outcomes: [&Rc<Outcome>; 2],
+    ) -> bool {
         self.pairs += 1;
         self.take_lead(inputs, outcomes);
-        let plain = outcomes.map(|outcome| &**outcome);
-        let found = self.archive.find(cell);
-        let apart = input_distance(inputs[0], inputs[1]);
-        let most = if std::ptr::eq(plain[0], plain[1]) { 0.0 } else { self.distances.most(apart) };
-        if found.is_some_and(|cell| cell.is_above(most)) {
-            return Entry::Refused;
-        }
+        let is_same = Rc::ptr_eq(outcomes[0], outcomes[1]);
+        let most = if is_same { 0.0 } else { self.distances.most(apart) };
+        self.archive.find(cell).is_none_or(|found| !found.is_above(most))
+    }
+
+    fn derivative_at(&mut self, apart: f64, outcomes: [&Rc<Outcome>; 2]) -> f64 {
         self.derivatives += 1;
-        let derivative = self.distances.derivative_at(apart, plain);
-        if found.is_some_and(|cell| cell.is_above(derivative)) {
-            return Entry::Refused;
-        }
-        self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
+        self.distances.derivative_at(apart, outcomes.map(|outcome| &**outcome))
     }
 
     /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.
