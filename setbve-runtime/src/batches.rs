@@ -13,19 +13,11 @@ pub(crate) enum Pace {
     /// One: what the papers' methods ask for next depends on all outcomes so far.
     #[cfg(feature = "experiment")]
     InTurn,
-    /// Two: while the engine learns from one, the next is being executed. It is so whatever executes
-    /// them, because the course of a search must not depend on that.
+    /// Two, once the search is as long as the shortest that may settle: while the engine learns from
+    /// one, the next is being executed. Before that every batch counts, and what is learned a batch
+    /// later is found later; after a call that ended its process nothing is executed ahead anyway. It
+    /// is so whatever executes the batches, because the course of a search must not depend on that.
     Ahead,
-}
-
-impl Pace {
-    fn batches(self) -> usize {
-        match self {
-            #[cfg(feature = "experiment")]
-            Self::InTurn => 1,
-            Self::Ahead => 2,
-        }
-    }
 }
 
 /// What has become of a batch.
@@ -46,6 +38,8 @@ pub(crate) struct Batches<'a> {
     /// The most evaluations.
     limit: u64,
     outcomes: Vec<Rc<Outcome>>,
+    /// Whether a call ended its process.
+    has_ended: bool,
 }
 
 impl<'a> Batches<'a> {
@@ -55,7 +49,13 @@ impl<'a> Batches<'a> {
         pace: Pace,
         limit: u64,
     ) -> Self {
-        Self { engine, executor, pace, limit, outcomes: Vec::new() }
+        Self { engine, executor, pace, limit, outcomes: Vec::new(), has_ended: false }
+    }
+
+    /// How many batches are asked for before the first of them is told.
+    fn in_flight(&self) -> usize {
+        let is_ahead = self.pace == Pace::Ahead && self.engine.is_past_minimum() && !self.has_ended;
+        1 + usize::from(is_ahead)
     }
 
     /// Executes and tells one batch; of what is beyond the limit nothing.
@@ -63,7 +63,7 @@ impl<'a> Batches<'a> {
     /// Where a batch ends exactly at the limit, the next is asked for nevertheless: a search that goes
     /// on has done so when it tells this one.
     pub(crate) fn next(&mut self, until: Instant) -> Done {
-        while self.engine.asked().len() < self.pace.batches() {
+        while self.engine.asked().len() < self.in_flight() {
             self.engine.ask();
         }
         let room = self.limit.saturating_sub(self.engine.evaluations());
@@ -79,6 +79,7 @@ impl<'a> Batches<'a> {
         self.outcomes.clear();
         self.executor.execute(part, ahead, until, &mut self.outcomes);
         let done = if self.outcomes.len() == part.count { Done::Whole } else { Done::Part };
+        self.has_ended |= self.outcomes.iter().any(|one| one.is_ending() || one.is_excluded());
         self.engine.tell(&self.outcomes);
         done
     }

@@ -217,10 +217,14 @@ impl Engine {
         &self.world.behaviours
     }
 
+    /// Whether the search is as long as the shortest that may settle.
+    pub(crate) fn is_past_minimum(&self) -> bool {
+        self.evaluations >= SETTLED_AT_LEAST * self.world.arguments.len().min(4) as u64
+    }
+
     /// Whether the last half of the evaluations brought nothing new to the summary.
     pub(crate) fn is_settled(&self) -> bool {
-        let arguments = self.world.arguments.len().min(4) as u64;
-        self.evaluations >= SETTLED_AT_LEAST * arguments && self.last_change * 2 <= self.evaluations
+        self.is_past_minimum() && self.last_change * 2 <= self.evaluations
     }
 
     /// Whose the next batch is.
