@@ -8,6 +8,7 @@ mod budget;
 mod campaign;
 mod chart;
 mod conduct;
+mod contributions;
 mod export;
 mod figure;
 mod figures;
@@ -39,6 +40,7 @@ use setbve::experiment::{Method, Search};
 use crate::autobva::AutoBva;
 use crate::budget::Budget;
 use crate::conduct::{Plan, conduct};
+use crate::contributions::Contributions;
 use crate::shard::Shard;
 use crate::summarise::Summarise;
 use crate::suts::{SUTS, Sut};
@@ -67,6 +69,7 @@ enum Command {
     Figures(Report),
     Summarise(Summarise),
     Autobva(AutoBva),
+    Contributions(Contributions),
 }
 
 /// One search.
@@ -252,6 +255,7 @@ fn main() -> ExitCode {
         Command::Tables(report) => report.write(tables::write),
         Command::Figures(report) => report.write(figures::write),
         Command::Summarise(summarise) => summarise.run(),
+        Command::Contributions(contributions) => contributions.run(),
         Command::Autobva(autobva) => autobva.run(),
     };
     match done {

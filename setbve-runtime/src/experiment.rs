@@ -25,7 +25,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 pub use crate::clusters::{Cluster, Effort, Feature, Summarised, UnknownFeature, Validity};
-pub use method::{Method, UnknownMethod};
+pub use method::{Method, Part, UnknownMethod};
 pub use space::{Shown, Space};
 
 use crate::batches::{Batches, Done};
@@ -104,18 +104,26 @@ pub struct Search {
     limit: Limit,
     seed: u64,
     keeps_candidates: bool,
+    left_out: Option<Part>,
 }
 
 impl Search {
     /// A search by this method.
     pub fn new(method: Method, limit: Limit, seed: u64) -> Self {
-        Self { method, limit, seed, keeps_candidates: false }
+        Self { method, limit, seed, keeps_candidates: false, left_out: None }
     }
 
     /// Keeps the set of candidates of [`Method::Lns`] and [`Method::Bcs`], which grows without bound.
     #[must_use]
     pub fn keep_candidates(mut self) -> Self {
         self.keeps_candidates = true;
+        self
+    }
+
+    /// Leaves an emitter of [`Method::Default`] out; the papers' methods have none to spare.
+    #[must_use]
+    pub fn without(mut self, part: Part) -> Self {
+        self.left_out = Some(part);
         self
     }
 
@@ -180,7 +188,7 @@ impl Search {
             &[],
             space.descriptors.clone(),
             space.distance(),
-            course::settings(self.method),
+            course::settings(self.method, self.left_out),
             self.seed,
         );
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);

@@ -4,7 +4,7 @@ use crate::batches::Pace;
 use crate::candidates::Candidates;
 use crate::emitter::Emitter;
 use crate::engine;
-use crate::experiment::Method;
+use crate::experiment::{Method, Part};
 use crate::explorer::Explorer;
 use crate::local_search::LocalSearch;
 use crate::sampler::{Sampler, Sampling};
@@ -51,10 +51,20 @@ pub(super) fn pace(method: Method) -> Pace {
 }
 
 /// The engine's settings: how its archive selects, and, for this project's own search, the rest.
-pub(super) fn settings(method: Method) -> engine::Method {
+pub(super) fn settings(method: Method, left_out: Option<Part>) -> engine::Method {
     let own = engine::Method::default();
+    let [sampler, explorer, tracer] = own.shares;
     match method {
-        Method::Default => own,
+        Method::Default => match left_out {
+            None => own,
+            Some(Part::Explorer) => {
+                engine::Method { shares: [sampler + explorer, 0, tracer], ..own }
+            }
+            Some(Part::Tracer) => engine::Method { shares: [sampler + tracer, explorer, 0], ..own },
+            Some(Part::Scanner) => engine::Method { scanner: 0, generator: 0, ..own },
+            Some(Part::Generator) => engine::Method { generator: 0, ..own },
+            Some(Part::Breeder) => engine::Method { breeds_after: None, ..own },
+        },
         _ => engine::Method { selection: method.selection(), ..own },
     }
 }

@@ -80,6 +80,40 @@ impl Method {
     }
 }
 
+/// An emitter of [`Method::Default`], to be left out so that its contribution shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// SETBVE's Explorer; its share goes to the Sampler.
+    Explorer,
+    /// SETBVE's Tracer; its share goes to the Sampler.
+    Tracer,
+    /// Cuts pairs down to neighbours and follows lines through them. The Generator goes with it, whose
+    /// inputs are a part of the Scanner's.
+    Scanner,
+    /// Derives inputs from other arguments, by Ariadne's grammar.
+    Generator,
+    /// Varies the archive's elites in long searches.
+    Breeder,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Explorer, Self::Tracer, Self::Scanner, Self::Generator, Self::Breeder];
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Explorer => "Explorer",
+            Self::Tracer => "Tracer",
+            Self::Scanner => "Scanner",
+            Self::Generator => "Generator",
+            Self::Breeder => "Breeder",
+        })
+    }
+}
+
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
