@@ -91,6 +91,11 @@ impl Outcome {
             || self.is_value() && (self.length != other.length || self.negatives != other.negatives)
     }
 
+    /// Whether a person would see the same.
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.text == other.text
+    }
+
     fn shows(&self, observation: &Observation) -> bool {
         self.kind == observation.kind
             && self.text == observation.text

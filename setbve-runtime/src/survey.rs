@@ -59,15 +59,20 @@ pub(crate) struct Compared {
 }
 
 impl Survey {
-    /// The survey of these outcomes, in a build with overflow checks or without.
-    pub(crate) fn of(outcomes: &[Rc<Outcome>], overflow_checks: bool) -> Self {
+    /// The survey of these outcomes, in a build with overflow checks or without. Inputs that gave
+    /// something else when they were executed `again` cannot be judged, nor can their lines.
+    pub(crate) fn of(
+        outcomes: &[Rc<Outcome>],
+        again: &[Rc<Outcome>],
+        overflow_checks: bool,
+    ) -> Self {
         let side = side(outcomes.len());
         let mut sums = [const { Vec::new() }; 3];
         for sums in &mut sums {
             sums.resize(side, Some(0_u64));
         }
-        for (index, outcome) in outcomes.iter().enumerate() {
-            let value = value(index, outcome);
+        for (index, (outcome, again)) in outcomes.iter().zip(again).enumerate() {
+            let value = value(index, outcome).filter(|_| outcome.is_same_as(again));
             for (sums, line) in sums.iter_mut().zip(lines(index, side)) {
                 sums[line] = sums[line].zip(value).map(|(sum, value)| sum.wrapping_add(value));
             }
@@ -80,18 +85,6 @@ impl Survey {
             digests: sums.map(|sums| sums.iter().map(digit).collect()),
             may_overflow: !overflow_checks || outcomes.iter().any(|outcome| outcome.is_overflow()),
         }
-    }
-
-    /// The lines that the same inputs gave once more; the others cannot be judged.
-    pub(crate) fn repeated(mut self, again: &Self) -> Self {
-        for (digests, again) in self.digests.iter_mut().zip(&again.digests) {
-            for (digit, again) in digests.iter_mut().zip(again) {
-                if digit != again {
-                    *digit = NOT_JUDGED;
-                }
-            }
-        }
-        self
     }
 
     /// What is different now, with so many inputs.
