@@ -8,6 +8,7 @@ mod budget;
 mod campaign;
 mod chart;
 mod conduct;
+mod coverage;
 mod export;
 mod figure;
 mod figures;
@@ -39,6 +40,7 @@ use setbve::experiment::{Method, Search};
 use crate::autobva::AutoBva;
 use crate::budget::Budget;
 use crate::conduct::{Plan, conduct};
+use crate::coverage::Coverage;
 use crate::shard::Shard;
 use crate::summarise::Summarise;
 use crate::suts::{SUTS, Sut};
@@ -47,7 +49,7 @@ use crate::sweep::Sweep;
 /// Experiments of the SETBVE paper: searches for boundaries, compared.
 ///
 /// `campaign` runs many searches and can be killed and started again at any time, `tables` and
-/// `figures` show what came out; `summarise` and `autobva` are for the second paper. Without options a campaign takes about ten minutes on two cores.
+/// `figures` show what came out; `summarise` and `autobva` are for the second paper, `coverage` is for the third. Without options a campaign takes about ten minutes on two cores.
 #[derive(Debug, Parser)]
 #[command(name = "experiment")]
 struct Cli {
@@ -67,6 +69,7 @@ enum Command {
     Figures(Report),
     Summarise(Summarise),
     Autobva(AutoBva),
+    Coverage(Coverage),
 }
 
 /// One search.
@@ -245,6 +248,7 @@ fn main() -> ExitCode {
         Command::Figures(report) => report.write(figures::write),
         Command::Summarise(summarise) => summarise.run(),
         Command::Autobva(autobva) => autobva.run(),
+        Command::Coverage(coverage) => coverage.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
