@@ -15,10 +15,14 @@
 //! Thresholds of the real-world programs are of the usual order, and no country's law.
 
 #![allow(
+    clippy::bool_to_int_with_if,
     clippy::collapsible_else_if,
+    clippy::comparison_chain,
     clippy::explicit_counter_loop,
     clippy::if_same_then_else,
     clippy::manual_range_contains,
+    clippy::manual_range_patterns,
+    clippy::many_single_char_names,
     reason = "each decision is written out, for it is what the programs are there for"
 )]
 

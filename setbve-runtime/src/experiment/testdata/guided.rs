@@ -81,7 +81,7 @@ pub(super) fn search<'a>(
             break;
         }
         match search.next_proposal(turn.is_multiple_of(2)) {
-            Some((target, proposal)) => search.propose(target, proposal),
+            Some((target, proposal)) => search.propose(target, &proposal),
             None => search.derive(),
         }
     }
@@ -104,16 +104,18 @@ impl Search<'_, '_> {
         Some((target, lead.proposals.pop_front()?))
     }
 
-    fn propose(&mut self, target: usize, proposal: Proposal) {
+    fn propose(&mut self, target: usize, proposal: &Proposal) {
         let Some(lead) = &self.leads[target] else { return };
         let mut input = lead.input.clone();
-        let Proposal { argument, value, comparison, .. } = proposal;
+        let Proposal { argument, value, comparison, .. } = *proposal;
         let from = input[argument];
         let changes =
             |(place, own): (usize, &i128)| place == argument || proposal.is_joint && *own == from;
         let places: Vec<usize> =
             (0..).zip(&input).filter(|own| changes(*own)).map(|own| own.0).collect();
-        places.into_iter().for_each(|place| input[place] = value);
+        for place in places {
+            input[place] = value;
+        }
         if !self.execute(&input, false) {
             return;
         }
@@ -183,7 +185,7 @@ impl Search<'_, '_> {
             // lead is stuck. The proposals' own would go on for ever.
             let is_stuck = |lead: &Lead| is_derived && lead.proposals.is_empty();
             let follows = lead.as_ref().is_none_or(|lead| {
-                fitness < lead.fitness || fitness == lead.fitness && is_stuck(lead)
+                fitness < lead.fitness || fitness <= lead.fitness && is_stuck(lead)
             });
             if follows {
                 let taken = lead.as_ref().map_or(0, |lead| lead.taken);

@@ -53,6 +53,10 @@ impl Compared {
     /// The differences of operands with which the comparison would come out otherwise, as far as the
     /// branch distance tells which comparison it is: it is the difference where equality is missing, and
     /// one more where it is not enough.
+    #[expect(
+        clippy::float_cmp,
+        reason = "distances of integers are exact, or both are rounded alike"
+    )]
     fn aims(self, distance: f64) -> Vec<i128> {
         let difference = self.difference();
         let size = difference.unsigned_abs();

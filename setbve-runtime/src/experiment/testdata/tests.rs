@@ -1,3 +1,5 @@
+#![expect(clippy::float_cmp, reason = "these are exact")]
+
 use super::objective::of;
 use super::*;
 use crate::coverage::{
