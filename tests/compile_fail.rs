@@ -48,8 +48,16 @@ fn check_as_tests(package: &str, edition: &str, library: &str, tests: &[&str]) -
 }
 
 fn assert_compiles(package: &str, edition: &str) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(package);
+    fs::create_dir_all(&folder).expect("the target folder is writable");
+    let covered = folder.join("covered.rs");
+    let functions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui/pass/functions.rs");
+    let functions = fs::read_to_string(functions).expect("it is there");
+    let copied = functions.replace("#[boundary_explore]", "#[boundary_explore(coverage = true)]");
+    fs::write(&covered, copied).expect("the target folder is writable");
+    let covered = covered.to_string_lossy();
     // The sources deny every warning themselves.
-    let tests = ["pass/functions.rs", "pass/keys.rs", "pass/constants.rs"];
+    let tests = [&*covered, "pass/functions.rs", "pass/keys.rs", "pass/constants.rs"];
     let output = check_as_tests(package, edition, "pass/no_std.rs", &tests);
     let messages = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{messages}");

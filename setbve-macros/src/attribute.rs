@@ -12,7 +12,7 @@ use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
 
 /// Each key, and how it is written.
-const KEYS: [(&str, &str); 18] = [
+const KEYS: [(&str, &str); 19] = [
     ("budget", "budget = \"30s\""),
     ("evaluations", "evaluations = 100_000"),
     ("descriptors", "descriptors = [ValidityGroup, TotalInputLength]"),
@@ -27,6 +27,7 @@ const KEYS: [(&str, &str); 18] = [
     ("call_limit", "call_limit = \"1s\""),
     ("memory_limit", "memory_limit = 2 << 30"),
     ("workers", "workers = 2"),
+    ("coverage", "coverage = true"),
     ("constants", "constants = [500, LIMIT]"),
     ("constants_from", "constants_from = \"src/limits.rs\""),
     ("name", "name = \"leap_years\""),
@@ -81,6 +82,8 @@ pub(crate) struct Keys {
     pub(crate) call_limit: Option<Period>,
     pub(crate) memory_limit: Option<Expr>,
     pub(crate) workers: Option<Expr>,
+    /// Whether a copy is instrumented.
+    pub(crate) coverage: bool,
     pub(crate) constants: Vec<Expr>,
     pub(crate) constants_from: Vec<SourceFile>,
     pub(crate) name: Option<String>,
@@ -123,6 +126,7 @@ impl Parse for Keys {
             call_limit: None,
             memory_limit: None,
             workers: None,
+            coverage: false,
             constants: Vec::new(),
             constants_from: Vec::new(),
             name: None,
@@ -198,6 +202,7 @@ impl Keys {
             "workers" => self.workers = Some(count(value, form, 1)?),
             "constants" => self.constants = constants(value, form)?,
             "constants_from" => self.constants_from = source_files(value, form)?,
+            "coverage" => self.coverage = flag(&value, form)?,
             "name" => self.name = Some(name(&value, form)?),
             _ => match value {
                 Expr::Path(path) if path.qself.is_none() => self.facade = path.path,
@@ -304,6 +309,13 @@ fn count(value: Expr, form: &str, least: u128) -> Result<Expr> {
         }
         Expr::Lit(_) => Err(not(&value, "a whole number", form)),
         _ => Ok(value),
+    }
+}
+
+fn flag(value: &Expr, form: &str) -> Result<bool> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Bool(flag), .. }) => Ok(flag.value),
+        _ => Err(not(value, "`true` or `false`", form)),
     }
 }
 

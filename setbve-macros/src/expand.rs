@@ -3,15 +3,16 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Path, ReturnType};
+use syn::{ItemFn, Path, ReturnType};
 
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
+use crate::instrument::Instrumented;
 use crate::model::{Model, Parameter, Passing};
 use crate::text::text;
 
-/// The test that explores the function.
-pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
+/// The test that explores the function; with an instrumented copy, if there is one to be.
+pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> TokenStream {
     let facade = &keys.facade;
     let private = quote!(#facade::__private);
     // The user's place, for the run button of an editor, but our context, for the lints.
@@ -23,14 +24,13 @@ pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
     let mut options = options(keys, &private);
     options.extend(constants::said(keys, model, &private));
     let files = constants::dependencies(keys);
-    let call = call(model, &private);
-    quote! {
-        #[cfg(test)]
-        #(#inherited)*
-        #[::core::prelude::v1::test]
-        #allow
-        fn #test() {
-            #files
+    let show = show(model, &private);
+    let call = call(model, &private, &show);
+    let exploration = if let Some(function) = copied {
+        let call_of_copy = call_of_copy(model, &private);
+        covered(function, keys, &[subject, options, call, call_of_copy])
+    } else {
+        quote! {
             #private::explore(
                 &#subject,
                 #options,
@@ -38,7 +38,55 @@ pub(crate) fn test(keys: &Keys, model: &Model) -> TokenStream {
                 &|name, text| #private::insta::assert_snapshot!(name, text),
             );
         }
+    };
+    quote! {
+        #[cfg(test)]
+        #(#inherited)*
+        #[::core::prelude::v1::test]
+        #allow
+        fn #test() {
+            #files
+            #exploration
+        }
     }
+}
+
+/// The exploration with a copy of the function in a block of its own: what the test says of the
+/// original stands in front of it.
+fn covered(
+    function: &ItemFn,
+    keys: &Keys,
+    [subject, options, call, call_of_copy]: &[TokenStream; 4],
+) -> TokenStream {
+    let facade = &keys.facade;
+    let private = quote!(#facade::__private);
+    let here = Span::mixed_site();
+    let [subject_, options_, call_] =
+        ["subject", "options", "call"].map(|name| Ident::new(name, here));
+    let map = Ident::new("__SETBVE_SITES", here);
+    let Instrumented { imports, function: copy, map: sites } =
+        Instrumented::of(function, facade, &map);
+    quote! {
+        let (#subject_, #options_) = (#subject, #options);
+        let #call_: &mut dyn ::core::ops::FnMut(&[::core::primitive::i128], &mut #private::Observation) = #call;
+        {
+            #imports
+            static #map: #private::coverage::Map = #sites;
+            #copy
+            #private::explore_covered(
+                &#subject_,
+                #options_,
+                #call_,
+                #private::coverage::Covered { map: &#map, call: #call_of_copy },
+                &|name, text| #private::insta::assert_snapshot!(name, text),
+            );
+        }
+    }
+}
+
+/// The closure that runs the copy on one input, without showing what comes out.
+fn call_of_copy(model: &Model, private: &TokenStream) -> TokenStream {
+    call(model, private, &quote_spanned!(Span::mixed_site()=> let _ = result;))
 }
 
 fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> TokenStream {
@@ -126,8 +174,8 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
     options
 }
 
-/// The closure that runs the function on one input.
-fn call(model: &Model, private: &TokenStream) -> TokenStream {
+/// The closure that runs the function on one input; `show` does something with its `result`.
+fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let local = |prefix: &str, index: usize| Ident::new(&format!("{prefix}{index}"), here);
     let ordinals: Vec<_> =
@@ -146,7 +194,6 @@ fn call(model: &Model, private: &TokenStream) -> TokenStream {
         });
     let types = model.parameters.iter().map(|parameter| &parameter.of);
     let function = &model.ident;
-    let show = show(model, private);
     quote_spanned! {here=>
         &mut |inputs, observation| {
             let &[#(#ordinals),*] = inputs else {

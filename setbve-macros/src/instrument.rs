@@ -80,23 +80,26 @@ impl Instrumented {
     }
 }
 
-/// Whether the copy has this attribute, too.
+/// Whether the copy has this attribute, too. What names a symbol of the program can be there once,
+/// what speaks to callers speaks to none, and what makes tests of a function has made them.
 fn stays(attribute: &Attribute) -> bool {
-    let path = attribute.path();
-    let is = |name: &&str| path.is_ident(name);
-    // What names a symbol of the program can be there once; what speaks to callers speaks to none.
-    let dropped = [
+    const DROPPED: [&str; 13] = [
+        "boundary_explore",
         "cfg",
+        "cfg_attr",
         "deprecated",
         "doc",
         "export_name",
         "ignore",
+        "instrumented",
         "link_section",
         "must_use",
         "no_mangle",
+        "test",
         "unsafe",
     ];
-    !dropped.iter().any(|name| is(&name))
+    let name = attribute.path().segments.last().map(|last| last.ident.to_string());
+    !name.is_some_and(|name| DROPPED.contains(&&*name))
 }
 
 /// The function, and after it `NAME_instrumented`, `NAME_SITES` and `NAME_CONSTANTS`.
@@ -133,7 +136,7 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
         let FnArg::Typed(input) = input else { continue };
         let argument = Ident::new(&format!("argument{index}"), Span::mixed_site());
         input.attrs.clear();
-        input.pat = Box::new(Pat::Verbatim(quote!(#argument)));
+        *input.pat = Pat::Verbatim(quote!(#argument));
         arguments.push(argument);
     }
     let mut call: Expr = parse_quote!(#ident(#(#arguments),*));

@@ -271,6 +271,25 @@ use proc_macro2::TokenStream;
 /// # fn f(n: u32) -> u32 { n }
 /// ```
 ///
+/// ## `coverage`
+///
+/// Whether the report says which outcomes of which decisions and conditions exploration never took,
+/// with their places in the source, as in ``coverage: 14 of 16 outcomes taken; never:
+/// src/lib.rs:12:8 `b == a + 17` true``. It is `false` by default. `cargo test -- --nocapture` shows the
+/// report of a test that passes. It does not enter the snapshot.
+///
+/// Coverage is taken from an instrumented copy of the function, which runs beside the original on
+/// the same inputs, and sees what the function itself decides, not what it calls. Decisions are what `if`,
+/// `while`, `for`, `match`, patterns that may fail, `assert!`, `matches!` and boolean expressions ask.
+/// Before a search, the copy shows what numbers the function compares; the search tries them as if
+/// they stood under `constants`.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(coverage = true)]
+/// # fn f(n: u8) -> u8 { n }
+/// ```
+///
 /// ## `name`
 ///
 /// The snapshot's name, a string of letters A-Z and a-z, digits, `_`, `.` and `-`. The default is
@@ -370,7 +389,9 @@ fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
     let model = errors.keep(model::Model::read(&item));
     let mut output = range::without_ranges(item);
     if let (Some(keys), Some(model)) = (keys, model) {
-        output.extend(expand::test(&keys, &model));
+        // A body that does not parse has its error from the compiler.
+        let copied = keys.coverage.then(|| syn::parse2(output.clone()).ok()).flatten();
+        output.extend(expand::test(&keys, &model, copied.as_ref()));
     }
     if let Err(error) = errors.into_result() {
         output.extend(error.into_compile_error());

@@ -155,6 +155,59 @@ fn a_method_takes_the_place_of_shares() {
 }
 
 #[test]
+fn coverage_copies_the_function_into_the_test() {
+    let item = quote!(
+        /// Documented.
+        #[no_mangle]
+        #[inline]
+        pub const fn f(n: u8) -> bool {
+            n > 3
+        }
+    );
+    let covered = expansion(quote!(coverage = true), item.clone());
+    assert!(
+        covered.contains("::setbve::__private::explore_covered(&subject,options,call,"),
+        "{covered}"
+    );
+    assert_has(&covered, &quote!(#[inline] fn f(n: u8) -> bool));
+    assert_has(&covered, &quote!(match (&(n), &(3))));
+    assert_eq!(covered.matches("no_mangle").count(), 1, "{covered}");
+    assert_eq!(expansion(quote!(coverage = false), item.clone()), expansion(quote!(), item));
+    assert_refused(quote!(coverage = 1), function(), &["expected `true` or `false`"]);
+}
+
+#[test]
+fn a_body_that_does_not_parse_is_not_copied() {
+    let item = quote!(
+        fn f(n: u8) { half typed. 3 +; }
+    );
+    let expansion = expansion(quote!(coverage = true), item);
+    assert!(!expansion.contains("explore_covered"), "{expansion}");
+}
+
+#[test]
+fn what_cannot_be_instrumented_stays_with_an_error() {
+    for (item, message) in [
+        (
+            quote!(
+                fn f(&self) {}
+            ),
+            "a method cannot be instrumented",
+        ),
+        (
+            quote!(
+                async fn f(n: u8) {}
+            ),
+            "an async function cannot be instrumented",
+        ),
+    ] {
+        let expansion = plain(&crate::beside(quote!(), item.clone()).to_string());
+        assert!(expansion.starts_with(&plain(&item.to_string())), "{expansion}");
+        assert!(expansion.contains(&plain(message)), "{expansion}");
+    }
+}
+
+#[test]
 fn a_budget_may_be_an_expression_or_no_time_at_all() {
     let expression = expansion(quote!(budget = my::budget()), function());
     assert_has(&expression, &quote!(.budget(my::budget())));

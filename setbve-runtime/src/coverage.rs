@@ -2,15 +2,19 @@
 //!
 //! The macros put a call at every decision and every condition of the copy. These calls find the
 //! thread's recorder, if it records the copy's [`Map`], and tell it the outcome and how far away the
-//! other one was. The criterion is condition-decision coverage, as in Anjum and Ryan, *Scalable
-//! Automatic Test Data Generation with Improved Ariadne* (2021): every decision and every condition
-//! in it takes both outcomes.
+//! other one was. The criterion is that of the improved Ariadne paper (section *Background and Related
+//! Work*), condition-decision coverage: every decision and every condition in it takes both outcomes.
 
+mod covered;
 mod distance;
 mod probes;
 mod recorder;
+mod scout;
+mod taken;
 #[cfg(test)]
 mod tests;
+mod watching;
+mod wire;
 
 /// The panic of an `assert!` without a message.
 #[doc(hidden)]
@@ -22,12 +26,14 @@ macro_rules! __fail_assertion {
 }
 
 pub use crate::__fail_assertion as fail_assertion;
+pub use covered::Covered;
 pub use distance::{Comparison, Quantity, Value};
 pub use probes::{
     ByOutcome, ByValue, Chain, Each, Junction, Operands, arm, constant, decide, each, look, not,
     outcome,
 };
 pub use recorder::{Trace, record};
+pub(crate) use watching::Watching;
 
 /// The places of a function at which coverage is taken.
 #[derive(Debug)]

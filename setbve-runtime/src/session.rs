@@ -10,6 +10,7 @@ use std::time::Instant;
 use crate::argument::ArgumentSpec;
 use crate::behaviours::{Group, group_of};
 use crate::boundary::Boundary;
+use crate::coverage::{Covered, Watching};
 use crate::engine::Engine;
 use crate::environment::{Environment, refuses_new_snapshots};
 use crate::executor::{Call, Executor};
@@ -71,7 +72,25 @@ pub fn explore(
     call: &mut dyn FnMut(&[i128], &mut Observation),
     assert: &dyn Fn(&str, &str),
 ) {
-    if let Err(problem) = run(subject, options, call, assert) {
+    if let Err(problem) = run(subject, options, call, None, assert) {
+        panic!("setbve cannot explore `{}`: {problem}", subject.function);
+    }
+}
+
+/// The same, with a report of what an instrumented copy of the function passes through.
+///
+/// # Panics
+///
+/// As [`explore`].
+#[track_caller]
+pub fn explore_covered(
+    subject: &Subject,
+    options: Options,
+    call: &mut dyn FnMut(&[i128], &mut Observation),
+    copy: Covered<'_>,
+    assert: &dyn Fn(&str, &str),
+) {
+    if let Err(problem) = run(subject, options, call, Some(copy), assert) {
         panic!("setbve cannot explore `{}`: {problem}", subject.function);
     }
 }
@@ -80,14 +99,18 @@ fn run(
     subject: &Subject,
     options: Options,
     call: &mut Call<'_>,
+    mut copy: Option<Covered<'_>>,
     assert: &dyn Fn(&str, &str),
 ) -> Result<(), String> {
     let environment = Environment::read()?;
-    let settings = Settings::new(options, &environment);
+    let mut settings = Settings::new(options, &environment);
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
     let identity = Identity::of_test(subject.module_path, subject.test);
+    if let Some(copy) = &mut copy {
+        copy.serve_if_worker(&identity, &subject.arguments, settings.limits);
+    }
     isolation::serve_if_worker(&identity, &subject.arguments, settings.limits, call);
     let place = Place::of(subject);
     let accepted = place.read()?;
@@ -96,6 +119,9 @@ fn run(
     if accepted.is_none() {
         expect_to_write(&place)?;
     }
+    if let Some(copy) = copy.as_mut().filter(|_| !settings.budget.is_zero()) {
+        copy.seed(&identity, &subject.arguments, &mut settings);
+    }
     let (mut executor, problem) =
         isolation::executor(&identity, &subject.arguments, &settings, call);
     if let Some(problem) = problem {
@@ -103,10 +129,12 @@ fn run(
     } else if settings.isolation == Isolation::None {
         report.note("explored in the test's own process, as the settings say");
     }
+    let seen = copy.is_some().then(|| Inputs::new(subject.arguments.len()));
+    let mut watching = Watching::new(&mut *executor, seen);
     let mut session = Session {
         subject,
         settings: &settings,
-        executor: &mut *executor,
+        executor: &mut watching,
         report,
         unrepeatable: None,
         deadline: None,
@@ -117,6 +145,10 @@ fn run(
         session.take(&place)?
     };
     session.report_losses();
+    let mut report = session.report;
+    if let (Some(copy), Some(seen)) = (&mut copy, watching.into_seen()) {
+        report.note(copy.describe(&identity, &subject.arguments, &settings, &seen));
+    }
     let text = snapshot.write(&subject.signature());
     let advice = format!(
         "review with `cargo insta review`, or accept with `cargo insta accept`; run this test alone \
@@ -125,8 +157,8 @@ fn run(
     );
     // The test harness shows what is printed only where the test fails; a warning must be seen where
     // it passes, too.
-    print!("{}", session.report.write(&subject.signature(), &advice));
-    for warning in &session.report.warnings {
+    print!("{}", report.write(&subject.signature(), &advice));
+    for warning in &report.warnings {
         // There is nothing to be done about a standard error that cannot be written to.
         let _ = writeln!(std::io::stderr(), "setbve: `{}`: {warning}", subject.function);
     }

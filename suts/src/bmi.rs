@@ -11,6 +11,7 @@ use crate::{JuliaError, bmi_value};
 /// # Errors
 ///
 /// `DomainError` if an argument is negative.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputAbstraction, TotalInputLength, InputLengthVariance]))]
 pub fn bmi(height: i128, weight: i128) -> Result<&'static str, JuliaError> {
     let index = bmi_value(height, weight)?.0;

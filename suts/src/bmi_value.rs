@@ -11,6 +11,7 @@ use crate::{Float64, JuliaError, JuliaValue};
 /// # Errors
 ///
 /// `DomainError` if an argument is negative.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputLengthDifference, TotalInputLength, InputLengthVariance]))]
 pub fn bmi_value(height: i128, weight: i128) -> Result<Float64, JuliaError> {
     if height < 0 || weight < 0 {

@@ -34,6 +34,7 @@ const FIRST_PAST_UNITS: [i128; 6] = [
 /// # Errors
 ///
 /// `BoundsError` from about 10^21 on: there is no unit after E.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputLengthDifference, TotalInputLength, InputLengthVariance]))]
 pub fn bytecount(bytes: i128) -> Result<String, JuliaError> {
     let past = reached(&FIRST_PAST_UNITS, bytes);

@@ -14,6 +14,7 @@ const RADIUS: i128 = 80;
 /// # Errors
 ///
 /// `DomainError` at the origin, and where the sum of the squares wraps to a negative number.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputAbstraction, TotalInputLength, InputLengthVariance]))]
 pub fn circle(x: i128, y: i128) -> Result<&'static str, JuliaError> {
     let squared_distance = wrap_as_both(square(x).wrapping_add(square(y)), x, y);

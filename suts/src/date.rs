@@ -22,6 +22,7 @@ const DAYS_OF_YEAR_ZERO: i64 = 306;
 ///
 /// `InexactError` for the first of year, month and day that does not fit an `i64`; `ArgumentError` if
 /// there is no such month, or no such day in the month.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputLengthDifference, TotalInputLength, InputLengthVariance]))]
 pub fn date(day: i128, month: i128, year: i128) -> Result<String, JuliaError> {
     let (year, month, day) = (int64(year)?, int64(month)?, int64(day)?);

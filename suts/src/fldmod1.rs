@@ -12,6 +12,7 @@ use crate::int::checked_cld;
 /// # Errors
 ///
 /// `DivideError` if `y` is 0.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputLengthDifference, TotalInputLength, InputLengthVariance]))]
 pub fn fldmod1(x: i128, y: i128) -> Result<(i128, i128), JuliaError> {
     if y == 0 {

@@ -32,6 +32,8 @@ mod error;
 mod fld;
 mod fldmod1;
 mod float64;
+#[cfg(test)]
+mod instrumented;
 mod int;
 mod max;
 mod power_by_squaring;

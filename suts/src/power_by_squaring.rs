@@ -9,6 +9,7 @@ use crate::{Float64, JuliaError, JuliaValue};
 /// # Errors
 ///
 /// `DomainError` if `p` is negative and `x` neither 1 nor -1.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputLengthDifference, TotalInputLength, InputLengthVariance]))]
 pub fn power_by_squaring(x: i128, p: i128) -> Result<i128, JuliaError> {
     match x {

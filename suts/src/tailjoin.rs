@@ -9,6 +9,7 @@ use crate::{JuliaError, JuliaValue};
 /// # Errors
 ///
 /// `TypeError` if `i` is 1, `BoundsError` if `i` is less.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputLengthDifference, TotalInputLength, InputLengthVariance]))]
 pub fn tailjoin(a: i128, i: i128) -> Result<i128, JuliaError> {
     match i {

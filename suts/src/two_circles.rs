@@ -8,6 +8,7 @@ const B: Circle = Circle { x: 70, y: -30, radius: 40 };
 /// The paper draws the circles without coordinates. Here circle A has radius 50 around (-60, 40) and
 /// circle B radius 40 around (70, -30); they are disjoint, and a point on a circle is inside. Source:
 /// SETBVE, section 3 and Figure 3.
+#[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputAbstraction, TotalInputLength, InputLengthVariance]))]
 pub fn two_circles(x: i128, y: i128) -> &'static str {
     if A.holds(x, y) {

@@ -1,5 +1,7 @@
 //! Functions with everything that makes a copy hard to get right. Each takes two small numbers.
 
+#![allow(clippy::all, clippy::pedantic, reason = "what nobody should write must be copied, too")]
+
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -8,7 +8,7 @@ use syn::{
 };
 
 use super::Instrument;
-use super::conditions::{Last, mixed, outcome};
+use super::conditions::{Last, is_boolean, mixed, outcome};
 use super::patterns;
 use super::sites::Kind;
 use super::visit::is_conditional;
@@ -35,7 +35,7 @@ impl Instrument<'_> {
 
     /// Instruments what an `if` or `while` asks.
     fn asked(&mut self, cond: &mut Expr) -> Last {
-        if self.is_boolean(cond) || is_literal(cond) {
+        if is_boolean(cond) || is_literal(cond) {
             return self.decision(cond);
         }
         Some((self.condition(cond, Kind::Decision, None), true))
@@ -112,7 +112,7 @@ impl Instrument<'_> {
         self.within = within;
         *node.cond = parse_quote!(#(#links)&&*);
         self.under(Some((decision, true)), true, |this| {
-            this.visit_block_mut(&mut node.then_branch)
+            this.visit_block_mut(&mut node.then_branch);
         });
         self.otherwise(&mut node, Some((decision, true)));
         let [taken, failed] = [true, false].map(|came_out| outcome(self, decision, came_out));

@@ -13,20 +13,6 @@ use super::sites::Kind;
 pub(super) type Last = Option<(usize, bool)>;
 
 impl Instrument<'_> {
-    /// Whether the expression is boolean by its looks.
-    pub(super) fn is_boolean(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Paren(paren) => self.is_boolean(&paren.expr),
-            Expr::Group(group) => self.is_boolean(&group.expr),
-            Expr::Unary(unary) => is_not(unary) && self.is_boolean(&unary.expr),
-            Expr::Binary(binary) => {
-                is_comparison(&binary.op) || matches!(binary.op, BinOp::And(_) | BinOp::Or(_))
-            }
-            Expr::Macro(node) => node.mac.path.is_ident("matches"),
-            _ => false,
-        }
-    }
-
     /// Instruments a boolean expression as a decision of its own; gives its site, and whether it comes
     /// out as the expression does.
     pub(super) fn decision(&mut self, expr: &mut Expr) -> Last {
@@ -35,7 +21,7 @@ impl Instrument<'_> {
         }
         if let Expr::Unary(unary) = without_parens_mut(expr)
             && is_not(unary)
-            && self.is_boolean(&unary.expr)
+            && is_boolean(&unary.expr)
         {
             return self.decision(&mut unary.expr).map(|(site, same)| (site, !same));
         }
@@ -55,7 +41,7 @@ impl Instrument<'_> {
         match expr {
             Expr::Paren(paren) => self.operand(&mut paren.expr, decision),
             Expr::Group(group) => self.operand(&mut group.expr, decision),
-            Expr::Unary(unary) if is_not(unary) && self.is_boolean(&unary.expr) => {
+            Expr::Unary(unary) if is_not(unary) && is_boolean(&unary.expr) => {
                 let last = self.operand(&mut unary.expr, decision);
                 let inner = &unary.expr;
                 *expr = parse_quote!(#coverage::not(#inner));
@@ -147,6 +133,20 @@ impl Instrument<'_> {
             Expr::Binary(_) | Expr::Unary(_) => visit_mut::visit_expr_mut(self, expr),
             other => self.visit_expr_mut(other),
         }
+    }
+}
+
+/// Whether the expression is boolean by its looks.
+pub(super) fn is_boolean(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(paren) => is_boolean(&paren.expr),
+        Expr::Group(group) => is_boolean(&group.expr),
+        Expr::Unary(unary) => is_not(unary) && is_boolean(&unary.expr),
+        Expr::Binary(binary) => {
+            is_comparison(&binary.op) || matches!(binary.op, BinOp::And(_) | BinOp::Or(_))
+        }
+        Expr::Macro(node) => node.mac.path.is_ident("matches"),
+        _ => false,
     }
 }
 

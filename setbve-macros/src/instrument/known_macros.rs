@@ -7,7 +7,7 @@ use syn::visit_mut::VisitMut as _;
 use syn::{Expr, ExprMacro, Pat, Result, Token, parse_quote};
 
 use super::Instrument;
-use super::conditions::mixed;
+use super::conditions::{is_boolean, mixed};
 use super::sites::Kind;
 
 /// `a > b`, or `a > b, "{a}"`.
@@ -100,10 +100,10 @@ impl Instrument<'_> {
         let path = &node.mac.path;
         let coverage = self.coverage;
         let original = cond.clone();
-        if !self.is_boolean(&cond) {
-            self.condition(&mut cond, Kind::Decision, None);
-        } else {
+        if is_boolean(&cond) {
             self.decision(&mut cond)?;
+        } else {
+            self.condition(&mut cond, Kind::Decision, None);
         }
         let has_message = message.clone().into_iter().nth(1).is_some();
         Some(if has_message {
@@ -120,7 +120,9 @@ impl Instrument<'_> {
         let [on_left, on_right] = ["left", "right"].map(mixed);
         let mut values = [left, right];
         let site = self.sites.add(Kind::Decision, &node.mac, self.within, None);
-        values.iter_mut().for_each(|value| self.visit_expr_mut(value));
+        for value in &mut values {
+            self.visit_expr_mut(value);
+        }
         let [left, right] = values;
         let (coverage, map) = (self.coverage, self.map);
         let (op, comparison) =

@@ -1,6 +1,6 @@
 //! The table of sites.
 
-use proc_macro2::{Delimiter, Ident, LineColumn, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// A place at which an outcome is recorded; the runtime's `Site` says what the fields mean.
@@ -37,15 +37,8 @@ impl Sites {
         decision: Option<usize>,
     ) -> usize {
         let tokens = what.to_token_stream();
-        let start = start(&tokens);
-        self.0.push(Site {
-            line: start.line,
-            column: start.column + 1,
-            text: source(tokens),
-            kind,
-            within,
-            decision,
-        });
+        let (line, column) = start(&tokens);
+        self.0.push(Site { line, column, text: source(tokens), kind, within, decision });
         self.0.len() - 1
     }
 
@@ -55,10 +48,9 @@ impl Sites {
             let Site { line, column, text, kind, within, decision } = site;
             let [line, column] = [*line as u32, *column as u32];
             let kind = Ident::new(&format!("{kind:?}"), Span::mixed_site());
-            let within = match within {
-                Some((site, outcome)) => quote!(::core::option::Option::Some((#site, #outcome))),
-                None => quote!(::core::option::Option::None),
-            };
+            let within = within
+                .map(|(site, outcome)| quote!(::core::option::Option::Some((#site, #outcome))))
+                .unwrap_or(quote!(::core::option::Option::None));
             let decision = decision.unwrap_or(index);
             quote! {
                 #coverage::Site {
@@ -78,10 +70,19 @@ impl Sites {
 }
 
 /// Where the first token stands.
-fn start(tokens: &TokenStream) -> LineColumn {
+fn start(tokens: &TokenStream) -> (usize, usize) {
     let mut pieces = Vec::new();
     collect(tokens.clone(), &mut pieces);
-    pieces.first().map_or_else(Span::call_site, |(_, span)| *span).start()
+    ends(pieces.first().map_or_else(Span::call_site, |(_, span)| *span))[0]
+}
+
+/// Line and column, from 1, where a token starts and where it ends; only the compiler knows them.
+fn ends(span: Span) -> [(usize, usize); 2] {
+    if !proc_macro::is_available() {
+        return [(1, 1), (1, 2)];
+    }
+    let span = span.unwrap();
+    [span.start(), span.end()].map(|end| (end.line(), end.column()))
 }
 
 /// The tokens on one line, with a space where there is any in the source.
@@ -89,17 +90,17 @@ fn source(tokens: TokenStream) -> String {
     let mut pieces = Vec::new();
     collect(tokens, &mut pieces);
     let mut text = String::new();
-    let mut before: Option<Span> = None;
+    let mut before = None;
     for (piece, span) in pieces {
+        let [start, end] = ends(span);
         // Delimiters have the span of their whole group, and a minus that of its number.
-        let is_apart = before
-            .is_some_and(|before| before.end() != span.start() && before.start() != span.start());
+        let is_apart = before.is_some_and(|before: [_; 2]| !before.contains(&start));
         let is_inside = text.ends_with(['(', '[']) || [")", "]"].contains(&&*piece);
         if is_apart && !is_inside {
             text.push(' ');
         }
         text.push_str(&piece);
-        before = Some(span);
+        before = Some([start, end]);
     }
     text
 }

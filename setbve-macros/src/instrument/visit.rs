@@ -7,7 +7,7 @@ use syn::{
 };
 
 use super::Instrument;
-use super::conditions::Last;
+use super::conditions::{Last, is_boolean};
 
 impl Instrument<'_> {
     /// Instruments the body of a function.
@@ -59,7 +59,7 @@ impl VisitMut for Instrument<'_> {
             return;
         }
         match expr {
-            Expr::Binary(_) | Expr::Unary(_) if self.is_boolean(expr) => {
+            Expr::Binary(_) | Expr::Unary(_) if is_boolean(expr) => {
                 self.decision(expr);
             }
             Expr::If(_) => {

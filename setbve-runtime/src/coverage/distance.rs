@@ -61,7 +61,9 @@ macro_rules! quantities {
     ($($integer:ty)*) => {$(
         impl Quantity for $integer {
             fn value(&self) -> Value {
-                i128::try_from(*self).map_or(Value::Large(*self as u128), Value::Integer)
+                // What is too large for an `i128` is a `u128`.
+                let large = || u128::try_from(*self).map_or(Value::Float(f64::MAX), Value::Large);
+                i128::try_from(*self).map_or_else(|_| large(), Value::Integer)
             }
         }
         impl Quantity for NonZero<$integer> {
@@ -131,16 +133,14 @@ impl Comparison {
     /// The distances to the true and to the false outcome, given the one that was taken.
     pub(super) fn distances(self, left: Value, right: Value, outcome: bool) -> Distances {
         let difference = left.minus(right).abs();
-        let missing =
-            match (self, outcome) {
-                (Self::Equal, true) | (Self::NotEqual, false) => K,
-                (Self::Equal, false) | (Self::NotEqual, true) => difference,
-                // Equal operands are on this side of the boundary, so that one step more is missing.
-                (Self::LessEqual | Self::GreaterEqual, true)
-                | (Self::Less | Self::Greater, false) => difference + K,
-                (Self::LessEqual | Self::GreaterEqual, false)
-                | (Self::Less | Self::Greater, true) => difference,
-            };
+        let missing = match (self, outcome) {
+            (Self::Equal, true) | (Self::NotEqual, false) => K,
+            // Equal operands are on this side of the boundary, so that one step more is missing.
+            (Self::LessEqual | Self::GreaterEqual, true) | (Self::Less | Self::Greater, false) => {
+                difference + K
+            }
+            _ => difference,
+        };
         Distances::taken(outcome, missing)
     }
 }

@@ -6,7 +6,7 @@
 use core::num::NonZero;
 
 /// Halves.
-#[cfg_attr(test, setbve::boundary_explore(budget = "1s", descriptors = [TotalInputLength]))]
+#[cfg_attr(test, setbve::boundary_explore(budget = "1s", coverage = true, descriptors = [TotalInputLength]))]
 #[must_use]
 pub fn half(#[cfg_attr(test, range(1..=12))] n: u8, by: Option2) -> Option<NonZero<u8>> {
     NonZero::new(n / 2 + u8::from(by))

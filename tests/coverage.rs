@@ -1,0 +1,153 @@
+//! `coverage = true`: the report says what exploration did not reach.
+
+mod project;
+
+use std::sync::OnceLock;
+
+use project::run::{Run, Tests};
+use project::{Profile, Project, body};
+
+const LIBRARY: &str = r#"//! Functions with more and less to reach.
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic, clippy::nursery)]
+#![forbid(unsafe_code)]
+
+/// Some of it no input reaches.
+#[cfg_attr(test, setbve::boundary_explore(coverage = true))]
+#[must_use]
+pub fn partly(n: i16) -> &'static str {
+    let sum = u32::from(n.unsigned_abs()) + 1;
+    if sum == 0 {
+        return if n == 3 { "three" } else { "never" };
+    }
+    match n {
+        ..0 => "negative",
+        0 if sum > 5 => "odd",
+        0 => "zero",
+        1.. => {
+            for digit in sum.to_string().chars() {
+                if digit == '7' || sum == 100_000 {
+                    return "seven";
+                }
+            }
+            "positive"
+        }
+    }
+}
+
+/// The same without coverage.
+#[cfg_attr(test, setbve::boundary_explore)]
+#[must_use]
+pub const fn plain(n: i16) -> bool {
+    n > 3
+}
+
+/// Its numbers stand nowhere in the source.
+#[cfg_attr(test, setbve::boundary_explore(coverage = true))]
+#[must_use]
+pub fn hidden(a: i64, b: i64, c: i64) -> &'static str {
+    if a == key() && b == a + 17 && c == b ^ 0x5A5A { "found" } else { "hay" }
+}
+
+/// Nor here, and nobody looks at what is compared.
+#[cfg_attr(test, setbve::boundary_explore)]
+#[must_use]
+pub fn unseen(a: i64, b: i64, c: i64) -> &'static str {
+    if a == key() && b == a + 17 && c == b ^ 0x5A5A { "found" } else { "hay" }
+}
+
+fn key() -> i64 {
+    "48271".parse().unwrap_or_default()
+}
+
+/// Not every call comes back.
+///
+/// # Panics
+///
+/// From 100 to 199.
+#[cfg_attr(test, setbve::boundary_explore(coverage = true, call_limit = "100ms"))]
+#[must_use]
+pub fn ends(n: u8) -> u8 {
+    assert!(!(100..200).contains(&n), "too much");
+    if n == 250 {
+        std::process::abort();
+    }
+    if n == 251 {
+        loop {
+            std::hint::spin_loop();
+        }
+    }
+    n / 10
+}
+"#;
+
+fn project() -> (&'static Project, &'static Tests) {
+    static PROJECT: OnceLock<(Project, Tests)> = OnceLock::new();
+    let (project, tests) = PROJECT.get_or_init(|| {
+        let project = Project::new("coverage", LIBRARY);
+        let tests = project.tests(Profile::Debug);
+        (project, tests)
+    });
+    (project, tests)
+}
+
+/// A run after its snapshot was accepted.
+fn accepted_run(function: &str) -> Run {
+    let (project, tests) = project();
+    project.take(tests, function);
+    tests.run(function, &[]).pass()
+}
+
+/// `LINE:COLUMN` of a text in the library.
+fn place(text: &str) -> String {
+    let at = LIBRARY.find(text).expect("the library has it");
+    let before = &LIBRARY[..at];
+    let line = before.lines().count();
+    format!("src/lib.rs:{line}:{}", before.lines().next_back().map_or(0, str::len) + 1)
+}
+
+#[test]
+fn outcomes_that_were_never_taken_are_named_with_their_places() {
+    let run = accepted_run("partly");
+    run.says(&[
+        "setbve: coverage: 12 of 18 outcomes taken; never:\n",
+        &format!("\n  {} `sum == 0` true\n", place("sum == 0")),
+        &format!("\n  {} `sum > 5` true\n", place("sum > 5")),
+        &format!("\n  {} `0 if sum > 5` taken\n", place("0 if sum > 5")),
+        &format!("\n  {} `sum == 100_000` true\n", place("sum == 100_000")),
+        "\n  and 2 inside of what was never reached\n",
+    ]);
+}
+
+#[test]
+fn a_test_without_coverage_says_nothing_of_it() {
+    let run = accepted_run("plain");
+    assert!(!run.text.contains("coverage"), "{}", run.text);
+}
+
+#[test]
+fn numbers_that_are_compared_are_tried_by_the_search() {
+    let (project, tests) = project();
+    let [a, b, c] = [48_271, 48_271 + 17, (48_271 + 17) ^ 0x5A5A];
+    let found = |function: &str| format!("{function}({a}, {b}, {c}) = \"found\"");
+    let run = accepted_run("hidden").says(&["setbve: coverage: 8 of 8 outcomes taken\n"]);
+    assert!(!run.text.contains("not enforced"), "{}", run.text);
+    let accepted = project.accepted("hidden");
+    assert!(accepted.contains(&found("hidden")), "{accepted}");
+    assert!(
+        !project.take(tests, "unseen").contains(&found("unseen")),
+        "the harvest finds it alone"
+    );
+    assert_eq!(project.take(tests, "hidden"), accepted, "what is seen depends on no chance");
+}
+
+#[test]
+fn a_copy_that_ends_its_process_ends_no_test() {
+    let run = accepted_run("ends");
+    run.says(&["setbve: coverage: ", "`n == 250` true"]);
+    let (project, tests) = project();
+    let accepted = project.accepted("ends");
+    assert!(body(&accepted).contains("ends(99) = 9"), "{accepted}");
+    assert!(body(&accepted).contains("ends(100) ! panic: too much"), "{accepted}");
+    let replayed = tests.run("ends", &[("SETBVE_BUDGET", "0")]).pass();
+    replayed.says(&["setbve: coverage: "]);
+}
