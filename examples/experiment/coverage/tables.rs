@@ -11,13 +11,13 @@ use crate::table::{Entry, Table};
 pub fn label(technique: Technique) -> &'static str {
     match technique {
         Technique::Guided => "setbve",
-        Technique::Improved => "Ariadne, improved grammar",
-        Technique::Original => "Ariadne, original grammar",
+        Technique::Improved => "Ariadne, improved",
+        Technique::Original => "Ariadne, original",
         Technique::Genetic8 => "GA, 8 bits",
         Technique::Genetic16 => "GA, 16 bits",
         Technique::Genetic32 => "GA, 32 bits",
-        Technique::Seeded10 => "GA, 16 bits, seeded 0.1",
-        Technique::Seeded20 => "GA, 16 bits, seeded 0.2",
+        Technique::Seeded10 => "GA, seeded 0.1",
+        Technique::Seeded20 => "GA, seeded 0.2",
         Technique::Random => "Random, 32 bits",
     }
 }

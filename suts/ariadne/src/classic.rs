@@ -61,7 +61,7 @@ fn date(day: i32, month: i32, year: i32) -> [i32; 3] {
     [day.rem_euclid(31) + 1, month.rem_euclid(12) + 1, year.rem_euclid(3_000)]
 }
 
-/// The days from one date to another; −1 if one of them does not exist.
+/// The days between two dates; −1 if one of them does not exist.
 #[instrumented]
 pub fn days(d1: i32, m1: i32, y1: i32, d2: i32, m2: i32, y2: i32) -> i32 {
     let mut numbers = [0; 2];

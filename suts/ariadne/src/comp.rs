@@ -31,9 +31,9 @@ macro_rules! programs {
         [$($first:tt)*] [$($second:tt)*] [$($third:tt)*] => $c1:ident $c2:ident $c3:ident
         $($deeper:tt)*
     ) => {
-        program!($c1 $arguments [[$($first)*] $($one)*] { 1 });
-        program!($c2 $arguments [[$($first)* $($second)*] $($two)*] { 1 });
-        program!($c3 $arguments [[$($first)* $($second)* $($third)*] $($three)*] { 1 });
+        program!($c1 $arguments [[$($first)*] $($one)*] { 0 });
+        program!($c2 $arguments [[$($first)* $($second)*] $($two)*] { 0 });
+        program!($c3 $arguments [[$($first)* $($second)* $($third)*] $($three)*] { 0 });
         programs!(
             $arguments
             [[$($first)*] $($one)*]
