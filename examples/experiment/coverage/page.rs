@@ -16,7 +16,7 @@ use crate::{chart, results};
 const TITLE: &str = "Test data generation: the improved Ariadne paper and setbve";
 
 /// How the figures came about, and what they can and cannot be compared with.
-const ABOUT: [&str; 6] = [
+const ABOUT: [&str; 7] = [
     "The techniques generate inputs until every decision and every condition of a program has taken both \
      outcomes (condition-decision coverage). Settings are the paper’s: one-point crossover with probability 0.9, \
      bit mutation with probability 0.05 per bit, codons of 8 bits; for each objective at most 200 generations of 50 \
@@ -33,6 +33,10 @@ const ABOUT: [&str; 6] = [
      paper takes those of its conditions.",
     "Random draws as often as the others may execute. setbve works on all objectives at the same time, with the \
      extended grammar, the operands of comparisons at run time, and a local search on them.",
+    "The tournament’s size was chosen with the results in view: with two instead of four the improved grammar \
+     missed an objective of check ISBN in 15 of 200 runs, of check ISSN in 3. setbve’s own search takes longer \
+     than the improved grammar on days, where equal dates need six equal arguments, which the paper’s grammar \
+     makes more often.",
     "With these choices genetic algorithms on 16 bits do better than in the paper, and so they do where \
      thresholds lie closely together: S1 to S3 and admission merit. Constants of comp’s deeper nodes do not \
      fit into 8 bits, so 8 bits cannot go on from nesting complexity 3; the paper’s did not either. The \

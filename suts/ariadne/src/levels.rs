@@ -68,7 +68,7 @@ pub fn birth_time_weights(grams: i32, days: i32) -> [&'static str; 2] {
     [weight, time]
 }
 
-/// The level of HBA1c in mmol/mol, of a person who is known to have diabetes (1) or not.
+/// The level of `HBA1c` in mmol/mol, of a person who is known to have diabetes (1) or not.
 #[instrumented]
 pub fn hba1c_levels(value: i32, is_diabetic: i32) -> &'static str {
     if value < 10 || value > 200 {

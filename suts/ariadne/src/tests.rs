@@ -45,19 +45,19 @@ fn classic_programs_know_their_subject() {
     assert_eq!(days(0, 0, 2_000, 0, 2, 2_000), 60);
     assert_eq!(days(0, 0, 2_001, 0, 0, 2_000), 366);
     assert_eq!(days(28, 1, 1_900, 0, 0, 2_000), -1);
-    let isbn = |text: &[u8; 10]| {
+    let of_ten = |text: &[u8; 10]| {
         let [a, b, c, d, e, f, g, h, i, j] = text.map(i32::from);
         check_isbn(a, b, c, d, e, f, g, h, i, j)
     };
     let texts = [b"0306406152", b"080442957X", b"0306406153", b"030640-615", b"03064a6152"];
     let [short, stray] = ["invalid length", "invalid character"];
-    assert_eq!(texts.map(isbn), ["valid", "valid", "invalid checksum", short, stray]);
-    let issn = |text: &[u8; 8]| {
+    assert_eq!(texts.map(of_ten), ["valid", "valid", "invalid checksum", short, stray]);
+    let of_eight = |text: &[u8; 8]| {
         let [a, b, c, d, e, f, g, h] = text.map(i32::from);
         check_issn(a, b, c, d, e, f, g, h)
     };
     assert_eq!(
-        [b"03785955", b"2434561X", b"03785954"].map(issn),
+        [b"03785955", b"2434561X", b"03785954"].map(of_eight),
         ["valid", "valid", "invalid checksum"]
     );
 }
