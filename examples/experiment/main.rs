@@ -9,6 +9,7 @@ mod campaign;
 mod chart;
 mod conduct;
 mod contributions;
+mod coverage;
 mod export;
 mod figure;
 mod figures;
@@ -41,6 +42,7 @@ use crate::autobva::AutoBva;
 use crate::budget::Budget;
 use crate::conduct::{Plan, conduct};
 use crate::contributions::Contributions;
+use crate::coverage::Coverage;
 use crate::shard::Shard;
 use crate::summarise::Summarise;
 use crate::suts::{SUTS, Sut};
@@ -49,7 +51,7 @@ use crate::sweep::Sweep;
 /// Experiments of the SETBVE paper: searches for boundaries, compared.
 ///
 /// `campaign` runs many searches and can be killed and started again at any time, `tables` and
-/// `figures` show what came out; `summarise` and `autobva` are for the second paper. Without options a campaign takes about ten minutes on two cores.
+/// `figures` show what came out; `summarise` and `autobva` are for the second paper, `coverage` is for the third. Without options a campaign takes about ten minutes on two cores.
 #[derive(Debug, Parser)]
 #[command(name = "experiment")]
 struct Cli {
@@ -70,6 +72,7 @@ enum Command {
     Summarise(Summarise),
     Autobva(AutoBva),
     Contributions(Contributions),
+    Coverage(Coverage),
 }
 
 /// One search.
@@ -257,6 +260,7 @@ fn main() -> ExitCode {
         Command::Summarise(summarise) => summarise.run(),
         Command::Contributions(contributions) => contributions.run(),
         Command::Autobva(autobva) => autobva.run(),
+        Command::Coverage(coverage) => coverage.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -37,7 +37,21 @@ pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenSt
 
 fn numbers(harvest: &Harvest) -> TokenStream {
     let mut said = TokenStream::new();
-    let numbers: Vec<_> = harvest
+    let numbers = literals(harvest);
+    if !numbers.is_empty() {
+        said.extend(quote!(.constants([#(#numbers),*])));
+    }
+    let large = &harvest.large;
+    if !large.is_empty() {
+        let large = large.iter().map(|number| Literal::u128_suffixed(*number));
+        said.extend(quote!(.constants([#(#large),*])));
+    }
+    said
+}
+
+/// The numbers that an `i128` holds.
+pub(crate) fn literals(harvest: &Harvest) -> Vec<TokenStream> {
+    harvest
         .numbers
         .iter()
         .filter(|number| number.unsigned_abs() > 1)
@@ -49,16 +63,7 @@ fn numbers(harvest: &Harvest) -> TokenStream {
             let size = Literal::i128_suffixed(number.abs());
             if *number < 0 { quote!(-#size) } else { size.to_token_stream() }
         })
-        .collect();
-    if !numbers.is_empty() {
-        said.extend(quote!(.constants([#(#numbers),*])));
-    }
-    let large = &harvest.large;
-    if !large.is_empty() {
-        let large = large.iter().map(|number| Literal::u128_suffixed(*number));
-        said.extend(quote!(.constants([#(#large),*])));
-    }
-    said
+        .collect()
 }
 
 /// Makes the build depend on the files that constants come from.

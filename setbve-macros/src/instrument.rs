@@ -20,9 +20,11 @@ mod sites;
 mod visit;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens as _, format_ident, quote};
 use syn::{Attribute, Error, Expr, FnArg, ItemFn, Pat, Path, Result, Safety, parse_quote};
 
+use crate::constants::literals;
+use crate::harvest;
 use sites::Sites;
 
 /// A function's copy.
@@ -100,7 +102,7 @@ fn stays(attribute: &Attribute) -> bool {
     !name.is_some_and(|name| DROPPED.contains(&&*name))
 }
 
-/// The function, and after it `NAME_instrumented` and `NAME_SITES`.
+/// The function, and after it `NAME_instrumented`, `NAME_SITES` and `NAME_CONSTANTS`.
 pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
     let function: ItemFn = syn::parse2(item.clone())?;
     if let Some(FnArg::Receiver(receiver)) = function.sig.inputs.first() {
@@ -118,6 +120,17 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
     let mut signature = function.sig.clone();
     let ident = std::mem::replace(&mut signature.ident, format_ident!("{name}_instrumented"));
     signature.constness = None;
+    let constants = Ident::new(&format!("{}_CONSTANTS", name.to_uppercase()), Span::call_site());
+    let patterns: Vec<&Pat> = function
+        .sig
+        .inputs
+        .iter()
+        .filter_map(|input| match input {
+            FnArg::Typed(input) => Some(&*input.pat),
+            FnArg::Receiver(_) => None,
+        })
+        .collect();
+    let numbers = literals(&harvest::of_body(&function.block.to_token_stream(), &patterns));
     let mut arguments = Vec::new();
     for (index, input) in signature.inputs.iter_mut().enumerate() {
         let FnArg::Typed(input) = input else { continue };
@@ -134,6 +147,7 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
     let conditions: Vec<_> = conditions.collect();
     let about = format!("`{name}`, saying which decisions it takes.");
     let sites_about = format!("The decisions of `{name}`.");
+    let constants_about = format!("The constants of `{name}`.");
     Ok(quote! {
         #item
 
@@ -150,5 +164,10 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
         #[doc = #sites_about]
         #[allow(dead_code)]
         #visibility static #map: #facade::__private::coverage::Map = #sites;
+
+        #(#conditions)*
+        #[doc = #constants_about]
+        #[allow(dead_code)]
+        #visibility static #constants: &[::core::primitive::i128] = &[#(#numbers),*];
     })
 }

@@ -357,8 +357,8 @@ pub fn boundary_explore(
     explored(keys.into(), item.into()).into()
 }
 
-/// Adds an instrumented copy to a free function: `NAME_instrumented`, and the map of its sites,
-/// `NAME_SITES`, both as visible as the function.
+/// Adds an instrumented copy to a free function, `NAME_instrumented`, with the map of its sites,
+/// `NAME_SITES`, and the constants of its source, `NAME_CONSTANTS`, all as visible as the function.
 ///
 /// For experiments, `setbve::experiment::coverage` says what to do with them.
 #[proc_macro_attribute]

@@ -20,6 +20,7 @@
 mod course;
 mod method;
 mod space;
+pub mod testdata;
 
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -103,15 +103,47 @@ impl Grammar {
     ) {
         input.clear();
         for spec in arguments {
-            let derived = match self {
-                Self::Extended => extended(arguments, constants, seen, choices, input),
-                Self::Improved => literal(arguments, Some(constants), choices, input),
-                Self::Original => literal(arguments, None, choices, input),
-            };
-            // Where a production gives no value of the argument's type, `<rand>` takes its place.
-            let derived = derived.and_then(|number| spec.ordinal(number));
-            input.push(derived.unwrap_or_else(|| choices.value(spec)));
+            let value = self.value(spec, arguments, constants, seen, choices, input);
+            input.push(value);
         }
+    }
+
+    /// Derives the value at one place anew; every other argument counts as an earlier one.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn derive_again(
+        self,
+        at: usize,
+        arguments: &[ArgumentSpec],
+        constants: &[Number],
+        seen: &[Number],
+        choices: &mut dyn ChoiceModel,
+        input: &mut [i128],
+    ) {
+        let mut others = arguments.to_vec();
+        let spec = others.remove(at);
+        let mut earlier = input.to_vec();
+        earlier.remove(at);
+        input[at] = self.value(&spec, &others, constants, seen, choices, &earlier);
+    }
+
+    /// A value for an argument, given those of the arguments before it.
+    fn value(
+        self,
+        spec: &ArgumentSpec,
+        arguments: &[ArgumentSpec],
+        constants: &[Number],
+        seen: &[Number],
+        choices: &mut dyn ChoiceModel,
+        earlier: &[i128],
+    ) -> i128 {
+        let derived = match self {
+            Self::Extended => extended(arguments, constants, seen, choices, earlier),
+            Self::Improved => literal(arguments, Some(constants), choices, earlier),
+            Self::Original => literal(arguments, None, choices, earlier),
+        };
+        // Where a production gives no value of the argument's type, `<rand>` takes its place.
+        let derived = derived.and_then(|number| spec.ordinal(number));
+        derived.unwrap_or_else(|| choices.value(spec))
     }
 }
 
@@ -261,6 +293,15 @@ mod tests {
         assert_eq!(of(&[3, 0, 0, 6, 0, 0, 0, 0, 6, 3, 0, 0, 1]), [500, 1000, 1]);
         // A power of ten, a repeated digit, digits that count up.
         assert_eq!(of(&[2, 3, 0, 0, 1, 2, 2, 6, 1, 0, 2, 2, 7, 2, 1]), [1000, -777, 890]);
+    }
+
+    #[test]
+    #[cfg(feature = "experiment")]
+    fn one_value_is_derived_from_all_others() {
+        let mut told = Told(vec![5, 1, 0]);
+        let mut input = [10, 20, 30];
+        Grammar::Original.derive_again(1, &specs(3), &[], &[], &mut told, &mut input);
+        assert_eq!(input, [10, 30, 30]);
     }
 
     #[test]

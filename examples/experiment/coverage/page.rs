@@ -1,0 +1,154 @@
+//! What a campaign leaves: a page as Markdown and as HTML, figures, and a table of all results.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use crate::coverage::cell::Cell;
+use crate::coverage::claims::{Claim, claims};
+use crate::coverage::figures::figures;
+use crate::coverage::tables::{LEGEND, tables};
+use crate::measured::save;
+use crate::page::STYLE;
+use crate::table::escaped;
+use crate::{chart, results};
+
+const TITLE: &str = "Test data generation: the improved Ariadne paper and setbve";
+
+/// How the figures came about, and what they can and cannot be compared with.
+const ABOUT: [&str; 7] = [
+    "The techniques generate inputs until every decision and every condition of a program has taken both \
+     outcomes (condition-decision coverage). Settings are the paper’s: one-point crossover with probability 0.9, \
+     bit mutation with probability 0.05 per bit, codons of 8 bits; for each objective at most 200 generations of 50 \
+     individuals (Set 1 and 2), 500 of 200 (S1 to S3), 500 of 300 (comp); one objective after the other, in the \
+     order of the source, each with a new population; what is covered on the way counts. Fitness is the approach \
+     level plus the branch distance d, normalised to d / (d + 1).",
+    "The paper does not print its programs but for their properties; those here are written to these \
+     properties (see suts/ariadne). Its numbers of executions therefore compare in order of magnitude only. \
+     Thresholds of comp were chosen so that every objective can be met, and in their deeper nodes so that the \
+     improved grammar meets them within the paper’s budget, which is one of the properties.",
+    "The paper does not say how parents are selected, what survives a generation, or how a random value comes \
+     about. Here, for all evolutionary techniques alike: a tournament of four, the best individual survives, and a \
+     random value is made of the next four codons. Constants are all numbers of the function’s source, where the \
+     paper takes those of its conditions.",
+    "Random draws as often as the others may execute. setbve works on all objectives at the same time, with the \
+     extended grammar, the operands of comparisons at run time, and a local search on them.",
+    "The tournament’s size was chosen with the results in view: with two instead of four the improved grammar \
+     missed an objective of check ISBN in 15 of 200 runs, of check ISSN in 3. setbve’s own search takes longer \
+     than the improved grammar on days, where equal dates need six equal arguments, which the paper’s grammar \
+     makes more often.",
+    "With these choices genetic algorithms on 16 bits do better than in the paper, and so they do where \
+     thresholds lie closely together: S1 to S3 and admission merit. Constants of comp’s deeper nodes do not \
+     fit into 8 bits, so 8 bits cannot go on from nesting complexity 3; the paper’s did not either. The \
+     original grammar covers more than 75 % of two programs whose thresholds are far apart.",
+    "The paper has 200 runs of everything. Here it is 200 for setbve and the improved grammar, and 20 or 5 for \
+     techniques that spend all they have on most programs; the tables say how many.",
+];
+
+/// Writes everything into a folder.
+pub fn write(cells: &[Cell], into: &Path) -> Result<()> {
+    let claims = claims(cells);
+    let figures = figures(cells);
+    for figure in &figures {
+        save(&into.join(format!("{}.svg", figure.name)), &figure.svg())?;
+    }
+    save(&into.join("README.md"), &markdown(cells, &claims))?;
+    save(&into.join("index.html"), &html(cells, &claims))?;
+    results::write_whole(&into.join("results.csv"), |file| {
+        let mut writer = csv::Writer::from_writer(file);
+        writer.write_record([
+            "program",
+            "technique",
+            "objectives",
+            "runs",
+            "mc",
+            "sr",
+            "whole",
+            "ae",
+            "most",
+            "missed",
+            "curve",
+        ])?;
+        for cell in cells {
+            let curve: Vec<String> =
+                cell.curve.iter().map(|(at, share)| format!("{at}:{share:.4}")).collect();
+            let missed: Vec<String> =
+                cell.missed.iter().map(|(objective, runs)| format!("{objective}:{runs}")).collect();
+            writer.write_record([
+                cell.subject.program.name,
+                cell.technique.name(),
+                &cell.objectives.to_string(),
+                &cell.runs.to_string(),
+                &format!("{:.4}", cell.most),
+                &format!("{:.4}", cell.mean),
+                &format!("{:.4}", cell.whole),
+                &format!("{:.1}", cell.executions),
+                &cell.longest.to_string(),
+                &missed.join(" "),
+                &curve.join(" "),
+            ])?;
+        }
+        Ok(writer.flush()?)
+    })
+}
+
+fn verdict(claim: &Claim) -> &'static str {
+    if claim.holds { "yes" } else { "no" }
+}
+
+fn markdown(cells: &[Cell], claims: &[Claim]) -> String {
+    let mut text = format!(
+        "# {TITLE}\n\n```sh\ncargo run --release --example experiment -- coverage\n```\n\n"
+    );
+    for paragraph in ABOUT {
+        text.push_str(&format!("{paragraph}\n\n"));
+    }
+    text.push_str("## What the paper says, and what came out here\n\n| Claim | Here | Holds |\n|:--|:--|:--|\n");
+    for claim in claims {
+        text.push_str(&format!("| {} | {} | {} |\n", claim.stated, claim.found, verdict(claim)));
+    }
+    for figure in figures(cells) {
+        text.push_str(&format!("\n![{}]({}.svg)\n", figure.title, figure.name));
+    }
+    text.push_str(&format!("\n{LEGEND}\n"));
+    for table in tables(cells) {
+        text.push_str(&format!("\n{}", table.markdown()));
+    }
+    text
+}
+
+fn html(cells: &[Cell], claims: &[Claim]) -> String {
+    let mut body = String::new();
+    for paragraph in ABOUT {
+        body.push_str(&format!("<p>{}</p>\n", escaped(paragraph)));
+    }
+    body.push_str(
+        "<h2>What the paper says, and what came out here</h2>\n<div class=\"claims\">\n<table>\n<thead><tr>\
+         <th>Claim</th><th>Here</th><th>Holds</th></tr></thead>\n<tbody>\n",
+    );
+    for claim in claims {
+        let cells = [claim.stated, &claim.found, verdict(claim)].map(escaped);
+        body.push_str(&format!("<tr><td>{}</td></tr>\n", cells.join("</td><td>")));
+    }
+    body.push_str("</tbody>\n</table>\n</div>\n<h2>Figures</h2>\n");
+    for figure in figures(cells) {
+        body.push_str(&figure.html());
+    }
+    body.push_str(&format!("<h2>Tables</h2>\n<p>{}</p>\n", escaped(LEGEND)));
+    for table in tables(cells) {
+        body.push_str(&format!(
+            "<h3>{}</h3>\n<p>{}</p>\n<div class=\"scroll\">\n{}</div>\n",
+            escaped(&table.title),
+            escaped(&table.note),
+            table.html()
+        ));
+    }
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <title>{TITLE}</title>\n<style>\n{STYLE}{}\
+         .claims td,.claims th{{white-space:normal;text-align:left;color:var(--ink)}}\n</style>\n\
+         </head>\n<body>\n<h1>{TITLE}</h1>\n{body}</body>\n</html>\n",
+        chart::STYLE
+    )
+}
