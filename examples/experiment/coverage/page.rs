@@ -26,7 +26,9 @@ const ABOUT: [&str; 7] = [
     "The paper does not print its programs but for their properties; those here are written to these \
      properties (see suts/ariadne). Its numbers of executions therefore compare in order of magnitude only. \
      Thresholds of comp were chosen so that every objective can be met, and in their deeper nodes so that the \
-     improved grammar meets them within the paper’s budget, which is one of the properties.",
+     improved grammar meets them within the paper’s budget, which is one of the properties. For the same reason \
+     thresholds and conditions of S3 and admission merit were loosened, ISBN and ISSN checks sort characters more \
+     coarsely, and an ISSN has eight of them.",
     "The paper does not say how parents are selected, what survives a generation, or how a random value comes \
      about. Here, for all evolutionary techniques alike: a tournament of four, the best individual survives, and a \
      random value is made of the next four codons. Constants are all numbers of the function’s source, where the \
