@@ -443,22 +443,30 @@ mod tests {
 
         let mut random = crate::random::Random::new(0, "plane");
         let mut inputs = Inputs::new(2);
-        for _ in 0..400 {
-            inputs.push(&[random.between(-100, 100), random.between(-100, 100)]);
+        let mut batches = vec![Inputs::new(2); 20];
+        for index in 0..400 {
+            let input = [random.between(-100, 100), random.between(-100, 100)];
+            inputs.push(&input);
+            batches[index / 20].push(&input);
         }
-        let outcomes = |workers| {
+        let outcomes = |workers, is_ahead: bool| {
             let program = std::env::current_exe().expect("this test runs from a file");
             let crate::isolation::Identity { name, arguments: flags } = identity.clone();
             let launch = Launch { program, arguments: flags, test: name };
             let mut isolated = Isolated::start(launch, workers, &arguments).expect("it starts");
             let mut outcomes = Vec::new();
-            isolated.execute(Part::whole(&inputs), None, far(), &mut outcomes);
+            for (number, batch) in batches.iter().enumerate() {
+                let next = batches.get(number + 1).filter(|_| is_ahead).map(Part::whole);
+                isolated.execute(Part::whole(batch), next, far(), &mut outcomes);
+            }
             let text = |outcome: Rc<Outcome>| outcome.text.clone();
             let outcomes: Vec<String> = outcomes.into_iter().map(text).collect();
             (outcomes, isolated.losses.count(), isolated.losses.presumed())
         };
-        let one = outcomes(1);
-        assert_eq!(one, outcomes(3));
+        let one = outcomes(1, false);
+        for (workers, is_ahead) in [(3, false), (1, true), (3, true)] {
+            assert_eq!(one, outcomes(workers, is_ahead), "{workers} {is_ahead}");
+        }
         let mut made = 0;
         for (input, outcome) in inputs.iter().zip(&one.0) {
             let expected = match input {

@@ -10,7 +10,7 @@ use crate::session::Subject;
 use crate::survey::Survey;
 
 /// Changes whenever the same settings and the same function may lead to other finds.
-pub(crate) const ENGINE: i64 = 1;
+pub(crate) const ENGINE: i64 = 2;
 
 /// What a snapshot was accepted with. Written at accept, read back and written unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
