@@ -1,8 +1,10 @@
 //! The survey of a run, and the inputs that it adds to the text.
 
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::Session;
+use crate::executor::Part;
 use crate::inputs::Inputs;
 use crate::line::Side;
 use crate::outcome::Outcome;
@@ -15,8 +17,8 @@ use crate::survey::{self, Compared, Survey};
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
-/// Inputs that are executed between two looks at the clock.
-const CALLS_BETWEEN_LOOKS: usize = 256;
+/// The least time for the survey of a later run.
+const LEAST_TIME: Duration = Duration::from_secs(30);
 /// Surveyed inputs that are added to the text at a time.
 const ADDED: usize = 3;
 
@@ -26,26 +28,25 @@ impl Session<'_> {
         let inputs = survey::inputs(&self.subject.arguments, &self.settings.constants);
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = until(Instant::now(), time);
-        let mut outcomes = Vec::with_capacity(inputs.len());
-        let mut part = Inputs::new(self.subject.arguments.len());
-        while outcomes.len() < inputs.len() {
-            part.clear();
-            let next = inputs.iter().skip(outcomes.len()).take(CALLS_BETWEEN_LOOKS);
-            next.for_each(|input| part.push(input));
-            self.executor.look_up(&part, &mut outcomes);
-            if Instant::now() > deadline {
-                self.report.note(format!(
-                    "behaviour between the boundaries is not pinned, because {} calls for it take \
-                     more than {}",
-                    inputs.len(),
-                    humantime::format_duration(Duration::from_secs(time.as_secs()))
-                ));
-                return None;
-            }
+        let first = self.outcomes_of(&inputs, deadline);
+        let second = first.as_ref().and_then(|_| self.outcomes_of(&inputs, deadline));
+        let survey = first.zip(second);
+        if survey.is_none() {
+            self.report.note(format!(
+                "behaviour between the boundaries is not pinned, because {} calls for it were not \
+                 done twice in {}",
+                inputs.len(),
+                humantime::format_duration(Duration::from_millis(time.as_millis() as u64))
+            ));
         }
-        let mut again = Vec::with_capacity(inputs.len());
-        self.executor.look_up(&inputs, &mut again);
-        Some(Survey::of(&outcomes, &again, overflow_checks()))
+        survey.map(|(outcomes, again)| Survey::of(&outcomes, &again, overflow_checks()))
+    }
+
+    /// The outcomes of all inputs; none where that takes too long or ends too many processes.
+    fn outcomes_of(&mut self, inputs: &Inputs, deadline: Instant) -> Option<Vec<Rc<Outcome>>> {
+        let mut outcomes = Vec::with_capacity(inputs.len());
+        self.executor.execute(Part::whole(inputs), None, deadline, &mut outcomes);
+        (outcomes.len() == inputs.len()).then_some(outcomes)
     }
 
     /// Compares the accepted survey with what the function does now. Where nothing else tells of a
@@ -68,8 +69,17 @@ impl Session<'_> {
             );
             return pinned.survey.clone();
         }
-        let mut outcomes = Vec::with_capacity(inputs.len());
-        self.executor.look_up(&inputs, &mut outcomes);
+        // Even where nothing is searched there is time for what took a part of a budget at accept.
+        let time = self.settings.budget.max(LEAST_TIME);
+        let Some(outcomes) = self.outcomes_of(&inputs, until(Instant::now(), time)) else {
+            self.report.warn(format!(
+                "behaviour between the boundaries is not compared: {} calls for it were not done in {}, \
+                 or too many of them ended their process",
+                inputs.len(),
+                humantime::format_duration(time)
+            ));
+            return pinned.survey.clone();
+        };
         let now = Survey::of(&outcomes, &outcomes, overflow_checks());
         let Compared { now, mut changed, more } = accepted.compare(now, inputs.len());
         if changed.is_empty() {
