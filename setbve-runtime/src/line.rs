@@ -76,6 +76,11 @@ impl Line {
         [self.low.clone(), high]
     }
 
+    /// Whether the input is one of the two.
+    pub(crate) fn has(&self, input: &[i128]) -> bool {
+        self.inputs().iter().any(|own| **own == *input)
+    }
+
     /// The two lines of text, each with its line end.
     pub(crate) fn write(&self, function: &str, arguments: &[ArgumentSpec], to: &mut String) {
         for (index, (input, side)) in self.inputs().iter().zip(&self.sides).enumerate() {

@@ -286,9 +286,9 @@ impl<'a> Session<'a> {
                 evaluations = engine.evaluations();
             }
         }
-        let lines = kept.into_iter().map(|kept| kept.line).collect();
+        let lines: Vec<Line> = kept.into_iter().map(|kept| kept.line).collect();
         // After all else: it tells only of what nothing else does.
-        let survey = self.verify_survey(pinned, same_checks, &mut samples);
+        let survey = self.verify_survey(pinned, same_checks, &lines, &mut samples);
         let pinned = Pinned { evaluations, survey, ..pinned.clone() };
         Ok((Snapshot { lines, samples, more }, pinned))
     }

@@ -25,6 +25,10 @@ const POPULATION: usize = 30;
 #[derive(Clone, Debug)]
 struct Traced {
     inputs: [Vec<i128>; 2],
+    #[cfg_attr(
+        not(any(test, feature = "experiment")),
+        allow(dead_code, reason = "experiments show them")
+    )]
     outcomes: [Rc<Outcome>; 2],
     derivative: f64,
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::Session;
 use crate::executor::Part;
 use crate::inputs::Inputs;
-use crate::line::Side;
+use crate::line::{Line, Side};
 use crate::outcome::Outcome;
 use crate::panics::overflow_checks;
 use crate::report::{Event, input_text};
@@ -55,6 +55,7 @@ impl Session<'_> {
         &mut self,
         pinned: &Pinned,
         same_checks: bool,
+        lines: &[Line],
         samples: &mut Vec<Sample>,
     ) -> Option<Survey> {
         let accepted = pinned.survey.as_ref()?;
@@ -98,12 +99,19 @@ impl Session<'_> {
         changed.sort_by_cached_key(|index| (size(index).iter().copied().max(), size(index)));
         let calls = |index: &usize| input_text(inputs.get(*index), &self.subject.signature());
         if self.report.has_enforced() {
-            self.report.note(format!(
-                "{}{} inputs between the boundaries have another outcome as well, such as {}",
-                changed.len(),
-                if more { " or more" } else { "" },
-                calls(&changed[0])
-            ));
+            changed.retain(|index| !lines.iter().any(|line| line.has(inputs.get(*index))));
+            if let Some(example) = changed.first() {
+                self.report.note(match (changed.len(), more) {
+                    (1, false) => {
+                        format!("{} has another outcome than at accept as well", calls(example))
+                    }
+                    (count, more) => format!(
+                        "{count} inputs{} have another outcome than at accept as well, such as {}",
+                        if more { " or more" } else { "" },
+                        calls(example)
+                    ),
+                });
+            }
             return Some(now);
         }
         changed.dedup_by_key(|index| inputs.get(*index));
