@@ -9,6 +9,7 @@
 //! The inputs stand in a square. One digest is kept of each row, of each column and of each diagonal:
 //! where a few inputs change, the lines through them meet there and say which they are.
 
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -118,15 +119,25 @@ impl Survey {
                 counts[line] += 1;
             }
         }
-        // The only one that a line can have changed for.
+        // The only one that two lines can have changed for: of one line, the digest of another that
+        // meets it may happen to be the same.
         let is_alone = |index: &usize| {
-            lines(*index, side).into_iter().zip(&counts).any(|(line, counts)| counts[line] == 1)
+            let own = lines(*index, side).into_iter().zip(&counts);
+            own.filter(|(line, counts)| counts[*line] == 1).count() >= 2
         };
-        let mut changed: Vec<usize> = met.iter().copied().filter(is_alone).collect();
+        let mut changed: Vec<usize> =
+            met.iter().copied().filter(|index| most >= Some(2) && is_alone(index)).collect();
         let more = changed.len() < met.len();
         if changed.is_empty() {
-            // So many changed that hardly any that meets such lines has not.
-            changed.extend(met.first());
+            // So many changed that hardly any that meets such lines has not; or the digest of a line
+            // happens to be the same, and then more likely of one line than of several.
+            let shared = |index: &usize| {
+                let own = lines(*index, side).into_iter().zip(&differs).zip(&counts);
+                own.filter(|((line, differs), _)| !differs[*line])
+                    .map(|((line, _), counts)| counts[line])
+                    .sum::<usize>()
+            };
+            changed.extend(met.iter().copied().min_by_key(|index| Reverse(shared(index))));
         }
         Compared { now, changed, more }
     }

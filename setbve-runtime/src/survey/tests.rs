@@ -2,7 +2,6 @@ use super::*;
 use crate::boundary::tests::specs;
 use crate::executor::{Call, Executor as _, InProcess};
 use crate::observe::Observation;
-use proptest::prelude::*;
 
 /// The outcomes of a table, with some of its entries changed.
 fn outcomes(inputs: &Inputs, changed: &[usize]) -> Vec<Rc<Outcome>> {
@@ -74,22 +73,22 @@ fn what_is_not_repeatable_is_not_judged() {
     assert_eq!(steady.compare(now, inputs.len()).now, steady);
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
-
-    #[test]
-    fn a_few_changed_inputs_are_told_apart(
-        changed in proptest::collection::btree_set(0..2 * OF_A_KIND, 1..4),
-    ) {
-        let inputs = all_inputs();
-        let before = outcomes(&inputs, &[]);
-        let accepted = Survey::of(&before, &before, true);
-        let changed: Vec<usize> = changed.into_iter().collect();
-        let outcomes = outcomes(&inputs, &changed);
-        let compared = accepted.compare(Survey::of(&outcomes, &outcomes, true), inputs.len());
-        prop_assert!(!compared.changed.is_empty());
-        for index in &compared.changed {
-            prop_assert!(outcomes[*index].text.ends_with("true"), "{:?}", inputs.get(*index));
-        }
+/// Digests of six bits may happen to be the same, so an input can be named wrongly, but hardly ever is.
+#[test]
+fn a_few_changed_inputs_are_told_apart() {
+    let inputs = all_inputs();
+    let before = outcomes(&inputs, &[]);
+    let accepted = Survey::of(&before, &before, true);
+    let other = outcomes(&inputs, &[0]).swap_remove(0);
+    let mut random = Random::new(0, "changed");
+    let mut wrong = 0;
+    for round in 0..1_000 {
+        let changed: Vec<usize> = (0..=round % 4).map(|_| random.below(inputs.len())).collect();
+        let mut now = before.clone();
+        changed.iter().for_each(|index| now[*index] = Rc::clone(&other));
+        let compared = accepted.compare(Survey::of(&now, &now, true), inputs.len());
+        assert!(!compared.changed.is_empty(), "{changed:?}");
+        wrong += compared.changed.iter().filter(|index| !changed.contains(index)).count();
     }
+    assert!(wrong < 5, "{wrong}");
 }
