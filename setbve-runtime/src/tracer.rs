@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-#[cfg(any(test, feature = "experiment"))]
+#[cfg(feature = "experiment")]
 use crate::candidates::Candidate;
 use crate::distance::input_distance;
 use crate::emitter::{Emitter, Told, World};
@@ -25,10 +25,7 @@ const POPULATION: usize = 30;
 #[derive(Clone, Debug)]
 struct Traced {
     inputs: [Vec<i128>; 2],
-    #[cfg_attr(
-        not(any(test, feature = "experiment")),
-        allow(dead_code, reason = "experiments show them")
-    )]
+    #[cfg_attr(not(feature = "experiment"), allow(dead_code, reason = "experiments show them"))]
     outcomes: [Rc<Outcome>; 2],
     derivative: f64,
 }
@@ -58,7 +55,7 @@ struct Asked {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Populations(Rc<RefCell<Vec<Trace>>>);
 
-#[cfg(any(test, feature = "experiment"))]
+#[cfg(feature = "experiment")]
 impl Populations {
     /// The boundary candidates in them, those of one population after each other.
     pub(crate) fn candidates(&self) -> Vec<Candidate> {

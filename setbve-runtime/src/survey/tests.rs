@@ -85,7 +85,9 @@ fn a_few_changed_inputs_are_told_apart() {
     for round in 0..1_000 {
         let changed: Vec<usize> = (0..=round % 4).map(|_| random.below(inputs.len())).collect();
         let mut now = before.clone();
-        changed.iter().for_each(|index| now[*index] = Rc::clone(&other));
+        for index in &changed {
+            now[*index] = Rc::clone(&other);
+        }
         let compared = accepted.compare(Survey::of(&now, &now, true), inputs.len());
         assert!(!compared.changed.is_empty(), "{changed:?}");
         wrong += compared.changed.iter().filter(|index| !changed.contains(index)).count();
