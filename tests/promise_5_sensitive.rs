@@ -53,6 +53,22 @@ fn an_entry_that_no_line_shows_is_named_when_it_changes_and_can_be_accepted() {
     project.tests(Profile::Release).run("text_of", &[]).pass();
 }
 
+/// An overflow is there in builds with overflow checks only.
+#[test]
+fn an_input_that_overflows_is_judged_with_overflow_checks_only() {
+    let entries =
+        "        100..=250 => (std::hint::black_box(255_u8) + 1).to_string(),\n        100..=899";
+    let project = Project::new("sensitive-overflow", &TABLE.replace("        100..=899", entries));
+    let debug = project.tests(Profile::Debug);
+    let accepted = project.take(&debug, "text_of");
+    let sample = "  text_of(177) ! panic: arithmetic overflow  ~.";
+    assert!(!accepted.contains("text_of(177)"), "{accepted}");
+    std::fs::write(project.snapshot("text_of"), format!("{accepted}\n{sample}\n"))
+        .expect("the project is writable");
+    debug.run("text_of", &[]).pass();
+    project.tests(Profile::Release).run("text_of", &[]).pass();
+}
+
 /// All inputs of a small domain are pinned.
 const CUBE: &str = r"
 /// Nothing happens but at one input of 65,536.

@@ -8,7 +8,7 @@
 use crate::argument::ArgumentSpec;
 use crate::boundary::Boundary;
 use crate::observe::{Form, Kind};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, is_overflow};
 use crate::text::{escape, shorten, unescape};
 
 /// What one side of a boundary shows.
@@ -28,6 +28,11 @@ impl Side {
 
     pub(crate) fn is_shown_by(&self, outcome: &Outcome) -> bool {
         self.kind == outcome.kind && self.text == Self::of(outcome).text
+    }
+
+    /// Whether it can be seen only where overflow checks are on.
+    pub(crate) fn is_overflow(&self) -> bool {
+        is_overflow(self.kind, &self.text)
     }
 
     /// The sign and the text, as a line shows them.

@@ -25,6 +25,11 @@ pub(crate) struct Outcome {
     pub(crate) form: Form,
 }
 
+/// Whether that is shown only where overflow checks are on.
+pub(crate) fn is_overflow(kind: Kind, text: &str) -> bool {
+    kind == Kind::Error && text.strip_prefix("panic: ") == Some(OVERFLOW)
+}
+
 impl Outcome {
     pub(crate) fn is_error(&self) -> bool {
         self.kind == Kind::Error
@@ -51,7 +56,7 @@ impl Outcome {
 
     /// Whether this outcome exists only where overflow checks are on.
     pub(crate) fn is_overflow(&self) -> bool {
-        self.is_error() && self.text.strip_prefix("panic: ") == Some(OVERFLOW)
+        is_overflow(self.kind, &self.text)
     }
 
     /// The text with every number replaced by `#`.

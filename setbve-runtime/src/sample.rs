@@ -36,6 +36,10 @@ impl Sample {
     ) -> Result<Self, String> {
         let line = line.strip_suffix(MARK).unwrap_or(line);
         let parsed = parse_side(line, function, arguments)?;
+        let mut values = arguments.iter().zip(&parsed.input);
+        if let Some((spec, _)) = values.find(|(spec, value)| !spec.contains(**value)) {
+            return Err(format!("`{}` is out of its range", spec.name));
+        }
         Ok(Self { input: parsed.input, side: parsed.side })
     }
 }

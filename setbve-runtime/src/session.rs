@@ -318,7 +318,7 @@ impl<'a> Session<'a> {
         let mut same = Vec::with_capacity(before.len());
         for (input, before) in before {
             let now = if before.is_excluded() { None } else { now.next() };
-            let differs = now.filter(|now| now.kind != before.kind || now.text != before.text);
+            let differs = now.filter(|now| !now.is_same_as(before));
             same.push(differs.is_none());
             if let (Some(now), None) = (differs, &self.unrepeatable) {
                 let call = input_text(input, &self.subject.signature());

@@ -99,7 +99,11 @@ impl Session<'_> {
         changed.sort_by_cached_key(|index| (size(index).iter().copied().max(), size(index)));
         let calls = |index: &usize| input_text(inputs.get(*index), &self.subject.signature());
         if self.report.has_enforced() {
-            changed.retain(|index| !lines.iter().any(|line| line.has(inputs.get(*index))));
+            changed.retain(|index| {
+                let input = inputs.get(*index);
+                let is_sample = samples.iter().any(|sample| *sample.input == *input);
+                !is_sample && !lines.iter().any(|line| line.has(input))
+            });
             if let Some(example) = changed.first() {
                 self.report.note(match (changed.len(), more) {
                     (1, false) => {
@@ -114,7 +118,6 @@ impl Session<'_> {
             }
             return Some(now);
         }
-        changed.dedup_by_key(|index| inputs.get(*index));
         for index in changed.into_iter().take(ADDED) {
             let sample =
                 Sample { input: inputs.get(index).into(), side: Side::of(&outcomes[index]) };
@@ -131,28 +134,24 @@ impl Session<'_> {
         samples: Vec<Sample>,
         same_checks: bool,
     ) -> Vec<Sample> {
+        let mut inputs = Inputs::new(self.subject.arguments.len());
+        samples.iter().for_each(|sample| inputs.push(&sample.input));
+        let mut outcomes = Vec::with_capacity(samples.len());
+        self.executor.again(&inputs, &mut outcomes);
+        let expected = inputs.iter().zip(&outcomes).map(|(input, outcome)| (input, &**outcome));
+        let repeatable = self.recheck(expected);
         let mut kept = Vec::with_capacity(samples.len());
-        for sample in samples {
-            let mut inputs = Inputs::new(self.subject.arguments.len());
-            let values = self.subject.arguments.iter().zip(&sample.input);
-            if !values.clone().all(|(spec, value)| spec.contains(*value)) {
+        for ((accepted, outcome), is_repeatable) in
+            samples.into_iter().zip(&outcomes).zip(repeatable)
+        {
+            let overflows = outcome.is_overflow() || accepted.side.is_overflow();
+            let is_judged = is_repeatable && !outcome.is_excluded() && (same_checks || !overflows);
+            if !is_judged || accepted.side.is_shown_by(outcome) {
+                kept.push(accepted);
                 continue;
             }
-            inputs.push(&sample.input);
-            inputs.push(&sample.input);
-            let mut outcomes = Vec::new();
-            self.executor.again(&inputs, &mut outcomes);
-            let was_overflow = |outcome: &Outcome| !same_checks && outcome.is_overflow();
-            let is_judged = outcomes[0].text == outcomes[1].text
-                && outcomes[0].kind == outcomes[1].kind
-                && !outcomes[0].is_excluded()
-                && !was_overflow(&outcomes[0]);
-            if !is_judged || sample.side.is_shown_by(&outcomes[0]) {
-                kept.push(sample);
-                continue;
-            }
-            let now = Sample { side: Side::of(&outcomes[0]), ..sample.clone() };
-            self.report.events.push(Event::Surveyed { was: Some(sample), now: now.clone() });
+            let now = Sample { side: Side::of(outcome), ..accepted.clone() };
+            self.report.events.push(Event::Surveyed { was: Some(accepted), now: now.clone() });
             kept.push(now);
         }
         kept
