@@ -28,6 +28,8 @@ const PARTNERS: usize = 2;
 /// just used is near.
 const VARIATIONS_OF_PARENT: usize = 4;
 const VARIATIONS_WITH_PARTNER: usize = 16;
+/// Variations judged at the same time: what they need of the archive is fetched together.
+const TOGETHER: usize = 16;
 /// What a variation costs, in calls, that leaves the pair as it is.
 const IN_VAIN: f64 = 0.125;
 /// What a cell is worth that holds a pair without any difference.
@@ -66,6 +68,14 @@ struct Asked {
     inputs: usize,
 }
 
+/// What came of a variation.
+#[derive(Clone, Copy, Debug)]
+struct Brood {
+    asked: Asked,
+    /// Where its sides start, with the parent's and partners', where the new ones do, and where they end.
+    sides: [usize; 3],
+}
+
 /// Varies elites.
 #[derive(Debug)]
 pub(crate) struct Breeder {
@@ -77,6 +87,7 @@ pub(crate) struct Breeder {
     asked: VecDeque<Asked>,
     pair: [Vec<i128>; 2],
     sides: Sides,
+    broods: Vec<Brood>,
 }
 
 impl Breeder {
@@ -88,6 +99,7 @@ impl Breeder {
             asked: VecDeque::new(),
             pair: [Vec::new(), Vec::new()],
             sides: Sides::new(arity),
+            broods: Vec::new(),
         }
     }
 
@@ -100,6 +112,25 @@ impl Breeder {
         index
     }
 
+    /// Pairs each new side with all before it of its brood, and tells the bandits what came of that.
+    fn judge(&mut self, world: &mut World) {
+        let Self { sides, broods, fresh, bandits, .. } = self;
+        let pairs = broods.iter().flat_map(|Brood { sides: [first, known, end], .. }| {
+            (*known..*end).flat_map(move |new| (*first..new).map(move |old| (old, new)))
+        });
+        let mut rewards = [0.0; TOGETHER];
+        world.add_all(sides, pairs, |[_, new], entry, archive| {
+            let brood = broods.partition_point(|brood| brood.sides[2] <= new);
+            rewards[brood] += fresh.note(entry, archive);
+        });
+        for (Brood { asked, .. }, reward) in broods.iter().zip(rewards) {
+            let bandit = &mut bandits[usize::from(asked.fresh)];
+            bandit.note(asked.variation, reward, asked.inputs as f64);
+        }
+        broods.clear();
+        sides.clear();
+    }
+
     /// Pairs sides of elites anew, of a few with each other at a time: no input is executed.
     fn repair(&mut self, groups: usize, world: &mut World) {
         for _ in 0..groups {
@@ -110,7 +141,7 @@ impl Breeder {
             }
             let others = |one: usize| (one / 2 * 2 + 2..2 * GROUP).map(move |other| (one, other));
             let fresh = &mut self.fresh;
-            world.add_all(&self.sides, (0..2 * GROUP).flat_map(others), |entry, archive| {
+            world.add_all(&self.sides, (0..2 * GROUP).flat_map(others), |_, entry, archive| {
                 fresh.note(entry, archive);
             });
         }
@@ -166,15 +197,14 @@ impl Emitter for Breeder {
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        self.sides.clear();
         let mut start = 0;
         while start < told.outcomes.len()
             && let Some(asked) = self.asked.pop_front()
         {
-            let end = start + asked.inputs;
-            if end > told.outcomes.len() {
-                break;
-            }
-            self.sides.clear();
+            // The search may end in the middle of a variation.
+            let end = (start + asked.inputs).min(told.outcomes.len());
+            let first = self.sides.len();
             self.sides.push_elite(asked.parent, world);
             for partner in asked.partners {
                 self.sides.push_elite(partner, world);
@@ -183,15 +213,13 @@ impl Emitter for Breeder {
             for (index, outcome) in told.outcomes.iter().enumerate().take(end).skip(start) {
                 self.sides.push(told.input(index), outcome, world);
             }
-            let pairs =
-                (known..self.sides.len()).flat_map(|new| (0..new).map(move |old| (old, new)));
-            let (mut reward, fresh) = (0.0, &mut self.fresh);
-            world
-                .add_all(&self.sides, pairs, |entry, archive| reward += fresh.note(entry, archive));
-            let cost = asked.inputs as f64;
-            self.bandits[usize::from(asked.fresh)].note(asked.variation, reward, cost);
+            self.broods.push(Brood { asked, sides: [first, known, self.sides.len()] });
+            if self.broods.len() == TOGETHER {
+                self.judge(world);
+            }
             start = end;
         }
+        self.judge(world);
         self.bandits.iter_mut().for_each(Bandit::update);
         self.repair(told.outcomes.len() / INPUTS_PER_GROUP, world);
     }

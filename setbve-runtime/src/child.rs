@@ -15,8 +15,8 @@ use crate::ending::Ending;
 use crate::environment::WORKER;
 use crate::observe::Observation;
 use crate::outcome::{Outcome, Outcomes};
-use crate::patience::{Patience, is_readable};
-use crate::protocol::{self, Reply, SLOTS};
+use crate::patience::{Patience, is_crowded, is_readable};
+use crate::protocol::{self, Manner, Reply, SLOTS};
 
 /// How a worker is started.
 #[derive(Clone, Debug)]
@@ -67,8 +67,8 @@ pub(crate) enum Received {
 }
 
 impl Worker {
-    /// Starts one of so many, without waiting until it is ready, see [`Worker::greet`].
-    pub(crate) fn start(launch: &Launch, workers: usize) -> io::Result<Self> {
+    /// Starts one without waiting until it is ready, see [`Worker::greet`].
+    pub(crate) fn start(launch: &Launch) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
         if std::env::var_os("RUST_MIN_STACK").is_none() {
@@ -90,7 +90,7 @@ impl Worker {
             stderr: Some(stderr),
             last_words: Vec::new(),
             deadline,
-            patience: Patience::beside(workers),
+            patience: Patience::default(),
         };
         Ok(Self {
             process,
@@ -120,7 +120,9 @@ impl Worker {
     ) -> io::Result<()> {
         self.owed += 1;
         let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
-        protocol::write_request(requests, inputs, one_by_one)
+        let is_crowded = is_crowded();
+        self.replies.get_mut().patience.is_short = is_crowded;
+        protocol::write_request(requests, inputs, Manner { one_by_one, is_crowded })
     }
 
     /// Takes what the inputs of the first request not answered yet showed, as far as it comes; says of

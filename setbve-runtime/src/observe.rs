@@ -72,7 +72,7 @@ fn reads_bare(text: &str) -> bool {
     matches!(text, "true" | "false" | "()") || {
         let digits = text.strip_prefix('-').unwrap_or(text);
         digits.starts_with(|first: char| first.is_ascii_digit())
-            && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+            && digits.as_bytes().iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.'))
     }
 }
 

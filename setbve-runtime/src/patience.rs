@@ -2,6 +2,8 @@
 //! put to sleep takes longer to wake up than most batches take to run.
 
 use std::os::fd::AsFd;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec};
@@ -12,23 +14,44 @@ const AWAKE: Duration = Duration::from_micros(250);
 /// fewer processors than work for them.
 const ASLEEP: u32 = 16;
 
+/// Processors that the searches of this process and their workers could keep busy.
+static BUSY: AtomicUsize = AtomicUsize::new(0);
+
+/// A search and its workers, for as long as they are there.
+#[derive(Debug)]
+pub(crate) struct Busy(usize);
+
+impl Busy {
+    pub(crate) fn with(workers: usize) -> Self {
+        BUSY.fetch_add(1 + workers, Ordering::Relaxed);
+        Self(1 + workers)
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        BUSY.fetch_sub(self.0, Ordering::Relaxed);
+    }
+}
+
+/// Whether there is work for more processors than there are, so that whoever waits awake takes one
+/// away from somebody. Tests of one process run beside each other.
+pub(crate) fn is_crowded() -> bool {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    let count = || std::thread::available_parallelism().map_or(1, usize::from);
+    BUSY.load(Ordering::Relaxed) > *PROCESSORS.get_or_init(count)
+}
+
 /// How the other side has been.
 #[derive(Debug, Default)]
 pub(crate) struct Patience {
     /// Whether it is never waited awake.
-    is_short: bool,
+    pub(crate) is_short: bool,
     /// Waits still to be slept through.
     asleep: u32,
 }
 
 impl Patience {
-    /// That of a test with so many workers: where these need all processors, whoever waits awake takes
-    /// one away from them.
-    pub(crate) fn beside(workers: usize) -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { is_short: workers >= processors, asleep: 0 }
-    }
-
     /// Waits awake where that may help.
     pub(crate) fn wait_awake(&mut self, mut is_ready: impl FnMut() -> bool) {
         if self.is_short {
@@ -78,5 +101,15 @@ mod tests {
             assert_eq!(asked(&mut patience, true), 0);
         }
         assert_eq!(asked(&mut patience, true), 1);
+        patience.is_short = true;
+        assert_eq!(asked(&mut patience, false), 0);
+    }
+
+    #[test]
+    fn it_is_crowded_while_there_are_more_searches_than_processors() {
+        let searches = Busy::with(1 << 16);
+        assert!(is_crowded());
+        drop(searches);
+        assert!(BUSY.load(Ordering::Relaxed) < 1 << 16);
     }
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::child::{Launch, Received, Worker};
 use crate::ending::Ending;
 use crate::outcome::{Outcome, Outcomes};
+use crate::patience::Busy;
 
 /// Attempts to start a worker in the place of one that is lost.
 const ATTEMPTS: u32 = 5;
@@ -38,17 +39,19 @@ pub(crate) struct Pool {
     workers: Vec<Option<Worker>>,
     /// How many inputs each request had that is not answered.
     sent: VecDeque<usize>,
+    _busy: Busy,
 }
 
 impl Pool {
     pub(crate) fn start(launch: Launch, workers: usize) -> io::Result<Self> {
+        let busy = Busy::with(workers);
         let mut started = Vec::new();
         for _ in 0..workers {
-            started.push(Worker::start(&launch, workers)?);
+            started.push(Worker::start(&launch)?);
         }
         let ready = started.into_iter().map(|worker| worker.greet().map(Some));
         let workers = ready.collect::<io::Result<_>>()?;
-        Ok(Self { launch, workers, sent: VecDeque::new() })
+        Ok(Self { launch, workers, sent: VecDeque::new(), _busy: busy })
     }
 
     /// The test whose workers they are.
@@ -68,12 +71,11 @@ impl Pool {
 
     /// The worker of that number; started if it is lost.
     fn worker(&mut self, number: usize) -> &mut Worker {
-        let count = self.workers.len();
         for attempt in 1.. {
             if self.workers[number].is_some() {
                 break;
             }
-            match Worker::start(&self.launch, count).and_then(Worker::greet) {
+            match Worker::start(&self.launch).and_then(Worker::greet) {
                 Ok(worker) => self.workers[number] = Some(worker),
                 Err(problem) if attempt == ATTEMPTS => {
                     panic!("setbve cannot start a worker process again: {problem}")

@@ -1,8 +1,8 @@
 //! What a test and its worker process say to each other, over pipes.
 //!
 //! Every number is little-endian. The worker opens with [`HELLO`], which also ends whatever the test
-//! harness printed before. A request is the number of inputs (`u32`), a byte that says whether each
-//! reply is wanted at once, and the inputs' ordinals (`i128` each). It is answered by as many
+//! harness printed before. A request is the number of inputs (`u32`), two bytes for its [`Manner`],
+//! and the inputs' ordinals (`i128` each). It is answered by as many
 //! replies and an end. A reply is a slot (`u16`) of a table that both sides keep: an outcome that the
 //! worker has just shown is its slot alone, another one follows behind, as kind, form and two texts
 //! with their lengths in front. All lengths are bounded, so a stream that is not a worker's is an
@@ -27,6 +27,9 @@ const LONGEST_TEXT: usize = 1 << 16;
 const MOST_INPUTS: usize = 1 << 16;
 /// Outcomes that both sides remember.
 pub(crate) const SLOTS: usize = 1 << 12;
+
+/// Bytes of an argument's value.
+const VALUE: usize = size_of::<i128>();
 
 /// Says that the slot's outcome follows.
 const FRESH: u16 = 1 << 15;
@@ -61,24 +64,33 @@ fn read_bytes<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
+/// How a request is to be dealt with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Manner {
+    /// Whether each reply is wanted at once, so that the call is known that ends the worker.
+    pub(crate) one_by_one: bool,
+    /// Whether others need the processor while this side waits for the next request.
+    pub(crate) is_crowded: bool,
+}
+
 /// Inputs to be executed.
 #[derive(Debug)]
 pub(crate) struct Request {
     pub(crate) inputs: Inputs,
-    /// Whether each reply is wanted at once, so that the call is known that ends the worker.
-    pub(crate) one_by_one: bool,
+    pub(crate) manner: Manner,
 }
 
 /// Sends inputs for execution.
 pub(crate) fn write_request<'a>(
     to: &mut impl Write,
     inputs: impl ExactSizeIterator<Item = &'a [i128]>,
-    one_by_one: bool,
+    Manner { one_by_one, is_crowded }: Manner,
 ) -> io::Result<()> {
     let mut bytes = (inputs.len() as u32).to_le_bytes().to_vec();
-    bytes.push(u8::from(one_by_one));
+    bytes.extend_from_slice(&[one_by_one, is_crowded].map(u8::from));
+    // Bytes are copied, not iterated over, which takes far longer where nothing is optimised.
     for value in inputs.flatten() {
-        bytes.extend(value.to_le_bytes());
+        bytes.extend_from_slice(&value.to_le_bytes());
     }
     to.write_all(&bytes)?;
     to.flush()
@@ -86,7 +98,7 @@ pub(crate) fn write_request<'a>(
 
 /// Says that there are no more requests.
 pub(crate) fn write_goodbye(to: &mut impl Write) -> io::Result<()> {
-    write_request(to, std::iter::empty(), false)
+    write_request(to, std::iter::empty(), Manner::default())
 }
 
 /// Reads a request; `None` is a goodbye.
@@ -95,19 +107,21 @@ pub(crate) fn read_request(from: &mut impl Read, arity: usize) -> io::Result<Opt
     if count > MOST_INPUTS {
         return Err(broken("a request of too many inputs"));
     }
-    let [one_by_one] = read_bytes(from)?;
+    let [one_by_one, is_crowded] = read_bytes(from)?.map(|byte: u8| byte != 0);
     if count == 0 {
         return Ok(None);
     }
     let mut inputs = Inputs::new(arity);
     let mut input = vec![0; arity];
-    for _ in 0..count {
-        for value in &mut input {
-            *value = i128::from_le_bytes(read_bytes(from)?);
+    let mut bytes = vec![0; count * arity * VALUE];
+    from.read_exact(&mut bytes)?;
+    for values in bytes.chunks_exact(arity * VALUE) {
+        for (value, bytes) in input.iter_mut().zip(values.as_chunks().0) {
+            *value = i128::from_le_bytes(*bytes);
         }
         inputs.push(&input);
     }
-    Ok(Some(Request { inputs, one_by_one: one_by_one != 0 }))
+    Ok(Some(Request { inputs, manner: Manner { one_by_one, is_crowded } }))
 }
 
 /// The worker's side of the table of outcomes.
@@ -129,14 +143,14 @@ impl Shown {
         let slot = (hasher.finish() >> 32) as usize % SLOTS;
         let known = &mut self.slots[slot];
         if known.as_ref() == Some(observation) {
-            to.extend((slot as u16).to_le_bytes());
+            to.extend_from_slice(&(slot as u16).to_le_bytes());
             return;
         }
-        to.extend((slot as u16 | FRESH).to_le_bytes());
-        to.extend([*kind as u8, *form as u8]);
+        to.extend_from_slice(&(slot as u16 | FRESH).to_le_bytes());
+        to.extend_from_slice(&[*kind as u8, *form as u8]);
         for part in [class, text] {
-            to.extend((part.len() as u32).to_le_bytes());
-            to.extend(part.as_bytes());
+            to.extend_from_slice(&(part.len() as u32).to_le_bytes());
+            to.extend_from_slice(part.as_bytes());
         }
         known.get_or_insert_default().clone_from(observation);
     }
@@ -144,14 +158,14 @@ impl Shown {
 
 /// Appends that all inputs of the request are answered.
 pub(crate) fn write_end(replace: bool, to: &mut Vec<u8>) {
-    to.extend(END.to_le_bytes());
+    to.extend_from_slice(&END.to_le_bytes());
     to.push(u8::from(replace));
 }
 
 /// Appends that a call is over its time.
 pub(crate) fn write_over_time(call: u32, to: &mut Vec<u8>) {
-    to.extend(OVER_TIME.to_le_bytes());
-    to.extend(call.to_le_bytes());
+    to.extend_from_slice(&OVER_TIME.to_le_bytes());
+    to.extend_from_slice(&call.to_le_bytes());
 }
 
 /// What the worker says next.
@@ -228,11 +242,13 @@ mod tests {
         #[test]
         fn requests_read_back(
             inputs in prop::collection::vec(any::<[i128; 2]>(), 1..40), one_by_one: bool,
+            is_crowded: bool,
         ) {
+            let manner = Manner { one_by_one, is_crowded };
             let mut bytes = Vec::new();
-            write_request(&mut bytes, inputs.iter().map(<[i128; 2]>::as_slice), one_by_one).unwrap();
+            write_request(&mut bytes, inputs.iter().map(<[i128; 2]>::as_slice), manner).unwrap();
             let read = read_request(&mut bytes.as_slice(), 2).unwrap().unwrap();
-            prop_assert_eq!(read.one_by_one, one_by_one);
+            prop_assert_eq!(read.manner, manner);
             prop_assert!(read.inputs.iter().eq(inputs.iter().map(<[i128; 2]>::as_slice)));
         }
 

@@ -39,7 +39,7 @@ pub(crate) fn serve(arity: usize, settings: &Settings, call: &mut Call<'_>) -> !
 }
 
 fn run(arity: usize, settings: &Settings, call: &mut Call<'_>) -> io::Result<()> {
-    let Settings { limits, workers, .. } = *settings;
+    let limits = settings.limits;
     let requests = high(io::stdin())?;
     let replies = high(io::stdout())?;
     let nothing = File::options().read(true).write(true).open(Path::new("/dev/null"))?;
@@ -53,12 +53,13 @@ fn run(arity: usize, settings: &Settings, call: &mut Call<'_>) -> io::Result<()>
     watched.replies().write_all_now(protocol::HELLO)?;
     let mut requests = BufReader::with_capacity(
         1 << 16,
-        Requests { pipe: File::from(requests), patience: Patience::beside(workers) },
+        Requests { pipe: File::from(requests), patience: Patience::default() },
     );
     let mut shown = Shown::new();
     let mut leftovers = Leftovers::new(limits.memory);
     let mut observation = Observation::default();
     while let Some(request) = protocol::read_request(&mut requests, arity)? {
+        requests.get_mut().patience.is_short = request.manner.is_crowded;
         for (index, input) in request.inputs.iter().enumerate() {
             watched.begin(index as u32);
             observe(call, input, &mut observation);
@@ -66,7 +67,7 @@ fn run(arity: usize, settings: &Settings, call: &mut Call<'_>) -> io::Result<()>
             let mut replies = watched.replies();
             shown.write(&observation, &mut replies.waiting);
             let is_last = index + 1 == request.inputs.len();
-            if request.one_by_one && !is_last || replies.waiting.len() > SOME {
+            if request.manner.one_by_one && !is_last || replies.waiting.len() > SOME {
                 replies.flush()?;
             }
         }

@@ -156,7 +156,7 @@ impl World {
         self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
     }
 
-    /// Offers pairs of sides; tells `take` what became of each that entered the archive.
+    /// Offers pairs of sides; tells `take` which of them entered the archive, and how.
     ///
     /// A large archive lies in far memory. So what the pairs need of it is fetched for all of them at
     /// the same time, and they are judged in steps that each need more of it, for fewer pairs.
@@ -164,7 +164,7 @@ impl World {
         &mut self,
         sides: &Sides,
         pairs: impl Iterator<Item = (usize, usize)>,
-        mut take: impl FnMut(Entry, &Archive),
+        mut take: impl FnMut([usize; 2], Entry, &Archive),
     ) {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
@@ -190,7 +190,7 @@ impl World {
             let candidate = Candidate { inputs, outcomes, derivative: *derivative };
             let entry = self.archive.add(*cell, self.archive.find(*cell), &candidate);
             if entry.entered() {
-                take(entry, &self.archive);
+                take(*both, entry, &self.archive);
             }
         }
         self.offers = offers;
@@ -284,7 +284,7 @@ mod tests {
         }
         let pairs = (0..values.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
         let mut entries = Vec::new();
-        together.add_all(&sides, pairs.clone(), |entry, _| entries.push(entry));
+        together.add_all(&sides, pairs.clone(), |_, entry, _| entries.push(entry));
         let mut expected = Vec::new();
         for (one, other) in pairs {
             let inputs = [&[values[one]][..], &[values[other]][..]];

@@ -135,7 +135,9 @@ impl Session<'_> {
         same_checks: bool,
     ) -> Vec<Sample> {
         let mut inputs = Inputs::new(self.subject.arguments.len());
-        samples.iter().for_each(|sample| inputs.push(&sample.input));
+        for sample in &samples {
+            inputs.push(&sample.input);
+        }
         let mut outcomes = Vec::with_capacity(samples.len());
         self.executor.again(&inputs, &mut outcomes);
         let expected = inputs.iter().zip(&outcomes).map(|(input, outcome)| (input, &**outcome));
