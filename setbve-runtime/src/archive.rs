@@ -32,6 +32,8 @@ pub(crate) struct Elite {
 pub(crate) struct Candidate<'a> {
     pub(crate) inputs: [&'a [i128]; 2],
     pub(crate) outcomes: [&'a Rc<Outcome>; 2],
+    /// The distance of the inputs.
+    pub(crate) apart: f64,
     pub(crate) derivative: f64,
 }
 
@@ -59,6 +61,8 @@ pub(crate) struct Archive {
     elites: Vec<Elite>,
     /// The elites' inputs, both of a pair after each other.
     inputs: Vec<i128>,
+    /// Those that showed a boundary between neighbouring inputs when they entered.
+    sharp: Vec<u32>,
     arity: usize,
     selection: Selection,
     weights: Weights,
@@ -67,6 +71,13 @@ pub(crate) struct Archive {
 /// Curiosity is counted in halves.
 const CURIOSITY_GAIN: f64 = 2.0;
 const CURIOSITY_LOSS: f64 = -1.0;
+
+/// The distance of inputs between which there is no other.
+const NEIGHBOURS: f64 = 1.0;
+
+fn are_neighbours([one, other]: [&[i128]; 2]) -> bool {
+    one.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).fold(0, u128::saturating_add) == 1
+}
 
 /// Makes room for one more without the memory that doubling would leave unused.
 fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
@@ -81,6 +92,7 @@ impl Archive {
             cells: Cells::default(),
             elites: Vec::new(),
             inputs: Vec::new(),
+            sharp: Vec::new(),
             arity,
             selection,
             weights: Weights::default(),
@@ -97,6 +109,7 @@ impl Archive {
         self.cells.bytes()
             + self.elites.capacity() * size_of::<Elite>()
             + self.inputs.capacity() * size_of::<i128>()
+            + self.sharp.capacity() * size_of::<u32>()
     }
 
     /// Has what these cells hold fetched into near memory.
@@ -111,6 +124,17 @@ impl Archive {
         // Where the outcomes lie is known only then.
         let outcomes = elites.flat_map(|elite| &elite.outcomes);
         let sum = outcomes.fold(near, |sum, outcome| sum ^ u64::from(outcome.length));
+        std::hint::black_box(sum);
+    }
+
+    /// The same for elites that are about to be varied.
+    pub(crate) fn fetch_parents(&self, parents: impl Iterator<Item = usize> + Clone) {
+        let elites = parents.clone().map(|index| &self.elites[index]);
+        let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
+        let inputs = parents.flat_map(|index| self.inputs(index));
+        let sum = inputs.fold(near, |sum, input| sum ^ input[0] as u64);
+        let outcomes = elites.flat_map(|elite| &elite.outcomes);
+        let sum = outcomes.fold(sum, |sum, outcome| sum ^ u64::from(outcome.length));
         std::hint::black_box(sum);
     }
 
@@ -129,18 +153,24 @@ impl Archive {
         found: Option<Cell>,
         candidate: &Candidate<'_>,
     ) -> Entry {
-        let Candidate { inputs: [one, other], outcomes, derivative } = *candidate;
+        let Candidate { inputs: [one, other], outcomes, apart, derivative } = *candidate;
+        let is_sharp = apart <= NEIGHBOURS && derivative > 0.0;
         let weight = match self.selection {
             Selection::Fitness => derivative,
             Selection::Uniform | Selection::Curiosity => 0.0,
         };
         if let Some(Cell { elite: index, .. }) = found {
-            let elite = &mut self.elites[index];
+            let elite = &self.elites[index];
             let before = elite.derivative;
             if before >= derivative {
                 return Entry::Refused;
             }
             self.cells.set(cell, index, derivative);
+            let was_sharp = before > 0.0 && are_neighbours(self.inputs(index));
+            if is_sharp && !was_sharp {
+                self.sharp.push(index as u32);
+            }
+            let elite = &mut self.elites[index];
             *elite = Elite { derivative, outcomes: outcomes.map(Rc::clone) };
             let inputs = &mut self.inputs[index * 2 * self.arity..];
             inputs[..self.arity].copy_from_slice(one);
@@ -160,8 +190,16 @@ impl Archive {
             if self.selection != Selection::Uniform {
                 self.weights.push(weight);
             }
+            if is_sharp {
+                self.sharp.push(index as u32);
+            }
             Entry::New(index)
         }
+    }
+
+    /// Elites with a boundary between neighbouring inputs.
+    pub(crate) fn sharp(&self) -> &[u32] {
+        &self.sharp
     }
 
     pub(crate) fn elite(&self, index: usize) -> &Elite {
@@ -204,12 +242,17 @@ mod tests {
     use crate::outcome::{Outcomes, tests::outcome};
 
     fn add(archive: &mut Archive, cell: i64, derivative: f64, input: i128) -> bool {
+        add_apart(archive, cell, derivative, [input, input + 1])
+    }
+
+    fn add_apart(archive: &mut Archive, cell: i64, derivative: f64, inputs: [i128; 2]) -> bool {
         let mut outcomes = Outcomes::default();
         let pair = [outcome(&mut outcomes, "in"), outcome(&mut outcomes, "out")];
-        let (one, other) = ([input], [input + 1]);
+        let (one, other) = inputs.split_at(1);
+        let apart = inputs[0].abs_diff(inputs[1]) as f64;
         let cell = CellKey::of([cell].into_iter());
         let candidate =
-            Candidate { inputs: [&one, &other], outcomes: [&pair[0], &pair[1]], derivative };
+            Candidate { inputs: [one, other], outcomes: [&pair[0], &pair[1]], apart, derivative };
         archive.add(cell, archive.find(cell), &candidate).entered()
     }
 
@@ -224,6 +267,22 @@ mod tests {
         assert_eq!(archive.len(), 2);
         assert_eq!(archive.inputs(0), [&[40], &[41]]);
         assert_eq!(archive.inputs(1), [&[50], &[51]]);
+    }
+
+    #[test]
+    fn boundaries_between_neighbours_are_sharp() {
+        let mut archive = Archive::new(1, Selection::Uniform);
+        for (cell, derivative, inputs, sharp) in [
+            (0, 0.25, [10, 12], &[][..]),
+            (1, 0.0, [10, 11], &[]),
+            (2, 0.5, [11, 10], &[2]),
+            (2, 0.5, [20, 21], &[2]),
+            (0, 0.5, [10, 11], &[2, 0]),
+            (2, 0.75, [20, 21], &[2, 0]),
+        ] {
+            add_apart(&mut archive, cell, derivative, inputs);
+            assert_eq!(archive.sharp(), sharp, "{inputs:?}");
+        }
     }
 
     fn share_of_second(selection: Selection, prepare: fn(&mut Archive)) -> f64 {

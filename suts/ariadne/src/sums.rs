@@ -2,12 +2,12 @@
 
 use setbve::experiment::instrumented;
 
-/// The income tax in whole units, for a person who is single (1), married (2) or the head of a
-/// household (3).
+/// The income tax in whole units of the years 2024 to 2026, for a person who is single (1), married (2)
+/// or the head of a household.
 #[instrumented]
-pub fn tax_calculator(income: i32, status: i32) -> i64 {
+pub fn tax_calculator(income: i32, status: i32, year: i32) -> i64 {
     let income = i64::from(income);
-    if income < 0 || status < 1 || status > 3 {
+    if income < 0 || year < 2024 || year > 2026 {
         return -1;
     }
     let allowance = match status {
@@ -28,13 +28,13 @@ pub fn tax_calculator(income: i32, status: i32) -> i64 {
     }
 }
 
-/// The price of a purchase less the discount for its volume, in cents; −1 if there is no such purchase.
+/// The price of a purchase from a group of articles less the discount for its volume, in cents; −1 if
+/// there is no such purchase.
 #[instrumented]
-pub fn volume_discount(quantity: i32, cents: i32) -> i64 {
-    if quantity <= 0 || cents <= 0 {
+pub fn volume_discount(quantity: i32, group: i32) -> i64 {
+    if quantity <= 0 {
         return -1;
     }
-    let price = i64::from(quantity) * i64::from(cents);
     let percent = if quantity >= 1_000 {
         30
     } else if quantity >= 500 {
@@ -46,7 +46,14 @@ pub fn volume_discount(quantity: i32, cents: i32) -> i64 {
     } else {
         0
     };
-    if percent > 0 && cents >= 50_000 {
+    let cents = match group {
+        110 => 9_900,
+        120 => 19_900,
+        130 => 49_900,
+        _ => return -1,
+    };
+    let price = i64::from(quantity) * cents;
+    if percent > 0 && group == 130 {
         price - price * (percent + 5) / 100
     } else {
         price - price * percent / 100

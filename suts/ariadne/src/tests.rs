@@ -21,12 +21,15 @@ fn real_world_programs_sort_at_their_boundaries() {
 fn real_world_programs_work_out_sums() {
     use sums::{admission_merit, grade_point_average, tax_calculator, volume_discount};
     assert_eq!(
-        [12_000, 12_010, 50_000, 120_000].map(|own| tax_calculator(own, 1)),
+        [12_000, 12_010, 50_000, 120_000].map(|own| tax_calculator(own, 1, 2026)),
         [0, 1, 3_800, 17_000]
     );
-    assert_eq!([tax_calculator(-1, 1), tax_calculator(1, 4)], [-1; 2]);
-    assert_eq!([19, 20, 1_000].map(|own| volume_discount(own, 100)), [1_900, 1_800, 70_000]);
-    assert_eq!(volume_discount(20, 50_000), 850_000);
+    assert_eq!(
+        [tax_calculator(-1, 1, 2026), tax_calculator(1, 4, 2026), tax_calculator(1, 1, 2023)],
+        [-1; 3]
+    );
+    assert_eq!([19, 20, 1_000].map(|own| volume_discount(own, 110)), [188_100, 178_200, 6_930_000]);
+    assert_eq!([110, 130, 140].map(|group| volume_discount(20, group)), [178_200, 848_300, -1]);
     assert_eq!(admission_merit(1_100, 1_100, 400), (10_000, "scholarship"));
     assert_eq!(admission_merit(0, 1_100, 199).1, "rejected");
     assert_eq!([grade_point_average(85, 75, 65), grade_point_average(49, 0, 101)], [35, -1]);
