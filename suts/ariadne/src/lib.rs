@@ -86,7 +86,7 @@ macro_rules! subjects {
 }
 
 subjects! {
-    One USUAL "tax calculator" sums::tax_calculator_instrumented TAX_CALCULATOR_SITES TAX_CALCULATOR_CONSTANTS (a b c);
+    One USUAL "tax calculator" sums::tax_calculator_instrumented TAX_CALCULATOR_SITES TAX_CALCULATOR_CONSTANTS (a b);
     One USUAL "admission merit" sums::admission_merit_instrumented ADMISSION_MERIT_SITES ADMISSION_MERIT_CONSTANTS (a b c);
     One USUAL "vitamin D levels" levels::vitamin_d_levels_instrumented VITAMIN_D_LEVELS_SITES VITAMIN_D_LEVELS_CONSTANTS (a b);
     One USUAL "birth-time weights" levels::birth_time_weights_instrumented BIRTH_TIME_WEIGHTS_SITES BIRTH_TIME_WEIGHTS_CONSTANTS (a b);

@@ -2,30 +2,30 @@
 
 use setbve::experiment::instrumented;
 
-/// The income tax in whole units of the years 2024 to 2026, for a person who is single (1), married (2)
-/// or the head of a household.
+/// The income tax in whole units, less what a person who is single (310), married (320), the head of a
+/// household (330) or widowed (340) gets back; −1 for others.
 #[instrumented]
-pub fn tax_calculator(income: i32, status: i32, year: i32) -> i64 {
-    let income = i64::from(income);
-    if income < 0 || year < 2024 || year > 2026 {
+pub fn tax_calculator(income: i32, status: i32) -> i32 {
+    if income < 0 {
         return -1;
     }
-    let allowance = match status {
-        1 => 12_000,
-        2 => 24_000,
-        _ => 18_000,
-    };
-    if income <= allowance {
+    let tax = if income <= 12_000 {
         0
     } else if income <= 50_000 {
-        (income - allowance) / 10
+        (income - 12_000) / 10
     } else if income <= 120_000 {
-        3_000 + (income - 50_000) / 5
-    } else if income <= 500_000 {
-        20_000 + (income - 120_000) / 3
+        3_800 + (income - 50_000) / 5
     } else {
-        150_000 + (income - 500_000) / 2
-    }
+        17_800 + (income - 120_000) / 3
+    };
+    let back = match status {
+        310 => 0,
+        320 => 2_400,
+        330 => 1_200,
+        340 => 600,
+        _ => return -1,
+    };
+    if tax > back { tax - back } else { 0 }
 }
 
 /// The price of a purchase from a group of articles less the discount for its volume, in cents; −1 if

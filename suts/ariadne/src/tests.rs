@@ -21,13 +21,11 @@ fn real_world_programs_sort_at_their_boundaries() {
 fn real_world_programs_work_out_sums() {
     use sums::{admission_merit, grade_point_average, tax_calculator, volume_discount};
     assert_eq!(
-        [12_000, 12_010, 50_000, 120_000].map(|own| tax_calculator(own, 1, 2026)),
-        [0, 1, 3_800, 17_000]
+        [12_000, 12_010, 50_000, 120_000, 120_030].map(|own| tax_calculator(own, 310)),
+        [0, 1, 3_800, 17_800, 17_810]
     );
-    assert_eq!(
-        [tax_calculator(-1, 1, 2026), tax_calculator(1, 4, 2026), tax_calculator(1, 1, 2023)],
-        [-1; 3]
-    );
+    assert_eq!([320, 330, 350].map(|status| tax_calculator(50_000, status)), [1_400, 2_600, -1]);
+    assert_eq!([tax_calculator(-1, 310), tax_calculator(13_000, 320)], [-1, 0]);
     assert_eq!([19, 20, 1_000].map(|own| volume_discount(own, 110)), [188_100, 178_200, 6_930_000]);
     assert_eq!([110, 130, 140].map(|group| volume_discount(20, group)), [178_200, 848_300, -1]);
     assert_eq!(admission_merit(1_100, 1_100, 400), (10_000, "scholarship"));
