@@ -32,8 +32,6 @@ pub(crate) struct Elite {
 pub(crate) struct Candidate<'a> {
     pub(crate) inputs: [&'a [i128]; 2],
     pub(crate) outcomes: [&'a Rc<Outcome>; 2],
-    /// The distance of the inputs.
-    pub(crate) apart: f64,
     pub(crate) derivative: f64,
 }
 
@@ -72,11 +70,17 @@ pub(crate) struct Archive {
 const CURIOSITY_GAIN: f64 = 2.0;
 const CURIOSITY_LOSS: f64 = -1.0;
 
-/// The distance of inputs between which there is no other.
-const NEIGHBOURS: f64 = 1.0;
-
+/// Whether there is no input between the two.
 fn are_neighbours([one, other]: [&[i128]; 2]) -> bool {
     one.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).fold(0, u128::saturating_add) == 1
+}
+
+/// Has elites and their outcomes fetched into near memory.
+fn touch<'a>(elites: impl Iterator<Item = &'a Elite> + Clone) {
+    let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
+    // Where the outcomes lie is known only then.
+    let outcomes = elites.flat_map(|elite| &elite.outcomes);
+    std::hint::black_box(outcomes.fold(near, |sum, outcome| sum ^ u64::from(outcome.length)));
 }
 
 /// Makes room for one more without the memory that doubling would leave unused.
@@ -120,22 +124,14 @@ impl Archive {
     /// The same for their elites, which candidates are about to replace.
     pub(crate) fn fetch_elites(&self, cells: impl Iterator<Item = CellKey> + Clone) {
         let elites = cells.filter_map(|cell| self.find(cell)).map(|cell| &self.elites[cell.elite]);
-        let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
-        // Where the outcomes lie is known only then.
-        let outcomes = elites.flat_map(|elite| &elite.outcomes);
-        let sum = outcomes.fold(near, |sum, outcome| sum ^ u64::from(outcome.length));
-        std::hint::black_box(sum);
+        touch(elites);
     }
 
     /// The same for elites that are about to be varied.
     pub(crate) fn fetch_parents(&self, parents: impl Iterator<Item = usize> + Clone) {
-        let elites = parents.clone().map(|index| &self.elites[index]);
-        let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
-        let inputs = parents.flat_map(|index| self.inputs(index));
-        let sum = inputs.fold(near, |sum, input| sum ^ input[0] as u64);
-        let outcomes = elites.flat_map(|elite| &elite.outcomes);
-        let sum = outcomes.fold(sum, |sum, outcome| sum ^ u64::from(outcome.length));
-        std::hint::black_box(sum);
+        let inputs = parents.clone().flat_map(|index| self.inputs(index));
+        std::hint::black_box(inputs.fold(0, |sum, input| sum ^ input[0]));
+        touch(parents.map(|index| &self.elites[index]));
     }
 
     /// What a cell holds.
@@ -153,8 +149,8 @@ impl Archive {
         found: Option<Cell>,
         candidate: &Candidate<'_>,
     ) -> Entry {
-        let Candidate { inputs: [one, other], outcomes, apart, derivative } = *candidate;
-        let is_sharp = apart <= NEIGHBOURS && derivative > 0.0;
+        let Candidate { inputs: [one, other], outcomes, derivative } = *candidate;
+        let is_sharp = |derivative, inputs| derivative > 0.0 && are_neighbours(inputs);
         let weight = match self.selection {
             Selection::Fitness => derivative,
             Selection::Uniform | Selection::Curiosity => 0.0,
@@ -166,8 +162,7 @@ impl Archive {
                 return Entry::Refused;
             }
             self.cells.set(cell, index, derivative);
-            let was_sharp = before > 0.0 && are_neighbours(self.inputs(index));
-            if is_sharp && !was_sharp {
+            if is_sharp(derivative, [one, other]) && !is_sharp(before, self.inputs(index)) {
                 self.sharp.push(index as u32);
             }
             let elite = &mut self.elites[index];
@@ -190,7 +185,7 @@ impl Archive {
             if self.selection != Selection::Uniform {
                 self.weights.push(weight);
             }
-            if is_sharp {
+            if is_sharp(derivative, [one, other]) {
                 self.sharp.push(index as u32);
             }
             Entry::New(index)
@@ -249,10 +244,9 @@ mod tests {
         let mut outcomes = Outcomes::default();
         let pair = [outcome(&mut outcomes, "in"), outcome(&mut outcomes, "out")];
         let (one, other) = inputs.split_at(1);
-        let apart = inputs[0].abs_diff(inputs[1]) as f64;
         let cell = CellKey::of([cell].into_iter());
         let candidate =
-            Candidate { inputs: [one, other], outcomes: [&pair[0], &pair[1]], apart, derivative };
+            Candidate { inputs: [one, other], outcomes: [&pair[0], &pair[1]], derivative };
         archive.add(cell, archive.find(cell), &candidate).entered()
     }
 

@@ -135,11 +135,14 @@ impl Breeder {
 
     /// An elite, preferably one whose outputs differ.
     fn select(&mut self, world: &World) -> usize {
-        let mut index = self.random.below(world.archive.len());
-        if world.archive.elite(index).derivative <= 0.0 {
-            index = self.random.below(world.archive.len());
-        }
-        index
+        let index = self.random.below(world.archive.len());
+        self.unless_flat(index, world)
+    }
+
+    /// The elite, or any where its outputs are the same.
+    fn unless_flat(&mut self, index: usize, world: &World) -> usize {
+        let is_flat = world.archive.elite(index).derivative <= 0.0;
+        if is_flat { self.random.below(world.archive.len()) } else { index }
     }
 
     /// The elite to be varied next.
@@ -152,9 +155,8 @@ impl Breeder {
             world.archive.fetch_parents(self.parents.iter().map(|(parent, _)| *parent));
         }
         let (parent, origin) = self.parents.pop().expect("some were drawn");
-        let is_flat = world.archive.elite(parent).derivative <= 0.0;
-        if origin == Origin::All && is_flat {
-            return (self.random.below(world.archive.len()), origin);
+        if origin == Origin::All {
+            return (self.unless_flat(parent, world), origin);
         }
         (parent, origin)
     }

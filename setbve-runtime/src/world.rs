@@ -153,7 +153,7 @@ impl World {
         }
         let derivative = self.derivative_at(apart, outcomes);
         let found = self.archive.find(cell);
-        self.archive.add(cell, found, &Candidate { inputs, outcomes, apart, derivative })
+        self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
     }
 
     /// Offers pairs of sides; tells `take` which of them entered the archive, and how.
@@ -184,10 +184,10 @@ impl World {
             }
         });
         self.archive.fetch_elites(offers.iter().map(|offer| offer.cell));
-        for Offer { sides: both, cell, apart, derivative } in &offers {
+        for Offer { sides: both, cell, derivative, .. } in &offers {
             let inputs = both.map(|index| sides.input(index));
             let outcomes = both.map(|index| &sides.outcomes[index]);
-            let candidate = Candidate { inputs, outcomes, apart: *apart, derivative: *derivative };
+            let candidate = Candidate { inputs, outcomes, derivative: *derivative };
             let entry = self.archive.add(*cell, self.archive.find(*cell), &candidate);
             if entry.entered() {
                 take(*both, entry, &self.archive);
