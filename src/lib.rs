@@ -48,9 +48,9 @@
 //! Two lines are one boundary: two inputs that differ by one step of one argument, each with what the
 //! function gives there, `=` for a value and `!` for an error or a panic. `~` and eight characters are
 //! the boundary's trail: the same boundary, looked up at eight other values of the other arguments
-//! (`-` where it is not there, `?` where arithmetic overflows, `*` where a call came to a limit), so
-//! that a threshold that moves by less than this one pair shows is noticed too. The last lines say
-//! what was found and is not listed.
+//! (`-` where it is not there, `g` to `v` and `?` where arithmetic overflowed on the way, `*` where a
+//! call came to a limit), so that a threshold that moves by less than this one pair shows is noticed
+//! too. The last lines say what was found and is not listed.
 //!
 //! The header has a `survey`: digests of what the function does at some ten thousand inputs that are
 //! the same for every function of these arguments and constants, or at all, where there are no more

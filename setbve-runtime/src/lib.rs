@@ -89,6 +89,7 @@ mod summary;
 mod survey;
 mod text;
 mod tracer;
+mod trail;
 mod variation;
 #[cfg(unix)]
 mod watchdog;

@@ -10,6 +10,7 @@ use crate::boundary::Boundary;
 use crate::observe::{Form, Kind};
 use crate::outcome::{Outcome, is_overflow};
 use crate::text::{escape, shorten, unescape};
+use crate::trail::is_mark;
 
 /// What one side of a boundary shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,11 +63,8 @@ pub(crate) struct Line {
     pub(crate) trail: String,
 }
 
-/// The trail's characters: sixteen digests, one for "no such boundary there", one for "overflow" and
-/// one for "beyond a limit".
 fn is_trail(text: &str) -> bool {
-    !text.is_empty()
-        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-' | b'?' | b'*'))
+    !text.is_empty() && text.chars().all(is_mark)
 }
 
 impl Line {
@@ -258,7 +256,7 @@ mod tests {
             a: i32, b: i32, argument in 0..2_usize,
             texts in prop::array::uniform2("(.|[ ~\"\\\\]){0,6}"),
             errors: [bool; 2], quoted: [bool; 2],
-            trail in "([0-9a-f?-]{8})?",
+            trail in "([0-9a-v?*-]{8})?",
         ) {
             let sides = [0, 1].map(|index: usize| Side {
                 kind: if errors[index] { Kind::Error } else { Kind::Value },

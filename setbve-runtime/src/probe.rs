@@ -13,7 +13,7 @@ use crate::line::Side;
 use crate::looks::Desk;
 use crate::outcome::Outcome;
 use crate::scan::{Found, Step, look_around};
-use crate::text::digest;
+use crate::trail::{Met, mark};
 
 /// Places along the other arguments at which a trail looks the boundary up.
 const TRAIL: usize = 8;
@@ -36,13 +36,6 @@ pub(crate) struct Probe<'a> {
     desk: Desk,
 }
 
-/// What was met on the way that makes a look differ between builds or machines.
-#[derive(Clone, Copy, Debug, Default)]
-struct Met {
-    overflow: bool,
-    limit: bool,
-}
-
 /// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the sides
 /// apart is what counts, be it the shape, the length or the mere value.
 fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
@@ -53,19 +46,6 @@ fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
     } else {
         one.text == other.text || Side::of(one).text == Side::of(other).text
     }
-}
-
-/// The first place at which two trails differ. A place that met a limit cannot be judged; between
-/// builds with and without overflow checks, one that met an overflow cannot, either, nor can a trail
-/// that has no place of its own.
-pub(crate) fn first_difference(one: &str, other: &str, same_checks: bool) -> Option<usize> {
-    let is_open = |place: u8| place == b'*' || place == b'?' && !same_checks;
-    if one.len() != other.len() {
-        let limited = one.bytes().chain(other.bytes()).any(|place| place == b'*');
-        return (same_checks && !limited).then_some(0);
-    }
-    let differ = |(a, b): (u8, u8)| a != b && !is_open(a) && !is_open(b);
-    one.bytes().zip(other.bytes()).position(differ)
 }
 
 impl<'a> Probe<'a> {
@@ -132,24 +112,18 @@ impl<'a> Probe<'a> {
     /// arguments; of a function with a single one, other regions of it, and the trail is empty where
     /// none of them has a boundary of its own.
     ///
-    /// It makes a snapshot feel a boundary that moves by less than the listed pair shows. A place at
-    /// which arithmetic overflowed is marked `?`: a build without overflow checks sees another one.
-    /// One at which a call came to a limit of the machine is marked `*`.
+    /// It makes a snapshot feel a boundary that moves by less than the listed pair shows. A place on
+    /// the way to which arithmetic overflowed is marked as such (`g` to `v`, `?` for `-`): a build
+    /// without overflow checks sees another one. One at which a call came to a limit of the machine
+    /// is marked `*`.
     pub(crate) async fn trail(&self, boundary: &Boundary) -> String {
         let mut trail = String::with_capacity(TRAIL);
         let mut is_elsewhere = false;
         for place in 0..TRAIL {
             let Looked { found, met, .. } = self.at_place(boundary, place).await;
-            is_elsewhere |= met.overflow
-                || met.limit
-                || found.as_ref().is_some_and(|found| found.value() != boundary.value());
-            let digest = found.map(|found| digest(&found.value().to_le_bytes()) % 16);
-            trail.push(match digest.and_then(|digest| char::from_digit(digest as u32, 16)) {
-                _ if met.limit => '*',
-                _ if met.overflow => '?',
-                Some(digit) => digit,
-                None => '-',
-            });
+            let is_own = |found: &Boundary| found.value() == boundary.value();
+            is_elsewhere |= met.limit || !found.as_ref().is_none_or(is_own);
+            trail.push(mark(found.as_ref().map(Boundary::value), met));
         }
         if self.arguments.len() == 1 && !is_elsewhere {
             trail.clear();
@@ -392,19 +366,6 @@ mod tests {
         assert_eq!(trail(6400), trail(6400));
         assert_ne!(trail(6400), trail(6401));
         assert_ne!(trail(6400), trail(6500));
-    }
-
-    #[test]
-    fn places_that_overflowed_are_judged_under_the_same_checks_only() {
-        assert_eq!(first_difference("1234", "1235", true), Some(3));
-        assert_eq!(first_difference("1234", "1234", true), None);
-        assert_eq!(first_difference("1?34", "1234", true), Some(1));
-        assert_eq!(first_difference("1?34", "1234", false), None);
-        assert_eq!(first_difference("?234", "9235", false), Some(3));
-        assert_eq!(first_difference("", "1234", true), Some(0));
-        assert_eq!(first_difference("", "????1234", false), None);
-        assert_eq!(first_difference("*234", "9235", true), Some(3));
-        assert_eq!(first_difference("", "1234*678", true), None);
     }
 
     #[test]

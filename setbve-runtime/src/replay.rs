@@ -7,7 +7,8 @@ use crate::executor::Executor;
 use crate::line::Line;
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
-use crate::probe::{Looked, Probe, first_difference};
+use crate::probe::{Looked, Probe};
+use crate::trail::{as_accepted, first_difference};
 
 /// What became of an accepted line.
 #[derive(Clone, Debug)]
@@ -112,21 +113,6 @@ async fn one(
     replayed(fate, Some(boundary), trail)
 }
 
-/// A new trail as the build and the machine would write it that the snapshot was accepted with:
-/// without overflow checks there is no telling where arithmetic overflows, but it did at the accepted
-/// trail's places, and a limit that is met on one machine need not be on another.
-fn as_accepted(trail: String, accepted: &str, same_checks: bool) -> String {
-    if trail.len() != accepted.len() {
-        return trail;
-    }
-    let judged = |(now, before)| match (now, before) {
-        ('*', before) | (_, before @ '*') => before,
-        (_, '?') if !same_checks => '?',
-        _ => now,
-    };
-    trail.chars().zip(accepted.chars()).map(judged).collect()
-}
-
 fn is_boundary(boundary: &Boundary) -> bool {
     let [low, high] = &boundary.outcomes;
     low.is_behaviour()
@@ -219,15 +205,6 @@ mod tests {
     fn a_change_of_behaviour_that_is_gone_has_vanished() {
         let found = fates(|_, to| to.text.push_str("same"), &ACCEPTED);
         assert!(found.iter().all(|fate| matches!(fate, Fate::Vanished)), "{found:?}");
-    }
-
-    #[test]
-    fn a_trail_taken_without_overflow_checks_keeps_the_places_that_overflow_with_them() {
-        let trail = |same_checks| as_accepted("12a4".into(), "1?34", same_checks);
-        assert_eq!(trail(true), "12a4");
-        assert_eq!(trail(false), "1?a4");
-        assert_eq!(as_accepted("12a4".into(), "", false), "12a4");
-        assert_eq!(as_accepted("1*a4".into(), "*2b4", true), "*2a4");
     }
 
     #[test]
