@@ -208,6 +208,16 @@ mod tests {
     }
 
     #[test]
+    fn a_like_boundary_elsewhere_leaves_a_line_as_it_is() {
+        let again = |value: i128, to: &mut Observation| {
+            let value = if (40..=50).contains(&value) { -1 } else { value };
+            shown(value, to, 100, "large");
+        };
+        let found = fates(again, &ACCEPTED);
+        assert!(found.iter().all(|fate| matches!(fate, Fate::Holds)), "{found:?}");
+    }
+
+    #[test]
     fn two_lines_do_not_move_to_one_place() {
         let accepted = [ACCEPTED[1], ["  f(199) = \"small\"", "  f(200) = \"large\""]];
         let found = fates(|value, to| shown(value, to, 150, "large"), &accepted);

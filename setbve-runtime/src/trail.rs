@@ -57,15 +57,18 @@ fn is_open(one: char, other: char, same_checks: bool) -> bool {
     one == LIMIT || other == LIMIT || overflowed && !same_checks
 }
 
-/// The first place at which two trails differ. Between builds with and without overflow checks, a
-/// trail that has no place of its own cannot be judged.
-pub(crate) fn first_difference(one: &str, other: &str, same_checks: bool) -> Option<usize> {
-    if one.len() != other.len() {
-        let limited = one.contains(LIMIT) || other.contains(LIMIT);
-        return (same_checks && !limited).then_some(0);
+/// The first place at which a trail differs from the accepted one. An accepted trail that is empty
+/// holds whatever is seen now: a like boundary that appears elsewhere is no matter of this one's line.
+/// Between builds with and without overflow checks, one that is empty now cannot be judged, either.
+pub(crate) fn first_difference(now: &str, accepted: &str, same_checks: bool) -> Option<usize> {
+    if accepted.is_empty() {
+        return None;
     }
-    one.chars()
-        .zip(other.chars())
+    if now.len() != accepted.len() {
+        return (same_checks && !accepted.contains(LIMIT)).then_some(0);
+    }
+    now.chars()
+        .zip(accepted.chars())
         .position(|(a, b)| split(a).0 != split(b).0 && !is_open(a, b, same_checks))
 }
 
@@ -92,6 +95,7 @@ mod tests {
         assert_eq!(first_difference("?234", "9235", false), Some(3));
         assert_eq!(first_difference("", "1234", true), Some(0));
         assert_eq!(first_difference("", "????1234", false), None);
+        assert_eq!(first_difference("1234", "", true), None);
         assert_eq!(first_difference("*234", "9235", true), Some(3));
         assert_eq!(first_difference("", "1234*678", true), None);
     }
