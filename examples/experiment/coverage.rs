@@ -16,7 +16,7 @@ use std::thread;
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use setbve::experiment::testdata::{Effort, Technique, generate};
+use setbve::experiment::testdata::{Technique, generate};
 use setbve_ariadne_suts::{SUBJECTS, Subject};
 
 use crate::coverage::cell::cells;
@@ -29,8 +29,8 @@ use crate::{conduct, results};
 /// 16 and 32 bits, plain and seeded, random integers, and this project's own search, on the paper's
 /// programs. INTO/runs.csv has a line for every run as soon as it is done; started again, a campaign does
 /// what is missing. INTO/README.md, index.html, results.csv and the figures say what came out. Runs
-/// depend on their seeds alone, not on threads or machines. Without options this takes about half an
-/// hour on two cores.
+/// depend on their seeds alone, not on threads or machines. Without options this takes about ten
+/// minutes on two cores.
 #[derive(Debug, Args)]
 pub struct Coverage {
     /// The folder for the results
@@ -43,17 +43,13 @@ pub struct Coverage {
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', default_values_t = Technique::ALL)]
     method: Vec<Technique>,
     /// How many runs of each technique on each program, with the seeds from 1 on [default: 200 for setbve
-    /// and improved; for the others, which often spend all they have, 20, and 5 on programs for which
-    /// that is much]
+    /// and improved; 20 for the others, which often spend all they have]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     runs: Option<u64>,
     /// How many runs at the same time [default: one per core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 }
-
-/// Executions per objective up to which a program counts as cheap.
-const CHEAP: u64 = 10_000;
 
 /// One run to be done.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +86,7 @@ impl Coverage {
         let mut jobs = Vec::new();
         for subject in subjects {
             for technique in &self.method {
-                let runs = self.runs.unwrap_or_else(|| usual_runs(*technique, subject.effort));
+                let runs = self.runs.unwrap_or_else(|| usual_runs(*technique));
                 jobs.extend((1..=runs).map(|seed| Job { subject, technique: *technique, seed }));
             }
         }
@@ -132,11 +128,10 @@ impl Coverage {
 }
 
 /// The paper has 200 runs of everything.
-fn usual_runs(technique: Technique, effort: Effort) -> u64 {
+fn usual_runs(technique: Technique) -> u64 {
     match technique {
         Technique::Guided | Technique::Improved => 200,
-        _ if effort.executions() <= CHEAP => 20,
-        _ => 5,
+        _ => 20,
     }
 }
 

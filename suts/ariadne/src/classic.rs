@@ -98,46 +98,32 @@ fn day_number(day: i32, month: i32, year: i32) -> i32 {
         + year.div_euclid(400)
 }
 
-/// Integers as the characters of a text.
-fn text<const LENGTH: usize>(values: [i32; LENGTH]) -> [u8; LENGTH] {
-    values.map(|value| value.rem_euclid(128) as u8)
+/// An integer as a character.
+fn character(value: i32) -> u8 {
+    value.rem_euclid(128) as u8
 }
 
-/// Whether ten characters are an ISBN of ten digits; spaces and hyphens are passed over.
+/// Whether the first ten digits of a line are an ISBN; everything else in it is passed over.
 #[instrumented]
-#[expect(clippy::too_many_arguments, reason = "a character each")]
-pub fn check_isbn(
-    c0: i32,
-    c1: i32,
-    c2: i32,
-    c3: i32,
-    c4: i32,
-    c5: i32,
-    c6: i32,
-    c7: i32,
-    c8: i32,
-    c9: i32,
-) -> &'static str {
-    let mut strays = 0;
+pub fn check_isbn(line: &[i32]) -> &'static str {
     let mut digits = 0;
     let mut checksum = 0;
-    for character in text([c0, c1, c2, c3, c4, c5, c6, c7, c8, c9]) {
+    for value in line {
+        let character = character(*value);
+        let weight = (10 - digits).max(0);
         match character {
             b'0' | b'1' | b'2' | b'3' | b'4' | b'5' | b'6' | b'7' | b'8' | b'9' => {
                 digits += 1;
-                checksum += digits * i32::from(character - b'0');
+                checksum += weight * i32::from(character - b'0');
             }
             b'X' | b'x' => {
                 digits += 1;
-                checksum += digits * 10;
+                checksum += weight * 10;
             }
-            b' ' | b'-' => {}
-            _ => strays += 1,
+            _ => {}
         }
     }
-    if strays > 0 {
-        "invalid character"
-    } else if digits != 10 {
+    if digits < 10 {
         "invalid length"
     } else if checksum % 11 != 0 {
         "invalid checksum"
@@ -146,39 +132,27 @@ pub fn check_isbn(
     }
 }
 
-/// Whether eight characters are an ISSN of eight digits; spaces and hyphens are passed over.
+/// Whether the first eight digits of a line are an ISSN; everything else in it is passed over.
 #[instrumented]
-#[expect(clippy::too_many_arguments, reason = "a character each")]
-pub fn check_issn(
-    c0: i32,
-    c1: i32,
-    c2: i32,
-    c3: i32,
-    c4: i32,
-    c5: i32,
-    c6: i32,
-    c7: i32,
-) -> &'static str {
-    let mut strays = 0;
+pub fn check_issn(line: &[i32]) -> &'static str {
     let mut digits = 0;
     let mut checksum = 0;
-    for character in text([c0, c1, c2, c3, c4, c5, c6, c7]) {
+    for value in line {
+        let character = character(*value);
+        let weight = (8 - digits).max(0);
         match character {
             b'0' | b'1' | b'2' | b'3' | b'4' | b'5' | b'6' | b'7' | b'8' | b'9' => {
                 digits += 1;
-                checksum += (9 - digits) * i32::from(character - b'0');
+                checksum += weight * i32::from(character - b'0');
             }
             b'X' | b'x' => {
                 digits += 1;
-                checksum += (9 - digits) * 10;
+                checksum += weight * 10;
             }
-            b' ' | b'-' => {}
-            _ => strays += 1,
+            _ => {}
         }
     }
-    if strays > 0 {
-        "invalid character"
-    } else if digits != 8 {
+    if digits < 8 {
         "invalid length"
     } else if checksum % 11 != 0 {
         "invalid checksum"

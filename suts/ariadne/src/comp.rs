@@ -46,10 +46,10 @@ macro_rules! programs {
 
 programs! {
     (a b c d e f g h i j) [] [] []
-    [a > b] [&& c <= 50] [|| d >= f] => comp_0_1 comp_0_2 comp_0_3
-    [c == d] [&& e != 75] [&& f < g] => comp_1_1 comp_1_2 comp_1_3
-    [h <= 120] [|| f == -80] [&& i < j] => comp_2_1 comp_2_2 comp_2_3
-    [g == 5_000] [&& i > 10] [&& a <= 1_000] => comp_3_1 comp_3_2 comp_3_3
-    [j >= h] [&& e <= 100] [|| i > 75] => comp_4_1 comp_4_2 comp_4_3
+    [a > b] [|| c <= 75] [&& d >= f] => comp_0_1 comp_0_2 comp_0_3
+    [c == d] [|| e != 75] [&& f < g] => comp_1_1 comp_1_2 comp_1_3
+    [h <= 75] [|| f == -80] [&& i < j] => comp_2_1 comp_2_2 comp_2_3
+    [g == 5_000] [&& i == a] [&& d > 0] => comp_3_1 comp_3_2 comp_3_3
+    [j >= h] [&& e <= 100] [|| i >= 75] => comp_4_1 comp_4_2 comp_4_3
     [i < 1_000] [&& f > 0] [|| b >= a] => comp_5_1 comp_5_2 comp_5_3
 }

@@ -2,26 +2,26 @@
 
 use setbve::experiment::instrumented;
 
-/// A level of vitamin D in the blood, in nmol/L (`unit` 1) or ng/mL (`unit` 2).
+/// A level of vitamin D in the blood, in nmol/L (`unit` 0) or ng/mL (`unit` 1).
 #[instrumented]
 pub fn vitamin_d_levels(value: i32, unit: i32) -> &'static str {
     if value < 0 {
         return "invalid";
     }
-    if unit == 1 {
-        if value < 30 {
+    if unit == 0 {
+        if value < 25 {
             "deficient"
         } else if value < 50 {
             "insufficient"
-        } else if value <= 125 {
+        } else if value <= 100 {
             "sufficient"
         } else if value <= 250 {
             "high"
         } else {
             "toxic"
         }
-    } else if unit == 2 {
-        if value < 12 {
+    } else if unit == 1 {
+        if value < 10 {
             "deficient"
         } else if value < 20 {
             "insufficient"
@@ -40,7 +40,7 @@ pub fn vitamin_d_levels(value: i32, unit: i32) -> &'static str {
 /// The class of a weight at birth in grams, and of the gestation in days.
 #[instrumented]
 pub fn birth_time_weights(grams: i32, days: i32) -> [&'static str; 2] {
-    if grams < 200 || grams > 8_000 || days < 140 || days > 320 {
+    if grams < 0 || grams > 8_000 || days < 140 || days > 320 {
         return ["invalid"; 2];
     }
     let weight = if grams < 1_000 {
@@ -71,7 +71,7 @@ pub fn birth_time_weights(grams: i32, days: i32) -> [&'static str; 2] {
 /// The level of `HBA1c` in mmol/mol, of a person who is known to have diabetes (1) or not.
 #[instrumented]
 pub fn hba1c_levels(value: i32, is_diabetic: i32) -> &'static str {
-    if value < 10 || value > 200 {
+    if value < 0 || value > 200 {
         return "invalid";
     }
     if is_diabetic == 1 {

@@ -66,22 +66,32 @@ const SYNTHETIC: Effort = Effort { population: 200, generations: 500 };
 const SCALED: Effort = Effort { population: 300, generations: 500 };
 
 macro_rules! subjects {
-    ($($set:ident $effort:ident $name:literal $module:ident::$function:ident $sites:ident $constants:ident ($($argument:ident)*);)*) => {
+    ($($set:ident $effort:ident $name:literal $module:ident::$function:ident $sites:ident $constants:ident $arguments:tt;)*) => {
         /// All programs, in the order of the paper's tables and figures.
         pub static SUBJECTS: &[Subject] = &[$(Subject {
             program: Program {
                 name: $name,
-                arguments: [$(stringify!($argument)),*].len(),
+                arguments: subjects!(@count $arguments),
                 map: &$module::$sites,
                 constants: $module::$constants,
-                run: |input| {
-                    let [$($argument),*] = *input else { return };
-                    std::hint::black_box($module::$function($($argument),*));
-                },
+                run: subjects!(@run $module::$function $arguments),
             },
             set: Set::$set,
             effort: $effort,
         }),*];
+    };
+    // Each integer is an argument.
+    (@count ($($argument:ident)*)) => { [$(stringify!($argument)),*].len() };
+    (@run $module:ident::$function:ident ($($argument:ident)*)) => {
+        |input| {
+            let [$($argument),*] = *input else { return };
+            std::hint::black_box($module::$function($($argument),*));
+        }
+    };
+    // All integers are one argument.
+    (@count [$count:literal]) => { $count };
+    (@run $module:ident::$function:ident [$count:literal]) => {
+        |input| { std::hint::black_box($module::$function(input)); }
     };
 }
 
@@ -99,8 +109,8 @@ subjects! {
     Two USUAL "days" classic::days_instrumented DAYS_SITES DAYS_CONSTANTS (a b c d e f);
     Two USUAL "quadratic formula" classic::quadratic_formula_instrumented QUADRATIC_FORMULA_SITES QUADRATIC_FORMULA_CONSTANTS (a b c);
     Two USUAL "triangle classification" classic::triangle_classification_instrumented TRIANGLE_CLASSIFICATION_SITES TRIANGLE_CLASSIFICATION_CONSTANTS (a b c);
-    Two USUAL "check ISBN" classic::check_isbn_instrumented CHECK_ISBN_SITES CHECK_ISBN_CONSTANTS (a b c d e f g h i j);
-    Two USUAL "check ISSN" classic::check_issn_instrumented CHECK_ISSN_SITES CHECK_ISSN_CONSTANTS (a b c d e f g h);
+    Two USUAL "check ISBN" classic::check_isbn_instrumented CHECK_ISBN_SITES CHECK_ISBN_CONSTANTS [36];
+    Two USUAL "check ISSN" classic::check_issn_instrumented CHECK_ISSN_SITES CHECK_ISSN_CONSTANTS [28];
     Comp SCALED "comp(0,1)" comp::comp_0_1_instrumented COMP_0_1_SITES COMP_0_1_CONSTANTS (a b c d e f g h i j);
     Comp SCALED "comp(1,1)" comp::comp_1_1_instrumented COMP_1_1_SITES COMP_1_1_CONSTANTS (a b c d e f g h i j);
     Comp SCALED "comp(2,1)" comp::comp_2_1_instrumented COMP_2_1_SITES COMP_2_1_CONSTANTS (a b c d e f g h i j);

@@ -24,7 +24,7 @@ pub fn s2(a: i32, b: i32, c: i32, d: i32) -> u8 {
 pub fn s3(a: i32, b: i32, c: i32, d: i32, e: i32) -> u8 {
     if a == b || c >= 10_000 {
         if d != a && e == 640 {
-            if c > d && b <= 3_200 { if a > 25 && d <= 30_000 { 4 } else { 3 } } else { 2 }
+            if c > d && b <= 3_200 { if a > 25 && d <= 640 { 4 } else { 3 } } else { 2 }
         } else {
             1
         }

@@ -60,6 +60,11 @@ pub fn volume_discount(quantity: i32, group: i32) -> i64 {
     }
 }
 
+/// Marks out of 1,100, 1,100 and 400, weighed 10, 40 and 50 %.
+fn merit(matriculation: i32, intermediate: i32, test: i32) -> i32 {
+    matriculation * 1_000 / 1_100 + intermediate * 4_000 / 1_100 + test * 5_000 / 400
+}
+
 /// The merit with which a student is admitted, from the marks in the last two schools and in an
 /// entry test, as a share of 10,000; −1 for marks that there are none of.
 #[instrumented]
@@ -73,13 +78,13 @@ pub fn admission_merit(matriculation: i32, intermediate: i32, test: i32) -> (i32
     if test < 0 || test > 400 {
         return (-1, "no test");
     }
-    let merit = matriculation * 1_000 / 1_100 + intermediate * 4_000 / 1_100 + test * 5_000 / 400;
-    if intermediate < 660 || test < 200 {
+    let merit = merit(matriculation, intermediate, test);
+    if intermediate < 200 || test < 200 {
         return (merit, "rejected");
     }
-    let place = if merit >= 7_000 {
+    let place = if merit >= 6_500 {
         "scholarship"
-    } else if merit >= 6_000 {
+    } else if merit >= 5_000 {
         "place"
     } else {
         "waiting list"

@@ -1,18 +1,16 @@
 //! The evolution towards one objective.
 //!
 //! Source: the improved Ariadne paper: generations of a fixed size, one-point crossover, bit mutation.
-//! It does not say how parents are selected, nor what becomes of the best of a generation. Here
-//! parents win a tournament of four, and the best individual survives; both are the same for all
-//! techniques.
+//! It does not say how parents are selected, nor what becomes of the best of a generation. Here it is
+//! as in the simple genetic algorithm of the textbooks (Goldberg, *Genetic Algorithms in Search,
+//! Optimization and Machine Learning*, 1989): a roulette wheel, and a generation takes the place of
+//! the one before it. Both are the same for all techniques.
 
 use super::Effort;
 use super::encoding::Encoding;
 use super::examination::Examination;
 use super::genome::{self, CROSSOVER};
 use crate::random::Random;
-
-/// Individuals of a tournament.
-const TOURNAMENT: usize = 4;
 
 struct Individual {
     genome: Vec<u64>,
@@ -42,12 +40,11 @@ pub(super) fn evolve(
         population.push(individual);
     }
     for _ in 1..effort.generations {
-        let best = best(&population);
+        let least = least(&population);
         let mut next = Vec::with_capacity(effort.population);
-        let Individual { genome, fitness } = &population[best];
-        next.push(Individual { genome: genome.clone(), fitness: *fitness });
         while next.len() < effort.population {
-            let mut children = [(); 2].map(|()| selected(&population, random).genome.clone());
+            let mut children =
+                [(); 2].map(|()| selected(&population, least, random).genome.clone());
             if random.below(10) < CROSSOVER {
                 let [one, other] = &mut children;
                 genome::cross(one, other, random.below(width));
@@ -64,49 +61,41 @@ pub(super) fn evolve(
     }
 }
 
-/// The first of the best.
-fn best(population: &[Individual]) -> usize {
-    let by_fitness = |one: &usize, other: &usize| {
-        population[*one].fitness.total_cmp(&population[*other].fitness)
-    };
-    (0..population.len()).min_by(by_fitness).unwrap_or_default()
+/// How far the nearest is away.
+fn least(population: &[Individual]) -> f64 {
+    population.iter().map(|individual| individual.fitness).fold(f64::INFINITY, f64::min)
 }
 
-/// The best of a few that are drawn, the first of them if there are several.
-fn selected<'a>(population: &'a [Individual], random: &mut Random) -> &'a Individual {
-    let mut best = &population[random.below(population.len())];
-    for _ in 1..TOURNAMENT {
-        let other = &population[random.below(population.len())];
-        if other.fitness < best.fitness {
-            best = other;
+/// One drawn with a probability in proportion to 1 / (1 + its distance). Drawn evenly and accepted in
+/// proportion, which is the same as a turn of the wheel.
+fn selected<'a>(population: &'a [Individual], least: f64, random: &mut Random) -> &'a Individual {
+    loop {
+        let one = &population[random.below(population.len())];
+        let turn = f64::from(random.fraction()) / 2_f64.powi(32);
+        if turn * (1.0 + one.fitness) < 1.0 + least {
+            return one;
         }
     }
-    best
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn population(fitness: &[f64]) -> Vec<Individual> {
-        fitness.iter().map(|fitness| Individual { genome: Vec::new(), fitness: *fitness }).collect()
-    }
-
     #[test]
-    fn the_nearest_is_the_best() {
-        assert_eq!(best(&population(&[2.5, 0.5, 1.0, 0.5])), 1);
-    }
-
-    #[test]
-    fn tournaments_prefer_the_nearer() {
-        let population = population(&[0.0, 1.0, 2.0, 3.0]);
+    fn the_wheel_has_room_in_proportion_to_the_nearness() {
+        let population = [0.0, 1.0, 3.0].map(|fitness| Individual { genome: Vec::new(), fitness });
+        assert!(least(&population).total_cmp(&0.0).is_eq());
         let mut random = Random::new(1, "test");
-        let mut wins = [0; 4];
-        for _ in 0..2_560 {
-            wins[selected(&population, &mut random).fitness as usize] += 1;
+        let mut drawn = [0; 4];
+        for _ in 0..7_000 {
+            drawn[selected(&population, 0.0, &mut random).fitness as usize] += 1;
         }
-        // 175, 65, 15 and 1 of 256.
-        assert!((1_650..1_850).contains(&wins[0]) && (550..750).contains(&wins[1]), "{wins:?}");
-        assert!((100..200).contains(&wins[2]) && wins[3] < 30, "{wins:?}");
+        // Of seven parts, four, two and one.
+        assert!(
+            (3_850..4_150).contains(&drawn[0]) && (1_850..2_150).contains(&drawn[1]),
+            "{drawn:?}"
+        );
+        assert!((880..1_120).contains(&drawn[3]), "{drawn:?}");
     }
 }
