@@ -42,8 +42,7 @@ const ABOUT: [&str; 7] = [
      which they don’t in the paper.",
     "Constants of comp’s deeper nodes do not fit into 8 bits, so 8 bits cannot go on from nesting complexity 3; the \
      paper’s did not either. Tax calculator and volume discount ask for a code besides, without which the original \
-     grammar would cover 95 % and 85 % of them. setbve’s own search takes longer than the improved grammar where many \
-     arguments have to be alike: two dates for days, the characters of a line for the checks.",
+     grammar would cover 95 % and 85 % of them. setbve’s own search takes longer than the improved grammar on the checks.",
     "The paper has 200 runs of everything. Here it is 200 for setbve and the improved grammar, and 20 for the \
      others, which spend all they have on most programs.",
 ];

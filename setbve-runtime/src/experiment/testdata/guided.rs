@@ -25,6 +25,10 @@ const MOST_SEEN: usize = 64;
 /// Proposals for an objective up to which nothing else is tried; from then on, it is every other time.
 const MOST_TAKEN: u64 = 50;
 
+/// One in so many derived inputs repeats its first few arguments to the end: two dates or two points
+/// are equal only if all of their arguments are.
+const GROUPS: usize = 8;
+
 /// The input that came nearest to an objective.
 struct Lead {
     input: Vec<i128>,
@@ -153,6 +157,8 @@ impl Search<'_, '_> {
             None => 0,
         };
         let places: Vec<usize> = (0..again).map(|_| random.below(arguments.len())).collect();
+        let count = arguments.len();
+        let group = (count > 1 && random.below(GROUPS) == 0).then(|| 1 + random.below(count - 1));
         let mut choices = Fair { random, sampling: Sampling::CompatibleTypes };
         if places.is_empty() {
             Grammar::Extended.derive(arguments, constants, seen, &mut choices, &mut input);
@@ -166,6 +172,9 @@ impl Search<'_, '_> {
                 &mut choices,
                 &mut input,
             );
+        }
+        if let Some(group) = group {
+            (group..count).for_each(|at| input[at] = input[at - group]);
         }
         self.execute(&input, true);
     }
