@@ -49,8 +49,8 @@
 //! function gives there, `=` for a value and `!` for an error or a panic. `~` and eight characters are
 //! the boundary's trail: the same boundary, looked up at eight other values of the other arguments
 //! (`-` where it is not there, `g` to `v` and `?` where arithmetic overflowed on the way, `*` where a
-//! call came to a limit), so that a threshold that moves by less than this one pair shows is noticed
-//! too. The last lines say what was found and is not listed.
+//! call came to a limit or another build would have to look), so that a threshold that moves by less
+//! than this one pair shows is noticed too. The last lines say what was found and is not listed.
 //!
 //! The header has a `survey`: digests of what the function does at some ten thousand inputs that are
 //! the same for every function of these arguments and constants, or at all, where there are no more

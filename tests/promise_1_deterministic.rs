@@ -148,3 +148,31 @@ fn a_snapshot_taken_without_overflow_checks_passes_with_them() {
         }
     }
 }
+
+/// Whether a fee is high, which overflows where `from` is small.
+const FEE: &str = r#"
+/// The fee.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 30_000))]
+pub fn fee(from: u32, to: u32) -> &'static str {
+    if from - 10 > to { "high" } else { "low" }
+}
+"#;
+
+/// What a build without overflow checks writes must hold in the one that the snapshot was accepted
+/// with. Only what is between the boundaries had not been compared there.
+#[test]
+fn a_move_accepted_without_overflow_checks_holds_with_them() {
+    let project = Project::new("deterministic-moved", FEE);
+    project.take(&project.tests(Profile::Debug), "fee");
+    for change in ["(from - 10) / 2 > to", "(from - 10) / 3 > to", "from - 10 > to / 2"] {
+        project.write("src/lib.rs", &FEE.replace("from - 10 > to", change));
+        let release = project.tests(Profile::Release);
+        let before = project.accepted("fee");
+        release.run("fee", &[("INSTA_UPDATE", "always")]);
+        assert_ne!(body(&project.accepted("fee")), body(&before), "{change}");
+        release.run("fee", &[]).pass();
+        let run = project.tests(Profile::Debug).run("fee", &[]);
+        let fates = ["moved", "shifted", "changed", "vanished", "new"];
+        assert!(!fates.iter().any(|fate| run.text.contains(&format!("  {fate} "))), "{}", run.text);
+    }
+}

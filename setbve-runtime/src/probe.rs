@@ -115,7 +115,7 @@ impl<'a> Probe<'a> {
     /// It makes a snapshot feel a boundary that moves by less than the listed pair shows. A place on
     /// the way to which arithmetic overflowed is marked as such (`g` to `v`, `?` for `-`): a build
     /// without overflow checks sees another one. One at which a call came to a limit of the machine
-    /// is marked `*`.
+    /// is marked `*`, as is one that another build would have to look up.
     pub(crate) async fn trail(&self, boundary: &Boundary) -> String {
         let mut trail = String::with_capacity(TRAIL);
         let mut is_elsewhere = false;

@@ -8,7 +8,7 @@ use crate::line::Line;
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
 use crate::probe::{Looked, Probe};
-use crate::trail::{as_accepted, first_difference};
+use crate::trail::{Checks, as_accepted, first_difference};
 
 /// What became of an accepted line.
 #[derive(Clone, Debug)]
@@ -55,15 +55,14 @@ pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Out
     })
 }
 
-/// Executes the lines again, each given with its accepted outcomes. `same_checks` says whether
-/// overflow checks are as they were at accept.
+/// Executes the lines again, each given with its accepted outcomes.
 pub(crate) fn replay(
     lines: &[(Line, [Rc<Outcome>; 2])],
-    same_checks: bool,
+    checks: Checks,
     probe: &Probe<'_>,
     executor: &mut dyn Executor,
 ) -> Vec<Replayed> {
-    let looks = lines.iter().map(|(line, accepted)| one(line, accepted, same_checks, probe));
+    let looks = lines.iter().map(|(line, accepted)| one(line, accepted, checks, probe));
     let mut replayed = probe.run(executor, looks);
     drop_duplicates(&mut replayed);
     replayed
@@ -72,7 +71,7 @@ pub(crate) fn replay(
 async fn one(
     line: &Line,
     accepted: &[Rc<Outcome>; 2],
-    same_checks: bool,
+    checks: Checks,
     probe: &Probe<'_>,
 ) -> Replayed {
     let inputs = line.inputs();
@@ -90,16 +89,18 @@ async fn one(
     }
     let outcomes = [probe.again(&inputs[0]).await, probe.again(&inputs[1]).await];
     let here = Boundary { low: line.low.clone(), argument: line.argument, outcomes };
-    if !same_checks && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow()) {
+    if !checks.are_same()
+        && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow())
+    {
         return replayed(Fate::NotJudged, Some(here), line.trail.clone());
     }
     if line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome)) {
         let trail = probe.trail(&here).await;
-        let Some(place) = first_difference(&trail, &line.trail, same_checks) else {
+        let Some(place) = first_difference(&trail, &line.trail, checks) else {
             return replayed(Fate::Holds, Some(here), trail);
         };
         let Looked { base, found, .. } = probe.at_place(&here, place).await;
-        let trail = as_accepted(trail, &line.trail, same_checks);
+        let trail = as_accepted(trail, &line.trail, checks);
         return replayed(Fate::Shifted(base.into(), found), Some(here), trail);
     }
     let moved = probe.moved(&Boundary { outcomes: accepted.clone(), ..here.clone() }).await;
@@ -109,7 +110,7 @@ async fn one(
         None if is_boundary(&here) => (Fate::Changed(here.clone()), here),
         None => return replayed(Fate::Vanished, None, String::new()),
     };
-    let trail = as_accepted(probe.trail(&boundary).await, &line.trail, same_checks);
+    let trail = as_accepted(probe.trail(&boundary).await, &line.trail, checks);
     replayed(fate, Some(boundary), trail)
 }
 
@@ -170,7 +171,10 @@ mod tests {
             })
             .collect();
         let probe = Probe::new(&arguments);
-        replay(&lines, true, &probe, &mut executor).into_iter().map(|one| one.fate).collect()
+        replay(&lines, Checks::Same, &probe, &mut executor)
+            .into_iter()
+            .map(|one| one.fate)
+            .collect()
     }
 
     const ACCEPTED: [[&str; 2]; 2] = [

@@ -30,6 +30,7 @@ use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
 use crate::store::{Accepted, ENGINE, Pinned, Place};
 use crate::summary::{Listed, Summary};
+use crate::trail::Checks;
 
 /// The function under exploration and the place of its snapshot.
 #[derive(Debug)]
@@ -240,7 +241,9 @@ impl<'a> Session<'a> {
             }
         };
         let pinned = &accepted.pinned;
-        let same_checks = pinned.overflow_checks == panics::overflow_checks();
+        let may_overflow = pinned.survey.as_ref().is_some_and(|survey| survey.may_overflow);
+        let checks = Checks::of(panics::overflow_checks(), pinned.overflow_checks, may_overflow);
+        let same_checks = checks.are_same();
         let lines: Vec<(Line, [Rc<Outcome>; 2])> = snapshot
             .lines
             .into_iter()
@@ -249,7 +252,7 @@ impl<'a> Session<'a> {
                 (line, outcomes)
             })
             .collect();
-        let replayed = replay(&lines, same_checks, &self.probe(), self.executor);
+        let replayed = replay(&lines, checks, &self.probe(), self.executor);
         let mut kept = self.keep(replayed);
         let mut samples = self.replay_samples(snapshot.samples, same_checks);
         let limit = self.limit(pinned);
