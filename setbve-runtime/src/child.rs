@@ -15,7 +15,7 @@ use crate::ending::Ending;
 use crate::environment::WORKER;
 use crate::observe::Observation;
 use crate::outcome::{Outcome, Outcomes};
-use crate::patience::{Patience, is_crowded, is_crowded_for_workers, is_readable};
+use crate::patience::{Patience, Waiting, is_readable};
 use crate::protocol::{self, Manner, Reply, SLOTS};
 
 /// How a worker is started.
@@ -120,8 +120,8 @@ impl Worker {
     ) -> io::Result<()> {
         self.owed += 1;
         let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
-        self.replies.get_mut().patience.is_short = is_crowded();
-        let manner = Manner { one_by_one, is_crowded: is_crowded_for_workers() };
+        self.replies.get_mut().patience.is_short = Waiting::Test.is_crowded();
+        let manner = Manner { one_by_one, is_crowded: Waiting::Worker.is_crowded() };
         protocol::write_request(requests, inputs, manner)
     }
 

@@ -34,22 +34,30 @@ impl Drop for Busy {
     }
 }
 
-/// Whether there is work for more processors than there are, so that a test that waits awake for its
-/// workers takes one away from somebody. Tests of one process run beside each other.
-pub(crate) fn is_crowded() -> bool {
-    BUSY.load(Ordering::Relaxed) > processors()
+/// Who waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Waiting {
+    /// A test, for its workers.
+    Test,
+    /// A worker, for its test.
+    Worker,
 }
 
-/// The same for a worker that waits for its test, which needs a processor for a small part of the
-/// time only: it does not count unless it has to share a single one.
-pub(crate) fn is_crowded_for_workers() -> bool {
-    let processors = processors();
-    BUSY.load(Ordering::Relaxed) > processors + usize::from(processors > 1)
-}
+impl Waiting {
+    /// Whether there is work for more processors than there are, so that whoever waits awake takes one
+    /// away from somebody. Tests of one process run beside each other.
+    pub(crate) fn is_crowded(self) -> bool {
+        static PROCESSORS: OnceLock<usize> = OnceLock::new();
+        let count = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.is_crowded_with(BUSY.load(Ordering::Relaxed), *PROCESSORS.get_or_init(count))
+    }
 
-fn processors() -> usize {
-    static PROCESSORS: OnceLock<usize> = OnceLock::new();
-    *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
+    /// A test needs a processor for a small part of the time only. A worker that waits for it does not
+    /// count it, unless they have to share a single one.
+    fn is_crowded_with(self, busy: usize, processors: usize) -> bool {
+        let own_test = usize::from(self == Self::Worker && processors > 1);
+        busy > processors + own_test
+    }
 }
 
 /// How the other side has been.
@@ -118,8 +126,21 @@ mod tests {
     #[test]
     fn it_is_crowded_while_there_are_more_searches_than_processors() {
         let searches = Busy::with(1 << 16);
-        assert!(is_crowded() && is_crowded_for_workers());
+        assert!(Waiting::Test.is_crowded());
         drop(searches);
         assert!(BUSY.load(Ordering::Relaxed) < 1 << 16);
+    }
+
+    #[test]
+    fn a_worker_waits_awake_while_no_other_search_needs_its_processor() {
+        let crowded = |busy, processors| {
+            [Waiting::Test, Waiting::Worker].map(|who| who.is_crowded_with(busy, processors))
+        };
+        // One search with one worker, with as many as there are processors, and two searches.
+        assert_eq!(
+            [crowded(2, 2), crowded(3, 2), crowded(4, 2)],
+            [[false; 2], [true, false], [true; 2]]
+        );
+        assert_eq!(crowded(2, 1), [true; 2]);
     }
 }

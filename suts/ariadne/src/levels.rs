@@ -13,7 +13,7 @@ pub fn vitamin_d_levels(value: i32, unit: i32) -> &'static str {
             "deficient"
         } else if value < 50 {
             "insufficient"
-        } else if value <= 100 {
+        } else if value <= 125 {
             "sufficient"
         } else if value <= 250 {
             "high"

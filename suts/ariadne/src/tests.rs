@@ -6,15 +6,17 @@ use super::*;
 #[test]
 fn real_world_programs_sort_at_their_boundaries() {
     use levels::{birth_time_weights, hba1c_levels, vitamin_d_levels};
-    let levels = [24, 25, 49, 50, 100, 101, 250, 251].map(|value| vitamin_d_levels(value, 0));
+    let levels = [24, 25, 49, 50, 125, 126, 250, 251].map(|value| vitamin_d_levels(value, 0));
     let [a, b, c, d, e] = ["deficient", "insufficient", "sufficient", "high", "toxic"];
     assert_eq!(levels, [a, b, b, c, c, d, d, e]);
-    assert_eq!(vitamin_d_levels(20, 1), c);
+    assert_eq!([9, 10, 20, 51, 101].map(|value| vitamin_d_levels(value, 1)), [a, b, c, d, e]);
     assert_eq!([vitamin_d_levels(-1, 1), vitamin_d_levels(1, 2)], ["invalid", "unknown unit"]);
     assert_eq!(birth_time_weights(2_499, 259), ["low", "term"]);
     assert_eq!(birth_time_weights(4_000, 195), ["normal", "extremely preterm"]);
+    assert_eq!(birth_time_weights(0, 259), ["extremely low", "term"]);
     assert_eq!(birth_time_weights(-1, 259), ["invalid"; 2]);
     assert_eq!([hba1c_levels(48, 0), hba1c_levels(48, 1)], ["diabetes", "on target"]);
+    assert_eq!([hba1c_levels(0, 0), hba1c_levels(-1, 0)], ["normal", "invalid"]);
 }
 
 #[test]
@@ -29,7 +31,9 @@ fn real_world_programs_work_out_sums() {
     assert_eq!([19, 20, 1_000].map(|own| volume_discount(own, 110)), [188_100, 178_200, 6_930_000]);
     assert_eq!([110, 130, 140].map(|group| volume_discount(20, group)), [178_200, 848_300, -1]);
     assert_eq!(admission_merit(1_100, 1_100, 400), (10_000, "scholarship"));
-    assert_eq!(admission_merit(0, 1_100, 199).1, "rejected");
+    let places = [[0, 1_100, 199], [0, 199, 400], [0, 200, 200], [0, 200, 400], [0, 1_100, 200]]
+        .map(|[first, second, test]| admission_merit(first, second, test).1);
+    assert_eq!(places, ["rejected", "rejected", "waiting list", "place", "scholarship"]);
     assert_eq!([grade_point_average(85, 75, 65), grade_point_average(49, 0, 101)], [35, -1]);
 }
 

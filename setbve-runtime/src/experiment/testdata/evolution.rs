@@ -84,18 +84,19 @@ mod tests {
 
     #[test]
     fn the_wheel_has_room_in_proportion_to_the_nearness() {
-        let population = [0.0, 1.0, 3.0].map(|fitness| Individual { genome: Vec::new(), fitness });
-        assert!(least(&population).total_cmp(&0.0).is_eq());
+        let population = [1.0, 3.0, 7.0].map(|fitness| Individual { genome: Vec::new(), fitness });
+        let least = least(&population);
+        assert!(least.total_cmp(&1.0).is_eq());
         let mut random = Random::new(1, "test");
-        let mut drawn = [0; 4];
+        let mut drawn = [0; 8];
         for _ in 0..7_000 {
-            drawn[selected(&population, 0.0, &mut random).fitness as usize] += 1;
+            drawn[selected(&population, least, &mut random).fitness as usize] += 1;
         }
         // Of seven parts, four, two and one.
         assert!(
-            (3_850..4_150).contains(&drawn[0]) && (1_850..2_150).contains(&drawn[1]),
+            (3_850..4_150).contains(&drawn[1]) && (1_850..2_150).contains(&drawn[3]),
             "{drawn:?}"
         );
-        assert!((880..1_120).contains(&drawn[3]), "{drawn:?}");
+        assert!((880..1_120).contains(&drawn[7]), "{drawn:?}");
     }
 }

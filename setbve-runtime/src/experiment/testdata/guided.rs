@@ -4,7 +4,7 @@
 //! tries what [`proposals`] makes of the operands compared there. Where these are used up it derives
 //! values by the extended grammar, whose constants are the source's and operands seen at run time
 //! (the dynamic seeding of the improved Ariadne paper's future work), for one argument of a kept
-//! input or for all.
+//! input or for all; now and then the first few arguments are repeated to the end.
 
 use std::collections::VecDeque;
 
