@@ -38,13 +38,22 @@ pub(crate) enum Event {
     },
     /// A single input has another outcome.
     Surveyed {
-        was: Option<Sample>,
+        was: Before,
         now: Sample,
     },
     /// A line that cannot be judged under these overflow checks.
     NotJudged {
         line: Line,
     },
+}
+
+/// What is known of the outcome that a single input had at accept.
+#[derive(Clone, Debug)]
+pub(crate) enum Before {
+    Shown(Sample),
+    Another,
+    /// So many inputs have another outcome that they are not told apart.
+    PerhapsAnother,
 }
 
 /// Everything the run has to say, in the order in which it is said.
@@ -190,11 +199,16 @@ fn describe(event: &Event, signature: &Signature<'_>, text: &mut String) {
                 text
             };
             let call = input_text(&now.input, signature);
-            let was = was.as_ref().map_or_else(
-                || "had another outcome when the snapshot was accepted".into(),
-                |was| format!("was {}", shown(was)),
-            );
-            text.push_str(&format!("  {name} {call} {}; it {was}\n", shown(now)));
+            let was = match was {
+                Before::Shown(was) => format!("it was {}", shown(was)),
+                Before::Another => "it had another outcome when the snapshot was accepted".into(),
+                Before::PerhapsAnother => {
+                    "so many inputs had another outcome when the snapshot was accepted that this may \
+                     be none of them"
+                        .into()
+                }
+            };
+            text.push_str(&format!("  {name} {call} {}; {was}\n", shown(now)));
             text.push_str(&format!("      {}\n", assertion(&now.input, &now.side, signature)));
         }
         Event::NotJudged { line } => lines(line, &format!("{name} "), text),

@@ -53,8 +53,11 @@ const MAY_OVERFLOW: &str = "overflows";
 pub(crate) struct Compared {
     /// The digests as they are now; as accepted where they cannot be judged.
     pub(crate) now: Survey,
-    /// Inputs, by their numbers, that have another outcome than at accept.
+    /// Inputs, by their numbers, that have another outcome than at accept; where they are not told
+    /// apart, one that is likely to.
     pub(crate) changed: Vec<usize>,
+    /// Whether they are told apart.
+    pub(crate) is_sure: bool,
     /// Whether more of them may have.
     pub(crate) more: bool,
 }
@@ -128,7 +131,8 @@ impl Survey {
         let mut changed: Vec<usize> =
             met.iter().copied().filter(|index| most >= Some(2) && is_alone(index)).collect();
         let more = changed.len() < met.len();
-        if changed.is_empty() {
+        let is_sure = !changed.is_empty();
+        if !is_sure {
             // So many changed that hardly any that meets such lines has not; or the digest of a line
             // happens to be the same, and then more likely of one line than of several.
             let shared = |index: &usize| {
@@ -139,7 +143,7 @@ impl Survey {
             };
             changed.extend(met.iter().copied().min_by_key(|index| Reverse(shared(index))));
         }
-        Compared { now, changed, more }
+        Compared { now, changed, is_sure, more }
     }
 
     /// As a snapshot's header keeps it.

@@ -9,7 +9,7 @@ use crate::inputs::Inputs;
 use crate::line::{Line, Side};
 use crate::outcome::Outcome;
 use crate::panics::overflow_checks;
-use crate::report::{Event, input_text};
+use crate::report::{Before, Event, input_text};
 use crate::sample::Sample;
 use crate::search::until;
 use crate::store::{ENGINE, Pinned};
@@ -82,7 +82,7 @@ impl Session<'_> {
             return pinned.survey.clone();
         };
         let now = Survey::of(&outcomes, &outcomes, overflow_checks());
-        let Compared { now, mut changed, more } = accepted.compare(now, inputs.len());
+        let Compared { now, mut changed, is_sure, more } = accepted.compare(now, inputs.len());
         if changed.is_empty() {
             return pinned.survey.clone();
         }
@@ -106,6 +106,9 @@ impl Session<'_> {
             });
             if let Some(example) = changed.first() {
                 self.report.note(match (changed.len(), more) {
+                    _ if !is_sure => {
+                        "many inputs have another outcome than at accept as well".to_owned()
+                    }
                     (1, false) => {
                         format!("{} has another outcome than at accept as well", calls(example))
                     }
@@ -118,11 +121,12 @@ impl Session<'_> {
             }
             return Some(now);
         }
+        let was = if is_sure { Before::Another } else { Before::PerhapsAnother };
         for index in changed.into_iter().take(ADDED) {
             let sample =
                 Sample { input: inputs.get(index).into(), side: Side::of(&outcomes[index]) };
             samples.retain(|known| known.input != sample.input);
-            self.report.events.push(Event::Surveyed { was: None, now: sample.clone() });
+            self.report.events.push(Event::Surveyed { was: was.clone(), now: sample.clone() });
             samples.push(sample);
         }
         Some(now)
@@ -153,7 +157,9 @@ impl Session<'_> {
                 continue;
             }
             let now = Sample { side: Side::of(outcome), ..accepted.clone() };
-            self.report.events.push(Event::Surveyed { was: Some(accepted), now: now.clone() });
+            self.report
+                .events
+                .push(Event::Surveyed { was: Before::Shown(accepted), now: now.clone() });
             kept.push(now);
         }
         kept

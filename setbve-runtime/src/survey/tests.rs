@@ -94,3 +94,16 @@ fn a_few_changed_inputs_are_told_apart() {
     }
     assert!(wrong < 5, "{wrong}");
 }
+
+#[test]
+fn many_changed_inputs_are_not() {
+    let inputs = all_inputs();
+    let before = outcomes(&inputs, &[]);
+    let accepted = Survey::of(&before, &before, true);
+    let changed: Vec<usize> = (0..inputs.len()).filter(|index| index % 3 == 0).collect();
+    let now = outcomes(&inputs, &changed);
+    let compared = accepted.compare(Survey::of(&now, &now, true), inputs.len());
+    assert!(compared.more && !compared.is_sure);
+    let one = outcomes(&inputs, &changed[..1]);
+    assert!(accepted.compare(Survey::of(&one, &one, true), inputs.len()).is_sure);
+}
