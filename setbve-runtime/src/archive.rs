@@ -131,7 +131,10 @@ impl Archive {
     pub(crate) fn fetch_parents(&self, parents: impl Iterator<Item = usize> + Clone) {
         let inputs = parents.clone().flat_map(|index| self.inputs(index));
         std::hint::black_box(inputs.fold(0, |sum, input| sum ^ input[0]));
-        touch(parents.map(|index| &self.elites[index]));
+        let elites = parents.map(|index| &self.elites[index]);
+        touch(elites.clone());
+        let texts = elites.flat_map(|elite| &elite.outcomes).map(|outcome| outcome.text.as_bytes());
+        std::hint::black_box(texts.fold(0, |sum, text| sum ^ text.first().unwrap_or(&0)));
     }
 
     /// What a cell holds.

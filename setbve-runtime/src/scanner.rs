@@ -125,6 +125,8 @@ pub(crate) struct Scanner {
     steps: VecDeque<Step>,
     /// Steps that were asked for, each with its number of inputs: those of the batches not told yet.
     asked: VecDeque<Vec<(Step, usize)>>,
+    /// The room of a list that was told, for the next one.
+    spare: Vec<(Step, usize)>,
     simplify: VecDeque<Boundary>,
     along: VecDeque<Boundary>,
     recent: VecDeque<Boundary>,
@@ -152,6 +154,7 @@ impl Scanner {
             sampler: Sampler::new(Sampling::CompatibleTypes, !seed),
             steps: VecDeque::new(),
             asked: VecDeque::new(),
+            spare: Vec::new(),
             simplify: VecDeque::new(),
             along: VecDeque::new(),
             recent: VecDeque::new(),
@@ -442,7 +445,7 @@ fn thin_out(steps: &mut Vec<Step>, values: usize, random: &mut Random) {
 
 impl Emitter for Scanner {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        let mut asked = Vec::new();
+        let mut asked = std::mem::take(&mut self.spare);
         let end = inputs.len() + room;
         let mut attempts = 0;
         while inputs.len() < end && attempts < room {
@@ -466,7 +469,8 @@ impl Emitter for Scanner {
             }
         }
         let mut unfinished = Vec::new();
-        for (mut step, count) in self.asked.pop_front().unwrap_or_default() {
+        let mut asked = self.asked.pop_front().unwrap_or_default();
+        for (mut step, count) in asked.drain(..) {
             let (own, rest) = outcomes.split_at(count.min(outcomes.len()));
             outcomes = rest;
             step.tell(own, &world.arguments);
@@ -482,6 +486,7 @@ impl Emitter for Scanner {
                 self.take(found, world);
             }
         }
+        self.spare = asked;
         for step in unfinished.into_iter().rev() {
             self.steps.push_front(step);
         }
