@@ -37,9 +37,14 @@ impl<'a> Pair<'a> {
         self.outcomes.map(Outcome::class)
     }
 
-    /// The lengths of all arguments' decimal texts, those of the first input first.
-    fn argument_lengths(&self) -> impl Iterator<Item = u64> + '_ {
-        self.lengths.into_iter().flatten().map(|length| u64::from(*length))
+    /// Takes the length of each argument's decimal text in both inputs. Loops, because without
+    /// optimisation iterators take several times as long.
+    fn argument_lengths(&self, mut take: impl FnMut(u64)) {
+        for lengths in &self.lengths {
+            for length in *lengths {
+                take(u64::from(*length));
+            }
+        }
     }
 }
 
@@ -84,7 +89,8 @@ impl Descriptor for ValidityGroup {
         "ValidityGroup".into()
     }
     fn cell(&self, pair: Pair<'_>) -> i64 {
-        pair.errors().into_iter().map(i64::from).sum()
+        let [one, other] = pair.outcomes;
+        i64::from(one.is_error()) + i64::from(other.is_error())
     }
 }
 
@@ -114,7 +120,9 @@ impl Descriptor for TotalInputLength {
         "TotalInputLength".into()
     }
     fn cell(&self, pair: Pair<'_>) -> i64 {
-        pair.argument_lengths().sum::<u64>() as i64
+        let mut total = 0;
+        pair.argument_lengths(|length| total += length);
+        total as i64
     }
 }
 
@@ -124,11 +132,11 @@ impl Descriptor for InputLengthVariance {
     }
     fn cell(&self, pair: Pair<'_>) -> i64 {
         let (mut count, mut sum, mut squares) = (0, 0, 0);
-        for length in pair.argument_lengths() {
+        pair.argument_lengths(|length| {
             count += 1;
             sum += length;
             squares += length * length;
-        }
+        });
         ((count * squares - sum * sum) / (count * (count - 1))) as i64
     }
 }

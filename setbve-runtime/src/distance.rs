@@ -84,17 +84,30 @@ impl OutputDistances {
             return (shared(&a, &b), [a.len(), b.len()]);
         }
         let [first, second] = &mut self.grams;
+        let [one, other] = [one.as_bytes(), other.as_bytes()];
         let (mut sizes, mut shared) = ([0; 2], 0);
-        for gram in ascii_grams(one, n) {
-            sizes[0] += usize::from(first.insert(gram));
+        // Loops, because without optimisation iterators take several times as long.
+        let mut at = 0;
+        while at + n <= one.len() {
+            sizes[0] += usize::from(first.insert(ascii_gram(one, at, n)));
+            at += 1;
         }
-        for gram in ascii_grams(other, n) {
-            let is_new = second.insert(gram);
-            sizes[1] += usize::from(is_new);
-            shared += usize::from(is_new && first.contains(gram));
+        at = 0;
+        while at + n <= other.len() {
+            let gram = ascii_gram(other, at, n);
+            if second.insert(gram) {
+                sizes[1] += 1;
+                shared += usize::from(first.contains(gram));
+            }
+            at += 1;
         }
-        ascii_grams(one, n).for_each(|gram| first.remove(gram));
-        ascii_grams(other, n).for_each(|gram| second.remove(gram));
+        for (set, text) in [(first, one), (second, other)] {
+            at = 0;
+            while at + n <= text.len() {
+                set.remove(ascii_gram(text, at, n));
+                at += 1;
+            }
+        }
         (shared, sizes)
     }
 }
@@ -129,9 +142,8 @@ impl GramSet {
     }
 }
 
-fn ascii_grams(text: &str, n: usize) -> impl Iterator<Item = u16> + '_ {
-    let next = text.as_bytes().iter().skip(n - 1);
-    text.bytes().zip(next).map(|(a, b)| u16::from(a) << 7 | u16::from(*b))
+fn ascii_gram(text: &[u8], at: usize, n: usize) -> u16 {
+    u16::from(text[at]) << 7 | u16::from(text[at + n - 1])
 }
 
 fn sorted_grams(text: &str, n: usize) -> Vec<u64> {
