@@ -5,7 +5,7 @@ use crate::text::digest;
 /// Where the boundary is not crossed; and where it is not, but an overflow was met.
 const NOWHERE: char = '-';
 const NOWHERE_OVERFLOWED: char = '?';
-/// Where a call came to a limit of the machine.
+/// Where a call came to a limit of the machine, or where only another build can look; never compared.
 const LIMIT: char = '*';
 /// Digests of the value at which a boundary is crossed. Those of places where an overflow was met
 /// follow the others, so that what was found in spite of it is compared as well.
