@@ -24,8 +24,11 @@ use crate::grammar::Grammar;
 use crate::inputs::Inputs;
 use crate::local_search::LocalSearch;
 use crate::outcome::Outcome;
+use crate::rules::Rules;
 use crate::sampler::{Sampler, Sampling};
 use crate::scanner::Scanner;
+#[cfg(feature = "experiment")]
+use crate::tracer::Populations;
 use crate::tracer::Tracer;
 
 /// Inputs of a batch.
@@ -47,6 +50,8 @@ const OTHERS_EVERY: u64 = 8;
 pub(crate) struct Method {
     pub(crate) sampling: Sampling,
     pub(crate) selection: Selection,
+    /// Whose rules Explorer and Tracer follow.
+    pub(crate) rules: Rules,
     /// Percent of a round for Sampler, Explorer and Tracer.
     pub(crate) shares: [u32; 3],
     /// Evaluations of the only round, for the paper's configurations; without it, rounds grow, so
@@ -74,6 +79,7 @@ impl Default for Method {
         Self {
             sampling: Sampling::CompatibleTypes,
             selection: Selection::Uniform,
+            rules: Rules::Own,
             shares: PAPER_SHARES,
             single_round: None,
             local: None,
@@ -161,8 +167,8 @@ impl Engine {
             world: World::new(arguments.to_vec(), descriptors, distance, archive),
             method,
             sampler: Sampler::new(method.sampling, seed),
-            explorer: Explorer::new(seed),
-            tracer: Tracer::new(seed),
+            explorer: Explorer::new(method.rules, seed),
+            tracer: Tracer::new(method.rules, seed),
             local: method.local.map(|local| local.emitter(seed, Candidates::new(false))),
             scanner: Scanner::new(seed, method.scanner_feeds_archive, on_lines),
             generator,
@@ -186,6 +192,12 @@ impl Engine {
     pub(crate) fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
         debug_assert!(self.asked.is_empty(), "outcomes go to the emitter that asked");
         self.guest = Some(emitter);
+    }
+
+    /// Adds the Tracer's final populations to the archive, as the published implementation does.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn append(&mut self, populations: &Populations) {
+        populations.append_to(&mut self.world);
     }
 
     /// Calls of the function so far.

@@ -26,6 +26,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 pub use crate::clusters::{Cluster, Effort, Feature, Summarised, UnknownFeature, Validity};
+pub use crate::rules::Rules;
 pub use method::{Method, Part, UnknownMethod};
 pub use space::{Shown, Space};
 
@@ -106,12 +107,21 @@ pub struct Search {
     seed: u64,
     keeps_candidates: bool,
     left_out: Option<Part>,
+    rules: Rules,
 }
 
 impl Search {
-    /// A search by this method.
+    /// A search by this method: the papers' follow the published rules, the default search its own.
     pub fn new(method: Method, limit: Limit, seed: u64) -> Self {
-        Self { method, limit, seed, keeps_candidates: false, left_out: None }
+        let rules = if method == Method::Default { Rules::Own } else { Rules::Published };
+        Self { method, limit, seed, keeps_candidates: false, left_out: None, rules }
+    }
+
+    /// Has Explorer and Tracer follow these rules, so that what they change shows.
+    #[must_use]
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
     }
 
     /// Keeps the set of candidates of [`Method::Lns`] and [`Method::Bcs`], which grows without bound.
@@ -128,7 +138,8 @@ impl Search {
         self
     }
 
-    /// Runs the search in this thread. `progress` is called after every batch.
+    /// Runs the search in this thread. `progress` is called after every batch, and at the end where the
+    /// archive gets the Tracer's populations only then.
     ///
     /// The methods' phases follow the used share of the limit. A search ends before it where there is
     /// nothing left to ask: a Tracer without a single boundary, say. With a limit in evaluations alone,
@@ -182,14 +193,14 @@ impl Search {
     ) -> Found {
         let candidates = Candidates::new(self.keeps_candidates);
         let populations = Populations::default();
-        let course = course::of(self.method, self.seed, &candidates, &populations);
+        let course = course::of(self.method, self.rules, self.seed, &candidates, &populations);
         let mut course = course.peekable();
         let engine = Engine::new(
             &space.arguments,
             &[],
             space.descriptors.clone(),
             space.distance(),
-            course::settings(self.method, self.left_out),
+            course::settings(self.method, self.rules, self.left_out),
             self.seed,
         );
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);
@@ -218,6 +229,10 @@ impl Search {
                 // The time is up, or too many calls have ended their process.
                 break;
             }
+        }
+        if self.rules == Rules::Published {
+            batches.engine.append(&populations);
+            progress(far(&batches.engine));
         }
         Found {
             time: start.elapsed(),

@@ -75,6 +75,7 @@ mod regions;
 mod replay;
 mod report;
 mod representatives;
+mod rules;
 mod sample;
 mod sampler;
 mod scan;

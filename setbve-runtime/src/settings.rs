@@ -95,7 +95,8 @@ impl Options {
     }
 
     /// Percent of the evaluations for Sampler, Explorer and Tracer, one after the other as in the
-    /// SETBVE paper, instead of the default search.
+    /// SETBVE paper, instead of the default search. Explorer and Tracer keep this project's rules; the paper's,
+    /// and what they change, are in `examples/experiment/campaign`.
     #[must_use]
     pub fn shares(mut self, shares: [u32; 3]) -> Self {
         self.shares = Some(shares);

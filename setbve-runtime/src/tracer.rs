@@ -1,9 +1,11 @@
 //! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3).
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use crate::archive::Archive;
 #[cfg(feature = "experiment")]
 use crate::candidates::Candidate;
 use crate::distance::input_distance;
@@ -12,6 +14,7 @@ use crate::explorer::mutate;
 use crate::inputs::Inputs;
 use crate::outcome::Outcome;
 use crate::random::Random;
+use crate::rules::Rules;
 
 /// Cells that are traced at a time.
 const TRACED: usize = 100;
@@ -57,6 +60,14 @@ pub(crate) struct Populations(Rc<RefCell<Vec<Trace>>>);
 
 #[cfg(feature = "experiment")]
 impl Populations {
+    /// Offers all pairs in them to the archive.
+    pub(crate) fn append_to(&self, world: &mut World) {
+        for pair in self.0.borrow().iter().flat_map(|trace| &trace.population) {
+            let inputs = pair.inputs.each_ref().map(Vec::as_slice);
+            world.add(inputs, pair.outcomes.each_ref());
+        }
+    }
+
     /// The boundary candidates in them, those of one population after each other.
     pub(crate) fn candidates(&self) -> Vec<Candidate> {
         let traces = self.0.borrow();
@@ -73,6 +84,7 @@ impl Populations {
 /// all of them advance side by side, one step each, so each has an equal share.
 #[derive(Debug)]
 pub(crate) struct Tracer {
+    rules: Rules,
     random: Random,
     traces: Populations,
     next: usize,
@@ -82,14 +94,14 @@ pub(crate) struct Tracer {
 }
 
 impl Tracer {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self::sharing(seed, Populations::default())
+    pub(crate) fn new(rules: Rules, seed: u64) -> Self {
+        Self::sharing(rules, seed, Populations::default())
     }
 
     /// A Tracer whose populations somebody reads.
-    pub(crate) fn sharing(seed: u64, traces: Populations) -> Self {
+    pub(crate) fn sharing(rules: Rules, seed: u64, traces: Populations) -> Self {
         let random = Random::new(seed, "tracer");
-        Self { random, traces, next: 0, generation: 0, asked: VecDeque::new() }
+        Self { rules, random, traces, next: 0, generation: 0, asked: VecDeque::new() }
     }
 
     /// Forgets all populations; the next cells are picked from the archive as it then is.
@@ -100,60 +112,95 @@ impl Tracer {
     }
 }
 
-/// The elites to trace, highest derivative first within each validity group; a group with too few
-/// leaves its share to the others, in the order VV, VE, EE.
-fn prioritise(world: &World) -> Vec<usize> {
-    let mut ranked: Vec<usize> =
-        (0..world.archive.len()).filter(|i| world.archive.elite(*i).derivative > 0.0).collect();
-    ranked.sort_by(|one, other| {
-        let derivative = |index: usize| world.archive.elite(index).derivative;
-        derivative(*other).total_cmp(&derivative(*one)).then(one.cmp(other))
-    });
-    let group = |index: usize| {
-        world.archive.elite(index).outcomes.iter().filter(|outcome| outcome.is_error()).count()
-    };
-    let mut taken = QUOTAS;
-    let available = [0, 1, 2].map(|g| ranked.iter().filter(|index| group(**index) == g).count());
-    for group in 0..3 {
-        taken[group] = taken[group].min(available[group]);
-    }
+/// How many elites of each validity group are traced: the quota, and what groups with too few leave, in the
+/// order VV, VE, EE.
+fn quotas(available: [usize; 3]) -> [usize; 3] {
+    let mut taken = [0, 1, 2].map(|group| available[group].min(QUOTAS[group]));
     for group in 0..3 {
         let free = TRACED - taken.iter().sum::<usize>();
         taken[group] = (taken[group] + free).min(available[group]);
     }
-    ranked.retain(|index| {
-        let left = &mut taken[group(*index)];
-        *left > 0 && {
-            *left -= 1;
-            true
-        }
-    });
-    ranked
+    taken
 }
 
-/// The region around the pair at `position`: its values, widened on both sides by the median of the
-/// differences between consecutive pairs from there on.
-fn region(ranked: &[usize], position: usize, world: &World) -> [Vec<(i128, i128)>; 2] {
-    let pairs = &ranked[position..ranked.len().min(position + NEIGHBOURS)];
-    [0, 1].map(|side| {
-        let values = |index: usize| world.archive.inputs(index)[side];
-        let own = values(ranked[position]);
-        (0..own.len())
-            .map(|argument| {
-                let mut differences: Vec<u128> = pairs
-                    .windows(2)
-                    .map(|pair| values(pair[0])[argument].abs_diff(values(pair[1])[argument]))
-                    .collect();
-                differences.sort_unstable();
-                let offset = differences.get(differences.len() / 2).copied().unwrap_or(1).max(1);
-                let domain = &world.arguments[argument].domain;
-                (
-                    own[argument].saturating_sub_unsigned(offset).max(domain.min),
-                    own[argument].saturating_add_unsigned(offset).min(domain.max),
-                )
-            })
-            .collect()
-    })
+/// Elites in the order in which their differences are taken, and the positions of those to be traced: of each
+/// validity group the ones with the highest program derivatives.
+struct Ranked {
+    order: Vec<usize>,
+    traced: Vec<usize>,
+}
+
+impl Ranked {
+    fn of(archive: &Archive, rules: Rules) -> Self {
+        let derivative = |index: usize| archive.elite(index).derivative;
+        let group = |index: usize| {
+            archive.elite(index).outcomes.iter().filter(|outcome| outcome.is_error()).count()
+        };
+        let mut order: Vec<usize> = (0..archive.len()).collect();
+        if rules == Rules::Own {
+            order.retain(|index| derivative(*index) > 0.0);
+        }
+        order.sort_by(|one, other| {
+            derivative(*other).total_cmp(&derivative(*one)).then(one.cmp(other))
+        });
+        if rules == Rules::Published {
+            order.sort_by_cached_key(|index| Reverse(group(*index)));
+        }
+        let available = [0, 1, 2].map(|g| order.iter().filter(|index| group(**index) == g).count());
+        let mut left = quotas(available);
+        let mut is_traced = |index: usize| {
+            let left = &mut left[group(index)];
+            *left > 0 && {
+                *left -= 1;
+                true
+            }
+        };
+        if rules == Rules::Own {
+            order.retain(|index| is_traced(*index));
+            Self { traced: (0..order.len()).collect(), order }
+        } else {
+            let traced = (0..order.len()).filter(|position| is_traced(order[*position])).collect();
+            Self { order, traced }
+        }
+    }
+
+    /// The region around the pair at `position`: its values, widened on both sides by what the differences
+    /// between consecutive pairs from there on say.
+    fn region(&self, position: usize, rules: Rules, world: &World) -> [Vec<(i128, i128)>; 2] {
+        let pairs = &self.order[position..self.order.len().min(position + NEIGHBOURS)];
+        [0, 1].map(|side| {
+            let values = |index: usize| world.archive.inputs(index)[side];
+            let own = values(pairs[0]);
+            (0..own.len())
+                .map(|argument| {
+                    let differences = pairs
+                        .windows(2)
+                        .map(|pair| values(pair[0])[argument].abs_diff(values(pair[1])[argument]));
+                    let offset = offset(rules, differences.collect());
+                    let domain = &world.arguments[argument].domain;
+                    (
+                        own[argument].saturating_sub_unsigned(offset).max(domain.min),
+                        own[argument].saturating_add_unsigned(offset).min(domain.max),
+                    )
+                })
+                .collect()
+        })
+    }
+}
+
+/// The median of the differences; in the published implementation with a margin of a tenth, at least 1.
+fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
+    differences.sort_unstable();
+    let upper = differences.get(differences.len() / 2).copied();
+    match rules {
+        Rules::Own => upper.unwrap_or(1).max(1),
+        Rules::Published => {
+            let lower = differences.get(differences.len().saturating_sub(1) / 2).copied();
+            let median = lower.zip(upper).map_or(0, |(lower, upper)| u128::midpoint(lower, upper));
+            let margin = (0.1 * median as f64).round_ties_even().max(1.0) as u128;
+            median.saturating_add(margin)
+        }
+    }
 }
 
 impl Trace {
@@ -167,7 +214,12 @@ impl Trace {
     }
 
     /// A pair, and the member of the population that it comes from.
-    fn ask(&self, world: &World, random: &mut Random) -> ([Vec<i128>; 2], Option<usize>) {
+    fn ask(
+        &self,
+        rules: Rules,
+        world: &World,
+        random: &mut Random,
+    ) -> ([Vec<i128>; 2], Option<usize>) {
         if self.population.len() < POPULATION {
             let pair = [0, 1].map(|side: usize| {
                 self.region[side].iter().map(|(low, high)| random.between(*low, *high)).collect()
@@ -176,7 +228,10 @@ impl Trace {
         }
         let parent = random.below(self.population.len());
         let [one, other] = &self.population[parent].inputs;
-        let mut child = mutate([one, other], &world.arguments, random);
+        let mut child = mutate(rules, [one, other], &world.arguments, random);
+        if rules == Rules::Published {
+            return (child, Some(parent));
+        }
         for (side, region) in child.iter_mut().zip(&self.region) {
             for (value, (low, high)) in side.iter_mut().zip(region) {
                 *value = (*value).clamp(*low, *high);
@@ -215,15 +270,14 @@ impl Emitter for Tracer {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
         let mut traces = self.traces.0.borrow_mut();
         if traces.is_empty() {
-            let ranked = prioritise(world);
-            *traces = (0..ranked.len())
-                .map(|position| Trace::new(region(&ranked, position, world)))
-                .collect();
+            let ranked = Ranked::of(&world.archive, self.rules);
+            let region = |position: &usize| ranked.region(*position, self.rules, world);
+            *traces = ranked.traced.iter().map(|at| Trace::new(region(at))).collect();
         }
         for _ in 0..(room / 2).min(traces.len()) {
             let trace = self.next % traces.len();
             self.next += 1;
-            let (pair, parent) = traces[trace].ask(world, &mut self.random);
+            let (pair, parent) = traces[trace].ask(self.rules, world, &mut self.random);
             for side in pair {
                 inputs.push(&side);
             }
@@ -236,7 +290,9 @@ impl Emitter for Tracer {
         for (inputs, outcomes) in told.pairs() {
             let plain: [&Outcome; 2] = outcomes.map(Rc::as_ref);
             let derivative = world.derivative(inputs, plain);
-            world.add(inputs, outcomes);
+            if self.rules == Rules::Own {
+                world.add(inputs, outcomes);
+            }
             let child = Traced {
                 inputs: inputs.map(<[i128]>::to_vec),
                 outcomes: outcomes.map(Rc::clone),
@@ -249,3 +305,6 @@ impl Emitter for Tracer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,6 +7,7 @@
 use crate::argument::{ArgumentSpec, Number};
 use crate::explorer::mutate;
 use crate::random::Random;
+use crate::rules::Rules;
 use crate::sampler::Sampling;
 
 /// How new inputs are made of a pair.
@@ -203,7 +204,7 @@ impl Varied<'_> {
             Variation::Snap => self.snap(argument, side),
             Variation::Mutate => {
                 let [one, other] = &*self.pair;
-                *self.pair = mutate([one, other], self.arguments, self.random);
+                *self.pair = mutate(Rules::Own, [one, other], self.arguments, self.random);
             }
             Variation::Adjacent => {
                 for (index, spec) in self.arguments.iter().enumerate() {

@@ -4,7 +4,7 @@ use crate::batches::Pace;
 use crate::candidates::Candidates;
 use crate::emitter::Emitter;
 use crate::engine;
-use crate::experiment::{Method, Part};
+use crate::experiment::{Method, Part, Rules};
 use crate::explorer::Explorer;
 use crate::local_search::LocalSearch;
 use crate::sampler::{Sampler, Sampling};
@@ -20,14 +20,18 @@ pub(super) struct Phase {
 /// The method's phases, in order (SETBVE, Table 1); none where the engine's own schedule holds.
 pub(super) fn of(
     method: Method,
+    rules: Rules,
     seed: u64,
     candidates: &Candidates,
     populations: &Populations,
 ) -> impl Iterator<Item = Phase> {
     let sampler = |sampling| Box::new(Sampler::new(sampling, seed)) as Box<dyn Emitter>;
     let bituniform = || (0, sampler(Sampling::CompatibleTypes));
-    let explorer = || (10, Box::new(Explorer::new(seed)) as Box<dyn Emitter>);
-    let tracer = || (90, Box::new(Tracer::sharing(seed, populations.clone())) as Box<dyn Emitter>);
+    let explorer = || (10, Box::new(Explorer::new(rules, seed)) as Box<dyn Emitter>);
+    let tracer = || {
+        let tracer = Tracer::sharing(rules, seed, populations.clone());
+        (90, Box::new(tracer) as Box<dyn Emitter>)
+    };
     let phases: Vec<(u32, Box<dyn Emitter>)> = match method {
         Method::Default => vec![],
         Method::SRandom => vec![(0, sampler(Sampling::Uniform))],
@@ -51,8 +55,8 @@ pub(super) fn pace(method: Method) -> Pace {
 }
 
 /// The engine's settings: how its archive selects, and, for this project's own search, the rest.
-pub(super) fn settings(method: Method, left_out: Option<Part>) -> engine::Method {
-    let own = engine::Method::default();
+pub(super) fn settings(method: Method, rules: Rules, left_out: Option<Part>) -> engine::Method {
+    let own = engine::Method { rules, ..engine::Method::default() };
     let [sampler, explorer, tracer] = own.shares;
     match method {
         Method::Default => match left_out {
