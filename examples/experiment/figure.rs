@@ -33,6 +33,11 @@ impl Figure {
         format!("Figure {number}{}", rest.unwrap_or_default())
     }
 
+    /// Its number in the paper, 0 if it has none.
+    pub(crate) fn number(&self) -> u32 {
+        self.name.split('-').nth(1).and_then(|number| number.parse().ok()).unwrap_or_default()
+    }
+
     /// As an SVG file.
     pub(crate) fn svg(&self) -> String {
         let [width, height] = self.panels.first().map_or([0.0; 2], |own| [own.width, own.height]);

@@ -1,13 +1,14 @@
-//! The SETBVE paper's Figures 6 to 10 for a campaign, and the page that holds them and the tables.
+//! The SETBVE paper's Figures 1, 3 and 6 to 10 for a campaign, and the page that holds them and the tables.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::figure::Figure;
 use crate::heatmap::heatmap;
-use crate::measured::{measure, save};
+use crate::measured::{System, measure, save};
 use crate::page::page;
-use crate::tables::tables;
+use crate::published::TABLES;
+use crate::tables;
 use crate::tracing::tracing;
 use crate::tradeoff::tradeoff;
 
@@ -19,12 +20,23 @@ use crate::tradeoff::tradeoff;
 /// If a run cannot be read or a file not be written.
 pub(crate) fn write(runs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
     let systems = measure(runs)?;
-    let mut figures: Vec<Figure> = vec![tradeoff(&systems)];
-    figures.extend(systems.iter().filter_map(heatmap));
+    let compared: Vec<&System> = systems.iter().filter(|own| is_compared(&own.sut)).collect();
+    let mut figures: Vec<Figure> = Vec::new();
+    figures.extend((!compared.is_empty()).then(|| tradeoff(&compared)));
+    figures.extend(compared.into_iter().filter_map(heatmap));
     figures.extend(tracing(runs)?);
     fs::create_dir_all(out)?;
     for figure in &figures {
         save(&out.join(format!("{}.svg", figure.name)), &figure.svg())?;
     }
-    save(&out.join("index.html"), &page(&tables(&systems), &figures))
+    figures.sort_by_key(Figure::number);
+    save(&out.join("index.html"), &page(&tables::all(runs, &systems)?, &figures))
+}
+
+/// Whether Figures 6 and 7 have the system: as in the paper, those of Table 6 are in the table alone, and
+/// the two circles of Figure 3 in that figure.
+fn is_compared(sut: &str) -> bool {
+    let is_of_base =
+        TABLES.iter().any(|table| table.systems.len() > 1 && table.systems.contains(&sut));
+    !is_of_base && sut != "two_circles"
 }

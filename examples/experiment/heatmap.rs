@@ -25,7 +25,8 @@ pub(crate) fn heatmap(system: &System) -> Option<Figure> {
     if missed.methods.len() < 2 {
         return None;
     }
-    let title = format!("Found by one method, missed by the other: {}", system.sut);
+    let title =
+        format!("SETBVE, Figure 7: found by one method, missed by the other, {}", system.sut);
     let caption = format!(
         "Of {} cells with relatively high PD, how many the runs of {} of the row’s method found and of the \
          column’s did not.",

@@ -10,6 +10,7 @@ mod chart;
 mod conduct;
 mod contributions;
 mod coverage;
+mod examples;
 mod export;
 mod figure;
 mod figures;

@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn the_page_holds_everything_and_needs_nothing() {
         let systems = [system()];
-        let html = page(&tables(&systems), &[tradeoff(&systems)]);
+        let html = page(&tables(&systems), &[tradeoff(&[&systems[0]])]);
         assert_eq!(html.matches("<table>").count(), 5);
         assert_eq!(html.matches("<figure ").count(), 1);
         for outside in ["src=", "href=\"http", "url(", "@import", "<script"] {
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn links_lead_somewhere() {
         let systems = [system()];
-        let html = page(&tables(&systems), &[tradeoff(&systems)]);
+        let html = page(&tables(&systems), &[tradeoff(&[&systems[0]])]);
         let links: Vec<&str> =
             html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert_eq!(links.len(), 6);

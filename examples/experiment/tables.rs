@@ -1,8 +1,9 @@
-//! The SETBVE paper's Tables 2 to 6 for a campaign, beside the published figures.
+//! The SETBVE paper's Tables 2 to 7 for a campaign, beside the published figures.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::examples::examples;
 use crate::label;
 use crate::measured::{System, measure, save};
 use crate::metrics::Spread;
@@ -23,7 +24,7 @@ const OUTSTANDING: usize = 3;
 pub(crate) fn write(runs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
     let systems = measure(runs)?;
     fs::create_dir_all(out)?;
-    let tables: Vec<String> = tables(&systems).iter().map(Table::markdown).collect();
+    let tables: Vec<String> = all(runs, &systems)?.iter().map(Table::markdown).collect();
     save(&out.join("tables.md"), &format!("# {TITLE}\n\n{LEGEND}\n\n{}", tables.join("\n")))?;
     save(&out.join("tables.csv"), &long_form(&systems))?;
     let mut lines = csv::Writer::from_writer(Vec::new());
@@ -45,6 +46,17 @@ cells that any run of the campaign filled, the sum of min(1, PD / best PD) by th
 only where it already did well; C × Q counts a cell that the run missed as 0. Every figure is the mean ± \
 the standard deviation of the runs; the three best of a column are bold. The paper’s figures are relative to \
 what the paper’s own runs found, so compare the order of methods rather than the numbers.";
+
+/// All tables, given the runs and what was measured of them.
+///
+/// # Errors
+///
+/// If a run cannot be read.
+pub(crate) fn all(runs: &[PathBuf], systems: &[System]) -> anyhow::Result<Vec<Table>> {
+    let mut tables = tables(systems);
+    tables.extend(examples(runs)?);
+    Ok(tables)
+}
 
 /// Tables 2 to 6, and one more for systems that the paper does not have.
 pub(crate) fn tables(systems: &[System]) -> Vec<Table> {

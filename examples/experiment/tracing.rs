@@ -1,4 +1,5 @@
-//! Figures 8 to 10: boundaries before and after the Tracer; after it, its populations as well.
+//! The SETBVE paper's figures of boundaries in the input space, two runs side by side: AutoBVA and SETBVE
+//! (Figure 1), and before and after the Tracer (Figures 3 and 8 to 10; after it, its populations as well).
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -13,12 +14,11 @@ use crate::label;
 use crate::measured::{RunFile, by_system};
 
 /// What one of the paper's figures shows.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct View {
     number: u32,
     sut: &'static str,
-    /// The parent selection of the paper's run.
-    selection: &'static str,
+    sides: Sides,
     /// Which arguments are drawn, what they are called, and from where to where.
     arguments: [(usize, &'static str, [f64; 2]); 2],
     /// Colours of outcomes whose order means something.
@@ -27,12 +27,45 @@ struct View {
     note: &'static str,
 }
 
-/// SETBVE, section 5.3.
-const VIEWS: [View; 3] = [
+/// Which runs a figure has side by side.
+#[derive(Clone, Copy, Debug)]
+enum Sides {
+    /// One without and one with the Tracer, of this parent selection.
+    Tracer(&'static str),
+    /// One of each of these methods; their archives.
+    Methods([&'static str; 2]),
+}
+
+const CATEGORIES: &[(&str, &str)] = &[
+    ("Underweight", SKY),
+    ("Normal", BLUE),
+    ("Overweight", ORANGE),
+    ("Obese", VERMILLION),
+    ("Severely obese", PURPLE),
+];
+
+/// SETBVE, sections 1, 3 and 5.3.
+const VIEWS: [View; 5] = [
+    View {
+        number: 1,
+        sut: "bmi",
+        sides: Sides::Methods(["bcs", "set-uniform"]),
+        arguments: [(0, "height, cm", [-10.0, 250.0]), (1, "weight, kg", [-10.0, 200.0])],
+        colours: CATEGORIES,
+        note: " The paper does not say which of SETBVE’s configurations its figure shows, nor of which budget.",
+    },
+    View {
+        number: 3,
+        sut: "two_circles",
+        sides: Sides::Tracer("uniform"),
+        arguments: [(0, "x", [-130.0, 130.0]), (1, "y", [-130.0, 130.0])],
+        colours: &[("insideA", BLUE), ("insideB", GREEN), ("outsideBoth", ORANGE)],
+        note: " The paper’s is a drawing without coordinates; the circles’ places are ours.",
+    },
     View {
         number: 8,
         sut: "circle",
-        selection: "curiosity",
+        sides: Sides::Tracer("curiosity"),
         arguments: [(0, "x", [-110.0, 110.0]), (1, "y", [-110.0, 110.0])],
         colours: &[("in", BLUE), ("out", ORANGE)],
         note: "",
@@ -40,21 +73,15 @@ const VIEWS: [View; 3] = [
     View {
         number: 9,
         sut: "bmi",
-        selection: "fitness",
+        sides: Sides::Tracer("fitness"),
         arguments: [(0, "height, cm", [-10.0, 250.0]), (1, "weight, kg", [-10.0, 200.0])],
-        colours: &[
-            ("Underweight", SKY),
-            ("Normal", BLUE),
-            ("Overweight", ORANGE),
-            ("Obese", VERMILLION),
-            ("Severely obese", PURPLE),
-        ],
+        colours: CATEGORIES,
         note: "",
     },
     View {
         number: 10,
         sut: "date",
-        selection: "uniform",
+        sides: Sides::Tracer("uniform"),
         arguments: [(0, "day", [-4.5, 36.5]), (1, "month", [-1.5, 14.5])],
         colours: &[],
         note: " Years are left out.",
@@ -73,7 +100,7 @@ const HEIGHT: f64 = 380.0;
 /// The longest label of a kind of outcome, in characters.
 const LABEL: usize = 44;
 
-/// The figures for which the campaign has a run with and one without the Tracer.
+/// The figures for which the campaign has both runs.
 ///
 /// # Errors
 ///
@@ -83,34 +110,41 @@ pub(crate) fn tracing(paths: &[PathBuf]) -> anyhow::Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for view in &VIEWS {
         let Some((_, files)) = systems.iter().find(|(sut, _)| sut == view.sut) else { continue };
-        if let Some(files) = before_and_after(files, view.selection) {
-            figures.push(view.figure(files)?);
-        }
+        let figure = match view.sides {
+            Sides::Tracer(selection) => {
+                before_and_after(files, selection).map(|files| view.before_and_after(files))
+            }
+            Sides::Methods(methods) => {
+                side_by_side(files, &methods).map(|files| view.side_by_side(files))
+            }
+        };
+        figures.extend(figure.transpose()?);
     }
     Ok(figures)
 }
 
-/// The runs without and with the Tracer that have the longest budget and then the lowest seed in
-/// common, of the selection that is wanted if there are such.
+/// The runs without and with the Tracer, of the selection that is wanted if there are such.
 fn before_and_after<'a>(files: &'a [RunFile], wanted: &str) -> Option<[&'a RunFile; 2]> {
     let selections = [wanted].into_iter().chain(SELECTIONS);
     let mut found = selections.filter_map(|selection| {
-        let of = |stage: &str| {
-            let method = format!("{stage}-{selection}");
-            files.iter().filter(move |file| file.method == method)
-        };
-        let pairs = of("se").filter_map(|before| {
-            let same =
-                |after: &&RunFile| after.budget == before.budget && after.seed == before.seed;
-            Some([before, of("set").find(same)?])
-        });
-        // Of equals `max_by_key` takes the last, so seeds are compared as well.
-        let longest = |pair: &[&RunFile; 2]| {
-            (label::budget_order(&pair[0].budget), std::cmp::Reverse(pair[0].seed))
-        };
-        pairs.max_by_key(longest)
+        side_by_side(files, &["se", "set"].map(|stage| format!("{stage}-{selection}")))
     });
     found.next()
+}
+
+/// The runs of two methods that have the longest budget and then the lowest seed in common.
+fn side_by_side<'a>(
+    files: &'a [RunFile],
+    methods: &[impl AsRef<str>; 2],
+) -> Option<[&'a RunFile; 2]> {
+    let [left, right] =
+        methods.each_ref().map(|method| files.iter().filter(|file| file.method == method.as_ref()));
+    let pairs = left.filter_map(|file| {
+        let same = |other: &&RunFile| other.budget == file.budget && other.seed == file.seed;
+        Some([file, right.clone().find(same)?])
+    });
+    // Of equals `max_by_key` takes the last, so seeds are compared as well.
+    pairs.max_by_key(|[file, _]| (label::budget_order(&file.budget), std::cmp::Reverse(file.seed)))
 }
 
 /// The pairs of an archive and those of populations that it does not have, each once.
@@ -133,7 +167,28 @@ struct Traces {
 }
 
 impl View {
-    fn figure(&self, files: [&RunFile; 2]) -> anyhow::Result<Figure> {
+    /// The archives of two methods.
+    fn side_by_side(&self, files: [&RunFile; 2]) -> anyhow::Result<Figure> {
+        let [left, right] = files.map(|file| label::method(&file.method));
+        let traces =
+            [self.traces(&files[0].read()?.archive), self.traces(&files[1].read()?.archive)];
+        let caption = format!(
+            "Boundary candidates in the archives of two runs of {} (seed {}), one per cell; lines join \
+             pairs.{}",
+            label::budget(&files[0].budget),
+            files[0].seed,
+            self.note,
+        );
+        Ok(self.figure(
+            &format!("boundaries of {}, AutoBVA’s and SETBVE’s", self.sut),
+            caption,
+            &[left, right].map(str::to_owned),
+            &traces,
+        ))
+    }
+
+    /// Before and after the Tracer.
+    fn before_and_after(&self, files: [&RunFile; 2]) -> anyhow::Result<Figure> {
         let before = self.traces(&files[0].read()?.archive);
         let traced = read_traced(&files[1].path, &files[1].sut)?;
         let drawn = if traced.is_some() {
@@ -142,13 +197,7 @@ impl View {
             "after it, only the archive is drawn, for its own populations are not in the campaign"
         };
         let after = self.traces(&together(files[1].read()?.archive, traced.unwrap_or_default()));
-        let kinds = self.kinds([&before, &after]);
         let [left, right] = files.map(|file| label::method(&file.method));
-        let panels = [("Before", left, &before), ("After", right, &after)];
-        let panels = panels.map(|(when, method, traces)| {
-            let title = format!("{when}: {method}, {} pairs", label::thousands(traces.pairs));
-            self.panel(&title, traces, &kinds)
-        });
         let caption = format!(
             "Boundary candidates of a run of {} (seed {}), without Tracer and with; lines join pairs; \
              {drawn}.{}",
@@ -156,15 +205,35 @@ impl View {
             files[0].seed,
             self.note,
         );
-        let mark = |colour| Mark { shape: Shape::Circle, colour };
-        Ok(Figure {
-            name: format!("figure-{}-{}", self.number, self.sut),
-            title: format!("Boundaries of {} before and after the Tracer", self.sut),
+        Ok(self.figure(
+            &format!("boundaries of {} before and after the Tracer", self.sut),
             caption,
-            panels: panels.into(),
+            &[format!("Before: {left}"), format!("After: {right}")],
+            &[before, after],
+        ))
+    }
+
+    fn figure(
+        &self,
+        subject: &str,
+        caption: String,
+        sides: &[String; 2],
+        traces: &[Traces; 2],
+    ) -> Figure {
+        let kinds = self.kinds(traces.each_ref());
+        let panels = sides.iter().zip(traces).map(|(side, traces)| {
+            let title = format!("{side}, {} pairs", label::thousands(traces.pairs));
+            self.panel(&title, traces, &kinds)
+        });
+        let mark = |colour| Mark { shape: Shape::Circle, colour };
+        Figure {
+            name: format!("figure-{}-{}", self.number, self.sut),
+            title: format!("SETBVE, Figure {}: {subject}", self.number),
+            caption,
+            panels: panels.collect(),
             columns: 2,
-            legend: kinds.into_iter().map(|(kind, colour)| (mark(colour), kind)).collect(),
-        })
+            legend: kinds.into_iter().map(|(kind, colour)| (mark(colour), kind.clone())).collect(),
+        }
     }
 
     /// What of an archive is to be seen: pairs with different outcomes, both inputs within the view.
@@ -281,6 +350,8 @@ mod tests {
     use setbve::experiment::Method;
     use std::path::Path;
 
+    const CIRCLE: View = VIEWS[2];
+
     fn archived(inputs: [[i128; 2]; 2], outputs: [&str; 2], derivative: f64) -> Archived {
         Archived {
             inputs: inputs.map(Vec::from),
@@ -301,7 +372,7 @@ mod tests {
             archived([[0, 80], [i128::MAX, 81]], ["in", "out"], 1e-38),
             archived([[0, 80], [1, 1]], ["in", "in"], 0.0),
         ];
-        let traces = VIEWS[0].traces(&archive);
+        let traces = CIRCLE.traces(&archive);
         assert_eq!(traces.pairs, 3);
         let lines: Vec<_> = traces.lines.into_iter().collect();
         assert_eq!(lines, [[[0, 0], [1, 80]], [[0, 80], [0, 81]]]);
@@ -339,10 +410,10 @@ mod tests {
 
     #[test]
     fn every_outcome_is_a_dot_of_its_kind_s_colour() {
-        let traces = VIEWS[0].traces(&[archived([[0, 80], [0, 81]], ["in", "out"], 1.0)]);
-        let kinds = VIEWS[0].kinds([&traces, &Traces::default()]);
+        let traces = CIRCLE.traces(&[archived([[0, 80], [0, 81]], ["in", "out"], 1.0)]);
+        let kinds = CIRCLE.kinds([&traces, &Traces::default()]);
         assert_eq!(kinds, [("in".to_owned(), BLUE), ("out".to_owned(), ORANGE)]);
-        let svg = VIEWS[0].panel("circle", &traces, &kinds).svg("");
+        let svg = CIRCLE.panel("circle", &traces, &kinds).svg("");
         // x = 0 is in the middle of 48 to 364, y = 80 of ±110 on 340 to 28.
         assert!(
             svg.contains(&format!("d=\"M206 70.5h0\" fill=\"none\" stroke=\"{BLUE}\"")),

@@ -14,7 +14,7 @@ const HEIGHT: f64 = 310.0;
 /// RPD against RAC, one panel per system, every method at its shortest budget (small and hollow) and
 /// its longest. As in the paper, methods with the Tracer are left out: it has "only a modest impact"
 /// on both (SETBVE, section 5.1.6).
-pub(crate) fn tradeoff(systems: &[System]) -> Figure {
+pub(crate) fn tradeoff(systems: &[&System]) -> Figure {
     let mut methods: Vec<&str> = systems
         .iter()
         .flat_map(|system| &system.methods)
@@ -27,7 +27,7 @@ pub(crate) fn tradeoff(systems: &[System]) -> Figure {
         methods.iter().enumerate().map(|(index, method)| (*method, mark(method, index))).collect();
     Figure {
         name: "figure-6".into(),
-        title: "Quality against diversity".into(),
+        title: "SETBVE, Figure 6: quality against diversity".into(),
         caption: "Means of each method without Tracer: small and hollow in the shortest budget, large and \
                   full in the longest."
             .into(),
@@ -109,14 +109,14 @@ mod tests {
         let mut system = system();
         system.methods.extend(["st".into(), "set-uniform".into(), "se-uniform".into()]);
         system.runs.push(measured("se-uniform", "5s", 1, 0.5, 50.0));
-        let figure = tradeoff(&[system]);
+        let figure = tradeoff(&[&system]);
         let legend: Vec<&str> = figure.legend.iter().map(|(_, label)| &**label).collect();
         assert_eq!(legend, ["setbve’s default", "SE-Uniform", "S-Bituniform"]);
     }
 
     #[test]
     fn a_method_stands_where_its_means_are() {
-        let svg = tradeoff(&[system()]).svg();
+        let svg = tradeoff(&[&system()]).svg();
         // `s` at RAC 40 of −3 to 103 on 48 to 344, RPD 0.25 of −0.03 to 1.03 on 270 to 28.
         let diamond = Shape::Diamond;
         let mut canvas = Canvas::new(0.0, 0.0);
