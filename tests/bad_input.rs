@@ -5,7 +5,7 @@ mod project;
 use std::fs;
 use std::sync::OnceLock;
 
-use project::run::Tests;
+use project::run::{Run, Tests};
 use project::{Profile, Project, body};
 
 /// Functions of one behaviour, one for each test, so that their snapshots do not meet.
@@ -50,6 +50,32 @@ pub fn ranged(#[cfg_attr(test, range(LOW..=HIGH))] amount: i16) -> Result<&'stat
     size(amount)
 }
 
+/// Lists few boundaries.
+///
+/// # Errors
+///
+/// Below zero.
+#[cfg_attr(test, setbve::boundary_explore(boundaries = 9))]
+pub fn few(n: i16) -> Result<&'static str, &'static str> {
+    size(n)
+}
+
+/// Has a name that another test has as well.
+///
+/// # Errors
+///
+/// Below zero.
+#[cfg_attr(test, setbve::boundary_explore(name = "shared"))]
+pub fn one(n: i16) -> Result<&'static str, &'static str> {
+    size(n)
+}
+
+/// Has the name of `one`.
+#[cfg_attr(test, setbve::boundary_explore(name = "shared"))]
+pub fn other(n: i16) -> bool {
+    n > 7
+}
+
 macro_rules! sized {
     ($($name:ident)*) => {$(
         /// Says how large a number is.
@@ -65,7 +91,7 @@ macro_rules! sized {
 }
 
 sized! { conflict_in_body conflict_in_header cut_body cut_header no_header no_number empty spaced
-    budget evaluations seed first refused }
+    budget evaluations seed first refused without foreign doubled trailing }
 "#;
 
 fn project() -> (&'static Project, &'static Tests) {
@@ -109,6 +135,8 @@ fn snapshot_of(function: &str) -> String {
     project.take(tests, function)
 }
 
+const CONFLICT: &str = "a merge conflict is not resolved: take the whole file of either side";
+
 #[test]
 fn a_merge_conflict_in_the_boundaries_is_reported_at_its_line() {
     let marked = |text: &str| {
@@ -118,7 +146,10 @@ fn a_merge_conflict_in_the_boundaries_is_reported_at_its_line() {
         )
     };
     let line = line_of(&snapshot_of("conflict_in_body"), "conflict_in_body(999)");
-    assert_reported("conflict_in_body", marked, line, "conflict");
+    assert_reported("conflict_in_body", marked, line, CONFLICT);
+    let left =
+        |text: &str| text.replace("  conflict_in_body(999)", "=======\n  conflict_in_body(999)");
+    assert_reported("conflict_in_body", left, line, CONFLICT);
 }
 
 #[test]
@@ -127,7 +158,80 @@ fn a_merge_conflict_in_the_header_is_reported_at_its_line() {
         text.replace("  evaluations:", "<<<<<<< HEAD\n  evaluations: 1\n=======\n  evaluations:")
     };
     let line = line_of(&snapshot_of("conflict_in_header"), "  evaluations:");
-    assert_reported("conflict_in_header", marked, line, "conflict");
+    assert_reported("conflict_in_header", marked, line, CONFLICT);
+}
+
+#[test]
+fn a_header_without_any_one_of_its_lines_is_reported() {
+    let accepted = snapshot_of("without");
+    let header: Vec<&str> = accepted.lines().collect();
+    let end = 1 + header[1..].iter().position(|line| *line == "---").expect("the header ends");
+    assert!(header[..end].iter().any(|line| line.starts_with("  survey: ")), "{accepted}");
+    for line in header[1..end].iter().filter(|line| **line != "info:") {
+        let key = line.trim_start().split(':').next().expect("a line has a key");
+        let without = |text: &str| text.replace(&format!("{line}\n"), "");
+        let reason = format!("the header has no line `{key}`, and every line of it is needed");
+        assert_reported("without", without, end, &reason);
+    }
+}
+
+#[test]
+fn a_line_of_the_header_that_nobody_wrote_is_reported() {
+    let edited = |text: &str| text.replace("  survey: ", "  surveyed: yes\n  survey: ");
+    let line = line_of(&snapshot_of("foreign"), "  survey: ");
+    assert_reported("foreign", edited, line, "`surveyed` is no line that setbve or insta writes");
+}
+
+#[test]
+fn a_header_of_both_sides_of_a_merge_is_reported() {
+    let both = |text: &str| text.replace("  constants: ", "  evaluations: 1\n  constants: ");
+    let line = line_of(&snapshot_of("doubled"), "  constants: ");
+    assert_reported("doubled", both, line, "`evaluations` is there twice: take the whole header");
+}
+
+#[test]
+fn spaces_at_the_end_of_a_line_are_reported_at_it() {
+    let accepted = snapshot_of("trailing");
+    for part in ["  overflow_checks: ", "trailing(n: i16)", "  trailing(999)"] {
+        let line = line_of(&accepted, part);
+        let spaced = |text: &str| {
+            let lines = text.lines().enumerate();
+            let spaced = |(at, text)| format!("{text}{}\n", if at + 1 == line { " " } else { "" });
+            lines.map(spaced).collect::<String>()
+        };
+        assert_reported("trailing", spaced, line, "the line ends with spaces, which setbve never");
+    }
+}
+
+#[test]
+fn another_number_of_boundaries_is_said_to_need_a_new_snapshot() {
+    let (project, tests) = project();
+    let accepted = project.take(tests, "few");
+    assert!(accepted.contains("; at most 9 boundaries\""), "{accepted}");
+    assert!(!tests.run("few", &[]).pass().text.contains("`boundaries`"));
+    let other = accepted.replace("; at most 9 boundaries", "");
+    fs::write(project.snapshot("few"), &other).expect("the project is writable");
+    tests.run("few", &[]).pass().says(&[
+        "setbve: `few`: `boundaries` is 9, and the snapshot was accepted with 64: it only takes",
+        "delete this one to take it anew",
+    ]);
+    assert_eq!(project.accepted("few"), other);
+}
+
+#[test]
+fn a_name_that_two_tests_have_is_reported() {
+    let (project, tests) = project();
+    project.forget("shared");
+    // Together, in one process, and then each by itself.
+    let both = ["--exact", "--test-threads=1", "one_boundaries", "other_boundaries"];
+    let run = Run::of(tests.command().args(both).env("INSTA_UPDATE", "always")).fail();
+    run.says(&["has the same snapshot", "bad_input__shared.snap", "both have the name `shared`"]);
+    let accepted = project.accepted("shared");
+    assert!(accepted.contains("one(n: i16)"), "{accepted}");
+    tests.run("one", &[]).pass();
+    let run = tests.run("other", &[("INSTA_UPDATE", "always")]).fail();
+    run.says(&["this is the snapshot of `one`, not of `other`: if both have the same `name`"]);
+    assert_eq!(project.accepted("shared"), accepted);
 }
 
 #[test]

@@ -36,12 +36,12 @@ use crate::engine::Engine;
 use crate::environment::Environment;
 use crate::executor::{Executor, InProcess};
 use crate::exploration::Function;
+use crate::header::ENGINE;
 use crate::isolation::{self, Identity, Isolation};
 use crate::observe::Observation;
 use crate::search::until;
 use crate::settings::{Options, Settings};
 use crate::snapshot::Signature;
-use crate::store::ENGINE;
 use crate::summary::Summary;
 use crate::tracer::Populations;
 

@@ -44,6 +44,7 @@ mod exploration;
 mod explorer;
 mod generator;
 mod grammar;
+mod header;
 mod inputs;
 #[cfg(unix)]
 mod isolated;

@@ -16,6 +16,7 @@ use crate::engine::Engine;
 use crate::environment::{Environment, refuses_new_snapshots};
 use crate::executor::{Call, Executor};
 use crate::generator::derives_from;
+use crate::header::{ENGINE, Pinned, PinnedSettings};
 use crate::inputs::Inputs;
 use crate::isolation::{self, Identity, Isolation};
 use crate::line::{Line, position};
@@ -28,7 +29,7 @@ use crate::report::{Event, Report, input_text};
 use crate::representatives::{self, Summarisation};
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
-use crate::store::{Accepted, ENGINE, Pinned, Place};
+use crate::store::{Accepted, Place};
 use crate::summary::{Listed, Summary};
 use crate::trail::Checks;
 
@@ -115,6 +116,7 @@ fn run(
     }
     isolation::serve_if_worker(&identity, &subject.arguments, &settings, call);
     let place = Place::of(subject);
+    place.claim(subject)?;
     let accepted = place.read()?;
     let mut report = Report::default();
     environment.warnings().for_each(|warning| report.warn(warning));
@@ -221,7 +223,7 @@ impl<'a> Session<'a> {
             engine: ENGINE,
             evaluations: engine.evaluations(),
             overflow_checks: panics::overflow_checks(),
-            settings: self.settings.fingerprint(),
+            settings: PinnedSettings::of(self.settings),
             constants: self.settings.constants.clone(),
             survey: self.take_survey(),
         };
@@ -241,6 +243,13 @@ impl<'a> Session<'a> {
             }
         };
         let pinned = &accepted.pinned;
+        let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);
+        if asked != listed {
+            self.report.warn(format!(
+                "`boundaries` is {asked}, and the snapshot was accepted with {listed}: it only takes \
+                 effect in a new snapshot; delete this one to take it anew"
+            ));
+        }
         let may_overflow = pinned.survey.as_ref().is_some_and(|survey| survey.may_overflow);
         let checks = Checks::of(panics::overflow_checks(), pinned.overflow_checks, may_overflow);
         let same_checks = checks.are_same();

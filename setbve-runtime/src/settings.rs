@@ -174,7 +174,8 @@ const BUDGET: Duration = Duration::from_secs(30);
 const EVALUATIONS: u64 = 1_000_000;
 /// Evaluations of the paper's configurations, which have no rule for when a search has settled.
 const PAPER_EVALUATIONS: u64 = 300_000;
-const BOUNDARIES: usize = 64;
+/// Boundaries that a new snapshot lists at most where no number is given.
+pub(crate) const BOUNDARIES: usize = 64;
 
 /// Everything an exploration needs to know: environment over attribute over default.
 #[derive(Debug)]

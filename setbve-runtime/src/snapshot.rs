@@ -26,6 +26,25 @@ pub(crate) struct Signature<'a> {
     pub(crate) returns: &'a str,
 }
 
+impl Signature<'_> {
+    /// Why a text that opens with this line is no snapshot of the function.
+    fn is_not(&self, opening: &str) -> String {
+        let is_name = |name: &&str| {
+            !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+        };
+        let function = opening.split_once('(').map(|(name, _)| name).filter(is_name);
+        match function.filter(|function| *function != self.function) {
+            Some(other) => format!(
+                "this is the snapshot of `{other}`, not of `{own}`: if both have the same `name`, give \
+                 one of them another; if `{other}` is now called `{own}`, write that in place of it \
+                 throughout the file",
+                own = self.function
+            ),
+            None => format!("expected the signature `{self}`"),
+        }
+    }
+}
+
 impl std::fmt::Display for Signature<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}(", self.function)?;
@@ -81,7 +100,7 @@ impl Snapshot {
         let damage = |line: usize, reason: String| Damage { line, reason };
         let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
         if rows.first().copied() != Some(&*signature.to_string()) {
-            return Err(damage(0, format!("expected the signature `{signature}`")));
+            return Err(damage(0, signature.is_not(rows.first().copied().unwrap_or_default())));
         }
         let mut snapshot = Self::default();
         let mut at = 1;

@@ -1,37 +1,11 @@
-//! Where the accepted snapshot lies, and what its header pins.
+//! Where the accepted snapshot lies, and its file.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use insta::internals::Content;
-
-use crate::argument::Number;
-use crate::constants;
+use crate::header::Pinned;
 use crate::session::Subject;
-use crate::survey::Survey;
-
-/// Changes whenever the same settings and the same function may lead to other finds.
-pub(crate) const ENGINE: i64 = 2;
-
-/// What a snapshot was accepted with. Written at accept, read back and written unchanged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pinned {
-    pub(crate) engine: i64,
-    /// The most calls of the function that a comparable search makes.
-    pub(crate) evaluations: u64,
-    pub(crate) overflow_checks: bool,
-    pub(crate) settings: String,
-    /// The constants that the search of the accepted snapshot was told; none in a snapshot that says
-    /// nothing of them.
-    ///
-    /// They are kept themselves, not as part of `settings`, because they change with the source, and
-    /// a change of the source must not switch news off. A later run searches with these and is thus
-    /// comparable: as long as the function behaves as it did, it asks the very same inputs, whatever
-    /// has become of the constants. What the source has in addition is searched for by itself, see
-    /// the session.
-    pub(crate) constants: Vec<Number>,
-    /// The survey of the accepted behaviour; none where it took too long.
-    pub(crate) survey: Option<Survey>,
-}
 
 /// An accepted snapshot, as it stands in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +45,22 @@ impl Place {
         Self { directory, file }
     }
 
+    /// Takes the file for this test; an error where another test of this process has it.
+    pub(crate) fn claim(&self, subject: &Subject) -> Result<(), String> {
+        static CLAIMED: Mutex<BTreeMap<PathBuf, &str>> = Mutex::new(BTreeMap::new());
+        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let owner = *claimed.entry(self.file.clone()).or_insert(subject.function);
+        if owner == subject.function {
+            return Ok(());
+        }
+        Err(format!(
+            "`{owner}` has the same snapshot, {}, because both have the name `{}`: give one of them \
+             another `name`",
+            self.file.display(),
+            subject.name
+        ))
+    }
+
     /// The accepted snapshot, if there is one; an error says where it is damaged.
     pub(crate) fn read(&self) -> Result<Option<Accepted>, String> {
         match std::fs::read_to_string(&self.file) {
@@ -95,115 +85,96 @@ impl Place {
         let mut settings = insta::Settings::new();
         settings.set_snapshot_path(&self.directory);
         settings.set_omit_expression(true);
-        let text = |text: &str| Content::String(text.to_owned());
-        let mut info = vec![
-            (text("setbve"), Content::I64(pinned.engine)),
-            (text("evaluations"), Content::I64(pinned.evaluations as i64)),
-            (text("overflow_checks"), Content::Bool(pinned.overflow_checks)),
-            (text("settings"), text(&pinned.settings)),
-        ];
-        if !pinned.constants.is_empty() {
-            info.push((text("constants"), text(&constants::write(&pinned.constants))));
-        }
-        if let Some(survey) = &pinned.survey {
-            info.push((text("survey"), text(&survey.write())));
-        }
-        settings.set_raw_info(&Content::Map(info));
+        settings.set_raw_info(&pinned.info());
         settings.bind(assertion);
     }
 }
 
 /// Splits a snapshot file; an error has the line, from 1, and what is wrong with it.
 fn parse(text: &str) -> Result<Accepted, (usize, String)> {
-    let mut lines = text.lines().enumerate();
-    if lines.next().map(|(_, line)| line) != Some("---") {
+    let lines: Vec<&str> = text.lines().collect();
+    for (at, line) in lines.iter().enumerate() {
+        if is_conflict_marker(line) {
+            let reason = "a merge conflict is not resolved: take the whole file of either side \
+                          (`git checkout --ours` or `--theirs`), run the test, and accept what it \
+                          then finds with `cargo insta review`";
+            return Err((at + 1, reason.into()));
+        }
+    }
+    if lines.first() != Some(&"---") {
         return Err((1, "a snapshot starts with `---`".into()));
     }
-    let mut header = Vec::new();
-    let mut end = None;
-    for (at, line) in lines {
-        if line == "---" {
-            end = Some(at);
-            break;
-        }
-        if line.starts_with("<<<<<<<") || line.starts_with(">>>>>>>") {
-            return Err((at + 1, "a merge conflict is not resolved".into()));
-        }
-        header.push((at, line));
+    if let Some(at) = lines.iter().position(|line| line.ends_with([' ', '\t'])) {
+        let reason = "the line ends with spaces, which setbve never writes but an editor may: remove \
+                      them";
+        return Err((at + 1, reason.into()));
     }
-    let end = end.ok_or_else(|| (text.lines().count(), "the header does not end".to_owned()))?;
-    let value = |key: &str| {
-        header
-            .iter()
-            .find_map(|(_, line)| line.strip_prefix("  ")?.strip_prefix(key)?.strip_prefix(": "))
-            .ok_or_else(|| (end + 1, format!("the header has no `{key}` under `info`")))
-    };
-    let number = |key: &str| {
-        let text = value(key)?;
-        text.parse::<i64>().map_err(|_| (end + 1, format!("`{key}: {text}` is not a number")))
-    };
-    let pinned = Pinned {
-        engine: number("setbve")?,
-        evaluations: u64::try_from(number("evaluations")?).unwrap_or(0),
-        overflow_checks: value("overflow_checks")? == "true",
-        settings: value("settings")?.trim_matches('"').to_owned(),
-        constants: constants::parse(value("constants").unwrap_or_default().trim_matches('"'))
-            .map_err(|text| (end + 1, format!("`{text}` among the `constants` is not a number")))?,
-        survey: value("survey")
-            .ok()
-            .map(|text| {
-                Survey::parse(text.trim_matches('"')).ok_or_else(|| {
-                    (end + 1, "the `survey` is not what this program writes".to_owned())
-                })
-            })
-            .transpose()?,
-    };
-    let body: Vec<&str> = text.lines().skip(end + 1).collect();
-    Ok(Accepted { pinned, body: body.join("\n").trim_end().to_owned(), body_starts: end + 2 })
+    let length = lines[1..].iter().position(|line| *line == "---");
+    let length = length.ok_or_else(|| (lines.len(), "the header does not end".to_owned()))?;
+    let (header, body) = (&lines[1..=length], &lines[length + 2..]);
+    let pinned = Pinned::parse(header).map_err(|(at, reason)| (at + 2, reason))?;
+    Ok(Accepted { pinned, body: body.join("\n").trim_end().to_owned(), body_starts: length + 3 })
+}
+
+/// Whether a line is one of those that git leaves between the sides of a conflict.
+fn is_conflict_marker(line: &str) -> bool {
+    ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].iter().any(|marker| {
+        line.strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: 1\n  evaluations: 32000\n  \
-                        overflow_checks: true\n  settings: \"seed 0; a, b\"\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n";
+    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: 2\n  evaluations: 32000\n  \
+                        overflow_checks: true\n  settings: \"seed 0; a, b\"\n  constants: none\n  \
+                        survey: none\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n";
 
     #[test]
     fn a_file_is_read_back() {
         let accepted = parse(FILE).unwrap();
-        let pinned = Pinned {
-            engine: 1,
-            evaluations: 32_000,
-            overflow_checks: true,
-            settings: "seed 0; a, b".into(),
-            constants: Vec::new(),
-            survey: None,
-        };
-        assert_eq!(accepted.pinned, pinned);
-        assert_eq!(accepted.body, "f(a: u8) -> u8\n\n  f(0) = 1");
+        assert_eq!(accepted.pinned.settings.search, "seed 0; a, b");
+        assert_eq!(accepted.body, "f(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2");
         assert_eq!(FILE.lines().nth(accepted.body_starts - 1), Some("f(a: u8) -> u8"));
         assert_eq!(parse(&FILE.replace('\n', "\r\n")), Ok(accepted));
     }
 
     #[test]
-    fn constants_are_read_back_however_they_are_quoted() {
-        for (written, read) in [("12", "12"), ("\"-5 12\"", "-5 12")] {
-            let settings = "  settings: \"seed 0; a, b\"\n";
-            let file = FILE.replace(settings, &format!("{settings}  constants: {written}\n"));
-            let pinned = parse(&file).unwrap().pinned;
-            assert_eq!(constants::write(&pinned.constants), read);
-            assert!(parse(&file.replace("12", "1z2")).unwrap_err().1.contains("`1z2`"));
+    fn damage_in_the_header_is_reported_with_its_line() {
+        assert_eq!(parse("").unwrap_err().0, 1);
+        assert!(parse("---\nsource: a\n").unwrap_err().1.contains("does not end"));
+        let without = FILE.replace("  evaluations: 32000\n", "");
+        let (line, reason) = parse(&without).unwrap_err();
+        assert_eq!(without.lines().nth(line - 1), Some("---"));
+        assert!(line > 1 && reason.contains("evaluations"), "{reason}");
+        let (line, reason) = parse(&FILE.replace("32000", "many")).unwrap_err();
+        assert!(line == 5 && reason.contains("evaluations: many"), "{line}: {reason}");
+    }
+
+    #[test]
+    fn a_conflict_marker_is_recognised_wherever_it_is_left() {
+        let lines: Vec<&str> = FILE.lines().collect();
+        for marker in ["<<<<<<< HEAD", "||||||| 1a2b3c4", "=======", ">>>>>>> topic", ">>>>>>>"] {
+            for at in 0..=lines.len() {
+                let mut marked = lines.clone();
+                marked.insert(at, marker);
+                let (line, reason) = parse(&marked.join("\n")).unwrap_err();
+                assert_eq!(line, at + 1, "{marker}");
+                assert!(reason.contains("a merge conflict is not resolved: take"), "{reason}");
+            }
         }
     }
 
     #[test]
-    fn damage_in_the_header_is_reported_with_its_line() {
-        assert_eq!(parse("").unwrap_err().0, 1);
-        assert_eq!(parse("<<<<<<< HEAD\n---\n").unwrap_err().0, 1);
-        assert_eq!(parse(&FILE.replace("info:", "<<<<<<< HEAD")).unwrap_err().0, 3);
-        assert!(parse("---\nsource: a\n").unwrap_err().1.contains("does not end"));
-        let without = FILE.replace("  evaluations: 32000\n", "");
-        assert!(parse(&without).unwrap_err().1.contains("evaluations"));
+    fn spaces_at_the_end_of_any_line_are_reported_at_it() {
+        for at in 1..FILE.lines().count() {
+            let spaced = |(index, line)| {
+                if index == at { format!("{line} \n") } else { format!("{line}\n") }
+            };
+            let spaced: String = FILE.lines().enumerate().map(spaced).collect();
+            let (line, reason) = parse(&spaced).unwrap_err();
+            assert!(line == at + 1 && reason.contains("ends with spaces"), "{line}: {reason}");
+        }
     }
 }

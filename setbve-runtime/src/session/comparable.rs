@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::engine::Engine;
-use crate::store::{ENGINE, Pinned};
+use crate::header::{ENGINE, Pinned};
 
 impl Session<'_> {
     /// Whether news may fail the test: only where the run can be compared with the accepted one.
@@ -18,11 +18,11 @@ impl Session<'_> {
                 "the snapshot was accepted with another version of setbve; {retake}"
             ));
         }
-        if pinned.settings != self.settings.fingerprint() {
+        if pinned.settings.search != self.settings.fingerprint() {
             return Err(format!(
                 "the settings are `{}`, accepted with `{}`; {retake}",
                 self.settings.fingerprint(),
-                pinned.settings
+                pinned.settings.search
             ));
         }
         if !same_checks {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::Session;
 use crate::executor::Part;
+use crate::header::{ENGINE, Pinned};
 use crate::inputs::Inputs;
 use crate::line::{Line, Side};
 use crate::outcome::Outcome;
@@ -12,7 +13,6 @@ use crate::panics::overflow_checks;
 use crate::report::{Before, Event, input_text};
 use crate::sample::Sample;
 use crate::search::until;
-use crate::store::{ENGINE, Pinned};
 use crate::survey::{self, Compared, Survey};
 
 /// The part of a budget that a first survey may take.
