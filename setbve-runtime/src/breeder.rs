@@ -299,3 +299,6 @@ impl Emitter for Breeder {
         self.repair(told.outcomes.len() / INPUTS_PER_GROUP, world);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -304,3 +304,6 @@ impl Replies {
         }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

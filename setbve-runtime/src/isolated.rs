@@ -360,23 +360,9 @@ impl Executor for Isolated {
 mod tests {
     use super::*;
     use crate::boundary::tests::specs;
+    use crate::child::tests::{greeting, script};
     use crate::environment::Environment;
-    use crate::protocol::HELLO;
     use crate::settings::{Options, Settings};
-
-    /// A worker that is a shell script.
-    fn script(script: &str) -> Launch {
-        Launch {
-            program: "/bin/sh".into(),
-            arguments: vec!["-c".into(), script.into()],
-            test: "script".into(),
-        }
-    }
-
-    fn greeting(then: &str) -> String {
-        let hello = std::str::from_utf8(HELLO).expect("it is text").trim();
-        format!("printf '\\n{hello}\\n'; {then}")
-    }
 
     /// What such a worker makes of so many inputs.
     fn outcomes(then: &str, count: usize) -> (Vec<Rc<Outcome>>, Isolated) {

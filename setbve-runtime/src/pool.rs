@@ -168,3 +168,6 @@ impl Pool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -492,3 +492,6 @@ impl Emitter for Scanner {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

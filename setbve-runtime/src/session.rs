@@ -480,3 +480,6 @@ fn is_signature(body: &str, signature: &Signature<'_>) -> bool {
 fn is_at(line: &Line, boundary: &Boundary) -> bool {
     line.argument == boundary.argument && line.low == boundary.low
 }
+
+#[cfg(test)]
+mod tests;

@@ -67,7 +67,7 @@ impl Sides {
         }
     }
 
-    fn input(&self, index: usize) -> &[i128] {
+    pub(crate) fn input(&self, index: usize) -> &[i128] {
         self.inputs.get(index)
     }
 

@@ -162,6 +162,18 @@ impl Project {
         self.accepted(function)
     }
 
+    /// Whether cargo has that subcommand. On a developer's machine a test may do without; where `CI`
+    /// is set a test that does nothing must not pass.
+    pub(crate) fn has(&self, subcommand: &str) -> bool {
+        let run = self.run(&[subcommand, "--version"]);
+        if !run.passed {
+            let missing = format!("`cargo {subcommand}` is not installed");
+            assert!(env::var_os("CI").is_none(), "{missing}:\n{}", run.text);
+            eprintln!("SKIPPED: {missing}");
+        }
+        run.passed
+    }
+
     /// Runs `cargo` to its end.
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
         Run::of(&mut self.cargo(arguments))

@@ -1,0 +1,299 @@
+use std::cell::Cell;
+use std::time::Duration;
+
+use super::*;
+use crate::executor::{InProcess, Part};
+use crate::inputs::Inputs;
+use crate::losses::Losses;
+use crate::outcome::Outcomes;
+
+/// An executor that calls a function of the test, and says of its processes what it is told to.
+struct Fake<'a> {
+    inner: InProcess<'a>,
+    losses: Losses,
+}
+
+impl Executor for Fake<'_> {
+    fn execute(
+        &mut self,
+        part: Part<'_>,
+        ahead: Option<Part<'_>>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        self.inner.execute(part, ahead, until, outcomes);
+    }
+
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.inner.again(inputs, outcomes);
+    }
+
+    fn outcomes(&mut self) -> &mut Outcomes {
+        self.inner.outcomes()
+    }
+
+    fn losses(&self) -> Option<&Losses> {
+        Some(&self.losses)
+    }
+}
+
+/// A run of a test: what stands in its environment, and what happened to its processes.
+#[derive(Default)]
+struct Run {
+    environment: Environment,
+    losses: Losses,
+}
+
+/// What a run made of a snapshot, what it said, and how often it called the function.
+struct Ran {
+    accepted: Result<Accepted, String>,
+    report: Report,
+    calls: usize,
+}
+
+impl Ran {
+    fn accepted(&self) -> &Accepted {
+        self.accepted.as_ref().expect("the run comes to its end")
+    }
+
+    /// What happened, one word for each boundary or input.
+    fn fates(&self) -> Vec<&'static str> {
+        let name = |event: &Event| match event {
+            Event::Moved { .. } => "moved",
+            Event::Changed { .. } => "changed",
+            Event::Shifted { .. } => "shifted",
+            Event::Vanished { .. } => "vanished",
+            Event::NotRepeatable { .. } => "not repeatable",
+            Event::New { .. } => "new",
+            Event::NewNotEnforced { .. } => "not enforced",
+            Event::Surveyed { .. } => "single input",
+            Event::NotJudged { .. } => "not judged",
+        };
+        self.report.events.iter().map(name).collect()
+    }
+
+    fn says(&self, part: &str) -> bool {
+        let Report { notes, warnings, .. } = &self.report;
+        notes.iter().chain(warnings).any(|said| said.contains(part))
+    }
+}
+
+fn subject() -> Subject {
+    Subject {
+        function: "group",
+        name: "group",
+        module_path: "people",
+        file: "nowhere/people.rs",
+        manifest_dir: "/nowhere",
+        test: "group_boundaries",
+        arguments: vec![ArgumentSpec::new::<i32>("age", "i32")],
+        returns: "Result<&str, String>",
+    }
+}
+
+impl Run {
+    fn with(change: impl FnOnce(&mut Environment)) -> Self {
+        let mut run = Self::default();
+        change(&mut run.environment);
+        run
+    }
+
+    /// Verifies the accepted snapshot, or takes one.
+    fn of(self, function: &dyn Fn(i128) -> String, accepted: Option<&Accepted>) -> Ran {
+        let (subject, calls) = (subject(), Cell::new(0));
+        let options = Options::new().evaluations(20_000).isolation(Isolation::None);
+        let settings = Settings::new(options, &self.environment);
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            calls.set(calls.get() + 1);
+            let text = function(input[0]);
+            if let Some(error) = text.strip_prefix('!') {
+                observation.kind = crate::observe::Kind::Error;
+                observation.class.push_str("Err");
+                observation.text.push_str(error);
+            } else {
+                observation.text.push_str(&text);
+            }
+        };
+        let mut executor = Fake { inner: InProcess::new(call), losses: self.losses };
+        let mut session = Session {
+            subject: &subject,
+            settings: &settings,
+            executor: &mut executor,
+            report: Report::default(),
+            unrepeatable: None,
+            deadline: None,
+        };
+        let place = Place::of(&subject);
+        let made = match accepted {
+            Some(accepted) => session.verify(accepted, &place),
+            None => session.take(&place),
+        };
+        let report = session.report;
+        let accepted = made.map(|(snapshot, pinned)| {
+            let body = snapshot.write(&subject.signature());
+            Accepted { pinned, body, body_starts: 9 }
+        });
+        Ran { accepted, report, calls: calls.get() }
+    }
+}
+
+/// Named groups of ages from these on.
+fn groups<'a>(starts: &'a [(i128, &'a str)]) -> impl Fn(i128) -> String + 'a {
+    move |age| {
+        let group = starts.iter().rev().find(|(start, _)| age >= *start);
+        group.map_or("!nobody is that young", |(_, name)| name).to_owned()
+    }
+}
+
+const AGES: &[(i128, &str)] = &[(0, "child"), (18, "adult"), (65, "old")];
+
+fn taken() -> Accepted {
+    Run::default().of(&groups(AGES), None).accepted.expect("a first snapshot is taken")
+}
+
+/// Each boundary by the value of its lower side.
+fn boundaries(accepted: &Accepted) -> Vec<i128> {
+    let subject = subject();
+    let snapshot = Snapshot::parse(&accepted.body, &subject.signature()).expect("it is whole");
+    snapshot.lines.iter().map(|line| line.low[0]).collect()
+}
+
+#[test]
+fn a_first_snapshot_has_every_boundary_and_the_next_run_repeats_it() {
+    let first = taken();
+    assert_eq!(boundaries(&first), [-1, 17, 64]);
+    for environment in [None, Some(Duration::ZERO)] {
+        let run = Run::with(|variables| variables.budget = environment);
+        let next = run.of(&groups(AGES), Some(&first));
+        assert_eq!(next.accepted(), &first, "{environment:?}");
+        assert_eq!(next.fates(), [""; 0], "{environment:?}");
+        assert!(next.report.warnings.is_empty(), "{:?}", next.report.warnings);
+    }
+}
+
+#[test]
+fn a_moved_boundary_is_the_only_one_that_changes_and_its_text_is_accepted_by_the_next_run() {
+    let (first, changed) = (taken(), groups(&[(0, "child"), (21, "adult"), (65, "old")]));
+    let moved = Run::default().of(&changed, Some(&first));
+    assert_eq!(moved.fates(), ["moved"]);
+    assert_eq!(boundaries(moved.accepted()), [-1, 20, 64]);
+    assert_eq!(moved.accepted().pinned.evaluations, first.pinned.evaluations);
+    let next = Run::default().of(&changed, Some(moved.accepted()));
+    assert_eq!((next.fates().len(), next.accepted()), (0, moved.accepted()));
+}
+
+#[test]
+fn a_boundary_that_is_gone_leaves_the_text() {
+    let gone = Run::default().of(&groups(&[(0, "child"), (18, "adult")]), Some(&taken()));
+    assert_eq!(gone.fates(), ["vanished"]);
+    assert_eq!(boundaries(gone.accepted()), [-1, 17]);
+}
+
+#[test]
+fn an_outcome_that_changed_changes_its_boundaries_where_they_are() {
+    let renamed = groups(&[(0, "child"), (18, "grown up"), (65, "old")]);
+    let changed = Run::default().of(&renamed, Some(&taken()));
+    assert_eq!(changed.fates(), ["changed", "changed"]);
+    assert_eq!(boundaries(changed.accepted()), [-1, 17, 64]);
+    assert!(changed.accepted().body.contains("group(18) = grown up"));
+}
+
+const MORE_AGES: &[(i128, &str)] =
+    &[(0, "child"), (18, "adult"), (65, "old"), (3_000, "a vampire")];
+
+#[test]
+fn news_fails_only_a_run_that_can_be_compared() {
+    let first = taken();
+    let news = Run::default().of(&groups(MORE_AGES), Some(&first));
+    assert_eq!(news.fates(), ["new"]);
+    assert_eq!(boundaries(news.accepted()), [-1, 17, 64, 2_999]);
+    let mut engine = first.clone();
+    engine.pinned.engine -= 1;
+    let mut checks = first.clone();
+    checks.pinned.overflow_checks ^= true;
+    let mut ends = Run::default();
+    ends.losses.add(crate::ending::Ending::OverTime, &[3_000]);
+    let mut unexplained = Run::default();
+    unexplained.losses.add_unexplained();
+    for (run, accepted, reason) in [
+        (Run::default(), &engine, "another version of setbve"),
+        (Run::default(), &checks, "overflow checks are not as they were"),
+        (Run::with(|with| with.seed = Some(7)), &first, "the settings are"),
+        (Run::with(|with| with.evaluations = Some(40_000)), &first, "asks for more"),
+        (ends, &first, "came to a limit"),
+        (unexplained, &first, "did not do so again"),
+    ] {
+        let ran = run.of(&groups(MORE_AGES), Some(accepted));
+        let reasons: Vec<_> = ran.report.warnings.iter().map(String::as_str).collect();
+        assert!(reasons.iter().any(|said| said.contains(reason)), "{reason}: {reasons:?}");
+        assert!(!ran.fates().contains(&"new"), "{reason}: {:?}", ran.fates());
+        assert_eq!(boundaries(ran.accepted()), [-1, 17, 64], "{reason}");
+    }
+}
+
+#[test]
+fn a_moved_boundary_fails_where_news_does_not() {
+    let first = taken();
+    let changed = groups(&[(0, "child"), (21, "adult"), (65, "old")]);
+    for run in [
+        Run::with(|with| with.seed = Some(7)),
+        Run::with(|with| with.evaluations = Some(40_000)),
+        Run::with(|with| with.budget = Some(Duration::ZERO)),
+    ] {
+        let ran = run.of(&changed, Some(&first));
+        assert!(ran.fates().contains(&"moved"), "{:?}", ran.fates());
+        assert_eq!(boundaries(ran.accepted()), [-1, 20, 64]);
+    }
+}
+
+#[test]
+fn without_a_budget_nothing_is_searched() {
+    let first = taken();
+    let none = || Run::with(|with| with.budget = Some(Duration::ZERO));
+    let replayed = none().of(&groups(AGES), Some(&first));
+    let searched = Run::default().of(&groups(AGES), Some(&first));
+    assert!(replayed.calls * 2 < searched.calls, "{} {}", replayed.calls, searched.calls);
+    assert!(replayed.says("replayed the accepted boundaries only"));
+    let problem = none().of(&groups(AGES), None).accepted.unwrap_err();
+    assert!(problem.contains("nothing to replay"), "{problem}");
+}
+
+#[test]
+fn a_damaged_text_is_named_by_its_line_and_the_function_is_not_called() {
+    let first = taken();
+    let line = first.body.lines().position(|line| line.contains("group(18)")).expect("it is there");
+    let body = first.body.replace("group(18)", "group(1 8)");
+    let ran = Run::default().of(&groups(AGES), Some(&Accepted { body, ..first.clone() }));
+    let problem = ran.accepted.unwrap_err();
+    let place = format!("people__group.snap:{}", first.body_starts + line);
+    assert!(problem.contains(&place), "{place} is not in {problem}");
+    assert_eq!(ran.calls, 0);
+}
+
+/// What comes and goes from call to call is never pinned, and said.
+#[test]
+fn a_boundary_that_comes_and_goes_is_not_pinned() {
+    let calls = Cell::new(0_u64);
+    let unsteady = |age: i128| {
+        calls.set(calls.get() + 1);
+        if age < 500 { "young" } else { ["old", "ancient"][(calls.get() % 2) as usize] }.to_owned()
+    };
+    let ran = Run::default().of(&unsteady, None);
+    assert!(ran.says("not repeatable"), "{:?}", ran.report);
+    assert_eq!(boundaries(ran.accepted()), [0; 0]);
+    let steady = |age: i128| (if age < 500 { "young" } else { "old" }).to_owned();
+    let accepted = Run::default().of(&steady, None);
+    assert_eq!(boundaries(accepted.accepted()), [499]);
+}
+
+/// Between the boundaries the survey sees what no line does.
+#[test]
+fn a_change_between_boundaries_is_shown_as_single_inputs() {
+    let price = |age: i128| format!("{} EUR", if age < 18 { 7 } else { age.clamp(18, 99) });
+    let other = |age: i128| format!("{} EUR", if age < 18 { 7 } else { age.clamp(18, 99) / 2 + 9 });
+    let first = Run::default().of(&price, None);
+    assert!(first.accepted().pinned.survey.is_some());
+    let ran = Run::default().of(&other, Some(first.accepted()));
+    assert!(!ran.fates().is_empty(), "a change of values is seen");
+    assert_ne!(ran.accepted().body, first.accepted().body);
+}
