@@ -83,7 +83,7 @@ fn each_child_is_paired_with_all_of_its_family_once() {
     let mut known = Outcomes::default();
     let mut world = world_of(&specs(1), &some(&[-900, -5, 3, 40, 999, 5_000]), thirds, &mut known);
     let mut breeder = Breeder::new(1, 0);
-    let mut sizes = [0; 4];
+    let mut families = [0; 4];
     for _ in 0..160 {
         let mut inputs = Inputs::new(1);
         // Few enough to be judged together, and for no sides to be paired anew.
@@ -104,7 +104,7 @@ fn each_child_is_paired_with_all_of_its_family_once() {
             start += asked.inputs;
             let new = known_sides..sides.len();
             expected += different(&sides, new.flat_map(|new| (0..new).map(move |old| (old, new))));
-            sizes[2 * usize::from(asked.partner.is_some()) + asked.inputs - 1] += 1;
+            families[2 * usize::from(asked.partner.is_some()) + asked.inputs - 1] += 1;
         }
         assert_eq!(start, inputs.len(), "what was asked for is known");
         let outcomes: Vec<_> =
@@ -114,7 +114,7 @@ fn each_child_is_paired_with_all_of_its_family_once() {
         assert_eq!(world.pairs - before, expected);
         assert!(breeder.asked.is_empty());
     }
-    assert!(sizes.iter().all(|times| *times > 20), "every kind of family was met: {sizes:?}");
+    assert!(families.iter().all(|times| *times > 20), "every kind of family was met: {families:?}");
 }
 
 #[test]
