@@ -47,6 +47,9 @@ pub(crate) trait Executor {
     /// Appends the outcomes of all inputs, executed whatever is known of them.
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>);
 
+    /// Lets what comes next run in processes that have made no call yet, where there are processes.
+    fn renew(&mut self) {}
+
     /// Outcomes by their texts, shared with what replays them.
     fn outcomes(&mut self) -> &mut Outcomes;
 

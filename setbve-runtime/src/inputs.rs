@@ -12,6 +12,19 @@ impl Inputs {
         Self { arity, values: Vec::new() }
     }
 
+    /// The inputs of a list; all have the same arity.
+    pub(crate) fn of<'a>(arity: usize, inputs: impl IntoIterator<Item = &'a [i128]>) -> Self {
+        let mut list = Self::new(arity);
+        for input in inputs {
+            list.push(input);
+        }
+        list
+    }
+
+    pub(crate) fn arity(&self) -> usize {
+        self.arity
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.values.len() / self.arity
     }

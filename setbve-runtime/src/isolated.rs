@@ -338,6 +338,11 @@ impl Executor for Isolated {
         self.make(Part::whole(inputs), None, Purpose::Again, far(), outcomes);
     }
 
+    fn renew(&mut self) {
+        self.pool.give_up(&mut self.outcomes);
+        self.pool.renew();
+    }
+
     fn outcomes(&mut self) -> &mut Outcomes {
         &mut self.outcomes
     }

@@ -27,6 +27,7 @@ mod child;
 )]
 mod clusters;
 mod constants;
+mod course;
 #[doc(hidden)]
 pub mod coverage;
 mod descriptor;
@@ -73,6 +74,7 @@ mod protocol;
 mod random;
 #[cfg(unix)]
 mod regions;
+mod repeat;
 mod replay;
 mod report;
 mod representatives;

@@ -153,6 +153,11 @@ impl Pool {
         ran
     }
 
+    /// Ends all workers; others take their places when there is something to execute.
+    pub(crate) fn renew(&mut self) {
+        self.workers.fill_with(|| None);
+    }
+
     /// Forgets what was sent and is not answered.
     pub(crate) fn give_up(&mut self, outcomes: &mut Outcomes) {
         let until = Instant::now() + DRAINED;

@@ -36,6 +36,8 @@ pub(crate) struct Replayed {
     /// The boundary that stands at the line's place now, if any does.
     pub(crate) boundary: Option<Boundary>,
     pub(crate) trail: String,
+    /// What its two inputs showed; nothing where they are out of the domain.
+    pub(crate) seen: Option<[Rc<Outcome>; 2]>,
 }
 
 /// The outcome that an accepted side shows, as if the function had been executed.
@@ -75,19 +77,24 @@ async fn one(
     probe: &Probe<'_>,
 ) -> Replayed {
     let inputs = line.inputs();
+    let in_domain = inputs
+        .iter()
+        .all(|input| probe.arguments.iter().zip(input).all(|(spec, value)| spec.contains(*value)));
+    let seen = if in_domain {
+        Some([probe.again(&inputs[0]).await, probe.again(&inputs[1]).await])
+    } else {
+        None
+    };
     let replayed = |fate: Fate, boundary: Option<Boundary>, trail: String| Replayed {
         line: line.clone(),
         fate,
         boundary,
         trail,
+        seen: seen.clone(),
     };
-    let in_domain = inputs
-        .iter()
-        .all(|input| probe.arguments.iter().zip(input).all(|(spec, value)| spec.contains(*value)));
-    if !in_domain {
+    let Some(outcomes) = seen.clone() else {
         return replayed(Fate::Vanished, None, String::new());
-    }
-    let outcomes = [probe.again(&inputs[0]).await, probe.again(&inputs[1]).await];
+    };
     let here = Boundary { low: line.low.clone(), argument: line.argument, outcomes };
     if !checks.are_same()
         && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow())

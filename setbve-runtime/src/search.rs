@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::argument::{ArgumentSpec, Number};
 use crate::batches::{Batches, Done, Pace};
+use crate::course::{Course, Step};
 use crate::engine::Engine;
 use crate::executor::Executor;
+use crate::inputs::Inputs;
 use crate::losses::Losses;
 use crate::outcome::Outcome;
 use crate::settings::Settings;
@@ -31,11 +33,14 @@ pub(crate) type Sample = (Box<[i128]>, Rc<Outcome>);
 pub(crate) struct Searched {
     pub(crate) engine: Engine,
     pub(crate) end: End,
+    pub(crate) course: Course,
     /// Inputs from its beginning, to be executed once more.
     pub(crate) samples: Vec<Sample>,
 }
 
 const SAMPLES: usize = 64;
+/// Calls before a search that is repeated: a prime number, which few cycles divide.
+const CALLS_BEFORE: usize = 37;
 
 /// When a time is up that starts now; a time that no clock can hold is never up.
 pub(crate) fn until(now: Instant, time: Duration) -> Instant {
@@ -53,16 +58,10 @@ pub(crate) fn search(
     deadline: Instant,
     executor: &mut dyn Executor,
 ) -> Searched {
-    let engine = Engine::new(
-        arguments,
-        constants,
-        settings.descriptors.clone(),
-        settings.distance,
-        settings.method,
-        settings.seed,
-    );
+    let engine = engine(arguments, constants, settings);
     executor.forget();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
+    let mut course = Course::default();
     let mut samples: Vec<Sample> = Vec::new();
     let mut end = End::Done;
     while batches.engine.evaluations() < limit && !(settles && batches.engine.is_settled()) {
@@ -70,6 +69,7 @@ pub(crate) fn search(
         if done == Done::Nothing {
             break;
         }
+        batches.told().for_each(|(_, outcome)| course.note(outcome));
         if samples.is_empty() {
             let told = batches.told().take(SAMPLES);
             samples.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
@@ -80,5 +80,54 @@ pub(crate) fn search(
             break;
         }
     }
-    Searched { engine: batches.engine, end, samples }
+    Searched { engine: batches.engine, end, course, samples }
+}
+
+/// Searches once more in fresh processes, as far as that search came or until the deadline; gives the
+/// first call that has another outcome now.
+pub(crate) fn differs_again(
+    first: &Searched,
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    settings: &Settings,
+    deadline: Instant,
+    executor: &mut dyn Executor,
+) -> Option<Sample> {
+    executor.renew();
+    // What depends on the number of calls before it would otherwise come out as it did.
+    let before = first.samples.iter().take(CALLS_BEFORE).map(|(input, _)| &**input);
+    let before = Inputs::of(arguments.len(), before);
+    executor.again(&before, &mut Vec::new());
+    executor.forget();
+    let limit = first.engine.evaluations();
+    let engine = engine(arguments, constants, settings);
+    let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
+    let mut at = 0;
+    loop {
+        let done = batches.next(deadline);
+        if done == Done::Nothing {
+            return None;
+        }
+        for (input, outcome) in batches.told() {
+            match first.course.step(at, outcome) {
+                Step::Same => at += 1,
+                Step::Other => return Some((input.into(), Rc::clone(outcome))),
+                Step::Open => return None,
+            }
+        }
+        if done == Done::Part {
+            return None;
+        }
+    }
+}
+
+fn engine(arguments: &[ArgumentSpec], constants: &[Number], settings: &Settings) -> Engine {
+    Engine::new(
+        arguments,
+        constants,
+        settings.descriptors.clone(),
+        settings.distance,
+        settings.method,
+        settings.seed,
+    )
 }

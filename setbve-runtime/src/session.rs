@@ -1,6 +1,7 @@
 //! One generated test, from the accepted snapshot to the assertion.
 
 mod comparable;
+mod repeatable;
 mod searches;
 mod surveyed;
 
@@ -24,8 +25,8 @@ use crate::observe::Observation;
 use crate::outcome::Outcome;
 use crate::panics;
 use crate::probe::Probe;
-use crate::replay::{Fate, Replayed, accepted_outcomes, replay};
-use crate::report::{Event, Report, input_text};
+use crate::replay::{accepted_outcomes, replay};
+use crate::report::{Event, Report};
 use crate::representatives::{self, Summarisation};
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
@@ -181,6 +182,9 @@ struct Session<'a> {
     deadline: Option<Instant>,
 }
 
+/// What a snapshot says where the function is not repeatable.
+const UNREPEATABLE: &str = "outcomes that are not repeatable";
+
 /// A line of the new text, with the boundary that it stands for.
 struct Kept {
     line: Line,
@@ -202,9 +206,16 @@ impl<'a> Session<'a> {
             ));
         }
         let (limit, settles) = (self.settings.evaluations, self.settings.settles);
-        let engine = self.search(&self.settings.constants, limit, settles);
+        let constants = &self.settings.constants;
+        let searched = self.search(constants, limit, settles);
+        self.repeats(&searched, constants);
+        if self.executor.losses().is_none() {
+            self.report
+                .note("outcomes that differ between processes could not be seen in this one");
+        }
+        let engine = searched.engine;
         let Settings { summary, boundaries, seed, .. } = *self.settings;
-        let Summary { listed, more } =
+        let Summary { listed, mut more } =
             summary.first(engine.behaviours(), &self.subject.arguments, boundaries, seed);
         let found: Vec<Boundary> = listed.into_iter().map(|listed| listed.boundary).collect();
         let mut repeatable = self.are_repeatable(&found).into_iter();
@@ -219,13 +230,15 @@ impl<'a> Session<'a> {
             lines.len(),
             engine.evaluations()
         ));
+        let survey = self.take_survey();
+        more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         let pinned = Pinned {
             engine: ENGINE,
             evaluations: engine.evaluations(),
             overflow_checks: panics::overflow_checks(),
             settings: PinnedSettings::of(self.settings),
             constants: self.settings.constants.clone(),
-            survey: self.take_survey(),
+            survey,
         };
         Ok((Snapshot { lines, more, ..Snapshot::default() }, pinned))
     }
@@ -262,7 +275,7 @@ impl<'a> Session<'a> {
             })
             .collect();
         let replayed = replay(&lines, checks, &self.probe(), self.executor);
-        let mut kept = self.keep(replayed);
+        let mut kept = self.keep(replayed, checks);
         let mut samples = self.replay_samples(snapshot.samples, same_checks);
         let limit = self.limit(pinned);
         let mut more = snapshot.more;
@@ -270,13 +283,17 @@ impl<'a> Session<'a> {
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
-            let engine = self.search(&pinned.constants, limit, false);
+            let searched = self.search(&pinned.constants, limit, false);
             let from_constants = self.search_new_constants(&pinned.constants, limit);
-            let comparable = self.comparable(pinned, same_checks, &engine);
+            let engine = &searched.engine;
+            let news = self.news(engine, &kept, &more);
+            if !news.is_empty() && self.comparable(pinned, same_checks, engine, &more).is_ok() {
+                self.repeats(&searched, &pinned.constants);
+            }
+            let comparable = self.comparable(pinned, same_checks, engine, &more);
             if let Err(reason) = &comparable {
                 self.report.warn(format!("new boundaries are not enforced: {reason}"));
             }
-            let news = self.news(&engine, &kept, &more);
             if comparable.is_ok() && !self.has_clusters() {
                 let labels = Summary::more_for(engine.behaviours(), &self.subject.arguments, &news);
                 more.extend(
@@ -298,6 +315,12 @@ impl<'a> Session<'a> {
                 evaluations = engine.evaluations();
             }
         }
+        if self.report.has_enforced()
+            && self.unrepeatable.is_some()
+            && !more.iter().any(|label| label == UNREPEATABLE)
+        {
+            more.push(UNREPEATABLE.to_owned());
+        }
         let lines: Vec<Line> = kept.into_iter().map(|kept| kept.line).collect();
         // After all else: it tells only of what nothing else does.
         let survey = self.verify_survey(pinned, same_checks, &lines, &mut samples);
@@ -314,52 +337,6 @@ impl<'a> Session<'a> {
         self.take(place)
     }
 
-    /// Which of the inputs still give the outcomes they gave before; nothing is expected of one that
-    /// came to a limit.
-    fn recheck<'b>(
-        &mut self,
-        before: impl Iterator<Item = (&'b [i128], &'b Outcome)>,
-    ) -> Vec<bool> {
-        let before: Vec<_> = before.collect();
-        let mut inputs = Inputs::new(self.subject.arguments.len());
-        let expected = before.iter().filter(|(_, outcome)| !outcome.is_excluded());
-        expected.for_each(|(input, _)| inputs.push(input));
-        let mut outcomes = Vec::with_capacity(inputs.len());
-        self.executor.again(&inputs, &mut outcomes);
-        let mut now = outcomes.iter();
-        let mut same = Vec::with_capacity(before.len());
-        for (input, before) in before {
-            let now = if before.is_excluded() { None } else { now.next() };
-            let differs = now.filter(|now| !now.is_same_as(before));
-            same.push(differs.is_none());
-            if let (Some(now), None) = (differs, &self.unrepeatable) {
-                let call = input_text(input, &self.subject.signature());
-                self.report.warn(format!(
-                    "`{}` is not repeatable: {call} gave \"{}\" and then \"{}\"; boundaries that \
-                     come and go are not pinned",
-                    self.subject.function, before.text, now.text
-                ));
-                self.unrepeatable = Some(call);
-            }
-        }
-        same
-    }
-
-    /// Which of the boundaries stay, with their sides executed in either order.
-    fn are_repeatable(&mut self, boundaries: &[Boundary]) -> Vec<bool> {
-        let inputs: Vec<_> = boundaries.iter().map(Boundary::inputs).collect();
-        let calls = boundaries.iter().zip(&inputs).flat_map(|(boundary, inputs)| {
-            [1, 0, 0, 1].map(|side: usize| (&*inputs[side], &*boundary.outcomes[side]))
-        });
-        self.recheck(calls).chunks(4).map(|same| same.iter().all(|same| *same)).collect()
-    }
-
-    fn lines(&mut self, boundaries: &[Boundary]) -> Vec<Line> {
-        let probe = self.probe();
-        let trails = probe.run(self.executor, boundaries.iter().map(|found| probe.trail(found)));
-        boundaries.iter().zip(trails).map(|(found, trail)| Line::of(found, trail)).collect()
-    }
-
     fn report_losses(&mut self) {
         let Some(losses) = self.executor.losses() else { return };
         let signature = self.subject.signature();
@@ -367,45 +344,6 @@ impl<'a> Session<'a> {
         self.report.warnings.extend(losses.describe_unexplained(&signature));
         self.report.warnings.extend(excluded);
         self.report.notes.extend(ends);
-    }
-
-    /// The lines that stay, each at its place, as they now read.
-    fn keep(&mut self, replayed: Vec<Replayed>) -> Vec<Kept> {
-        let mut kept = Vec::with_capacity(replayed.len());
-        let is_judged = |replayed: &Replayed| {
-            let judged = !matches!(replayed.fate, Fate::NotJudged | Fate::Vanished);
-            replayed.boundary.clone().filter(|_| judged)
-        };
-        let judged: Vec<Option<Boundary>> = replayed.iter().map(is_judged).collect();
-        let boundaries: Vec<Boundary> = judged.iter().flatten().cloned().collect();
-        let mut repeatable = self.are_repeatable(&boundaries).into_iter();
-        for (Replayed { line, fate, boundary, trail }, judged) in replayed.into_iter().zip(judged) {
-            if judged.is_some() && repeatable.next() == Some(false) {
-                self.report.events.push(Event::NotRepeatable { line });
-                continue;
-            }
-            match fate {
-                Fate::Holds => kept.push(Kept { line, boundary }),
-                Fate::NotJudged => {
-                    self.report.events.push(Event::NotJudged { line: line.clone() });
-                    kept.push(Kept { line, boundary });
-                }
-                Fate::Shifted(input, now) => {
-                    kept.push(Kept { line: Line { trail, ..line.clone() }, boundary });
-                    self.report.events.push(Event::Shifted { at: line, input, now });
-                }
-                Fate::Changed(to) => {
-                    kept.push(Kept { line: Line::of(&to, trail), boundary });
-                    self.report.events.push(Event::Changed { from: line, to });
-                }
-                Fate::Moved(to) => {
-                    kept.push(Kept { line: Line::of(&to, trail), boundary });
-                    self.report.events.push(Event::Moved { from: line, to });
-                }
-                Fate::Vanished => self.report.events.push(Event::Vanished { line }),
-            }
-        }
-        kept
     }
 
     fn has_clusters(&self) -> bool {

@@ -91,6 +91,17 @@ impl Survey {
         }
     }
 
+    /// The inputs, of so many, that stand on a line with another digest now.
+    pub(crate) fn suspects(&self, now: &Self, inputs: usize) -> Vec<usize> {
+        let side = self.digests[0].len();
+        let differs = |(kind, line): (usize, usize)| {
+            let [accepted, now] = [self, now].map(|survey| survey.digests[kind][line]);
+            accepted != now && accepted != NOT_JUDGED && now != NOT_JUDGED
+        };
+        let is_suspect = |index: &usize| lines(*index, side).into_iter().enumerate().any(differs);
+        (0..inputs).filter(is_suspect).collect()
+    }
+
     /// What is different now, with so many inputs.
     pub(crate) fn compare(&self, mut now: Self, inputs: usize) -> Compared {
         now.may_overflow |= self.may_overflow;

@@ -5,7 +5,8 @@ use crate::text::digest;
 /// Where the boundary is not crossed; and where it is not, but an overflow was met.
 const NOWHERE: char = '-';
 const NOWHERE_OVERFLOWED: char = '?';
-/// Where a call came to a limit of the machine, or where only another build can look; never compared.
+/// Where a call came to a limit of the machine, where only another build can look, or where the boundary
+/// is not repeatable; never compared.
 const LIMIT: char = '*';
 /// Digests of the value at which a boundary is crossed. Those of places where an overflow was met
 /// follow the others, so that what was found in spite of it is compared as well.
@@ -107,6 +108,23 @@ pub(crate) fn first_difference(now: &str, accepted: &str, checks: Checks) -> Opt
         .position(|(a, b)| split(a).0 != split(b).0 && !is_open(a, b, checks))
 }
 
+/// What several readings of one trail agree on: a place where they differ is one that nobody compares.
+/// Nothing where some of them are empty, for then all of their places may differ.
+pub(crate) fn agreed<'a>(mut readings: impl Iterator<Item = &'a str>) -> Option<String> {
+    let mut agreed: Vec<char> = readings.next()?.chars().collect();
+    for reading in readings {
+        if reading.len() != agreed.len() {
+            return None;
+        }
+        for (agreed, mark) in agreed.iter_mut().zip(reading.chars()) {
+            if *agreed != mark {
+                *agreed = LIMIT;
+            }
+        }
+    }
+    Some(agreed.into_iter().collect())
+}
+
 /// A new trail as the build and the machine would write it that the snapshot was accepted with, as far
 /// as this one can tell; where it cannot, the place is one that nobody compares.
 pub(crate) fn as_accepted(trail: String, accepted: &str, checks: Checks) -> String {
@@ -148,6 +166,15 @@ mod tests {
         assert_eq!(first_difference("1234", "", Same), None);
         assert_eq!(first_difference("*234", "9235", Same), Some(3));
         assert_eq!(first_difference("", "1234*678", Same), None);
+    }
+
+    #[test]
+    fn readings_agree_on_what_all_of_them_show() {
+        let of = |readings: &[&str]| agreed(readings.iter().copied());
+        assert_eq!(of(&["12-4", "12-4"]).as_deref(), Some("12-4"));
+        assert_eq!(of(&["12-4", "1374", "12-4"]).as_deref(), Some("1**4"));
+        assert_eq!(of(&["", ""]).as_deref(), Some(""));
+        assert_eq!(of(&["1234", "", "1234"]), None);
     }
 
     #[test]

@@ -60,6 +60,10 @@ impl Executor for Watching<'_> {
         self.see(inputs.iter(), &outcomes[before..]);
     }
 
+    fn renew(&mut self) {
+        self.inner.renew();
+    }
+
     fn outcomes(&mut self) -> &mut Outcomes {
         self.inner.outcomes()
     }

@@ -1,6 +1,6 @@
 //! Whether a run can be compared with the one that was accepted.
 
-use super::Session;
+use super::{Session, UNREPEATABLE};
 use crate::engine::Engine;
 use crate::header::{ENGINE, Pinned};
 
@@ -11,6 +11,7 @@ impl Session<'_> {
         pinned: &Pinned,
         same_checks: bool,
         engine: &Engine,
+        more: &[String],
     ) -> Result<(), String> {
         let retake = "delete the snapshot to take it anew";
         if pinned.engine != ENGINE {
@@ -37,6 +38,11 @@ impl Session<'_> {
         }
         if self.has_clusters() && engine.evaluations() < pinned.evaluations {
             return Err("clusters depend on the whole search, which was cut short".into());
+        }
+        if more.iter().any(|label| label == UNREPEATABLE) {
+            return Err(format!(
+                "the function was not repeatable when the snapshot was accepted; {retake}"
+            ));
         }
         if let Some(call) = &self.unrepeatable {
             return Err(format!("{call} is not repeatable"));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::Session;
 use crate::argument::Number;
 use crate::engine::Engine;
-use crate::search::{End, search, until};
+use crate::search::{End, Searched, differs_again, search, until};
 
 impl Session<'_> {
     /// Where the source has constants that the accepted snapshot was not searched with: a search with
@@ -31,10 +31,10 @@ impl Session<'_> {
         }
         // The new ones first: a line has room for so many.
         let all = [&*added, pinned].concat();
-        Some((self.search(&all, limit / 2, false), added))
+        Some((self.search(&all, limit / 2, false).engine, added))
     }
 
-    pub(super) fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Engine {
+    pub(super) fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Searched {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
         // What there is to search is searched within one budget.
@@ -56,7 +56,22 @@ impl Session<'_> {
             ));
         }
         self.recheck(searched.samples.iter().rev().map(|(input, outcome)| (&**input, &**outcome)));
-        searched.engine
+        searched
+    }
+
+    /// Repeats the search, which takes the same course in fresh processes if the function is
+    /// repeatable; says so where it is not.
+    ///
+    /// What a search of a function finds that is not repeatable depends on chance, even where it is
+    /// repeatable: so all calls have to be, not only those that show what was found.
+    pub(super) fn repeats(&mut self, searched: &Searched, constants: &[Number]) {
+        let deadline = until(Instant::now(), self.settings.budget);
+        let (arguments, settings) = (&self.subject.arguments, self.settings);
+        let executor = &mut *self.executor;
+        let other = differs_again(searched, arguments, constants, settings, deadline, executor);
+        if let Some((input, outcome)) = other {
+            self.note_another(&input, &outcome);
+        }
     }
 }
 

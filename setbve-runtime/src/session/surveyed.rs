@@ -10,6 +10,7 @@ use crate::inputs::Inputs;
 use crate::line::{Line, Side};
 use crate::outcome::Outcome;
 use crate::panics::overflow_checks;
+use crate::repeat::{Effort, repeat};
 use crate::report::{Before, Event, input_text};
 use crate::sample::Sample;
 use crate::search::until;
@@ -19,6 +20,8 @@ use crate::survey::{self, Compared, Survey};
 const SHARE_OF_BUDGET: u32 = 4;
 /// The least time for the survey of a later run.
 const LEAST_TIME: Duration = Duration::from_secs(30);
+/// Surveyed inputs that are executed in many processes.
+const SEEN_IN_MANY: usize = 256;
 /// Surveyed inputs that are added to the text at a time.
 const ADDED: usize = 3;
 
@@ -29,8 +32,18 @@ impl Session<'_> {
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = until(Instant::now(), time);
         let first = self.outcomes_of(&inputs, deadline);
+        self.executor.renew();
         let second = first.as_ref().and_then(|_| self.outcomes_of(&inputs, deadline));
-        let survey = first.zip(second);
+        let mut survey = first.zip(second);
+        if let Some((outcomes, again)) = &mut survey {
+            let some: Vec<usize> =
+                (0..inputs.len()).step_by(inputs.len().div_ceil(SEEN_IN_MANY)).collect();
+            self.resurvey(&inputs, &some, Effort::PROCESSES, deadline, (outcomes, again));
+            if self.unrepeatable.is_some() {
+                let all: Vec<usize> = (0..inputs.len()).collect();
+                self.resurvey(&inputs, &all, Effort::PIN, deadline, (outcomes, again));
+            }
+        }
         if survey.is_none() {
             self.report.note(format!(
                 "behaviour between the boundaries is not pinned, because {} calls for it were not \
@@ -40,6 +53,44 @@ impl Session<'_> {
             ));
         }
         survey.map(|(outcomes, again)| Survey::of(&outcomes, &again, overflow_checks()))
+    }
+
+    /// Executes some of the inputs again; of one with another outcome, that is kept as the one that it
+    /// had `again`.
+    fn resurvey(
+        &mut self,
+        inputs: &Inputs,
+        some: &[usize],
+        effort: Effort,
+        deadline: Instant,
+        (outcomes, again): (&[Rc<Outcome>], &mut [Rc<Outcome>]),
+    ) {
+        // Calls that end their process are too dear.
+        let judged = |index: &usize| {
+            let outcome = &outcomes[*index];
+            outcome.is_behaviour() && !outcome.is_ending() && outcome.is_same_as(&again[*index])
+        };
+        let some: Vec<usize> = some.iter().copied().filter(judged).collect();
+        let suspects = Inputs::of(inputs.arity(), some.iter().map(|index| inputs.get(*index)));
+        repeat(self.executor, &suspects, effort, deadline, |at, outcome| {
+            let index = some[at];
+            let differs = !outcome.is_same_as(&outcomes[index]);
+            if differs {
+                again[index] = Rc::clone(outcome);
+            }
+            !differs
+        });
+        self.note_differing(inputs, outcomes, again);
+    }
+
+    /// Says of a surveyed input that it is not repeatable, if one is not.
+    fn note_differing(&mut self, inputs: &Inputs, outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) {
+        let differing = inputs.iter().zip(outcomes).zip(again).find(|((_, outcome), again)| {
+            !outcome.is_same_as(again) && !outcome.is_excluded() && !again.is_excluded()
+        });
+        if let Some(((input, outcome), again)) = differing {
+            self.note_unrepeatable(input, [outcome, again]);
+        }
     }
 
     /// The outcomes of all inputs; none where that takes too long or ends too many processes.
@@ -81,15 +132,18 @@ impl Session<'_> {
             ));
             return pinned.survey.clone();
         };
-        let now = Survey::of(&outcomes, &outcomes, overflow_checks());
-        let Compared { now, mut changed, is_sure, more } = accepted.compare(now, inputs.len());
-        if changed.is_empty() {
+        let mut again = outcomes.clone();
+        let now = Survey::of(&outcomes, &again, overflow_checks());
+        let suspects = accepted.suspects(&now, inputs.len());
+        if suspects.is_empty() {
             return pinned.survey.clone();
         }
-        let expected = inputs.iter().zip(&outcomes).map(|(input, outcome)| (input, &**outcome));
-        if self.recheck(expected).contains(&false) {
-            self.report
-                .note("behaviour between the boundaries is not compared, for it is not repeatable");
+        let deadline = self.confirmed_by();
+        self.resurvey(&inputs, &suspects, Effort::FAIL, deadline, (&outcomes, &mut again));
+        let now = Survey::of(&outcomes, &again, overflow_checks());
+        let Compared { now, mut changed, is_sure, more } = accepted.compare(now, inputs.len());
+        changed.retain(|index| outcomes[*index].is_same_as(&again[*index]));
+        if changed.is_empty() {
             return pinned.survey.clone();
         }
         let size = |index: &usize| {
@@ -144,15 +198,23 @@ impl Session<'_> {
         }
         let mut outcomes = Vec::with_capacity(samples.len());
         self.executor.again(&inputs, &mut outcomes);
-        let expected = inputs.iter().zip(&outcomes).map(|(input, outcome)| (input, &**outcome));
-        let repeatable = self.recheck(expected);
+        let is_judged = |sample: &Sample, outcome: &Outcome| {
+            let overflows = outcome.is_overflow() || sample.side.is_overflow();
+            !outcome.is_excluded() && (same_checks || !overflows)
+        };
+        let differs = |index: &usize| {
+            let (sample, outcome) = (&samples[*index], &outcomes[*index]);
+            is_judged(sample, outcome) && !sample.side.is_shown_by(outcome)
+        };
+        let differing: Vec<usize> = (0..samples.len()).filter(differs).collect();
+        let calls = differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index]));
+        let repeatable = self.confirm(calls, Effort::PIN);
+        let changed = |index: usize| {
+            differing.iter().zip(&repeatable).any(|(own, repeatable)| *own == index && *repeatable)
+        };
         let mut kept = Vec::with_capacity(samples.len());
-        for ((accepted, outcome), is_repeatable) in
-            samples.into_iter().zip(&outcomes).zip(repeatable)
-        {
-            let overflows = outcome.is_overflow() || accepted.side.is_overflow();
-            let is_judged = is_repeatable && !outcome.is_excluded() && (same_checks || !overflows);
-            if !is_judged || accepted.side.is_shown_by(outcome) {
+        for (index, (accepted, outcome)) in samples.into_iter().zip(&outcomes).enumerate() {
+            if !changed(index) {
                 kept.push(accepted);
                 continue;
             }
