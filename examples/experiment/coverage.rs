@@ -19,7 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use setbve::experiment::testdata::{Technique, generate};
 use setbve_ariadne_suts::{SUBJECTS, Subject};
 
-use crate::coverage::cell::cells;
+use crate::coverage::cell::{Cell, cells, read, save};
 use crate::coverage::run::{Run, Runs};
 use crate::{conduct, results};
 
@@ -28,7 +28,7 @@ use crate::{conduct, results};
 /// Grammatical evolution with the improved and the original attribute grammar, genetic algorithms on 8,
 /// 16 and 32 bits, plain and seeded, random integers, and this project's own search, on the paper's
 /// programs. INTO/runs.csv has a line for every run as soon as it is done; started again, a campaign does
-/// what is missing. INTO/README.md, index.html, results.csv and the figures say what came out. Runs
+/// what is missing. INTO/results.csv has what came out, and INTO/README.md, index.html and the figures show it. Runs
 /// depend on their seeds alone, not on threads or machines. Without options this takes about ten
 /// minutes on two cores.
 #[derive(Debug, Args)]
@@ -49,6 +49,9 @@ pub struct Coverage {
     /// How many runs at the same time [default: one per core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    /// Do no runs: write the page and the figures again, from INTO/results.csv
+    #[arg(long)]
+    page: bool,
 }
 
 /// One run to be done.
@@ -61,6 +64,17 @@ struct Job {
 
 impl Coverage {
     pub fn run(&self) -> Result<()> {
+        let results = self.into.join("results.csv");
+        if !self.page {
+            save(&self.cells()?, &results)?;
+        }
+        page::write(&read(&results)?, &self.into)?;
+        println!("{}", self.into.join("README.md").display());
+        Ok(())
+    }
+
+    /// Does what is missing of the campaign.
+    fn cells(&self) -> Result<Vec<Cell>> {
         let jobs = self.plan()?;
         results::create_folder(&self.into)?;
         let mut runs = Runs::open(&self.into.join("runs.csv"))?;
@@ -71,9 +85,7 @@ impl Coverage {
             .collect();
         eprintln!("{} runs, of which {} are there", jobs.len(), jobs.len() - left.len());
         self.conduct(&left, &mut runs)?;
-        page::write(&cells(runs.all()), &self.into)?;
-        println!("{}", self.into.join("README.md").display());
-        Ok(())
+        Ok(cells(runs.all()))
     }
 
     fn plan(&self) -> Result<Vec<Job>> {

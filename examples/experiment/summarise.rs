@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use setbve::experiment::{Cluster, Effort, Feature, Summarised};
+use setbve::experiment::{Cluster, Clustering, Effort, Feature, Summarised};
 
 use crate::campaign::Archived;
 use crate::export;
@@ -27,6 +27,10 @@ pub struct Summarise {
     /// levenshtein-u, overlap-wd, overlap-u; wd is the distance within a pair, u its uniqueness among all
     #[arg(long, value_name = "FEATURE,..", value_delimiter = ',', default_values_t = Feature::SCREENED)]
     features: Vec<Feature>,
+    /// Cluster as AutoBVA's text says: Hartigan and Wong's k-means, and of its runs that with the most
+    /// clusters among the best five percent, instead of Lloyd's and the highest mean silhouette
+    #[arg(long)]
+    published: bool,
     /// The start of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -38,7 +42,9 @@ impl Summarise {
         pairs.retain(|pair| pair.outputs[0] != pair.outputs[1]);
         ensure!(!pairs.is_empty(), "{} has no boundary candidates", self.file.display());
         let shown: Vec<_> = pairs.iter().map(Archived::shown).collect();
-        let groups = space.summarise(&shown, &self.features, Effort::PUBLISHED, self.seed);
+        let clustering =
+            if self.published { Clustering::PUBLISHED } else { Effort::PUBLISHED.into() };
+        let groups = space.summarise(&shown, &self.features, clustering, self.seed);
         print!("{}", text(&groups, &pairs));
         Ok(())
     }

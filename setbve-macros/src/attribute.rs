@@ -50,6 +50,7 @@ const SELECTIONS: &Choices =
 
 const DISTANCES: &Choices = &[
     ("jaccard", "Jaccard"),
+    ("jaccard1", "Jaccard1"),
     ("string_length", "StringLength"),
     ("overlap", "Overlap"),
     ("levenshtein", "Levenshtein"),

@@ -142,7 +142,8 @@ use proc_macro2::TokenStream;
 /// ## `distance`
 ///
 /// How far apart two outputs are: `jaccard` (the default) and `overlap` compare the sets of adjacent
-/// character pairs, `levenshtein` counts edits, `string_length` compares lengths alone.
+/// character pairs, `jaccard1` those of characters, `levenshtein` counts edits, `string_length` compares
+/// lengths alone.
 ///
 /// ```
 /// # use setbve::boundary_explore;

@@ -18,6 +18,7 @@ type Point = (i128, Rc<Outcome>);
 /// Many searches side by side, each one input ahead, so that they fill a batch.
 #[derive(Debug)]
 pub(crate) struct Bcs {
+    sampling: Sampling,
     random: Random,
     candidates: Candidates,
     /// Those whose next input is not asked for yet.
@@ -58,8 +59,9 @@ enum Stage {
 }
 
 impl Bcs {
-    pub(crate) fn new(seed: u64, candidates: Candidates) -> Self {
+    pub(crate) fn new(sampling: Sampling, seed: u64, candidates: Candidates) -> Self {
         Self {
+            sampling,
             random: Random::new(seed, "bcs"),
             candidates,
             searches: VecDeque::new(),
@@ -92,8 +94,8 @@ enum Next {
 }
 
 impl Search {
-    fn new(arguments: &[ArgumentSpec], random: &mut Random) -> Self {
-        let draw = |argument| Sampling::CompatibleTypes.draw(argument, random);
+    fn new(sampling: Sampling, arguments: &[ArgumentSpec], random: &mut Random) -> Self {
+        let draw = |argument| sampling.draw(argument, random);
         let input = arguments.iter().map(draw).collect();
         let argument = random.below(arguments.len());
         Self { input, argument, up: random.coin(), stage: Stage::Start }
@@ -165,14 +167,15 @@ impl Emitter for Bcs {
     fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
         for _ in 0..room {
             let waiting = self.searches.pop_front();
-            let search = waiting.unwrap_or_else(|| Search::new(&world.arguments, &mut self.random));
+            let search = waiting
+                .unwrap_or_else(|| Search::new(self.sampling, &world.arguments, &mut self.random));
             inputs.push(&search.input);
             self.asked.push_back(search);
         }
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
-        let Self { random, candidates, searches, asked } = self;
+        let Self { sampling, random, candidates, searches, asked } = self;
         for outcome in told.outcomes {
             let Some(mut search) = asked.pop_front() else { return };
             let argument = search.argument;
@@ -189,7 +192,7 @@ impl Emitter for Bcs {
                         let inputs = [&*inputs[0], &*inputs[1]];
                         candidates.offer(inputs, [&one.1, &other.1], world);
                     }
-                    search = Search::new(&world.arguments, random);
+                    search = Search::new(*sampling, &world.arguments, random);
                 }
             }
             searches.push_back(search);
@@ -292,7 +295,7 @@ mod tests {
     fn searches_fill_a_batch_stay_in_range_and_find_neighbours() {
         let arguments = [i64s(), ArgumentSpec::new::<u8>("b", "u8")];
         let candidates = Candidates::new(true);
-        let mut bcs = Bcs::new(1, candidates.clone());
+        let mut bcs = Bcs::new(Sampling::CompatibleTypes, 1, candidates.clone());
         let function = |input: &[i128]| (input[0] / (input[1] + 1)).to_string();
         let asked = search(&mut bcs, &arguments, function, 200);
         assert_eq!(asked.len(), 200 * 256);

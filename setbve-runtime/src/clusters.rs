@@ -7,6 +7,7 @@
 //! all candidates, so that one more can change every cluster.
 
 mod feature;
+mod hartigan_wong;
 mod kmeans;
 mod sample;
 
@@ -97,12 +98,61 @@ impl Effort {
     pub const PUBLISHED: Self = Self { sample: 1_000, replaced: 100, restarts: 100 };
 }
 
+/// How candidates are clustered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clustering {
+    /// How much is done for it.
+    pub effort: Effort,
+    /// Which k-means.
+    pub algorithm: Algorithm,
+    /// Which of its runs.
+    pub choice: Choice,
+}
+
+/// A k-means algorithm; starting centres are those of k-means++ for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Lloyd's: every point goes to the nearest centre, then centres move.
+    #[default]
+    Lloyd,
+    /// Hartigan and Wong's (AS 136), which AutoBVA names: one point at a time, where that lessens the sum
+    /// of squares.
+    HartiganWong,
+}
+
+/// Which of the clusterings is taken, of all runs with all numbers of clusters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The one with the highest mean silhouette; of equal ones that with the fewest clusters.
+    #[default]
+    BestSilhouette,
+    /// The one with the most clusters among the best five percent of the runs by mean silhouette; of
+    /// equal ones that with the highest (AutoBVA, "Setup of summarisation step").
+    MostClusters,
+}
+
+impl Clustering {
+    /// As AutoBVA's text has it. What it leaves open, the starting centres and the numbers of clusters that
+    /// are tried, is as in ours.
+    pub const PUBLISHED: Self = Self {
+        effort: Effort::PUBLISHED,
+        algorithm: Algorithm::HartiganWong,
+        choice: Choice::MostClusters,
+    };
+}
+
+impl From<Effort> for Clustering {
+    fn from(effort: Effort) -> Self {
+        Self { effort, algorithm: Algorithm::default(), choice: Choice::default() }
+    }
+}
+
 /// Clusters the candidates of each validity group that has any; VV comes first.
 pub(crate) fn summarise(
     candidates: &[Candidate<'_>],
     features: &[Feature],
     arguments: &[ArgumentSpec],
-    effort: Effort,
+    clustering: Clustering,
     seed: u64,
 ) -> Vec<Summarised> {
     let group = |validity| {
@@ -119,7 +169,7 @@ pub(crate) fn summarise(
         };
         let own: Vec<Candidate<'_>> = indices.iter().map(in_order).collect();
         let mut random = Random::new(seed, validity.name());
-        let (labels, silhouette) = cluster(&own, features, effort, &mut random);
+        let (labels, silhouette) = cluster(&own, features, clustering, &mut random);
         let mut clusters: Vec<Cluster> = Vec::new();
         for label in 0..=labels.iter().max().copied().unwrap_or(0) {
             let members = indices.iter().zip(&labels).filter(|(_, own)| **own == label);
@@ -158,10 +208,10 @@ fn length(candidate: &Candidate<'_>, arguments: &[ArgumentSpec]) -> Length {
 fn cluster(
     candidates: &[Candidate<'_>],
     features: &[Feature],
-    effort: Effort,
+    clustering: Clustering,
     random: &mut Random,
 ) -> (Vec<usize>, f64) {
-    let sample = Sample::of(candidates, features, effort, random);
+    let sample = Sample::of(candidates, features, clustering.effort, random);
     // Candidates with the same outputs are one point.
     let mut points = Points::new(sample.dimensions());
     let mut point_of_member = Vec::with_capacity(sample.members.len());
@@ -178,7 +228,7 @@ fn cluster(
         point_of_member.push(index);
     }
     let Some(Partition { labels, centres, silhouette }) =
-        points.partition(MOST_CLUSTERS, effort.restarts, random)
+        points.partition(MOST_CLUSTERS, clustering, random)
     else {
         return (vec![0; candidates.len()], 1.0);
     };

@@ -12,6 +12,9 @@ pub enum OutputDistance {
     /// 1-grams where one output has a single character, as the published implementation does.
     #[default]
     Jaccard,
+    /// Jaccard distance of the sets of characters, from 0 to 1 (AutoBVA, Table 1: `Jacc(1)`, which makes
+    /// its PDQ2).
+    Jaccard1,
     /// Difference of the lengths in characters (AutoBVA, `strlendist`).
     StringLength,
     /// One minus the overlap coefficient of the sets of 2-grams, from 0 to 1 (AutoBVA).
@@ -23,7 +26,7 @@ pub enum OutputDistance {
 impl OutputDistance {
     /// Whether no two outputs are more than 1 apart.
     fn is_at_most_one(self) -> bool {
-        matches!(self, Self::Jaccard | Self::Overlap)
+        matches!(self, Self::Jaccard | Self::Jaccard1 | Self::Overlap)
     }
 }
 
@@ -45,9 +48,11 @@ impl OutputDistances {
             return 0.0;
         }
         match self.distance {
-            OutputDistance::Jaccard => self.by_grams(one, other, |shared, sizes| {
-                (sizes[0] + sizes[1] - shared, sizes[0] + sizes[1] - 2 * shared)
-            }),
+            OutputDistance::Jaccard | OutputDistance::Jaccard1 => {
+                self.by_grams(one, other, |shared, sizes| {
+                    (sizes[0] + sizes[1] - shared, sizes[0] + sizes[1] - 2 * shared)
+                })
+            }
             OutputDistance::Overlap => self.by_grams(one, other, |shared, sizes| {
                 let smaller = sizes[0].min(sizes[1]);
                 (smaller, smaller - shared)
@@ -65,7 +70,8 @@ impl OutputDistances {
         other: &Outcome,
         whole_and_apart: fn(usize, [usize; 2]) -> (usize, usize),
     ) -> f64 {
-        let n = |first: &Outcome| if first.length == 1 { 1 } else { 2 };
+        let is_by_characters = self.distance == OutputDistance::Jaccard1;
+        let n = |first: &Outcome| if first.length == 1 || is_by_characters { 1 } else { 2 };
         let mut in_order = |n| {
             let (shared, sizes) = self.count(&one.text, &other.text, n);
             match whole_and_apart(shared, sizes) {
@@ -241,6 +247,14 @@ mod tests {
     }
 
     #[test]
+    fn jaccard_of_characters_gives_autobva_s_table_1() {
+        let found = |one, other| between(OutputDistance::Jaccard1, one, other);
+        assert_same(found("9B", "10B"), 0.75);
+        assert_same(found("999.9 MB", "1.0 GB"), 5.0 / 8.0);
+        assert_same(found("99.9 kB", "100.0 kB"), 3.0 / 7.0);
+    }
+
+    #[test]
     fn the_other_distances() {
         assert_same(between(OutputDistance::StringLength, "999B", "1.0 kB"), 2.0);
         assert_same(between(OutputDistance::Levenshtein, "kitten", "sitting"), 3.0);
@@ -270,6 +284,7 @@ mod tests {
         fn distances_are_symmetric_and_zero_only_for_equal_texts(one: String, other: String) {
             for distance in [
                 OutputDistance::Jaccard,
+                OutputDistance::Jaccard1,
                 OutputDistance::StringLength,
                 OutputDistance::Overlap,
                 OutputDistance::Levenshtein,

@@ -169,7 +169,9 @@ impl Engine {
             sampler: Sampler::new(method.sampling, seed),
             explorer: Explorer::new(method.rules, seed),
             tracer: Tracer::new(method.rules, seed),
-            local: method.local.map(|local| local.emitter(seed, Candidates::new(false))),
+            local: method
+                .local
+                .map(|local| local.emitter(method.sampling, seed, Candidates::new(false))),
             scanner: Scanner::new(seed, method.scanner_feeds_archive, on_lines),
             generator,
             guest: None,

@@ -25,8 +25,11 @@ pub mod testdata;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub use crate::clusters::{Cluster, Effort, Feature, Summarised, UnknownFeature, Validity};
+pub use crate::clusters::{
+    Algorithm, Choice, Cluster, Clustering, Effort, Feature, Summarised, UnknownFeature, Validity,
+};
 pub use crate::rules::Rules;
+pub use crate::sampler::Sampling;
 pub use method::{Method, Part, UnknownMethod};
 pub use space::{Shown, Space};
 
@@ -108,13 +111,22 @@ pub struct Search {
     keeps_candidates: bool,
     left_out: Option<Part>,
     rules: Rules,
+    starts: Sampling,
 }
 
 impl Search {
     /// A search by this method: the papers' follow the published rules, the default search its own.
     pub fn new(method: Method, limit: Limit, seed: u64) -> Self {
         let rules = if method == Method::Default { Rules::Own } else { Rules::Published };
-        Self { method, limit, seed, keeps_candidates: false, left_out: None, rules }
+        Self {
+            method,
+            limit,
+            seed,
+            keeps_candidates: false,
+            left_out: None,
+            rules,
+            starts: Sampling::default(),
+        }
     }
 
     /// Has Explorer and Tracer follow these rules, so that what they change shows.
@@ -135,6 +147,14 @@ impl Search {
     #[must_use]
     pub fn without(mut self, part: Part) -> Self {
         self.left_out = Some(part);
+        self
+    }
+
+    /// How [`Method::Lns`] and [`Method::Bcs`] draw starting points, instead of by compatible type sampling
+    /// with bituniform sampling (AutoBVA, Appendix A).
+    #[must_use]
+    pub fn starts(mut self, sampling: Sampling) -> Self {
+        self.starts = sampling;
         self
     }
 
@@ -193,7 +213,8 @@ impl Search {
     ) -> Found {
         let candidates = Candidates::new(self.keeps_candidates);
         let populations = Populations::default();
-        let course = course::of(self.method, self.rules, self.seed, &candidates, &populations);
+        let course =
+            course::of(self.method, self.starts, self.rules, self.seed, &candidates, &populations);
         let mut course = course.peekable();
         let engine = Engine::new(
             &space.arguments,

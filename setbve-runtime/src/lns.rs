@@ -10,9 +10,10 @@ use crate::random::Random;
 use crate::sampler::Sampling;
 
 /// Pairs each starting point with its neighbours, one step up and down in every argument. Starting
-/// points are drawn by compatible type sampling with bituniform sampling.
+/// points are drawn by some sampling.
 #[derive(Debug)]
 pub(crate) struct Lns {
+    sampling: Sampling,
     random: Random,
     candidates: Candidates,
     /// How many inputs belong to each starting point asked for and not told yet, itself included.
@@ -21,9 +22,9 @@ pub(crate) struct Lns {
 }
 
 impl Lns {
-    pub(crate) fn new(seed: u64, candidates: Candidates) -> Self {
+    pub(crate) fn new(sampling: Sampling, seed: u64, candidates: Candidates) -> Self {
         let random = Random::new(seed, "lns");
-        Self { random, candidates, groups: VecDeque::new(), start: Vec::new() }
+        Self { sampling, random, candidates, groups: VecDeque::new(), start: Vec::new() }
     }
 }
 
@@ -32,7 +33,7 @@ impl Emitter for Lns {
         let most = 1 + 2 * world.arguments.len();
         for _ in 0..room / most {
             self.start.clear();
-            let draw = |argument| Sampling::CompatibleTypes.draw(argument, &mut self.random);
+            let draw = |argument| self.sampling.draw(argument, &mut self.random);
             self.start.extend(world.arguments.iter().map(draw));
             let before = inputs.len();
             inputs.push(&self.start);
@@ -84,7 +85,7 @@ mod tests {
     #[test]
     fn starting_points_are_asked_for_with_all_their_neighbours_and_nothing_past_the_ends() {
         let arguments = arguments();
-        let mut lns = Lns::new(1, Candidates::new(false));
+        let mut lns = Lns::new(Sampling::CompatibleTypes, 1, Candidates::new(false));
         let mut inputs = Inputs::new(2);
         lns.ask(256, &mut world(&arguments), &mut inputs);
         let asked: Vec<Vec<i128>> = inputs.iter().map(<[i128]>::to_vec).collect();
@@ -110,7 +111,12 @@ mod tests {
     #[test]
     fn candidates_are_neighbours_whose_outputs_differ_in_length() {
         let candidates = Candidates::new(true);
-        search(&mut Lns::new(1, candidates.clone()), &arguments(), sum, 40);
+        search(
+            &mut Lns::new(Sampling::CompatibleTypes, 1, candidates.clone()),
+            &arguments(),
+            sum,
+            40,
+        );
         let found = candidates.sorted();
         assert!(found.len() > 20, "{}", found.len());
         for (pair, outcomes) in found {

@@ -4,9 +4,10 @@ use crate::bcs::Bcs;
 use crate::candidates::Candidates;
 use crate::emitter::Emitter;
 use crate::lns::Lns;
+use crate::sampler::Sampling;
 
-/// How AutoBVA searches from a starting point, which compatible type sampling with bituniform sampling
-/// draws (AutoBVA, Algorithm 1).
+/// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1), which a test draws by compatible type
+/// sampling with bituniform sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalSearch {
     /// Local neighbour sampling: each starting point with all its direct neighbours (Algorithm 2).
@@ -17,10 +18,15 @@ pub enum LocalSearch {
 }
 
 impl LocalSearch {
-    pub(crate) fn emitter(self, seed: u64, candidates: Candidates) -> Box<dyn Emitter> {
+    pub(crate) fn emitter(
+        self,
+        sampling: Sampling,
+        seed: u64,
+        candidates: Candidates,
+    ) -> Box<dyn Emitter> {
         match self {
-            Self::Lns => Box::new(Lns::new(seed, candidates)),
-            Self::Bcs => Box::new(Bcs::new(seed, candidates)),
+            Self::Lns => Box::new(Lns::new(sampling, seed, candidates)),
+            Self::Bcs => Box::new(Bcs::new(sampling, seed, candidates)),
         }
     }
 }

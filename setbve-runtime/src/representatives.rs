@@ -92,7 +92,8 @@ impl Clustered {
                 outcomes: listed.boundary.outcomes.each_ref().map(|outcome| &**outcome),
             })
             .collect();
-        let groups = summarise(&candidates, &Feature::SCREENED, arguments, Effort::PUBLISHED, seed);
+        let groups =
+            summarise(&candidates, &Feature::SCREENED, arguments, Effort::PUBLISHED.into(), seed);
         let mut clusters: Vec<(usize, Cluster)> =
             groups.into_iter().flat_map(|group| group.clusters.into_iter().enumerate()).collect();
         clusters.sort_by_key(|(turn, _)| *turn);

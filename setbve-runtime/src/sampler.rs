@@ -13,6 +13,12 @@ pub enum Sampling {
     /// right by a random number of bits (AutoBVA, section 4.1).
     #[default]
     CompatibleTypes,
+    /// Bituniform sampling of the argument's own type, at most 64 bits wide, without compatible types
+    /// (AutoBVA, Appendix A).
+    Bituniform,
+    /// Compatible type sampling without the shift: every value of the type has the same chance (AutoBVA,
+    /// Appendix A).
+    CompatibleUniform,
     /// Every value of the argument's domain, at most 64 bits wide, with the same chance: the paper's
     /// baseline `rand(Int64)`.
     Uniform,
@@ -26,11 +32,11 @@ impl Sampling {
     pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
         let (min, max) = (argument.domain.min, argument.domain.max);
         match self {
-            Self::CompatibleTypes => {
+            Self::CompatibleTypes | Self::Bituniform | Self::CompatibleUniform => {
                 // A draw outside of the domain is drawn again: narrow domains have few bits to offer,
                 // so after some attempts they are sampled uniformly.
                 for _ in 0..8 {
-                    if let Some(value) = argument.ordinal(draw_bituniform(argument, random)) {
+                    if let Some(value) = argument.ordinal(self.number(argument, random)) {
                         return value;
                     }
                 }
@@ -42,25 +48,32 @@ impl Sampling {
             }
         }
     }
-}
 
-fn draw_bituniform(argument: &ArgumentSpec, random: &mut Random) -> Number {
-    let ends = [argument.domain.min, argument.domain.max].map(|end| argument.number(end));
-    let widest = ends.iter().map(|end| 128 - end.size.leading_zeros()).max().unwrap_or(1);
-    let fitting = WIDTHS.iter().filter(|width| **width / 2 < widest).count().max(1);
-    // bool, then the signed and the unsigned type of each width.
-    let choice = random.below(2 * fitting + 1);
-    if choice == 0 {
-        return i128::from(random.coin()).into();
-    }
-    let (width, signed) = (WIDTHS[(choice - 1) / 2], choice % 2 == 1);
-    let bits = random.bits_128() >> (128 - width);
-    let shift = random.below(width as usize + 1) as u32;
-    if signed {
-        let value = (bits << (128 - width)) as i128 >> (128 - width);
-        value.checked_shr(shift).unwrap_or(if value < 0 { -1 } else { 0 }).into()
-    } else {
-        Number { negative: false, size: bits.checked_shr(shift).unwrap_or(0) }
+    /// A number that the argument may not have.
+    fn number(self, argument: &ArgumentSpec, random: &mut Random) -> Number {
+        let ends = [argument.domain.min, argument.domain.max].map(|end| argument.number(end));
+        let widest = ends.iter().map(|end| 128 - end.size.leading_zeros()).max().unwrap_or(1);
+        let fitting = WIDTHS.iter().filter(|width| **width / 2 < widest).count().max(1);
+        // bool, then the signed and the unsigned type of each width.
+        let choice = match self {
+            Self::Bituniform => 2 * fitting.min(4) - usize::from(ends[0].negative),
+            _ => random.below(2 * fitting + 1),
+        };
+        if choice == 0 {
+            return i128::from(random.coin()).into();
+        }
+        let (width, signed) = (WIDTHS[(choice - 1) / 2], choice % 2 == 1);
+        let bits = random.bits_128() >> (128 - width);
+        let shift = match self {
+            Self::CompatibleUniform => 0,
+            _ => random.below(width as usize + 1) as u32,
+        };
+        if signed {
+            let value = (bits << (128 - width)) as i128 >> (128 - width);
+            value.checked_shr(shift).unwrap_or(if value < 0 { -1 } else { 0 }).into()
+        } else {
+            Number { negative: false, size: bits.checked_shr(shift).unwrap_or(0) }
+        }
     }
 }
 
@@ -125,6 +138,27 @@ mod tests {
             }
         }
         assert!(values.contains(&0) && values.contains(&1) && values.contains(&-1));
+    }
+
+    #[test]
+    fn without_compatible_types_or_without_the_shift_draws_are_shorter_or_longer() {
+        let bits = |sampling| {
+            let values = drawn::<i128>(sampling);
+            let lengths = values.iter().map(|value| 128 - value.unsigned_abs().leading_zeros());
+            let lengths: Vec<u32> = lengths.collect();
+            let long = lengths.iter().filter(|length| **length > 64).count();
+            let short = lengths.iter().filter(|length| (2..=6).contains(*length)).count();
+            (long * 100 / lengths.len(), short * 100 / lengths.len())
+        };
+        let [(bituniform_long, bituniform_short), (uniform_long, uniform_short)] =
+            [Sampling::Bituniform, Sampling::CompatibleUniform].map(bits);
+        assert_eq!(bituniform_long, 0, "64 bits are the most");
+        assert!((4..=12).contains(&bituniform_short), "{bituniform_short}");
+        // Two of eleven types have more than 64 bits, and among 8 bits are the short ones.
+        assert!(
+            (10..=25).contains(&uniform_long) && uniform_short < 12,
+            "{uniform_long} {uniform_short}"
+        );
     }
 
     #[test]

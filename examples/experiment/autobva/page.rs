@@ -17,7 +17,8 @@ fn entry(text: impl Into<String>) -> Entry {
     Entry { text: text.into(), outstanding: false }
 }
 
-fn spread(spread: Spread) -> String {
+/// Mean and standard deviation, one digit each.
+pub fn spread(spread: Spread) -> String {
     match spread.deviation {
         Some(deviation) => format!("{:.1} ± {deviation:.1}", spread.mean),
         None => format!("{:.1}", spread.mean),

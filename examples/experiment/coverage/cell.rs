@@ -1,11 +1,16 @@
 //! A technique on a program: what its runs came to, in the paper's metrics.
 
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::str::FromStr;
 
+use anyhow::{Context as _, Result};
+use serde::{Deserialize, Serialize};
 use setbve::experiment::testdata::Technique;
 use setbve_ariadne_suts::{SUBJECTS, Set, Subject};
 
 use crate::coverage::run::Run;
+use crate::results;
 
 /// All runs of a technique on a program.
 #[derive(Clone, Debug)]
@@ -47,6 +52,50 @@ pub fn cells(runs: &[Run]) -> Vec<Cell> {
     cells
 }
 
+/// A line of `results.csv`.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    program: String,
+    technique: String,
+    objectives: usize,
+    runs: usize,
+    mc: String,
+    sr: String,
+    whole: String,
+    ae: String,
+    most: u64,
+    missed: String,
+    curve: String,
+}
+
+/// Writes `results.csv`, of which the page is made.
+pub fn save(cells: &[Cell], path: &Path) -> Result<()> {
+    results::write_whole(path, |file| {
+        let mut writer = csv::Writer::from_writer(file);
+        cells.iter().try_for_each(|cell| writer.serialize(cell.line()))?;
+        Ok(writer.flush()?)
+    })
+}
+
+/// Reads what [`save`] wrote.
+pub fn read(path: &Path) -> Result<Vec<Cell>> {
+    let attempt = || -> Result<Vec<Cell>> {
+        let mut reader = csv::Reader::from_path(path)?;
+        reader.deserialize::<Line>().map(|line| Cell::of_line(&line?)).collect()
+    };
+    attempt().with_context(|| format!("{}", path.display()))
+}
+
+/// Numbers in pairs, `key:number` with spaces between.
+fn pairs<K: FromStr, V: FromStr>(text: &str) -> Result<Vec<(K, V)>> {
+    let pair = |text: &str| {
+        let (key, value) = text.rsplit_once(':')?;
+        Some((key.parse().ok()?, value.parse().ok()?))
+    };
+    let own = |text: &str| pair(text).with_context(|| format!("`{text}` is no pair"));
+    text.split_whitespace().map(own).collect()
+}
+
 impl Cell {
     fn of(subject: &'static Subject, technique: Technique, runs: &[&Run]) -> Self {
         let count = runs.len() as f64;
@@ -71,16 +120,56 @@ impl Cell {
         }
     }
 
+    fn line(&self) -> Line {
+        let curve = self.curve.iter().map(|(at, share)| format!("{at}:{share:.4}"));
+        let missed = self.missed.iter().map(|(objective, runs)| format!("{objective}:{runs}"));
+        Line {
+            program: self.subject.program.name.to_owned(),
+            technique: self.technique.name().to_owned(),
+            objectives: self.objectives,
+            runs: self.runs,
+            mc: format!("{:.6}", self.most),
+            sr: format!("{:.6}", self.mean),
+            whole: format!("{:.6}", self.whole),
+            ae: format!("{:.1}", self.executions),
+            most: self.longest,
+            missed: missed.collect::<Vec<_>>().join(" "),
+            curve: curve.collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    fn of_line(line: &Line) -> Result<Self> {
+        let subject = SUBJECTS.iter().find(|subject| subject.program.name == line.program);
+        Ok(Self {
+            subject: subject.with_context(|| format!("there is no program `{}`", line.program))?,
+            technique: line.technique.parse()?,
+            runs: line.runs,
+            objectives: line.objectives,
+            most: line.mc.parse()?,
+            mean: line.sr.parse()?,
+            whole: line.whole.parse()?,
+            executions: line.ae.parse()?,
+            longest: line.most,
+            curve: pairs(&line.curve)?,
+            missed: pairs(&line.missed)?,
+        })
+    }
+
     pub fn is_in(&self, set: Set) -> bool {
         self.subject.set == set
     }
 
     /// The nesting and the condition complexity of one of the programs comp(n, c).
     pub fn complexity(&self) -> Option<[usize; 2]> {
-        let inner = self.subject.program.name.strip_prefix("comp(")?.strip_suffix(')')?;
-        let (nesting, conditions) = inner.split_once(',')?;
-        Some([nesting.parse().ok()?, conditions.parse().ok()?])
+        complexity(self.subject.program.name)
     }
+}
+
+/// The nesting and the condition complexity of the program of that name, if it is one of comp(n, c).
+pub fn complexity(program: &str) -> Option<[usize; 2]> {
+    let inner = program.strip_prefix("comp(")?.strip_suffix(')')?;
+    let (nesting, conditions) = inner.split_once(',')?;
+    Some([nesting.parse().ok()?, conditions.parse().ok()?])
 }
 
 /// Mean coverage over the executions, up to those of the longest run.

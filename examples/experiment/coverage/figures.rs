@@ -42,7 +42,10 @@ fn figure(conditions: usize, cells: &[(usize, &Cell)], panels: Vec<Canvas>) -> F
     let shown = Technique::ALL.into_iter().filter(has);
     Figure {
         name: format!("figure-{}", 4 + conditions),
-        title: format!("Coverage of comp(n, {conditions}) for n from 0 to 5"),
+        title: format!(
+            "Ariadne, Figure {}: coverage of comp(n, {conditions}) for n from 0 to 5",
+            4 + conditions
+        ),
         caption: "Mean condition-decision coverage over executions. A line ends with its \
                   technique’s longest run."
             .into(),

@@ -42,10 +42,12 @@ impl Feature {
             Self::WithinPair(OutputDistance::Overlap) => "overlap-wd",
             Self::WithinPair(OutputDistance::Levenshtein) => "levenshtein-wd",
             Self::WithinPair(OutputDistance::Jaccard) => "jaccard-wd",
+            Self::WithinPair(OutputDistance::Jaccard1) => "jaccard1-wd",
             Self::Uniqueness(OutputDistance::StringLength) => "length-u",
             Self::Uniqueness(OutputDistance::Overlap) => "overlap-u",
             Self::Uniqueness(OutputDistance::Levenshtein) => "levenshtein-u",
             Self::Uniqueness(OutputDistance::Jaccard) => "jaccard-u",
+            Self::Uniqueness(OutputDistance::Jaccard1) => "jaccard1-u",
         }
     }
 }

@@ -4,8 +4,9 @@
 //! has to be the same on every machine. Sums go in the order of the points, and of the floating-point
 //! operations only those are used that IEEE 754 rounds exactly.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
+use crate::clusters::{Algorithm, Choice, Clustering};
 use crate::random::Random;
 
 /// Points with how often each of them occurs.
@@ -28,7 +29,7 @@ pub(super) struct Partition {
 }
 
 /// Rounds of assigning points and moving centres; a run that has not settled by then is good enough.
-const MOST_ROUNDS: usize = 100;
+pub(super) const MOST_ROUNDS: usize = 100;
 
 impl Points {
     pub(super) fn new(dimensions: usize) -> Self {
@@ -41,47 +42,50 @@ impl Points {
         self.weights.push(weight);
     }
 
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.weights.len()
     }
 
-    fn get(&self, index: usize) -> &[f64] {
+    pub(super) fn get(&self, index: usize) -> &[f64] {
         &self.values[index * self.dimensions..][..self.dimensions]
     }
 
-    /// The best partition into 2 to `most` clusters by mean silhouette, of `restarts` runs of k-means
-    /// for each number of clusters; `None` where there are no two points.
-    ///
-    /// Of equally good ones it is that with the fewest clusters.
+    /// The partition into 2 to `most` clusters that is chosen among the runs of k-means, some for each
+    /// number of clusters; `None` where there are no two points.
     pub(super) fn partition(
         &self,
         most: usize,
-        restarts: usize,
+        clustering: Clustering,
         random: &mut Random,
     ) -> Option<Partition> {
         let distances = self.distances();
-        let mut best: Option<Partition> = None;
-        let mut seen = FxHashSet::default();
+        let mut partitions: Vec<Partition> = Vec::new();
+        // Runs often end alike, and silhouettes are what costs time.
+        let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
+        let mut runs: Vec<usize> = Vec::new();
         for k in 2..=most.min(self.len()) {
-            for _ in 0..restarts {
-                let (labels, centres) = self.k_means(k, random);
-                // Runs often end alike, and silhouettes are what costs time.
-                if !seen.insert(labels.clone()) {
-                    continue;
+            for _ in 0..clustering.effort.restarts {
+                let centres = self.starting_centres(k, random);
+                let (labels, centres) = match clustering.algorithm {
+                    Algorithm::Lloyd => self.lloyd(centres),
+                    Algorithm::HartiganWong => self.hartigan_wong(&centres),
+                };
+                let next = partitions.len();
+                let index = *known.entry(labels.clone()).or_insert(next);
+                if index == next {
+                    let silhouette = self.mean_silhouette(&labels, centres.len(), &distances);
+                    partitions.push(Partition { labels, centres, silhouette });
                 }
-                let silhouette = self.mean_silhouette(&labels, centres.len(), &distances);
-                if best.as_ref().is_none_or(|best| silhouette > best.silhouette) {
-                    best = Some(Partition { labels, centres, silhouette });
-                }
+                runs.push(index);
             }
         }
-        best
+        let chosen = clustering.choice.of(&partitions, &runs)?;
+        Some(partitions.swap_remove(chosen))
     }
 
-    /// Lloyd's algorithm from starting centres by k-means++. Clusters are numbered by their first
-    /// points; those that lost all their points are gone.
-    fn k_means(&self, k: usize, random: &mut Random) -> (Vec<usize>, Vec<Box<[f64]>>) {
-        let mut centres = self.starting_centres(k, random);
+    /// Lloyd's algorithm. Clusters are numbered by their first points; those that lost all their points
+    /// are gone.
+    pub(super) fn lloyd(&self, mut centres: Vec<Box<[f64]>>) -> (Vec<usize>, Vec<Box<[f64]>>) {
         let mut labels: Vec<usize> = Vec::new();
         for _ in 0..MOST_ROUNDS {
             let nearest = (0..self.len()).map(|point| nearest(self.get(point), &centres));
@@ -96,9 +100,9 @@ impl Points {
         (labels, centres)
     }
 
-    /// Every centre is drawn with a chance in proportion to its squared distance from those before it
+    /// Starting centres by k-means++: every centre is drawn with a chance in proportion to its squared distance from those before it
     /// (Arthur and Vassilvitskii, 2007).
-    fn starting_centres(&self, k: usize, random: &mut Random) -> Vec<Box<[f64]>> {
+    pub(super) fn starting_centres(&self, k: usize, random: &mut Random) -> Vec<Box<[f64]>> {
         let mut distances: Vec<f64> = vec![1.0; self.len()];
         let mut centres: Vec<Box<[f64]>> = Vec::with_capacity(k);
         while centres.len() < k {
@@ -128,7 +132,7 @@ impl Points {
         centres
     }
 
-    fn means(&self, labels: &[usize]) -> Vec<Box<[f64]>> {
+    pub(super) fn means(&self, labels: &[usize]) -> Vec<Box<[f64]>> {
         let count = labels.iter().max().map_or(0, |last| last + 1);
         let mut sums = vec![vec![0.0; self.dimensions].into_boxed_slice(); count];
         let mut weights = vec![0.0; count];
@@ -181,6 +185,33 @@ impl Points {
     }
 }
 
+impl Choice {
+    /// The chosen one of the partitions, given which of them each run came to; of equally good ones the
+    /// first, which has the fewest clusters.
+    fn of(self, partitions: &[Partition], runs: &[usize]) -> Option<usize> {
+        let silhouette = |index: usize| partitions[index].silhouette;
+        let least = match self {
+            Self::BestSilhouette => f64::NEG_INFINITY,
+            Self::MostClusters => {
+                let mut ranked: Vec<f64> = runs.iter().map(|run| silhouette(*run)).collect();
+                ranked.sort_by(|one, other| other.total_cmp(one));
+                ranked.get(runs.len().div_ceil(TOP).checked_sub(1)?).copied()?
+            }
+        };
+        let clusters = |index: usize| match self {
+            Self::BestSilhouette => 0,
+            Self::MostClusters => partitions[index].centres.len(),
+        };
+        (0..partitions.len()).filter(|index| silhouette(*index) >= least).reduce(|best, index| {
+            let [one, other] = [best, index].map(|own| (clusters(own), silhouette(own)));
+            if other > one { index } else { best }
+        })
+    }
+}
+
+/// One in so many runs is among the best five percent.
+const TOP: usize = 20;
+
 /// The centre next to a point; of equally near ones the first.
 pub(super) fn nearest(point: &[f64], centres: &[Box<[f64]>]) -> usize {
     let mut best = (0, f64::INFINITY);
@@ -194,7 +225,7 @@ pub(super) fn nearest(point: &[f64], centres: &[Box<[f64]>]) -> usize {
 }
 
 /// Numbers clusters by their first points.
-fn renumber(labels: &mut [usize]) {
+pub(super) fn renumber(labels: &mut [usize]) {
     let mut order: Vec<usize> = Vec::new();
     for label in labels {
         let known = order.iter().position(|known| known == label);
@@ -205,13 +236,14 @@ fn renumber(labels: &mut [usize]) {
     }
 }
 
-fn squared_distance(one: &[f64], other: &[f64]) -> f64 {
+pub(super) fn squared_distance(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clusters::Effort;
     use proptest::prelude::*;
 
     fn points(of: &[(f64, u32)]) -> Points {
@@ -220,6 +252,10 @@ mod tests {
             points.push(&[*value], *weight);
         }
         points
+    }
+
+    fn ours(restarts: usize) -> Clustering {
+        Effort { restarts, ..Effort::PUBLISHED }.into()
     }
 
     #[test]
@@ -237,7 +273,7 @@ mod tests {
         let groups: Vec<(f64, u32)> = (0..5_u32)
             .flat_map(|g| [0.0, 0.1, 0.2].map(|x| (10.0 * f64::from(g) + x, 1)))
             .collect();
-        let found = points(&groups).partition(16, 20, &mut random).expect("two points");
+        let found = points(&groups).partition(16, ours(20), &mut random).expect("two points");
         let expected: Vec<usize> = (0..5).flat_map(|group| [group; 3]).collect();
         assert_eq!(found.labels, expected);
         assert!(found.silhouette > 0.95, "{}", found.silhouette);
@@ -245,7 +281,29 @@ mod tests {
 
     #[test]
     fn a_single_point_is_no_partition() {
-        assert!(points(&[(1.0, 9)]).partition(16, 5, &mut Random::new(1, "test")).is_none());
+        assert!(points(&[(1.0, 9)]).partition(16, ours(5), &mut Random::new(1, "test")).is_none());
+    }
+
+    #[test]
+    fn the_published_rule_takes_the_most_clusters_of_the_best_twentieth_of_all_runs() {
+        let partition = |clusters: usize, silhouette| Partition {
+            labels: Vec::new(),
+            centres: vec![Box::default(); clusters],
+            silhouette,
+        };
+        let partitions =
+            [partition(2, 0.9), partition(3, 0.8), partition(4, 0.7), partition(4, 0.75)];
+        let chosen = |choice: Choice, counts: [usize; 4]| {
+            let runs: Vec<usize> =
+                counts.iter().enumerate().flat_map(|(index, count)| vec![index; *count]).collect();
+            choice.of(&partitions, &runs).expect("there are some")
+        };
+        // Of 100 runs the best five: one of 2 clusters, and then of 3, or of 4 as well.
+        assert_eq!(chosen(Choice::MostClusters, [1, 4, 94, 1]), 1);
+        assert_eq!(chosen(Choice::MostClusters, [1, 3, 95, 1]), 3);
+        assert_eq!(chosen(Choice::MostClusters, [5, 0, 94, 1]), 0);
+        assert_eq!(chosen(Choice::BestSilhouette, [1, 3, 95, 1]), 0);
+        assert_eq!(Choice::MostClusters.of(&[], &[]), None);
     }
 
     proptest! {
@@ -259,7 +317,7 @@ mod tests {
             prop_assume!(values.len() > 1);
             let of: Vec<_> = values.iter().map(|(v, w)| (f64::from(*v), *w)).collect();
             let all = points(&of);
-            let found = all.partition(8, 4, &mut Random::new(seed, "test")).expect("two points");
+            let found = all.partition(8, ours(4), &mut Random::new(seed, "test")).expect("two points");
             prop_assert!((-1.0..=1.0).contains(&found.silhouette));
             for (index, label) in found.labels.iter().enumerate() {
                 prop_assert_eq!(nearest(all.get(index), &found.centres), *label);

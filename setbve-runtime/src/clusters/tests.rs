@@ -17,7 +17,7 @@ fn summarised(owned: &[Owned], features: &[Feature], seed: u64) -> Vec<Summarise
             outcomes: outcomes.each_ref().map(|outcome| &**outcome),
         })
         .collect();
-    summarise(&candidates, features, &spec(), Effort::PUBLISHED, seed)
+    summarise(&candidates, features, &spec(), Effort::PUBLISHED.into(), seed)
 }
 
 /// The candidates of bytecount that AutoBVA's Table 10 describes, cluster by cluster; of the negative

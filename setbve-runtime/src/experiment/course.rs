@@ -17,9 +17,11 @@ pub(super) struct Phase {
     pub(super) emitter: Box<dyn Emitter>,
 }
 
-/// The method's phases, in order (SETBVE, Table 1); none where the engine's own schedule holds.
+/// The method's phases, in order (SETBVE, Table 1), AutoBVA's with starting points drawn by `starts`; none
+/// where the engine's own schedule holds.
 pub(super) fn of(
     method: Method,
+    starts: Sampling,
     rules: Rules,
     seed: u64,
     candidates: &Candidates,
@@ -43,8 +45,8 @@ pub(super) fn of(
         Method::SetUniform | Method::SetFitness | Method::SetCuriosity => {
             vec![bituniform(), explorer(), tracer()]
         }
-        Method::Lns => vec![(0, LocalSearch::Lns.emitter(seed, candidates.clone()))],
-        Method::Bcs => vec![(0, LocalSearch::Bcs.emitter(seed, candidates.clone()))],
+        Method::Lns => vec![(0, LocalSearch::Lns.emitter(starts, seed, candidates.clone()))],
+        Method::Bcs => vec![(0, LocalSearch::Bcs.emitter(starts, seed, candidates.clone()))],
     };
     phases.into_iter().map(|(percent, emitter)| Phase { from: f64::from(percent) / 100.0, emitter })
 }

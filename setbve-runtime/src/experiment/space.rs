@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::argument::{ArgumentSpec, Domain, Number};
-use crate::clusters::{self, Candidate, Effort, Feature, Summarised};
+use crate::clusters::{self, Candidate, Clustering, Feature, Summarised};
 use crate::descriptor::{self, Descriptor, Pair};
 use crate::distance::{OutputDistance, OutputDistances};
 use crate::experiment::Elite;
@@ -105,13 +105,20 @@ impl Space {
         (cell, derivative)
     }
 
+    /// The program derivative of a pair by any distance of the outputs; AutoBVA's PDQ is that by
+    /// [`OutputDistance::StringLength`], its PDQ2 that by [`OutputDistance::Jaccard1`].
+    pub fn derivative(&self, pair: &Shown<'_>, distance: OutputDistance) -> f64 {
+        let outcomes = self.outcomes(pair);
+        OutputDistances::new(distance).derivative(pair.inputs, [&outcomes[0], &outcomes[1]])
+    }
+
     /// Clusters pairs by validity-value similarity (AutoBVA, "Summarisation"): those of each validity
-    /// group that has any. The same pairs, features, effort and seed give the same clusters.
+    /// group that has any, by an [`Effort`](super::Effort) alone or a whole [`Clustering`]. The same of all give the same clusters.
     pub fn summarise(
         &self,
         pairs: &[Shown<'_>],
         features: &[Feature],
-        effort: Effort,
+        clustering: impl Into<Clustering>,
         seed: u64,
     ) -> Vec<Summarised> {
         let outcomes: Vec<_> = pairs.iter().map(|pair| self.outcomes(pair)).collect();
@@ -123,7 +130,7 @@ impl Space {
                 outcomes: outcomes.each_ref().map(|outcome| &**outcome),
             })
             .collect();
-        clusters::summarise(&candidates, features, &self.arguments, effort, seed)
+        clusters::summarise(&candidates, features, &self.arguments, clustering.into(), seed)
     }
 
     fn outcomes(&self, pair: &Shown<'_>) -> [Rc<Outcome>; 2] {

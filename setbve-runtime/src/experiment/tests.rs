@@ -64,7 +64,8 @@ fn phases_change_at_the_paper_s_shares() {
     let candidates = Candidates::new(false);
     let populations = Populations::default();
     let changes = |method| {
-        let phases = course::of(method, Rules::Published, 1, &candidates, &populations);
+        let phases =
+            course::of(method, Sampling::default(), Rules::Published, 1, &candidates, &populations);
         phases
             .map(|phase| (phase.from, format!("{:?}", phase.emitter)))
             .map(|(from, emitter)| (from, emitter.split(' ').next().unwrap_or_default().to_owned()))
