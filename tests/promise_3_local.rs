@@ -83,6 +83,7 @@ fn the_report_names_every_boundary_that_is_no_longer_as_accepted() {
             let run = tests.run(change.function, &[]).fail();
             let new = pending(&project, change.function);
             let (before, after) = (pairs(body(accepted)), pairs(body(&new)));
+            assert_ne!(before.difference(&after).count(), 0, "{change:?} changes a boundary");
             for [low, high] in before.difference(&after) {
                 let high = high.split("  ~").next().unwrap_or(high);
                 let named = format!("{low}  |  {high}\n");
@@ -108,6 +109,7 @@ fn nothing_is_new_that_was_there_before_the_change() {
             let judged = pending(&project, change.function);
             fs::write(project.snapshot(change.function), accepted).expect("it is writable");
             let [before, new, judged] = [accepted, &new, &judged].map(|text| pairs(body(text)));
+            assert_ne!(new.difference(&before).count(), 0, "{change:?} makes a boundary");
             let there_before = new.difference(&before).filter(|pair| judged.contains(*pair));
             mistaken.extend(there_before.map(|pair| format!("{change:?} {pair:#?}")));
         }

@@ -266,4 +266,20 @@ mod tests {
         assert_eq!(parse("5 x"), Err("x".to_owned()));
         assert!(parse("5 -").is_err());
     }
+
+    #[test]
+    fn tables_of_data_and_more_constants_than_a_search_uses_are_left_out() {
+        let list = |length: usize| (2..).take(length).collect::<Vec<u32>>();
+        let count = |lists: &[&[u32]]| {
+            let mut harvest = Harvest::default();
+            for list in lists {
+                list.harvest(&mut harvest);
+            }
+            harvest.into_sorted().len()
+        };
+        assert_eq!(count(&[&list(MOST_OF_A_LIST)]), MOST_OF_A_LIST);
+        assert_eq!(count(&[&list(MOST_OF_A_LIST + 1)]), 0);
+        let all = list(MOST_CONSTANTS + 50);
+        assert_eq!(count(&all.chunks(10).collect::<Vec<_>>()), MOST_CONSTANTS);
+    }
 }

@@ -332,4 +332,16 @@ mod tests {
         assert_eq!(note("2024-11 to -40, v-7"), [28, 2024, 11, -40, 7]);
         assert_eq!(note("99999999999999999999999999999999999999999999"), [28, 2024, 11, -40, 7]);
     }
+
+    #[test]
+    fn a_walk_comes_to_every_combination_before_it_repeats_one() {
+        for count in 0..60 {
+            let constants: Vec<Number> = (100..100 + count).map(Number::from).collect();
+            let walk = Walk::new(&specs(2), &constants).expect("few derivations");
+            let mut met: Vec<u64> =
+                (0..walk.total).map(|step| step * walk.stride % walk.total).collect();
+            met.sort_unstable();
+            assert!(met.iter().copied().eq(0..walk.total), "{count} constants");
+        }
+    }
 }

@@ -297,4 +297,35 @@ mod tests {
         assert!(parse(good, "  f(1, 3) = \\q").1.contains("escape"));
         assert!(parse(good, "  f(1, 3)").1.contains("expected `f(…) = …`"));
     }
+
+    #[test]
+    fn an_error_is_not_shown_by_a_value_of_the_same_text() {
+        let mut outcomes = crate::outcome::Outcomes::default();
+        let [value, error] =
+            ["Bad", "!Bad"].map(|text| crate::outcome::tests::outcome(&mut outcomes, text));
+        assert!(Side::of(&error).is_shown_by(&error) && Side::of(&value).is_shown_by(&value));
+        assert!(!Side::of(&error).is_shown_by(&value) && !Side::of(&value).is_shown_by(&error));
+    }
+
+    #[test]
+    fn lines_stand_by_argument_and_then_from_low_to_high() {
+        let place = |low: &str, high: &str| {
+            position(&Line::parse([low, high], "f", &specs(2)).unwrap(), &specs(2))
+        };
+        let ordered = [
+            place("  f(-70, 9) = 1", "  f(-69, 9) = 2"),
+            place("  f(3, 0) = 1", "  f(4, 0) = 2"),
+            place("  f(3, 5) = 1", "  f(4, 5) = 2"),
+            place("  f(500, 0) = 1", "  f(501, 0) = 2"),
+            place("  f(0, -8) = 1", "  f(0, -7) = 2"),
+            place("  f(0, 2) = 1", "  f(0, 3) = 2"),
+        ];
+        assert!(ordered.is_sorted(), "{ordered:?}");
+    }
+
+    #[test]
+    fn a_trail_on_the_first_line_is_a_mistake() {
+        let parsed = Line::parse(["  f(1, 2) = 3  ~12345678", "  f(1, 3) = 4"], "f", &specs(2));
+        assert_eq!(parsed.unwrap_err().0, 0);
+    }
 }

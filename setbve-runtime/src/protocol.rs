@@ -350,4 +350,30 @@ mod tests {
         let request = read_request(&mut [255; 9].as_slice(), 1).unwrap_err();
         assert!(request.to_string().contains("not the worker's protocol"), "{request}");
     }
+
+    #[test]
+    fn outcomes_of_one_text_are_told_apart() {
+        let observation = |kind, class: &str| Observation {
+            kind,
+            class: class.into(),
+            text: "Bad".into(),
+            ..Default::default()
+        };
+        let shown = [
+            observation(Kind::Value, ""),
+            observation(Kind::Error, "Bad"),
+            observation(Kind::Error, "Worse"),
+        ];
+        let (mut table, mut bytes) = (Shown::new(), Vec::new());
+        for one in &shown {
+            table.write(one, &mut bytes);
+        }
+        let mut stream = bytes.as_slice();
+        for one in &shown {
+            let mut read = Observation::default();
+            let reply = read_reply(&mut stream, &mut read).unwrap();
+            assert!(matches!(reply, Reply::Fresh(_)), "{reply:?}");
+            assert_eq!(&read, one);
+        }
+    }
 }

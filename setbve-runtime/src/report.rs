@@ -317,4 +317,15 @@ mod tests {
         assert!(text.contains("setbve: cut short\n"), "{text}");
         assert!(text.ends_with("setbve: how to accept\n"), "{text}");
     }
+
+    #[test]
+    fn what_is_not_judged_or_not_enforced_does_not_fail_a_test() {
+        let line = Line::of(&boundary(&[9], 0, ["in", "out"]), String::new());
+        let mut report = Report::default();
+        report.events.push(Event::NewNotEnforced { boundary: boundary(&[10], 0, ["in", "out"]) });
+        report.events.push(Event::NotJudged { line: line.clone() });
+        assert!(!report.has_enforced());
+        report.events.push(Event::Vanished { line });
+        assert!(report.has_enforced());
+    }
 }

@@ -33,15 +33,15 @@ fn ask(then: &str, count: usize, until: Duration) -> (Vec<String>, Received, Wor
 
 const LONG: Duration = Duration::from_secs(50);
 /// A fresh outcome `ok` in slot 5.
-const OK: &str = r"printf '\005\200\000\000\000\000\000\000\002\000\000\000ok'";
+pub(crate) const OK: &str = r"printf '\005\200\000\000\000\000\000\000\002\000\000\000ok'";
 /// That outcome again.
 const SAME: &str = r"printf '\005\000'";
 const END: &str = r"printf '\376\377\000'";
-const END_AND_REPLACE: &str = r"printf '\376\377\001'";
+pub(crate) const END_AND_REPLACE: &str = r"printf '\376\377\001'";
 /// Call 1 is over its time.
-const OVER_TIME: &str = r"printf '\377\377\001\000\000\000'";
+pub(crate) const OVER_TIME: &str = r"printf '\377\377\001\000\000\000'";
 /// Stays as long as its test wants it to.
-const STAY: &str = "cat >/dev/null";
+pub(crate) const STAY: &str = "cat >/dev/null";
 
 #[test]
 fn replies_are_outcomes_in_their_order() {

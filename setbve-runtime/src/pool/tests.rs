@@ -1,5 +1,6 @@
 use super::*;
 use crate::boundary::tests::specs;
+use crate::child::tests::{END_AND_REPLACE, OK, OVER_TIME, STAY, greeting, script};
 use crate::environment::Environment;
 use crate::isolation::{Identity, serve_if_worker};
 use crate::observe::Observation;
@@ -123,4 +124,26 @@ fn what_is_given_up_is_not_mistaken_for_what_is_sent_next() {
     assert!(!pool.is_busy());
     send(&mut pool, 200..230, false);
     assert_eq!(texts(&receive(&mut pool, false)), squares(200..230));
+}
+
+/// A pool of one worker that is a shell script, and what it makes of so many inputs.
+fn of_script(then: &str, count: i128) -> Ran {
+    let launch = script(&greeting(&format!("{then}; {STAY}")));
+    let mut pool = Pool::start(launch, 1).expect("it starts");
+    send(&mut pool, 0..count, true);
+    receive(&mut pool, true)
+}
+
+#[test]
+fn a_worker_that_asks_for_it_is_replaced_and_its_answers_count() {
+    let ran = of_script(&format!("{OK}; {END_AND_REPLACE}"), 1);
+    assert_eq!(texts(&ran), [Some("ok".to_owned())]);
+    assert!(!ran.is_complete && ran.failures.is_empty());
+}
+
+#[test]
+fn a_call_over_its_time_is_named_only_where_it_is_the_next_one() {
+    let failures = |then: &str| of_script(then, 3).failures;
+    assert_eq!(failures(&format!("{OK}; {OVER_TIME}")), [(1, Some(Ending::OverTime))]);
+    assert_eq!(failures(OVER_TIME), [(0, None)]);
 }

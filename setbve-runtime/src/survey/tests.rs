@@ -107,3 +107,16 @@ fn many_changed_inputs_are_not() {
     let one = outcomes(&inputs, &changed[..1]);
     assert!(accepted.compare(Survey::of(&one, &one, true), inputs.len()).is_sure);
 }
+
+#[test]
+fn an_error_in_place_of_a_value_of_the_same_text_is_a_change() {
+    let mut known = crate::outcome::Outcomes::default();
+    let [value, error] =
+        ["Bad", "!Bad"].map(|text| crate::outcome::tests::outcome(&mut known, text));
+    let all = vec![value; 400];
+    let mut one = all.clone();
+    one[123] = error;
+    let survey = |outcomes: &[Rc<Outcome>]| Survey::of(outcomes, outcomes, true);
+    assert_eq!(survey(&all).compare(survey(&one), 400).changed, [123]);
+    assert_eq!(survey(&all).compare(survey(&all), 400).changed, [0; 0]);
+}
