@@ -2,7 +2,10 @@
 //!
 //! The papers' experiments ran on Julia functions. These are the same functions in Rust, with the
 //! same outputs and the same errors, letter by letter, so that what a search finds here compares
-//! with what the papers' searches found there.
+//! with what the papers' searches found there. Three kinds of published rows have no counterpart: those with
+//! `Bool` or unsigned arguments, which Julia's `Base` prints as `true` or in hexadecimal digits; those with
+//! arguments beyond 127 bits; and those that the authors' search computed with arbitrary precision, where a
+//! sum in [`circle`] does not wrap and a quotient in [`bytecount`] is rounded differently.
 //!
 //! | Function | What it computes | Source |
 //! |---|---|---|

@@ -32,11 +32,14 @@ pub fn power_by_squaring(x: i128, p: i128) -> Result<i128, JuliaError> {
 
 fn negative_power(p: i128) -> JuliaError {
     let float = Float64(p as f64);
+    // `-p` wraps around in the type of `p`: the smallest number is its own negative.
+    let positive =
+        if fits_i64(p) { i128::from((p as i64).wrapping_neg()) } else { p.wrapping_neg() };
     // The published outputs show Julia's line break escaped, and no blank before "or write".
     let message = format!(
         "Cannot raise an integer x to a negative power {p}.\\nMake x or {p} a float by adding a zero \
-         decimal (e.g., 2.0^{p} or 2^{float} instead of 2^{p})or write 1/x^{p}, float(x)^{p}, \
-         x^float({p}) or (x//1)^{p}."
+         decimal (e.g., 2.0^{p} or 2^{float} instead of 2^{p})or write 1/x^{positive}, \
+         float(x)^{p}, x^float({p}) or (x//1)^{p}."
     );
     JuliaError::DomainError(JuliaValue::Int(p), message)
 }

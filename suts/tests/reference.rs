@@ -61,15 +61,21 @@ fn agrees_with_python() {
     }
     let mut questions = Vec::new();
     for &(system, arity) in SYSTEMS {
-        for arguments in inputs::inputs(system, arity, INPUTS_PER_SYSTEM) {
-            questions.push((system, arguments));
-        }
+        let inputs = inputs::inputs(system, arity, INPUTS_PER_SYSTEM);
+        let stated = inputs.into_iter().filter(|arguments| python_states(system, arguments));
+        questions.extend(stated.map(|arguments| (system, arguments)));
     }
     let answers = ask(&folder, &questions);
     assert_eq!(answers.lines().count(), questions.len());
     for ((system, arguments), expected) in questions.iter().zip(answers.lines()) {
         assert_eq!(call(system, arguments), expected, "{system}{arguments:?}");
     }
+}
+
+/// Whether the Python file has the answer. Its integers have no smallest number, which in Julia is its own
+/// negative; `rows.rs` has these two powers.
+fn python_states(system: &str, arguments: &[i128]) -> bool {
+    !(system == "power_by_squaring" && [i64::MIN.into(), i128::MIN].contains(&arguments[1]))
 }
 
 fn call(system: &str, arguments: &[i128]) -> String {

@@ -1,4 +1,4 @@
-"""Reads lines of a system's name and its arguments, writes what suts.py answers. Argument 1: its folder."""
+"""Reads lines of a system's name and its arguments, writes what suts.py answers, unaltered. Argument 1: its folder."""
 import sys
 
 sys.path.insert(0, sys.argv[1])
@@ -19,19 +19,13 @@ def bmi_value(height, weight):
     return suts.jfloat(suts.rhe(float(weight) / (metres * metres) * 10.0) / 10.0)
 
 
-def power_by_squaring(x, p):
-    text = suts.power_by_squaring(x, p, bits(x))
-    # suts.py writes the positive power here, Rust the power that was asked for.
-    return text.replace(f"1/x^{-p},", f"1/x^{p},")
-
-
 SYSTEMS = {
     "bytecount": suts.bytecount,
     "circle": suts.circle_dyn,
     "bmi": suts.bmi,
     "bmi_value": bmi_value,
     "date": suts.date,
-    "power_by_squaring": power_by_squaring,
+    "power_by_squaring": lambda x, p: suts.power_by_squaring(x, p, bits(x)),
     "cld": lambda x, y: suts.cld(x, y, bits(x, y)),
     "fld": lambda x, y: suts.fld(x, y, bits(x, y)),
     "fldmod1": lambda x, y: suts.fldmod1(x, y, bits(x, y)),
