@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use setbve::experiment::{Found, Limit, Method, Part, Search};
+use setbve::experiment::{Found, Limit, Method, Part, Rules, Search};
 
 use crate::results;
 use crate::suts::Sut;
@@ -27,6 +27,38 @@ pub struct Contributions {
     /// Write the table to this Markdown file
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
+}
+
+/// A variant of the default search.
+#[derive(Clone, Copy, Debug)]
+enum Course {
+    Whole,
+    Without(Part),
+    /// Explorer and Tracer follow the published rules.
+    Published,
+}
+
+impl Course {
+    fn all() -> Vec<Self> {
+        let parts = Part::ALL.map(Self::Without);
+        [Self::Whole].into_iter().chain(parts).chain([Self::Published]).collect()
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Whole => "all".into(),
+            Self::Without(part) => format!("without the {part}"),
+            Self::Published => "published Explorer and Tracer".into(),
+        }
+    }
+
+    fn vary(self, search: Search) -> Search {
+        match self {
+            Self::Whole => search,
+            Self::Without(part) => search.without(part),
+            Self::Published => search.rules(Rules::Published),
+        }
+    }
 }
 
 /// What matters of a run.
@@ -55,7 +87,7 @@ struct Mean {
 
 impl Contributions {
     pub fn run(&self) -> Result<()> {
-        let courses: Vec<Option<Part>> = std::iter::once(None).chain(Part::ALL.map(Some)).collect();
+        let courses = Course::all();
         let mut columns = Vec::new();
         for name in SUTS {
             let sut = Sut::named(name).expect("the paper's systems are there");
@@ -63,18 +95,18 @@ impl Contributions {
         }
         let heads = ["coverage", "coverage × quality", "boundaries"].map(str::to_owned);
         let entry = |text: String| Entry { text, ..Entry::default() };
-        let rows = courses.iter().enumerate().map(|(index, left_out)| {
-            let name = left_out.map_or("all".to_owned(), |part| format!("without the {part}"));
+        let rows = courses.iter().enumerate().map(|(index, course)| {
             let entries = columns.iter().flat_map(|means| {
                 let Mean { coverage, quality, boundaries } = means[index];
                 [format!("{coverage:.3}"), format!("{quality:.3}"), format!("{boundaries:.1}")]
             });
-            (name, entries.map(entry).collect())
+            (course.name(), entries.map(entry).collect())
         });
         let table = Table {
             title: "What each emitter contributes".into(),
             note: format!(
-                "The default search with one of its emitters left out, {} calls, mean of {} runs. \
+                "The default search with one of its emitters left out, and, in the last row, with the published \
+                 rules for two of them; {} calls, mean of {} runs. \
                  Coverage is the share of all cells with a boundary candidate that any of these runs \
                  has filled; coverage × quality weighs each with its program derivative by the best \
                  one; the Generator goes with the Scanner, whose inputs it has a part of; boundaries are what a snapshot would list, at most {LISTED}. Ariadne's constants \
@@ -96,15 +128,14 @@ impl Contributions {
         Ok(())
     }
 
-    fn measure(&self, sut: &Sut, courses: &[Option<Part>]) -> Vec<Mean> {
+    fn measure(&self, sut: &Sut, courses: &[Course]) -> Vec<Mean> {
         let runs: Vec<Vec<Outline>> = courses
             .iter()
-            .map(|left_out| {
+            .map(|course| {
                 let run = |seed| {
                     let search =
                         Search::new(Method::Default, Limit::evaluations(self.evaluations), seed);
-                    let search = left_out.map_or(search, |part| search.without(part));
-                    sut.search(&search, &mut |_| ()).into()
+                    sut.search(&course.vary(search), &mut |_| ()).into()
                 };
                 (1..=self.runs).map(run).collect()
             })
@@ -152,9 +183,8 @@ mod tests {
     fn without_the_scanner_there_are_fewer_boundaries() {
         let contributions = Contributions { evaluations: 60_000, runs: 1, into: None };
         let sut = Sut::named("bytecount").expect("it is there");
-        let [all, without] = contributions.measure(sut, &[None, Some(Part::Scanner)])[..] else {
-            panic!()
-        };
+        let courses = [Course::Whole, Course::Without(Part::Scanner)];
+        let [all, without] = contributions.measure(sut, &courses)[..] else { panic!() };
         assert!(without.boundaries < all.boundaries, "{all:?} {without:?}");
     }
 }
