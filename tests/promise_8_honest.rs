@@ -4,8 +4,9 @@ mod project;
 
 use std::fs;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
-use project::run::Tests;
+use project::run::{Run, Tests};
 use project::{Profile, Project, body};
 
 const LIBRARY: &str = r#"//! Functions of which not everything can be said.
@@ -59,6 +60,17 @@ macro_rules! sized {
             }
         }
     )*};
+}
+
+/// Takes its time.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn tardy(n: u32) -> &'static str {
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    match n {
+        0..40 => "low",
+        40..900 => "middle",
+        _ => "high",
+    }
 }
 
 sized! { cut_first cut_later reseeded replayed unknown more }
@@ -129,9 +141,28 @@ fn a_search_that_is_cut_short_says_so() {
     project.forget("cut_first");
     tests.run("cut_first", &slow).fail().says(&[cut, "its budget of 1ms"]);
     let accepted = project.take(tests, "cut_later");
-    tests.run("cut_later", &slow).pass().says(&[cut, "its budget of 1ms"]);
+    let run = tests.run("cut_later", &slow).pass();
+    run.says(&[cut, "its budget of 1ms", "accepted boundaries were replayed: they are neither"]);
     assert_eq!(project.accepted("cut_later"), accepted);
     assert!(!tests.run("cut_later", &[]).pass().text.contains(cut));
+}
+
+#[test]
+fn a_budget_bounds_the_test_of_a_slow_function_and_its_snapshot_says_so() {
+    let (project, tests) = project();
+    project.forget("tardy");
+    let started = Instant::now();
+    tests.run("tardy", &[("SETBVE_BUDGET", "2s"), ("INSTA_UPDATE", "always")]).pass();
+    // A tenth of the budget, the limit of a call, and what it takes to start and end processes.
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    let accepted = project.accepted("tardy");
+    assert!(body(&accepted).contains("  … cut short by its budget after "), "{accepted}");
+    assert!(accepted.contains("tardy(39) = \"low\"\n  tardy(40) = \"middle\""), "{accepted}");
+    assert!(accepted.contains("tardy(899) = \"middle\"\n  tardy(900) = \"high\""), "{accepted}");
+    // What a test prints is shown only where it fails; this is seen where it passes.
+    let run = Run::of(tests.command().args(["--exact", "tardy_boundaries"])).pass();
+    run.says(&["cut short by its budget: others may be missing"]);
+    assert_eq!(project.accepted("tardy"), accepted);
 }
 
 #[test]

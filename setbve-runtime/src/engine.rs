@@ -23,6 +23,7 @@ use crate::generator::Generator;
 use crate::grammar::Grammar;
 use crate::inputs::Inputs;
 use crate::local_search::LocalSearch;
+use crate::opening::Opening;
 use crate::outcome::Outcome;
 use crate::rules::Rules;
 use crate::sampler::{Sampler, Sampling};
@@ -69,6 +70,8 @@ pub(crate) struct Method {
     /// several arguments.
     pub(crate) generator: usize,
     pub(crate) grammar: Grammar,
+    /// Whether the search begins with few calls where they tell most.
+    pub(crate) opens: bool,
 }
 
 /// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
@@ -88,6 +91,7 @@ impl Default for Method {
             breeds_after: Some(BREEDS_AFTER),
             generator: BATCH / 8,
             grammar: Grammar::default(),
+            opens: true,
         }
     }
 }
@@ -104,6 +108,7 @@ enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
     Guest,
+    Opening,
     Breeder,
     /// The emitter of a phase, the Scanner and the Generator share it.
     Shared(Phase),
@@ -131,6 +136,8 @@ pub(crate) struct Engine {
     local: Option<Box<dyn Emitter>>,
     scanner: Scanner,
     generator: Option<Generator>,
+    /// Until it has nothing left to look at.
+    opening: Option<Box<Opening>>,
     /// Has all batches to itself, where whoever runs the search decides on its course.
     guest: Option<Box<dyn Emitter>>,
     breeder: Breeder,
@@ -174,6 +181,7 @@ impl Engine {
                 .map(|local| local.emitter(method.sampling, seed, Candidates::new(false))),
             scanner: Scanner::new(seed, method.scanner_feeds_archive, on_lines),
             generator,
+            opening: method.opens.then(|| Box::new(Opening::new(arguments, constants))),
             guest: None,
             breeder: Breeder::new(arguments.len(), seed),
             bred: 0,
@@ -259,6 +267,7 @@ impl Engine {
     fn emitter(&mut self, turn: Turn) -> (&mut dyn Emitter, &mut World) {
         let emitter: &mut dyn Emitter = match (turn, &mut self.local) {
             (Turn::Guest, _) => self.guest.as_deref_mut().expect("it has been handed over"),
+            (Turn::Opening, _) => unreachable!("an opening is asked and told by itself"),
             (Turn::Breeder, _) => &mut self.breeder,
             (Turn::Shared(_), Some(local)) => &mut **local,
             (Turn::Shared(Phase::Sampler), None) => &mut self.sampler,
@@ -268,13 +277,33 @@ impl Engine {
         (emitter, &mut self.world)
     }
 
+    /// Whether the opening goes on, with these inputs.
+    fn open(&mut self, inputs: &mut Inputs) -> bool {
+        if self.guest.is_some() {
+            return false;
+        }
+        if let Some(opening) = &mut self.opening {
+            opening.ask(&mut self.scanner, &mut self.world, inputs);
+            if inputs.len() == 0 {
+                self.opening = None;
+            }
+        }
+        inputs.len() > 0
+    }
+
     /// Asks for one more batch.
     pub(crate) fn ask(&mut self) {
-        let turn = self.turn();
-        let is_shared = matches!(turn, Turn::Shared(_));
         let none = Inputs::new(self.world.arguments.len());
         let mut inputs = std::mem::replace(&mut self.told, none);
         inputs.clear();
+        if self.open(&mut inputs) {
+            let (scanner_start, generator_start) = (inputs.len(), inputs.len());
+            let turn = Turn::Opening;
+            self.asked.push_back(Batch { inputs, turn, scanner_start, generator_start });
+            return;
+        }
+        let turn = self.turn();
+        let is_shared = matches!(turn, Turn::Shared(_));
         let room = if is_shared { BATCH - self.method.scanner } else { BATCH };
         let (emitter, world) = self.emitter(turn);
         emitter.ask(room, world, &mut inputs);
@@ -307,6 +336,12 @@ impl Engine {
             Told { inputs: &inputs, start, outcomes: &outcomes[start..end] }
         };
         let own = part(0, scanner_start);
+        if let (Turn::Opening, Some(opening)) = (turn, &mut self.opening) {
+            opening.tell(own, &mut self.scanner, &mut self.world);
+            self.note_changes();
+            self.told = inputs;
+            return;
+        }
         let (emitter, world) = self.emitter(turn);
         emitter.tell(own, world);
         if let Turn::Shared(_) = turn {
@@ -316,13 +351,17 @@ impl Engine {
                 generator.tell(told, &mut self.world);
                 self.scanner.look_over(told, &mut self.world);
             }
-            if self.kept != self.world.behaviours.changes() {
-                self.kept = self.world.behaviours.changes();
-                self.last_change = self.evaluations;
-            }
+            self.note_changes();
             self.advance(own.outcomes.len() as u64);
         }
         self.told = inputs;
+    }
+
+    fn note_changes(&mut self) {
+        if self.kept != self.world.behaviours.changes() {
+            self.kept = self.world.behaviours.changes();
+            self.last_change = self.evaluations;
+        }
     }
 
     /// The inputs of what was told last.

@@ -1,12 +1,12 @@
 //! Executors: they run a batch of inputs and give the outcomes in order. They know no search.
 
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::inputs::Inputs;
 use crate::losses::Losses;
 use crate::observe::{Kind, Observation};
-use crate::outcome::{Digest, Outcome, Outcomes};
+use crate::outcome::{self, Digest, Outcome, Outcomes};
 use crate::shape::shape_id;
 use crate::{panics, text};
 
@@ -39,6 +39,10 @@ pub(crate) trait Executor {
         outcomes: &mut Vec<Rc<Outcome>>,
     );
 
+    /// From then on, what is looked up or executed again is not made any more: its outcome says so, see
+    /// [`not_made`].
+    fn stop_at(&mut self, deadline: Instant);
+
     /// Appends the outcomes of all inputs; where an earlier call ended its process, that one's.
     fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
         self.again(inputs, outcomes);
@@ -62,26 +66,44 @@ pub(crate) trait Executor {
     }
 }
 
+/// A time that does not come.
+pub(crate) fn never() -> Instant {
+    Instant::now() + Duration::from_secs(1 << 30)
+}
+
+/// The outcome of a call that was not made, because it was presumed to end its process or for want of
+/// time.
+pub(crate) fn not_made(outcomes: &mut Outcomes) -> Rc<Outcome> {
+    let text = outcome::NOT_MADE.to_owned();
+    outcomes.intern(&Observation { kind: Kind::Excluded, text, ..Observation::default() })
+}
+
 /// Runs inputs in this thread.
 pub(crate) struct InProcess<'a> {
     call: &'a mut Call<'a>,
     outcomes: Outcomes,
     observations: [Observation; AT_ONCE],
+    deadline: Instant,
 }
 
 impl<'a> InProcess<'a> {
     pub(crate) fn new(call: &'a mut Call<'a>) -> Self {
-        Self { call, outcomes: Outcomes::default(), observations: Default::default() }
+        let (outcomes, observations) = (Outcomes::default(), Default::default());
+        Self { call, outcomes, observations, deadline: never() }
     }
 
-    /// Appends the outcomes of at most [`AT_ONCE`] inputs.
+    /// Appends the outcomes of at most [`AT_ONCE`] inputs, of fewer where the time is up.
     fn run<'b>(
         &mut self,
         inputs: impl Iterator<Item = &'b [i128]>,
+        until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
         let mut digests = [None; AT_ONCE];
         for ((input, observation), digest) in inputs.zip(&mut self.observations).zip(&mut digests) {
+            if Instant::now() >= until {
+                break;
+            }
             observe(self.call, input, observation);
             *digest = Some(Digest::of(observation));
         }
@@ -92,8 +114,8 @@ impl<'a> InProcess<'a> {
     }
 }
 
-/// Calls of the function between two looks at the clock: few, for a function may be slow. What they
-/// show becomes outcomes together, so that these are fetched from memory at the same time.
+/// Calls of the function of which what they show becomes outcomes together, so that these are fetched
+/// from memory at the same time.
 const AT_ONCE: usize = 8;
 
 impl Executor for InProcess<'_> {
@@ -109,13 +131,21 @@ impl Executor for InProcess<'_> {
                 return;
             }
             let count = AT_ONCE.min(part.count - start);
-            self.run(part.inputs.iter().skip(start).take(count), outcomes);
+            self.run(part.inputs.iter().skip(start).take(count), until, outcomes);
         }
     }
 
+    fn stop_at(&mut self, deadline: Instant) {
+        self.deadline = deadline;
+    }
+
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        let end = outcomes.len() + inputs.len();
         for start in (0..inputs.len()).step_by(AT_ONCE) {
-            self.run(inputs.iter().skip(start).take(AT_ONCE), outcomes);
+            self.run(inputs.iter().skip(start).take(AT_ONCE), self.deadline, outcomes);
+        }
+        if outcomes.len() < end {
+            outcomes.resize(end, not_made(&mut self.outcomes));
         }
     }
 
@@ -172,7 +202,7 @@ mod tests {
 
     fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {
         let mut outcomes = Vec::new();
-        InProcess::new(call).run(std::iter::once(&[0][..]), &mut outcomes);
+        InProcess::new(call).run(std::iter::once(&[0][..]), never(), &mut outcomes);
         outcomes.remove(0)
     }
 

@@ -10,7 +10,7 @@ use crate::isolation::{self, Identity, Isolation};
 use crate::line::{Line, position};
 use crate::observe::{ByDisplay, ClassByDebug, Observation, Shown, Split};
 use crate::probe::Probe;
-use crate::search::{search, until};
+use crate::search::{End, search, until};
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
 use crate::summary::Summary;
@@ -177,12 +177,18 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let (limit, settles) = (settings.evaluations, settings.settles);
     let constants = &settings.constants;
     let deadline = until(Instant::now(), settings.budget);
+    executor.stop_at(deadline);
     let searched = search(&specs, constants, &settings, limit, settles, deadline, executor);
     let behaviours = searched.engine.behaviours();
     let Summary { listed, more } =
         settings.summary.first(behaviours, &specs, settings.boundaries, settings.seed);
+    let calls = searched.engine.evaluations();
+    let cut_short = (searched.end == End::OutOfTime).then_some(calls);
     let probe = Probe::new(&specs);
-    let line = async |boundary: &Boundary| Line::of(boundary, probe.trail(boundary).await);
+    let line = async |boundary: &Boundary| {
+        let trail = if cut_short.is_some() { String::new() } else { probe.trail(boundary).await };
+        Line::of(boundary, trail)
+    };
     let looks = listed.iter().map(|listed| line(&listed.boundary));
     let mut lines: Vec<Line> = probe.run(executor, looks);
     lines.sort_by_cached_key(|line| position(line, &specs));
@@ -190,9 +196,9 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let returns = F::returns();
     let signature = Signature { function: name, arguments: &specs, returns: &returns };
     Findings {
-        text: Snapshot { lines, more, ..Snapshot::default() }.write(&signature),
+        text: Snapshot { lines, more, cut_short, ..Snapshot::default() }.write(&signature),
         boundaries,
-        evaluations: searched.engine.evaluations(),
+        evaluations: calls,
         cells: searched.engine.archive().len(),
         pairs: searched.engine.pairs(),
     }

@@ -12,7 +12,7 @@ use crate::settings::{BOUNDARIES, Settings};
 use crate::survey::Survey;
 
 /// Changes whenever the same settings and the same function may lead to other finds.
-pub(crate) const ENGINE: i64 = 2;
+pub(crate) const ENGINE: i64 = 3;
 
 /// What a snapshot was accepted with. Written at accept, read back and written unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,7 +226,7 @@ impl<'a> Values<'a> {
 mod tests {
     use super::*;
 
-    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: 2\n  evaluations: 32000\n  \
+    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: 3\n  evaluations: 32000\n  \
                           overflow_checks: true\n  settings: \"seed 0; a, b\"\n  constants: -5 12\n  \
                           survey: 0 1 2";
 
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn what_is_pinned_is_read_back_however_it_is_quoted() {
         let pinned = parse(HEADER).unwrap();
-        assert_eq!((pinned.engine, pinned.evaluations, pinned.overflow_checks), (2, 32_000, true));
+        assert_eq!((pinned.engine, pinned.evaluations, pinned.overflow_checks), (3, 32_000, true));
         assert_eq!(pinned.settings, PinnedSettings::parse("seed 0; a, b"));
         assert_eq!(constants::write(&pinned.constants), "-5 12");
         assert_eq!(pinned.survey, Survey::parse("0 1 2"));
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn a_value_that_is_none_of_its_line_is_named() {
         for (from, to, at, reason) in [
-            ("setbve: 2", "setbve: two", 2, "not a number"),
+            ("setbve: 3", "setbve: two", 2, "not a number"),
             ("32000", "-1", 3, "not a number"),
             ("true", "yes", 4, "neither true nor false"),
             ("12", "1z2", 6, "`1z2` among the `constants`"),
@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn another_version_may_have_written_other_lines() {
         let other =
-            HEADER.replace("setbve: 2", "setbve: 1").replace("  survey: 0 1 2", "  more: 1");
+            HEADER.replace("setbve: 3", "setbve: 1").replace("  survey: 0 1 2", "  more: 1");
         assert_eq!(parse(&other).map(|pinned| pinned.survey), Ok(None));
     }
 }

@@ -15,10 +15,10 @@ use rustc_hash::FxHashMap;
 use crate::argument::ArgumentSpec;
 use crate::child::Launch;
 use crate::ending::Ending;
-use crate::executor::{Executor, Part};
+use crate::executor::{Executor, Part, never, not_made};
 use crate::inputs::Inputs;
 use crate::losses::{Losses, ended};
-use crate::observe::{Kind, Observation};
+use crate::observe::Observation;
 use crate::outcome::{Outcome, Outcomes};
 use crate::pool::{Pool, Ran};
 use crate::regions::Regions;
@@ -55,6 +55,8 @@ pub(crate) struct Isolated {
     losses: Losses,
     /// Inputs for which each reply is wanted at once.
     careful: usize,
+    /// When looks end.
+    deadline: Instant,
     /// The presumed end at which a call is made nevertheless, and how many there were since the last.
     check_at: u64,
     check_gap: u64,
@@ -77,6 +79,7 @@ impl Isolated {
             regions: Regions::new(arguments),
             losses: Losses::default(),
             careful: 0,
+            deadline: never(),
             check_at: CHECKED_AT,
             check_gap: CHECKED_AT,
             spoken: (Instant::now(), 0),
@@ -165,13 +168,6 @@ impl Isolated {
         (outcome, does_so_again)
     }
 
-    /// The outcome of a call that was not made.
-    fn not_made(&mut self) -> Rc<Outcome> {
-        let text = "not executed".to_owned();
-        let observation = Observation { kind: Kind::Excluded, text, ..Observation::default() };
-        self.outcomes.intern(&observation)
-    }
-
     fn check_soon(&mut self) {
         self.check_gap = CHECKED_AT;
         self.check_at = self.losses.presumed() + CHECKED_AT;
@@ -218,7 +214,7 @@ impl Isolated {
         let mut inputs = Inputs::new(input.len());
         inputs.push(input);
         let before = std::mem::replace(&mut self.careful, 1);
-        let Ran { mut results, failures, .. } = self.run(Some(inputs.iter()), None, far());
+        let Ran { mut results, failures, .. } = self.run(Some(inputs.iter()), None, never());
         self.careful = before;
         self.speak();
         if let Some(outcome) = results[0].take() {
@@ -227,6 +223,15 @@ impl Isolated {
         }
         let ending = failures.first().and_then(|(_, ending)| *ending);
         self.note(input, ending.unwrap_or(Ending::Killed))
+    }
+
+    /// Appends an outcome for each of the inputs.
+    fn make_all(&mut self, inputs: &Inputs, purpose: Purpose, outcomes: &mut Vec<Rc<Outcome>>) {
+        let end = outcomes.len() + inputs.len();
+        self.make(Part::whole(inputs), None, purpose, self.deadline, outcomes);
+        if outcomes.len() < end {
+            outcomes.resize(end, not_made(&mut self.outcomes));
+        }
     }
 
     /// Appends the outcomes of a part, in order; for a search, what is ahead may begin.
@@ -272,7 +277,7 @@ impl Isolated {
                 let outcome = if let Some(known) = self.known(input, purpose) {
                     Rc::clone(known)
                 } else if self.is_presumed(input, purpose) {
-                    if self.is_checked() { self.check(input) } else { self.not_made() }
+                    if self.is_checked() { self.check(input) } else { not_made(&mut self.outcomes) }
                 } else if !is_planned {
                     break;
                 } else if let Some(outcome) = results[at].take() {
@@ -313,10 +318,6 @@ impl Isolated {
     }
 }
 
-fn far() -> Instant {
-    Instant::now() + Duration::from_secs(1 << 30)
-}
-
 impl Executor for Isolated {
     fn execute(
         &mut self,
@@ -330,12 +331,16 @@ impl Executor for Isolated {
 
     fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
         self.pool.give_up(&mut self.outcomes);
-        self.make(Part::whole(inputs), None, Purpose::Look, far(), outcomes);
+        self.make_all(inputs, Purpose::Look, outcomes);
     }
 
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
         self.pool.give_up(&mut self.outcomes);
-        self.make(Part::whole(inputs), None, Purpose::Again, far(), outcomes);
+        self.make_all(inputs, Purpose::Again, outcomes);
+    }
+
+    fn stop_at(&mut self, deadline: Instant) {
+        self.deadline = deadline;
     }
 
     fn renew(&mut self) {
@@ -376,7 +381,7 @@ mod tests {
         let mut inputs = Inputs::new(1);
         (0..count).for_each(|value| inputs.push(&[value as i128]));
         let mut outcomes = Vec::new();
-        isolated.execute(Part::whole(&inputs), None, far(), &mut outcomes);
+        isolated.execute(Part::whole(&inputs), None, never(), &mut outcomes);
         (outcomes, isolated)
     }
 
@@ -448,7 +453,7 @@ mod tests {
             let mut outcomes = Vec::new();
             for (number, batch) in batches.iter().enumerate() {
                 let next = batches.get(number + 1).filter(|_| is_ahead).map(Part::whole);
-                isolated.execute(Part::whole(batch), next, far(), &mut outcomes);
+                isolated.execute(Part::whole(batch), next, never(), &mut outcomes);
             }
             let text = |outcome: Rc<Outcome>| outcome.text.clone();
             let outcomes: Vec<String> = outcomes.into_iter().map(text).collect();

@@ -62,6 +62,7 @@ mod losses;
 #[doc(hidden)]
 pub mod measure;
 mod observe;
+mod opening;
 mod outcome;
 mod panics;
 #[cfg(unix)]

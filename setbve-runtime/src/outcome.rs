@@ -30,6 +30,9 @@ pub(crate) fn is_overflow(kind: Kind, text: &str) -> bool {
     kind == Kind::Error && text.strip_prefix("panic: ") == Some(OVERFLOW)
 }
 
+/// The text of an outcome that stands for a call which was not made.
+pub(crate) const NOT_MADE: &str = "not executed";
+
 impl Outcome {
     pub(crate) fn is_error(&self) -> bool {
         self.kind == Kind::Error
@@ -57,6 +60,11 @@ impl Outcome {
     /// Whether this outcome exists only where overflow checks are on.
     pub(crate) fn is_overflow(&self) -> bool {
         is_overflow(self.kind, &self.text)
+    }
+
+    /// Whether the call was not made, so that nothing is known of it.
+    pub(crate) fn is_not_made(&self) -> bool {
+        self.is_excluded() && &*self.text == NOT_MADE
     }
 
     /// The text with every number replaced by `#`.

@@ -111,6 +111,9 @@ impl<See: FnMut(usize, &Rc<Outcome>) -> bool> Repetition<'_, See> {
         self.executor.again(&batch, &mut outcomes);
         self.made += batch.len();
         for (index, outcome) in order.into_iter().zip(&outcomes) {
+            if outcome.is_not_made() {
+                continue;
+            }
             let wants_more = self.state[index] != State::Done && (self.see)(index, outcome);
             self.state[index] = match wants_more {
                 false => State::Done,

@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use crate::argument::{ArgumentSpec, Number};
 use crate::behaviours::Surroundings;
 use crate::boundary::Boundary;
@@ -83,13 +85,26 @@ pub(crate) struct Segment {
     left: u8,
     /// Whether it is looked along in any case.
     kept: bool,
+    /// Values next to its ends that are tried before those halfway: two where its ends are values that
+    /// people write thresholds with.
+    likely: u8,
 }
 
 impl Segment {
     fn new(base: &Rc<[i128]>, argument: usize, [low, high]: [Point; 2], left: u8) -> Option<Self> {
         let grain = Grain::between(&low.1, &high.1)?;
         let (base, ends) = (Rc::clone(base), [low.clone(), high.clone()]);
-        Some(Self { base, argument, grain, low, high, ends, left, kept: !grain.is_exact() })
+        let kept = !grain.is_exact();
+        Some(Self { base, argument, grain, low, high, ends, left, kept, likely: 0 })
+    }
+
+    /// The value that is tried next.
+    fn middle(&self, argument: &ArgumentSpec) -> i128 {
+        match self.likely {
+            2 => self.low.0 + 1,
+            1 => self.high.0 - 1,
+            _ => midpoint(argument, self.low.0, self.high.0),
+        }
     }
 
     /// Keeps a segment between mere values if it has a plateau on one side, or zero within.
@@ -155,6 +170,38 @@ impl Step {
         matches!(self, Self::Segment(Segment { kept: false, .. }))
     }
 
+    /// Of a segment, has it looked along in any case.
+    pub(crate) fn keep(&mut self) {
+        if let Self::Segment(segment) = self {
+            segment.kept = true;
+        }
+    }
+
+    /// Of a line, whether most of its points share their outcomes with others.
+    pub(crate) fn has_few_outcomes(&self) -> bool {
+        let Self::Line { seen, .. } = self else { return false };
+        let texts: FxHashSet<&str> = seen.iter().map(|(_, outcome)| &*outcome.text).collect();
+        texts.len() * 3 <= seen.len()
+    }
+
+    /// Of a segment, has the values next to its ends tried first.
+    pub(crate) fn try_ends_first(&mut self) {
+        if let Self::Segment(segment) = self {
+            segment.likely = 2;
+        }
+    }
+
+    /// Whether the values tried next are those next to its ends.
+    pub(crate) fn is_likely(&self) -> bool {
+        matches!(self, Self::Segment(Segment { likely: 1.., .. }))
+    }
+
+    /// Of a segment, the argument and the outcomes at its ends.
+    pub(crate) fn ends(&self) -> Option<(usize, [&Outcome; 2])> {
+        let Self::Segment(Segment { argument, low, high, .. }) = self else { return None };
+        Some((*argument, [&*low.1, &*high.1]))
+    }
+
     /// A line through `base`; the points are put in order.
     pub(crate) fn line(base: &[i128], argument: usize, mut points: Vec<i128>) -> Self {
         points.sort_unstable();
@@ -212,8 +259,9 @@ impl Step {
             Self::Path { corners, seen } => {
                 corners[seen.len()..][..count].iter().for_each(|corner| inputs.push(corner));
             }
-            Self::Segment(Segment { base, argument, low, high, .. }) if count > 0 => {
-                push(base, *argument, midpoint(&arguments[*argument], low.0, high.0));
+            Self::Segment(segment) if count > 0 => {
+                let Segment { base, argument, .. } = segment;
+                push(base, *argument, segment.middle(&arguments[*argument]));
             }
             Self::Segment(_) => {}
         }
@@ -228,20 +276,27 @@ impl Step {
                 }
             }
             Self::Path { seen, .. } => seen.extend(outcomes.iter().cloned()),
-            Self::Segment(Segment { argument, grain, low, high, .. }) => {
+            Self::Segment(segment) => {
+                let middle = segment.middle(&arguments[segment.argument]);
+                let Segment { grain, low, high, likely, kept, .. } = segment;
+                let was_likely = *likely > 0;
+                *likely = likely.saturating_sub(u8::from(!outcomes.is_empty()));
                 if let [outcome] = outcomes
                     && outcome.is_excluded()
                 {
                     // There is no telling what lies between; a segment without length is none.
                     *high = (low.0, Rc::clone(&low.1));
                 } else if let [outcome] = outcomes {
-                    let middle = midpoint(&arguments[*argument], low.0, high.0);
                     let is_above = match grain {
                         Grain::ExactFromAbove => !grain.tells_apart(outcome, &high.1),
                         _ => grain.tells_apart(outcome, &low.1),
                     };
-                    let side = if is_above { high } else { low };
+                    let side = if is_above { &mut *high } else { &mut *low };
                     *side = (middle, Rc::clone(outcome));
+                    if was_likely && *likely == 0 && !*kept && high.0.abs_diff(low.0) > 1 {
+                        // Where a mere value changes far from both ends, it does so in many places.
+                        *high = (low.0, Rc::clone(&low.1));
+                    }
                 }
             }
         }

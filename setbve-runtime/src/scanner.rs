@@ -387,7 +387,22 @@ impl Scanner {
         }
     }
 
-    fn take(&mut self, found: Vec<Found>, world: &mut World) {
+    /// Takes note of outcomes.
+    pub(crate) fn note(&mut self, told: Told<'_>, world: &mut World) {
+        for (index, outcome) in told.outcomes.iter().enumerate() {
+            if self.examples.note(told.input(index), outcome, &mut self.random) {
+                world.named.note(told.input(index), outcome, &world.arguments);
+            }
+        }
+    }
+
+    /// Whether outputs like this one have a few values only.
+    pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
+        self.examples.are_few(outcome)
+    }
+
+    /// Takes what was found: more to do, and boundaries to offer to the summary and to follow.
+    pub(crate) fn take(&mut self, found: Vec<Found>, world: &mut World) {
         for found in found {
             match found {
                 Found::Step(step) => self.steps.push_back(step),
@@ -462,12 +477,8 @@ impl Emitter for Scanner {
     }
 
     fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        self.note(told, world);
         let mut outcomes = told.outcomes;
-        for (index, outcome) in outcomes.iter().enumerate() {
-            if self.examples.note(told.input(index), outcome, &mut self.random) {
-                world.named.note(told.input(index), outcome, &world.arguments);
-            }
-        }
         let mut unfinished = Vec::new();
         let mut asked = self.asked.pop_front().unwrap_or_default();
         for (mut step, count) in asked.drain(..) {

@@ -39,6 +39,8 @@ pub(crate) struct Searched {
 }
 
 const SAMPLES: usize = 64;
+/// Calls for each of them: executing it once more takes as long as the first time.
+const SAMPLED_EVERY: u64 = 8;
 /// Calls before a search that is repeated: a prime number, which few cycles divide.
 const CALLS_BEFORE: usize = 37;
 
@@ -70,10 +72,9 @@ pub(crate) fn search(
             break;
         }
         batches.told().for_each(|(_, outcome)| course.note(outcome));
-        if samples.is_empty() {
-            let told = batches.told().take(SAMPLES);
-            samples.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
-        }
+        let wanted = SAMPLES.min((batches.engine.evaluations() / SAMPLED_EVERY) as usize);
+        let told = batches.told().take(wanted.saturating_sub(samples.len()));
+        samples.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
         if done == Done::Part {
             let gave_up = batches.executor.losses().is_some_and(Losses::are_too_many);
             end = if gave_up { End::GaveUp } else { End::OutOfTime };

@@ -28,6 +28,7 @@ use crate::probe::Probe;
 use crate::replay::{accepted_outcomes, replay};
 use crate::report::{Event, Report};
 use crate::representatives::{self, Summarisation};
+use crate::search::End;
 use crate::settings::{Options, Settings};
 use crate::snapshot::{Signature, Snapshot};
 use crate::store::{Accepted, Place};
@@ -106,6 +107,7 @@ fn run(
     mut copy: Option<Covered<'_>>,
     assert: &dyn Fn(&str, &str),
 ) -> Result<(), String> {
+    let started = Instant::now();
     let environment = Environment::read()?;
     let mut settings = Settings::new(options, &environment);
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
@@ -136,13 +138,17 @@ fn run(
     }
     let seen = copy.is_some().then(|| Inputs::new(subject.arguments.len()));
     let mut watching = Watching::new(&mut *executor, seen);
+    let deadline = searches::deadline(started, settings.budget);
+    watching.stop_at(deadline);
     let mut session = Session {
         subject,
         settings: &settings,
         executor: &mut watching,
         report,
         unrepeatable: None,
-        deadline: None,
+        deadline,
+        search_ends: deadline,
+        cut_short: None,
     };
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
@@ -178,9 +184,18 @@ struct Session<'a> {
     report: Report,
     /// An input that gave different outcomes.
     unrepeatable: Option<String>,
-    /// When the budget is used up; counted from the first search on.
-    deadline: Option<Instant>,
+    /// When the budget of the whole test is used up.
+    deadline: Instant,
+    /// When that part of it is used up which the searches have.
+    search_ends: Instant,
+    /// The calls of the search behind the snapshot, where its budget cut it short.
+    cut_short: Option<u64>,
 }
+
+/// Percent of the time left that a search may take: at accept it is repeated, and what it found is
+/// confirmed and looked up elsewhere; later there is less to do after it.
+const SEARCH_AT_ACCEPT: u32 = 50;
+const SEARCH_LATER: u32 = 75;
 
 /// What a snapshot says where the function is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
@@ -207,7 +222,10 @@ impl<'a> Session<'a> {
         }
         let (limit, settles) = (self.settings.evaluations, self.settings.settles);
         let constants = &self.settings.constants;
+        self.search_ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
         let searched = self.search(constants, limit, settles);
+        let calls = searched.engine.evaluations();
+        self.cut_short = (searched.end == End::OutOfTime).then_some(calls);
         self.repeats(&searched, constants);
         if self.executor.losses().is_none() {
             self.report
@@ -240,7 +258,8 @@ impl<'a> Session<'a> {
             constants: self.settings.constants.clone(),
             survey,
         };
-        Ok((Snapshot { lines, more, ..Snapshot::default() }, pinned))
+        let cut_short = self.cut_short;
+        Ok((Snapshot { lines, more, cut_short, ..Snapshot::default() }, pinned))
     }
 
     /// The accepted snapshot, with what has become of it.
@@ -255,6 +274,7 @@ impl<'a> Session<'a> {
                 return Err(place.damage(accepted.body_starts + damage.line, &damage.reason));
             }
         };
+        self.accept_cut(snapshot.cut_short);
         let pinned = &accepted.pinned;
         let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);
         if asked != listed {
@@ -283,6 +303,7 @@ impl<'a> Session<'a> {
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
+            self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
             let searched = self.search(&pinned.constants, limit, false);
             let from_constants = self.search_new_constants(&pinned.constants, limit);
             let engine = &searched.engine;
@@ -325,7 +346,8 @@ impl<'a> Session<'a> {
         // After all else: it tells only of what nothing else does.
         let survey = self.verify_survey(pinned, same_checks, &lines, &mut samples);
         let pinned = Pinned { evaluations, survey, ..pinned.clone() };
-        Ok((Snapshot { lines, samples, more }, pinned))
+        let cut_short = self.cut_short;
+        Ok((Snapshot { lines, samples, more, cut_short }, pinned))
     }
 
     /// A snapshot of the function under another signature: its lines cannot be replayed.

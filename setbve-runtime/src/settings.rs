@@ -220,6 +220,7 @@ impl Settings {
             method.scanner_feeds_archive = false;
             method.generator = 0;
             method.breeds_after = None;
+            method.opens = false;
         }
         if let Some(shares) = options.shares {
             method.single_round = Some(evaluations.saturating_mul(3) / 4);

@@ -13,10 +13,14 @@ pub(crate) struct Snapshot {
     pub(crate) samples: Vec<Sample>,
     /// What has more groups than are listed, by its label.
     pub(crate) more: Vec<String>,
+    /// The calls of the search behind it, where its budget cut it short.
+    pub(crate) cut_short: Option<u64>,
 }
 
 const MORE: &str = "  … more ";
 const NONE: &str = "  no boundary found";
+/// How many calls a search has made that was cut short.
+const CUT_SHORT: [&str; 2] = ["  … cut short by its budget after ", " calls"];
 
 /// How the function is written at the top of its snapshot.
 #[derive(Clone, Debug)]
@@ -86,11 +90,15 @@ impl Snapshot {
         if self.lines.is_empty() && self.samples.is_empty() {
             text.push_str(&format!("\n{NONE}\n"));
         }
-        if !self.more.is_empty() {
+        if !self.more.is_empty() || self.cut_short.is_some() {
             text.push('\n');
         }
         for label in &self.more {
             text.push_str(&format!("{MORE}{label}\n"));
+        }
+        if let Some(calls) = self.cut_short {
+            let [before, after] = CUT_SHORT;
+            text.push_str(&format!("{before}{calls}{after}\n"));
         }
         text.truncate(text.trim_end().len());
         text
@@ -110,6 +118,12 @@ impl Snapshot {
                 at += 1;
             } else if let Some(label) = row.strip_prefix(MORE) {
                 snapshot.more.push(label.to_owned());
+                at += 1;
+            } else if let Some(rest) = row.strip_prefix(CUT_SHORT[0]) {
+                let calls = rest.strip_suffix(CUT_SHORT[1]).and_then(|calls| calls.parse().ok());
+                snapshot.cut_short = Some(calls.ok_or_else(|| {
+                    damage(at, format!("`{rest}` does not say after how many calls"))
+                })?);
                 at += 1;
             } else if row.ends_with(sample::MARK) {
                 let sample = Sample::parse(row, signature.function, signature.arguments)
@@ -146,6 +160,7 @@ mod tests {
             lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
             samples: [7, -3].map(|x| sample(&[x, 0])).into(),
             more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
+            cut_short: Some(282),
         }
     }
 
@@ -153,7 +168,8 @@ mod tests {
     fn a_snapshot_reads_back_as_it_was() {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
-        for snapshot in [example(), Snapshot::default()] {
+        let only_cut = Snapshot { cut_short: Some(9), ..Snapshot::default() };
+        for snapshot in [example(), Snapshot::default(), only_cut] {
             let text = snapshot.write(&signature);
             assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
             assert_eq!(text, text.trim_end());
@@ -172,5 +188,6 @@ mod tests {
         assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 3);
         assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 5);
         assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 8);
+        assert_eq!(line(text.replace("282", "many")), 13);
     }
 }

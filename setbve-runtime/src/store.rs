@@ -127,7 +127,7 @@ fn is_conflict_marker(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: 2\n  evaluations: 32000\n  \
+    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: 3\n  evaluations: 32000\n  \
                         overflow_checks: true\n  settings: \"seed 0; a, b\"\n  constants: none\n  \
                         survey: none\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n";
 

@@ -64,6 +64,10 @@ impl Executor for Watching<'_> {
         self.inner.renew();
     }
 
+    fn stop_at(&mut self, deadline: Instant) {
+        self.inner.stop_at(deadline);
+    }
+
     fn outcomes(&mut self) -> &mut Outcomes {
         self.inner.outcomes()
     }

@@ -186,7 +186,7 @@ fn a_single_argument_without_constants_is_searched_as_if_there_were_no_grammar()
         observation.text.push_str(if input[0] > 5_000 { "many" } else { "few" });
     };
     let asked = |generator: usize, constants: &[Number]| {
-        let method = Method { generator, ..Method::default() };
+        let method = Method { generator, opens: false, ..Method::default() };
         let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
         let engine = Engine::new(&specs(1), constants, descriptors, distance, method, 0);
         run(engine, parity, 9_000).1

@@ -33,7 +33,7 @@ impl Session<'_> {
     pub(super) fn confirmed_by(&self) -> Instant {
         let budget = self.settings.budget;
         let time = if budget.is_zero() { TIME } else { budget / SHARE_OF_BUDGET };
-        until(Instant::now(), time)
+        until(Instant::now(), time).min(self.deadline)
     }
 
     /// Says which call is not repeatable, the first time.
@@ -79,14 +79,16 @@ impl Session<'_> {
         effort: Effort,
     ) -> Vec<bool> {
         let before: Vec<_> = before.collect();
-        let mut same = vec![true; before.len()];
         let judged: Vec<usize> =
             (0..before.len()).filter(|index| !before[*index].1.is_excluded()).collect();
+        let mut same = vec![true; before.len()];
+        let mut made = vec![false; judged.len()];
         let arity = self.subject.arguments.len();
         let inputs = Inputs::of(arity, judged.iter().map(|index| before[*index].0));
         let mut other = None;
         let deadline = self.confirmed_by();
         repeat(self.executor, &inputs, effort, deadline, |index, outcome| {
+            made[index] = true;
             let index = judged[index];
             let is_same = outcome.is_same_as(before[index].1);
             if !is_same {
@@ -98,6 +100,10 @@ impl Session<'_> {
         if let Some((index, outcome)) = other {
             let (input, before) = before[index];
             self.note_unrepeatable(input, [before, &outcome]);
+        }
+        // What there was no time for is not known to be repeatable.
+        for (index, made) in judged.into_iter().zip(made) {
+            same[index] &= made;
         }
         same
     }
@@ -147,13 +153,27 @@ impl Session<'_> {
     }
 
     pub(super) fn lines(&mut self, boundaries: &[Boundary]) -> Vec<Line> {
-        let trails = self.trails(boundaries);
+        let trails = if self.cut_short.is_some() {
+            // They take more calls than a search that was cut short has made.
+            vec![String::new(); boundaries.len()]
+        } else {
+            self.trails(boundaries)
+        };
         boundaries.iter().zip(trails).map(|(found, trail)| Line::of(found, trail)).collect()
     }
 
     /// The lines that stay, each at its place, as they now read.
     pub(super) fn keep(&mut self, replayed: Vec<Replayed>, checks: Checks) -> Vec<Kept> {
         let replayed = self.confirm_fates(replayed, checks);
+        let is_missing = |one: &&Replayed| matches!(one.fate, Fate::NotReplayed);
+        let missing = replayed.iter().filter(is_missing).count();
+        if missing > 0 {
+            self.report.warn(format!(
+                "the budget ended before {missing} of {} accepted boundaries were replayed: they are \
+                 neither confirmed nor refuted",
+                replayed.len()
+            ));
+        }
         // What holds is only looked at once more, to say where it does not always.
         let holding = replayed.iter().filter(|one| matches!(one.fate, Fate::Holds));
         let holding: Vec<Boundary> = holding.filter_map(|one| one.boundary.clone()).collect();
@@ -169,12 +189,12 @@ impl Session<'_> {
         };
         let new: Vec<Boundary> = replayed.iter().filter_map(placed).collect();
         let repeatable = self.are_repeatable(&new);
-        let trails = self.trails(&new);
+        let trails: Vec<String> = self.lines(&new).into_iter().map(|line| line.trail).collect();
         let mut new = repeatable.into_iter().zip(trails);
         let mut kept = Vec::with_capacity(replayed.len());
         for Replayed { line, fate, boundary, trail, .. } in replayed {
             match fate {
-                Fate::Holds => kept.push(Kept { line, boundary }),
+                Fate::Holds | Fate::NotReplayed => kept.push(Kept { line, boundary }),
                 Fate::NotJudged => {
                     self.report.events.push(Event::NotJudged { line: line.clone() });
                     kept.push(Kept { line, boundary });
@@ -214,11 +234,18 @@ impl Session<'_> {
         let arity = self.subject.arguments.len();
         let inputs = Inputs::of(arity, sides.iter().map(|input| &**input));
         let mut shown = vec![false; inputs.len()];
+        let mut made = shown.clone();
         let deadline = self.confirmed_by();
         repeat(self.executor, &inputs, Effort::FAIL, deadline, |index, outcome| {
+            made[index] = true;
             shown[index] = gone[index / 2].line.sides[index % 2].is_shown_by(outcome);
             !shown[index]
         });
+        for (one, _) in gone.iter_mut().zip(made.chunks(2)).filter(|(_, made)| **made == [false; 2])
+        {
+            one.fate = Fate::NotReplayed;
+            one.boundary = None;
+        }
         for (one, _) in
             gone.iter_mut().zip(shown.chunks(2)).filter(|(_, shown)| **shown == [true; 2])
         {
@@ -277,7 +304,7 @@ impl Session<'_> {
         let mut outcomes = Vec::with_capacity(inputs.len());
         self.executor.again(&inputs, &mut outcomes);
         for ((input, before), now) in before.into_iter().zip(&outcomes) {
-            if !now.is_same_as(before) {
+            if !now.is_same_as(before) && !now.is_not_made() {
                 self.note_unrepeatable(input, [before, now]);
             }
         }

@@ -8,7 +8,35 @@ use crate::argument::Number;
 use crate::engine::Engine;
 use crate::search::{End, Searched, differs_again, search, until};
 
+/// Percent of the time left that the repetition of a search may take.
+const REPEATED: u32 = 50;
+/// The time for replaying where nothing is searched.
+const LEAST_TIME: Duration = Duration::from_secs(30);
+
+/// When a test that began then has used up its budget, whatever it does with it.
+pub(super) fn deadline(started: Instant, budget: Duration) -> Instant {
+    until(started, if budget.is_zero() { LEAST_TIME } else { budget })
+}
+
 impl Session<'_> {
+    /// When so many percent of the time are used up that is left now.
+    pub(super) fn part_of_what_is_left(&self, percent: u32) -> Instant {
+        let now = Instant::now();
+        now + self.deadline.saturating_duration_since(now) / 100 * percent
+    }
+
+    /// Takes over what the accepted snapshot says of the search behind it.
+    pub(super) fn accept_cut(&mut self, cut_short: Option<u64>) {
+        self.cut_short = cut_short;
+        if let Some(calls) = cut_short {
+            self.report.warn(format!(
+                "the accepted boundaries are those of {calls} calls, after which the search was cut short \
+                 by its budget: others may be missing; for more, delete the snapshot and run with a \
+                 longer budget"
+            ));
+        }
+    }
+
     /// Where the source has constants that the accepted snapshot was not searched with: a search with
     /// all of them, half as long, and the constants that are new.
     ///
@@ -37,8 +65,7 @@ impl Session<'_> {
     pub(super) fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Searched {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
-        // What there is to search is searched within one budget.
-        let deadline = *self.deadline.get_or_insert_with(|| until(Instant::now(), settings.budget));
+        let deadline = self.search_ends;
         let executor = &mut *self.executor;
         let searched = search(arguments, constants, settings, limit, settles, deadline, executor);
         if searched.end == End::OutOfTime {
@@ -65,7 +92,7 @@ impl Session<'_> {
     /// What a search of a function finds that is not repeatable depends on chance, even where it is
     /// repeatable: so all calls have to be, not only those that show what was found.
     pub(super) fn repeats(&mut self, searched: &Searched, constants: &[Number]) {
-        let deadline = until(Instant::now(), self.settings.budget);
+        let deadline = self.part_of_what_is_left(REPEATED);
         let (arguments, settings) = (&self.subject.arguments, self.settings);
         let executor = &mut *self.executor;
         let other = differs_again(searched, arguments, constants, settings, deadline, executor);

@@ -18,8 +18,6 @@ use crate::survey::{self, Compared, Survey};
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
-/// The least time for the survey of a later run.
-const LEAST_TIME: Duration = Duration::from_secs(30);
 /// Surveyed inputs that are executed in many processes.
 const SEEN_IN_MANY: usize = 256;
 /// Surveyed inputs that are added to the text at a time.
@@ -28,9 +26,13 @@ const ADDED: usize = 3;
 impl Session<'_> {
     /// The survey of a new snapshot; none where it takes too long, for then each run after it would.
     pub(super) fn take_survey(&mut self) -> Option<Survey> {
+        if self.cut_short.is_some() {
+            self.report.note("behaviour between the boundaries is not pinned, for lack of time");
+            return None;
+        }
         let inputs = survey::inputs(&self.subject.arguments, &self.settings.constants);
         let time = self.settings.budget / SHARE_OF_BUDGET;
-        let deadline = until(Instant::now(), time);
+        let deadline = until(Instant::now(), time).min(self.deadline);
         let first = self.outcomes_of(&inputs, deadline);
         self.executor.renew();
         let second = first.as_ref().and_then(|_| self.outcomes_of(&inputs, deadline));
@@ -121,14 +123,11 @@ impl Session<'_> {
             );
             return pinned.survey.clone();
         }
-        // Even where nothing is searched there is time for what took a part of a budget at accept.
-        let time = self.settings.budget.max(LEAST_TIME);
-        let Some(outcomes) = self.outcomes_of(&inputs, until(Instant::now(), time)) else {
+        let Some(outcomes) = self.outcomes_of(&inputs, self.deadline) else {
             self.report.warn(format!(
-                "behaviour between the boundaries is not compared: {} calls for it were not done in {}, \
-                 or too many of them ended their process",
+                "behaviour between the boundaries is not compared: {} calls for it were not done \
+                 within the budget, or too many of them ended their process",
                 inputs.len(),
-                humantime::format_duration(time)
             ));
             return pinned.survey.clone();
         };

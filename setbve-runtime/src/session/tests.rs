@@ -28,6 +28,10 @@ impl Executor for Fake<'_> {
         self.inner.again(inputs, outcomes);
     }
 
+    fn stop_at(&mut self, deadline: Instant) {
+        self.inner.stop_at(deadline);
+    }
+
     fn outcomes(&mut self) -> &mut Outcomes {
         self.inner.outcomes()
     }
@@ -121,7 +125,9 @@ impl Run {
             executor: &mut executor,
             report: Report::default(),
             unrepeatable: None,
-            deadline: None,
+            deadline: searches::deadline(Instant::now(), settings.budget),
+            search_ends: searches::deadline(Instant::now(), settings.budget),
+            cut_short: None,
         };
         let place = Place::of(&subject);
         let made = match accepted {
