@@ -51,7 +51,8 @@ pub(crate) fn repeat(
     let mut repetition = Repetition { executor, inputs, state, random, made: 0, see };
     for process in 0..effort.processes {
         let is_enough = repetition.made >= MOST_CALLS || Instant::now() >= until;
-        if process >= LEAST && is_enough {
+        let is_done = repetition.state.iter().all(|state| *state == State::Done);
+        if is_done || process >= LEAST && is_enough {
             return;
         }
         repetition.executor.renew();

@@ -68,6 +68,8 @@ unsteady! {
     one_in_10 low(10);
     one_in_100 low(100);
     one_in_1000 low(1000);
+    named low(2);
+    in_process Some(std::process::id().to_string());
 }
 
 /// Unsteady at a few small numbers, on this side of the limit.
