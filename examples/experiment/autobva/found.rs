@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use setbve::experiment::{Clustering, Effort, Feature, Limit, Method, Search, Summarised};
+use setbve::experiment::{Effort, Feature, Limit, Method, Search, Summarised};
 
 use crate::campaign::Archived;
 use crate::metrics::Spread;
@@ -17,8 +17,6 @@ pub struct System {
     /// All candidates; no two have the same inputs.
     pub candidates: Vec<Archived>,
     pub groups: Vec<Summarised>,
-    /// The groups as the paper clusters them.
-    pub published: Vec<Summarised>,
     /// Which strategies found a candidate in any run.
     finders: Vec<[bool; 2]>,
     pub rounds: Vec<Round>,
@@ -77,10 +75,8 @@ impl System {
             }));
         }
         let shown: Vec<_> = candidates.iter().map(Archived::shown).collect();
-        let space = sut.space();
-        let groups = space.summarise(&shown, &Feature::SCREENED, Effort::PUBLISHED, 1);
-        let published = space.summarise(&shown, &Feature::SCREENED, Clustering::PUBLISHED, 1);
-        Self { published, ..Self::of(sut.name, candidates, groups, &of_budgets) }
+        let groups = sut.space().summarise(&shown, &Feature::SCREENED, Effort::PUBLISHED, 1);
+        Self::of(sut.name, candidates, groups, &of_budgets)
     }
 
     fn of(
@@ -116,7 +112,7 @@ impl System {
             Round { total, reached }
         });
         let rounds = rounds.collect();
-        Self { sut, candidates, groups, published: Vec::new(), finders, rounds }
+        Self { sut, candidates, groups, finders, rounds }
     }
 
     /// How many of these candidates BCS found.
@@ -172,12 +168,7 @@ pub mod tests {
             clusters: vec![cluster(&[0, 1]), cluster(&[2, 3]), cluster(&[4])],
         }];
         let runs = [vec![vec![0, 1, 2], vec![0]], vec![vec![3, 4], vec![3, 4, 2]]];
-        let published = vec![Summarised {
-            validity: Validity::ValidValid,
-            silhouette: 0.4,
-            clusters: vec![cluster(&[0, 1, 2]), cluster(&[3, 4])],
-        }];
-        System { published, ..System::of("bytecount", candidates, groups, &[runs]) }
+        System::of("bytecount", candidates, groups, &[runs])
     }
 
     #[test]
