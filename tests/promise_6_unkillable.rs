@@ -188,10 +188,19 @@ fn is_sleeper(process: &Process) -> bool {
 /// the test asks for nothing, or as it comes.
 #[track_caller]
 fn kill_when(function: &str, is_idle: bool, is_it: impl Fn(&Process) -> bool) {
-    let (project, tests) = torture::torture("orphans");
-    project.forget(function);
+    let tests = torture::torture("orphans").1;
+    kill_command_when(command(&tests, &[function]), function, is_idle, is_it);
+}
+
+#[track_caller]
+fn kill_command_when(
+    mut command: Command,
+    function: &str,
+    is_idle: bool,
+    is_it: impl Fn(&Process) -> bool,
+) {
+    torture::torture("orphans").0.forget(function);
     let watch = Watch::new();
-    let mut command = command(&tests, &[function]);
     let mut child = watch.start(command.envs([ALWAYS, ("SPIN", "1")]));
     wait_for(&watch, is_it);
     if is_idle {
@@ -212,6 +221,26 @@ fn a_worker_that_never_comes_back_ends_with_its_test() {
 #[test]
 fn a_stopped_worker_ends_with_its_test() {
     kill_when("stops_itself", false, |process| process.is_stopped);
+}
+
+/// A stopped group that nobody is left to continue gets SIGHUP, and SIGCONT, at its test's end. Where
+/// the first is ignored, the worker goes on, to the next call that stops it.
+#[test]
+fn a_stopped_worker_ends_with_its_test_where_hangups_are_ignored() {
+    let tests = torture::torture("orphans").1;
+    let plain = command(&tests, &["stops_itself"]);
+    let mut deaf = Command::new("nohup");
+    deaf.arg(plain.get_program()).args(plain.get_args());
+    if let Some(folder) = plain.get_current_dir() {
+        deaf.current_dir(folder);
+    }
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => deaf.env(name, value),
+            None => deaf.env_remove(name),
+        };
+    }
+    kill_command_when(deaf, "stops_itself", false, |process| process.is_stopped);
 }
 
 #[test]

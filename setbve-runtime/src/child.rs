@@ -13,6 +13,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
 use crate::ending::Ending;
 use crate::environment::WORKER;
+use crate::guard;
 use crate::observe::Observation;
 use crate::outcome::{Outcome, Outcomes};
 use crate::patience::{Patience, Waiting, is_readable};
@@ -84,6 +85,7 @@ impl Worker {
         };
         let deadline = Instant::now() + HELLO;
         let pid = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
+        pid.into_iter().for_each(guard::started);
         let replies = Replies {
             pid,
             stdout,
@@ -203,6 +205,7 @@ impl Drop for Worker {
             // Nothing survives that signal.
             let _ = self.process.wait();
         }
+        self.replies.get_ref().pid.into_iter().for_each(guard::ended);
     }
 }
 

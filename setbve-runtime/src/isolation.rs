@@ -23,6 +23,7 @@ pub enum Isolation {
 #[derive(Clone, Debug)]
 pub(crate) struct Identity {
     pub(crate) name: String,
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
     pub(crate) arguments: Vec<OsString>,
 }
 

@@ -45,6 +45,8 @@ mod exploration;
 mod explorer;
 mod generator;
 mod grammar;
+#[cfg(unix)]
+mod guard;
 mod header;
 mod inputs;
 #[cfg(unix)]

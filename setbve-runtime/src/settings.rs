@@ -192,6 +192,7 @@ pub(crate) struct Settings {
     pub(crate) boundaries: usize,
     pub(crate) isolation: Isolation,
     pub(crate) limits: Limits,
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
     pub(crate) workers: usize,
     /// The source's, the smallest first.
     pub(crate) constants: Vec<Number>,
