@@ -337,6 +337,7 @@ fn descriptors(value: Expr, form: &str) -> Result<Vec<Descriptor>> {
             _ => None,
         };
         let Some(ident) = built_in.cloned() else {
+            errors.keep(check_own_descriptor(&element, form));
             found.push(Descriptor::Own(element));
             continue;
         };
@@ -347,6 +348,29 @@ fn descriptors(value: Expr, form: &str) -> Result<Vec<Descriptor>> {
         found.push(Descriptor::BuiltIn(ident));
     }
     errors.into_result().map(|()| found)
+}
+
+/// A descriptor of the user's own is any expression, but for a literal, and for what is nearly the name
+/// of one that there is.
+fn check_own_descriptor(element: &Expr, form: &str) -> Result<()> {
+    let name = match element {
+        Expr::Lit(_) => return Err(not(element, "the name of a descriptor", form)),
+        Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+        _ => None,
+    };
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    let meant = name.and_then(|name| {
+        let near = |known: &&&str| edit_distance(&plain(&name), &plain(known)) <= 3;
+        DESCRIPTORS.iter().find(near).map(|known| (name.clone(), known))
+    });
+    let Some((name, known)) = meant else { return Ok(()) };
+    let names: Vec<_> = DESCRIPTORS.iter().map(|name| format!("`{name}`")).collect();
+    let message = format!(
+        "unknown descriptor `{name}`, did you mean `{known}`? (the descriptors are {}; write \
+         `self::{name}` for one of your own)",
+        names.join(", ")
+    );
+    Err(Error::new_spanned(element, message))
 }
 
 fn constants(value: Expr, form: &str) -> Result<Vec<Expr>> {

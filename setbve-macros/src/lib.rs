@@ -12,6 +12,7 @@ mod harvest;
 mod instrument;
 mod model;
 mod names;
+mod place;
 mod range;
 #[cfg(test)]
 mod tests;
@@ -348,8 +349,8 @@ use proc_macro2::TokenStream;
 /// variadic functions, `impl Trait` arguments and the return type `!` are refused with a hint how to
 /// write a wrapper function that can be explored. A panic of an `extern` function aborts, which is an
 /// outcome like others unless `isolation = none` makes it end the test. Lifetime parameters are accepted,
-/// except inside an argument's type. An associated function without `self` looks like a free one to
-/// the attribute; the compiler then says that `#[test]` may only be used on a free function.
+/// except inside an argument's type. So are associated functions and those of traits, except where a macro
+/// makes them: there the compiler says that `#[test]` may only be used on a free function.
 #[proc_macro_attribute]
 pub fn boundary_explore(
     keys: proc_macro::TokenStream,

@@ -12,6 +12,7 @@ use syn::{
 
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
+use crate::place::{Owner, owner_of};
 use crate::range::read_range;
 use crate::text::text;
 
@@ -85,7 +86,9 @@ impl Model {
         let Function { attributes, signature, has_body, body } = syn::parse2(item.clone())?;
 
         let mut errors = Errors::default();
-        if !has_body {
+        if let Some(error) = not_free(&signature) {
+            errors.add(error);
+        } else if !has_body {
             errors.add(Error::new_spanned(
                 &signature.ident,
                 format!("a function without a body cannot be explored; {WRAPPER}, one that calls an implementation"),
@@ -127,6 +130,21 @@ impl Model {
     pub(crate) fn plain_name(&self) -> String {
         self.ident.unraw().to_string()
     }
+}
+
+/// What is wrong with a function without `self` that is not a free one.
+fn not_free(signature: &Signature) -> Option<Error> {
+    if signature.receiver().is_some() {
+        return None;
+    }
+    // Where the place in the source is not known, this tells.
+    let says_self = || mentions("Self", signature.to_token_stream()).then_some(Owner::Impl);
+    let (what, how) = match owner_of(&signature.ident).or_else(says_self)? {
+        Owner::Impl => ("an associated function", "a free one that calls it"),
+        Owner::Trait => ("a trait's function", "a free one that calls an implementation"),
+    };
+    let message = format!("{what} cannot be explored; {WRAPPER}, {how}");
+    Some(Error::new_spanned(&signature.ident, message))
 }
 
 /// Whether the function is deprecated, or may use what is: its constants, which the test names.
@@ -217,12 +235,23 @@ fn check_signature(signature: &Signature, errors: &mut Errors) {
                 "a method cannot be explored",
                 "a free one that builds the receiver from its arguments",
             ),
-            FnArg::Typed(input) if mentions_impl(input.ty.to_token_stream()) => unsupported(
+            FnArg::Typed(input) if mentions("impl", input.ty.to_token_stream()) => unsupported(
                 &input.ty,
                 "an `impl Trait` argument cannot be explored",
                 "one that takes a concrete type",
             ),
-            FnArg::Typed(_) => {}
+            FnArg::Typed(input) => {
+                if let Some(how) = unsuitable(&input.ty) {
+                    unsupported(
+                        &input.ty,
+                        &format!(
+                            "`{}` is no type that can be explored",
+                            text(input.ty.to_token_stream())
+                        ),
+                        how,
+                    );
+                }
+            }
         }
     }
     if signature.inputs.is_empty() && signature.variadic.is_none() {
@@ -250,12 +279,36 @@ fn check_signature(signature: &Signature, errors: &mut Errors) {
     }
 }
 
-fn mentions_impl(tokens: TokenStream) -> bool {
+fn mentions(word: &str, tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == "impl",
-        TokenTree::Group(group) => mentions_impl(group.stream()),
+        TokenTree::Ident(ident) => ident == word,
+        TokenTree::Group(group) => mentions(word, group.stream()),
         _ => false,
     })
+}
+
+/// For a type that is known not to be explorable what a wrapper would take instead. What a name
+/// stands for is the compiler's to say, but for those that everybody means the same by.
+fn unsuitable(argument: &Type) -> Option<&'static str> {
+    const TEXT: &str = "one that takes integers, `bool`s or `char`s and makes the text from them";
+    const PARTS: &str = "one that takes the parts as arguments";
+    const FLOAT: &str = "one that takes integers and makes the number from them";
+    match argument {
+        Type::Reference(reference) => unsuitable(&reference.elem),
+        Type::Group(group) => unsuitable(&group.elem),
+        Type::Paren(inner) => unsuitable(&inner.elem),
+        Type::Array(_) | Type::Slice(_) | Type::Tuple(_) => Some(PARTS),
+        Type::FnPtr(_) | Type::Ptr(_) | Type::TraitObject(_) => {
+            Some("one that makes it from integers, `bool`s or `char`s")
+        }
+        Type::Path(path) => match path.path.segments.last()?.ident.to_string().as_str() {
+            "str" | "String" => Some(TEXT),
+            "f32" | "f64" => Some(FLOAT),
+            "Vec" | "Option" | "Result" | "Box" => Some(PARTS),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 impl Parameter {

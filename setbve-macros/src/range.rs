@@ -41,7 +41,7 @@ fn range_of(meta: &Meta) -> Result<ExprRange> {
     if list.tokens.is_empty() {
         return Err(Error::new_spanned(meta, expected));
     }
-    let Expr::Range(range) = without_group(list.parse_args()?) else {
+    let Ok(Expr::Range(range)) = list.parse_args().map(without_group) else {
         return Err(Error::new_spanned(&list.tokens, expected));
     };
     if let (Some(start), Some(end)) = (&range.start, &range.end)

@@ -7,11 +7,42 @@ impl Account {
     fn method(&self, n: u8) -> u8 {
         self.0 + n
     }
+
+    #[boundary_explore]
+    fn associated(n: u8) -> u8 {
+        n
+    }
+
+    #[boundary_explore]
+    fn constructor(n: u8) -> Self {
+        Self(n)
+    }
 }
 
 trait Interest {
     #[boundary_explore]
     fn without_body(n: u8) -> u8;
+
+    #[boundary_explore]
+    fn provided(n: u8) -> u8 {
+        n
+    }
+}
+
+macro_rules! made {
+    ($($body:tt)*) => {
+        struct Made;
+        impl Made {
+            #[boundary_explore]
+            $($body)*
+        }
+    };
+}
+
+made! {
+    fn made(n: u8) -> Option<Self> {
+        (n > 3).then_some(Self)
+    }
 }
 
 #[boundary_explore]
@@ -74,6 +105,12 @@ const CONSTANT: fn(u8) -> u8 = no_unit;
 
 fn no_unit(n: u8) -> u8 {
     n
+}
+
+#[boundary_explore]
+fn texts(a: &str, b: &String, c: f64, d: &[u8], e: (u8, u8), f: &mut Vec<u8>, g: u8) -> bool {
+    let _ = (a, b, c, d, e, f, g);
+    true
 }
 
 fn main() {}

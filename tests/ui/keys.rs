@@ -32,6 +32,11 @@ fn no_list(n: u8) -> u8 {
     n
 }
 
+#[boundary_explore(descriptors = [ValidtyGroup, total_input_length, OutputLengthDiference, 3])]
+fn misspelt_descriptors(n: u8) -> u8 {
+    n
+}
+
 fn main() {
     // The functions are there in spite of the mistakes: no further errors.
     unknown_and_repeated(1);
@@ -39,4 +44,5 @@ fn main() {
     wrong_values(1);
     repeated_descriptor(1);
     no_list(1);
+    misspelt_descriptors(1);
 }

@@ -22,8 +22,14 @@ fn malformed(
     e: u8,
     #[cfg_attr(unix, range(1..=2))] f: u8,
     #[cfg_attr(test, range(1..=2), allow(unused))] g: u8,
+    #[range(1, 2)] h: u8,
 ) -> bool {
-    a == b && c == d && e == f && g == 1
+    a == b && c == d && e == f && g == h
+}
+
+#[boundary_explore]
+fn conditional(#[cfg_attr(test, range(1, 2))] a: u8, #[range(1 to 2)] b: u8) -> bool {
+    a == b
 }
 
 #[boundary_explore]

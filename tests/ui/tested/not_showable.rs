@@ -25,6 +25,6 @@ pub fn optional(_: u8) -> Option<Opaque> {
 }
 
 #[boundary_explore]
-pub fn argument(_: String) -> u8 {
+pub fn argument(_: Opaque) -> u8 {
     3
 }

@@ -1,0 +1,95 @@
+//! Where a function stands in its file. An attribute is told the item only, and a function without
+//! `self` reads the same in an `impl` block as outside.
+
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+
+/// What a function that is not free belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    Impl,
+    Trait,
+}
+
+/// What the function with this name belongs to; `None` for a free one, and where its source is not at
+/// hand, as for one that a macro makes.
+pub(crate) fn owner_of(name: &Ident) -> Option<Owner> {
+    if !proc_macro::is_available() {
+        return None;
+    }
+    let span = name.span().unwrap();
+    let source = std::fs::read_to_string(span.local_file()?).ok()?;
+    owner_at(&source, span.line(), span.column(), &name.to_string())
+}
+
+/// The same for the function whose name is at that line and column of the source, both from 1.
+fn owner_at(source: &str, line: usize, column: usize, name: &str) -> Option<Owner> {
+    const MARK: &str = "__setbve_here_";
+    let before: usize = source.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let rest = &source[before..];
+    let at = before + rest.char_indices().nth(column.checked_sub(1)?)?.0;
+    if !source[at..].starts_with(name) {
+        return None;
+    }
+    // Tokens made from text have no places of their own, so the one that is meant is renamed.
+    let marked = format!("{}{MARK}{}", &source[..at], &source[at..]);
+    owner_within(marked.parse().ok()?, &format!("{MARK}{name}"), None)?
+}
+
+/// What owns the function with this name, if it is among the tokens, which `owner` owns.
+fn owner_within(tokens: TokenStream, name: &str, owner: Option<Owner>) -> Option<Option<Owner>> {
+    let mut opens = None;
+    let mut is_after_fn = false;
+    for token in tokens {
+        match &token {
+            TokenTree::Ident(ident) if is_after_fn && ident == name => return Some(owner),
+            TokenTree::Ident(ident) => {
+                is_after_fn = ident == "fn";
+                opens = match ident.to_string().as_str() {
+                    "fn" => Some(None),
+                    "impl" => opens.or(Some(Some(Owner::Impl))),
+                    "trait" => opens.or(Some(Some(Owner::Trait))),
+                    _ => opens,
+                };
+            }
+            TokenTree::Group(group) => {
+                let is_block = group.delimiter() == Delimiter::Brace;
+                let inner = if is_block { opens.take().flatten() } else { None };
+                if let Some(found) = owner_within(group.stream(), name, inner) {
+                    return Some(found);
+                }
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ';' => opens = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_is_free_or_belongs_to_an_impl_or_a_trait() {
+        let source = "struct A;\nimpl<T: Fn() -> u8> X<[T; { 1 }]> for A {\n    const fn one() {}\n}\n\
+                      pub trait T { fn one(n: u8) -> impl Copy { n } }\nfn one() -> impl Copy { 1 }\n\
+                      mod inner { fn one() { fn one() {} } }\nimpl A { fn two() { fn one() {} } }\n\
+                      /* ä */ fn one() {}\nm! { fn one() {} }\nimpl A { const N: u8 = one(); }";
+        for (line, column, owner) in [
+            (3, 14, Some(Owner::Impl)),
+            (5, 18, Some(Owner::Trait)),
+            (6, 4, None),
+            (7, 16, None),
+            (7, 27, None),
+            (8, 24, None),
+            (9, 12, None),
+            (10, 9, None),
+            (11, 24, None),
+            (3, 1, None),
+            (99, 1, None),
+            (0, 0, None),
+        ] {
+            assert_eq!(owner_at(source, line, column, "one"), owner, "{line}:{column}");
+        }
+    }
+}
