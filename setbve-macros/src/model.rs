@@ -140,6 +140,7 @@ fn not_free(signature: &Signature) -> Option<Error> {
     // Where the place in the source is not known, this tells.
     let says_self = || mentions("Self", signature.to_token_stream()).then_some(Owner::Impl);
     let (what, how) = match owner_of(&signature.ident).or_else(says_self)? {
+        Owner::Nobody => return None,
         Owner::Impl => ("an associated function", "a free one that calls it"),
         Owner::Trait => ("a trait's function", "a free one that calls an implementation"),
     };

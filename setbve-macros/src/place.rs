@@ -3,15 +3,17 @@
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
-/// What a function that is not free belongs to.
+/// What a function belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
+    /// Nothing: it is a free one.
+    Nobody,
     Impl,
     Trait,
 }
 
-/// What the function with this name belongs to; `None` for a free one, and where its source is not at
-/// hand, as for one that a macro makes.
+/// What the function with this name belongs to; `None` where its source is not at hand, as for one that
+/// a macro makes.
 pub(crate) fn owner_of(name: &Ident) -> Option<Owner> {
     if !proc_macro::is_available() {
         return None;
@@ -32,11 +34,11 @@ fn owner_at(source: &str, line: usize, column: usize, name: &str) -> Option<Owne
     }
     // Tokens made from text have no places of their own, so the one that is meant is renamed.
     let marked = format!("{}{MARK}{}", &source[..at], &source[at..]);
-    owner_within(marked.parse().ok()?, &format!("{MARK}{name}"), None)?
+    owner_within(marked.parse().ok()?, &format!("{MARK}{name}"), Owner::Nobody)
 }
 
 /// What owns the function with this name, if it is among the tokens, which `owner` owns.
-fn owner_within(tokens: TokenStream, name: &str, owner: Option<Owner>) -> Option<Option<Owner>> {
+fn owner_within(tokens: TokenStream, name: &str, owner: Owner) -> Option<Owner> {
     let mut opens = None;
     let mut is_after_fn = false;
     for token in tokens {
@@ -45,16 +47,18 @@ fn owner_within(tokens: TokenStream, name: &str, owner: Option<Owner>) -> Option
             TokenTree::Ident(ident) => {
                 is_after_fn = ident == "fn";
                 opens = match ident.to_string().as_str() {
-                    "fn" => Some(None),
-                    "impl" => opens.or(Some(Some(Owner::Impl))),
-                    "trait" => opens.or(Some(Some(Owner::Trait))),
+                    "fn" => Some(Owner::Nobody),
+                    "impl" => opens.or(Some(Owner::Impl)),
+                    "trait" => opens.or(Some(Owner::Trait)),
                     _ => opens,
                 };
             }
             TokenTree::Group(group) => {
                 let is_block = group.delimiter() == Delimiter::Brace;
-                let inner = if is_block { opens.take().flatten() } else { None };
-                if let Some(found) = owner_within(group.stream(), name, inner) {
+                let inner = if is_block { opens.take() } else { None };
+                if let Some(found) =
+                    owner_within(group.stream(), name, inner.unwrap_or(Owner::Nobody))
+                {
                     return Some(found);
                 }
             }
@@ -78,12 +82,12 @@ mod tests {
         for (line, column, owner) in [
             (3, 14, Some(Owner::Impl)),
             (5, 18, Some(Owner::Trait)),
-            (6, 4, None),
-            (7, 16, None),
-            (7, 27, None),
-            (8, 24, None),
-            (9, 12, None),
-            (10, 9, None),
+            (6, 4, Some(Owner::Nobody)),
+            (7, 16, Some(Owner::Nobody)),
+            (7, 27, Some(Owner::Nobody)),
+            (8, 24, Some(Owner::Nobody)),
+            (9, 12, Some(Owner::Nobody)),
+            (10, 9, Some(Owner::Nobody)),
             (11, 24, None),
             (3, 1, None),
             (99, 1, None),

@@ -9,6 +9,7 @@ use crate::weights::Weights;
 
 /// How the Explorer selects the archive's elites as parents (SETBVE, section 3.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Selection {
     /// Every elite with the same chance.
     #[default]
@@ -19,6 +20,17 @@ pub enum Selection {
     /// In proportion to the curiosity score, less the lowest score in the archive: it starts at 0,
     /// gains 1 for a child that entered the archive and loses ½ for one that did not.
     Curiosity,
+}
+
+impl Selection {
+    /// What a snapshot's metadata calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "Uniform",
+            Self::Fitness => "Fitness",
+            Self::Curiosity => "Curiosity",
+        }
+    }
 }
 
 /// The best pair of a cell.

@@ -30,6 +30,7 @@ pub(crate) struct Candidate<'a> {
 
 /// Which of a candidate's outputs are errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Validity {
     /// VV: two values.
     ValidValid,

@@ -7,6 +7,7 @@ use crate::outcome::Outcome;
 
 /// How far apart two outputs are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OutputDistance {
     /// Jaccard distance of the sets of character 2-grams, from 0 to 1 (SETBVE, section 4.1.1); of
     /// 1-grams where one output has a single character, as the published implementation does.
@@ -24,6 +25,16 @@ pub enum OutputDistance {
 }
 
 impl OutputDistance {
+    /// What a snapshot's metadata calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Jaccard => "Jaccard",
+            Self::StringLength => "StringLength",
+            Self::Overlap => "Overlap",
+            Self::Levenshtein => "Levenshtein",
+        }
+    }
+
     /// Whether no two outputs are more than 1 apart.
     fn is_at_most_one(self) -> bool {
         matches!(self, Self::Jaccard | Self::Jaccard1 | Self::Overlap)

@@ -12,6 +12,7 @@ use crate::sampler::Sampling;
 
 /// Which productions an argument has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Grammar {
     /// Zero, one, minus one, a random value, or an earlier argument's value and its neighbours: the
     /// paper's rules 1 to 3.
@@ -91,6 +92,15 @@ impl Operation {
 }
 
 impl Grammar {
+    /// What a snapshot's metadata calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Original => "Original",
+            Self::Improved => "Improved",
+            Self::Extended => "Extended",
+        }
+    }
+
     /// Derives an input: appends a value for each argument. `constants` are the source's, `seen` those
     /// of the outcomes.
     pub(crate) fn derive(

@@ -9,6 +9,7 @@ use crate::settings::Settings;
 
 /// Where an explored function runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Isolation {
     /// In worker processes: a call that hangs, aborts, exits, overflows the stack or fills the memory
     /// ends one of them, and is reported.

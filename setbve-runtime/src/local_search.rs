@@ -9,6 +9,7 @@ use crate::sampler::Sampling;
 /// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1), which a test draws by compatible type
 /// sampling with bituniform sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LocalSearch {
     /// Local neighbour sampling: each starting point with all its direct neighbours (Algorithm 2).
     Lns,
@@ -18,6 +19,14 @@ pub enum LocalSearch {
 }
 
 impl LocalSearch {
+    /// What a snapshot's metadata calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Lns => "Lns",
+            Self::Bcs => "Bcs",
+        }
+    }
+
     pub(crate) fn emitter(
         self,
         sampling: Sampling,

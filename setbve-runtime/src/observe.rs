@@ -60,19 +60,19 @@ impl Observation {
         // A Display that returns an error shows what it wrote until then.
         let _ = self.text.write_fmt(text);
     }
-
-    fn push_displayed(&mut self, text: std::fmt::Arguments<'_>) {
-        let start = self.text.len();
-        self.push(text);
-        self.form = if reads_bare(&self.text[start..]) { Form::Bare } else { Form::Quoted };
-    }
 }
 
-fn reads_bare(text: &str) -> bool {
-    matches!(text, "true" | "false" | "()") || {
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        digits.starts_with(|first: char| first.is_ascii_digit())
-            && digits.as_bytes().iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.'))
+/// Whether the type's `Display` writes a Rust literal or reads like one. All else that a `Display`
+/// writes is text, and stands between quotes whatever it looks like: the form tells the type, not the
+/// value.
+fn is_number<T: ?Sized>() -> bool {
+    const FAMILIES: [&str; 3] =
+        ["core::num::nonzero::", "core::num::wrapping::", "core::num::saturating::"];
+    let name = std::any::type_name::<T>().trim_start_matches('&');
+    match name {
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128"
+        | "isize" | "f32" | "f64" | "bool" => true,
+        _ => FAMILIES.iter().any(|family| name.starts_with(family)),
     }
 }
 
@@ -200,15 +200,12 @@ impl ByDisplay {
     /// Shows a valid output.
     pub fn show<T: Display + ?Sized>(self, value: &Split<'_, T, impl Sized>, to: &mut Observation) {
         match value {
-            Split::Plain(value) => to.push_displayed(format_args!("{value}")),
-            Split::Some(value) => {
-                let text = value.to_string();
-                if reads_bare(&text) {
-                    to.push(format_args!("Some({text})"));
-                } else {
-                    to.push(format_args!("Some(\"{text}\")"));
-                }
+            Split::Plain(value) => {
+                to.push(format_args!("{value}"));
+                to.form = if is_number::<T>() { Form::Bare } else { Form::Quoted };
             }
+            Split::Some(value) if is_number::<T>() => to.push(format_args!("Some({value})")),
+            Split::Some(value) => to.push(format_args!("Some(\"{value}\")")),
             Split::None => to.push(format_args!("None")),
             Split::Err(_) => {}
         }
@@ -292,5 +289,49 @@ impl std::fmt::Write for Identifier<'_> {
             self.0.push(character);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::borrow::Cow;
+    use std::num::{NonZero, Wrapping};
+
+    fn form<T: Display>(value: T) -> Form {
+        let mut observation = Observation::default();
+        ByDisplay.show(&Split::<T, Infallible>::Plain(&value), &mut observation);
+        observation.form
+    }
+
+    fn inside<T: Display>(value: T) -> String {
+        let mut observation = Observation::default();
+        ByDisplay.show(&Split::<T, Infallible>::Some(&value), &mut observation);
+        observation.text
+    }
+
+    #[test]
+    fn text_is_text_whatever_it_looks_like() {
+        struct Own;
+        impl Display for Own {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("7")
+            }
+        }
+        for text in ["0", "-1.5", "true", "()", "%2F", ""] {
+            let forms =
+                [form(text), form(text.to_owned()), form(Cow::Borrowed(text)), form(&&text)];
+            assert_eq!(forms, [Form::Quoted; 4], "{text}");
+        }
+        assert_eq!([form('7'), form(Own)], [Form::Quoted; 2]);
+        assert_eq!(inside("0"), "Some(\"0\")");
+    }
+
+    #[test]
+    fn numbers_are_bare_whatever_they_are() {
+        assert_eq!([form(0_u8), form(-7_i128), form(&&3_usize)], [Form::Bare; 3]);
+        assert_eq!([form(1.5_f32), form(f64::NAN), form(f64::INFINITY)], [Form::Bare; 3]);
+        assert_eq!([form(true), form(NonZero::<u8>::MIN), form(Wrapping(3))], [Form::Bare; 3]);
+        assert_eq!(inside(-3), "Some(-3)");
     }
 }

@@ -9,6 +9,7 @@ use crate::summary::{Listed, Summary};
 
 /// Which of the boundaries found stand in a snapshot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Summarisation {
     /// The simplest boundary of every behaviour group. What is found in one place changes the lines of
     /// that place alone.
@@ -24,6 +25,14 @@ pub enum Summarisation {
 const MORE: &str = "clusters";
 
 impl Summarisation {
+    /// What a snapshot's metadata calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Behaviours => "Behaviours",
+            Self::Clusters => "Clusters",
+        }
+    }
+
     /// The boundaries of a first snapshot, at most `limit`.
     pub(crate) fn first(
         self,

@@ -7,6 +7,7 @@ use crate::random::Random;
 
 /// How the Sampler draws a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Sampling {
     /// Compatible type sampling with bituniform sampling: a type is drawn among `bool` and the
     /// integers of 8 to 128 bits that the argument can hold, then a value of that type, shifted
@@ -28,6 +29,14 @@ pub enum Sampling {
 const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
 
 impl Sampling {
+    /// What a snapshot's metadata calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::CompatibleTypes => "CompatibleTypes",
+            Self::Uniform => "Uniform",
+        }
+    }
+
     /// A value of the argument's domain.
     pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
         let (min, max) = (argument.domain.min, argument.domain.max);

@@ -97,8 +97,19 @@ impl Options {
     /// Percent of the evaluations for Sampler, Explorer and Tracer, one after the other as in the
     /// SETBVE paper, instead of the default search. Explorer and Tracer keep this project's rules; the paper's,
     /// and what they change, are in `examples/experiment/campaign`.
+    ///
+    /// # Panics
+    ///
+    /// If they do not add up to 100, or the Sampler, from whose finds the others start, has none.
     #[must_use]
+    #[track_caller]
     pub fn shares(mut self, shares: [u32; 3]) -> Self {
+        let total: u64 = shares.into_iter().map(u64::from).sum();
+        assert!(
+            total == 100 && shares[0] > 0,
+            "the shares of Sampler, Explorer and Tracer add up to 100 and give the Sampler at least \
+             1, which {shares:?} do not"
+        );
         self.shares = Some(shares);
         self
     }
@@ -258,16 +269,17 @@ impl Settings {
             self.descriptors.iter().map(|descriptor| descriptor.name()).collect();
         let Method { sampling, selection, shares, single_round, local, grammar, .. } = self.method;
         let mut text = format!(
-            "seed {}; {}; {:?} distance; {selection:?} selection",
+            "seed {}; {}; {} distance; {} selection",
             self.seed,
             descriptors.join(", "),
-            self.distance,
+            self.distance.name(),
+            selection.name(),
         );
         if sampling != Sampling::default() {
-            text.push_str(&format!("; {sampling:?} sampling"));
+            text.push_str(&format!("; {} sampling", sampling.name()));
         }
         if grammar != Grammar::default() {
-            text.push_str(&format!("; {grammar:?} grammar"));
+            text.push_str(&format!("; {} grammar", grammar.name()));
         }
         if let Some(round) = single_round {
             // Where one emitter hands over to the next depends on how long the round is.
@@ -275,10 +287,10 @@ impl Settings {
             text.push_str(&format!("; shares {sampler}/{explorer}/{tracer} of {round}"));
         }
         if let Some(local) = local {
-            text.push_str(&format!("; {local:?} method"));
+            text.push_str(&format!("; {} method", local.name()));
         }
         if self.summary != Summarisation::default() {
-            text.push_str(&format!("; {:?} summary", self.summary));
+            text.push_str(&format!("; {} summary", self.summary.name()));
         }
         text
     }
@@ -308,6 +320,58 @@ mod tests {
             |count| settings(Options::new().workers(count), Environment::default()).workers;
         assert_eq!([0, 3, usize::MAX].map(workers), [1, 3, MOST_WORKERS]);
         assert!(chosen.settles);
+    }
+
+    #[test]
+    fn the_names_that_snapshots_keep_are_fixed() {
+        let of = |options| Settings::new(options, &Environment::default()).fingerprint();
+        let tail = |options| of(options).split_once("; ").map(|(_, tail)| tail.to_owned()).unwrap();
+        let default = Options::new;
+        let start = "validity group, output abstraction, total input length, input length variance";
+        for (options, expected) in [
+            (default(), "Jaccard distance; Uniform selection"),
+            (
+                default().distance(OutputDistance::StringLength).selection(Selection::Fitness),
+                "StringLength distance; Fitness selection",
+            ),
+            (
+                default().distance(OutputDistance::Overlap).selection(Selection::Curiosity),
+                "Overlap distance; Curiosity selection",
+            ),
+            (
+                default().distance(OutputDistance::Levenshtein).sampling(Sampling::Uniform),
+                "Levenshtein distance; Uniform selection; Uniform sampling",
+            ),
+            (
+                default().grammar(Grammar::Original).method(LocalSearch::Bcs),
+                "Jaccard distance; Uniform selection; Original grammar; Bcs method",
+            ),
+            (
+                default().grammar(Grammar::Improved).method(LocalSearch::Lns),
+                "Jaccard distance; Uniform selection; Improved grammar; Lns method",
+            ),
+            (
+                default().summary(Summarisation::Clusters),
+                "Jaccard distance; Uniform selection; Clusters summary",
+            ),
+            (
+                default().shares([10, 80, 10]),
+                "Jaccard distance; Uniform selection; shares 10/80/10 of 225000",
+            ),
+        ] {
+            assert_eq!(tail(options), format!("{start}; {expected}"));
+        }
+    }
+
+    #[test]
+    fn shares_are_checked_as_the_attribute_checks_them() {
+        for wrong in [[0, 90, 10], [10, 80, 11], [10, 80, 9], [u32::MAX, 1, 100]] {
+            assert!(
+                std::panic::catch_unwind(|| Options::new().shares(wrong)).is_err(),
+                "{wrong:?}"
+            );
+        }
+        let _ = Options::new().shares([1, 0, 99]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::distance::OutputDistance;
 
 /// A feature of boundary candidates (AutoBVA, "Setup of summarisation step").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Feature {
     /// WD: how far the candidate's two outputs are from each other.
     WithinPair(OutputDistance),

@@ -8,6 +8,7 @@ use crate::archive::Selection;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Method {
     /// This project's own search.
     Default,
@@ -82,6 +83,7 @@ impl Method {
 
 /// An emitter of [`Method::Default`], to be left out so that its contribution shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Part {
     /// SETBVE's Explorer; its share goes to the Sampler.
     Explorer,
