@@ -349,18 +349,82 @@ fn the_report_of_a_moved_threshold_says_from_where_to_where_and_what_to_paste() 
     ]);
 }
 
-#[test]
-fn another_signature_is_noted_and_fails() {
-    let project = Project::new("bad-input-signature", LIBRARY);
-    let accepted = project.take(&project.tests(Profile::Debug), "marked");
+/// Exchanges the head of `marked`, and what its body starts with.
+fn with_head(head: &str, first: &str) -> String {
     let marked = "marked(n: i16) -> Result<&'static str, &'static str> {";
-    let other = LIBRARY.replace(marked, &format!("{}\n    let n = m;", marked.replace("n:", "m:")));
+    let other = LIBRARY.replace(marked, &format!("{head} {{\n    {first}"));
     assert_ne!(other, LIBRARY);
-    project.write("src/lib.rs", &other);
+    other
+}
+
+#[test]
+fn what_is_only_written_differently_keeps_its_boundaries_and_its_bytes() {
+    let project = Project::new("bad-input-renamed", LIBRARY);
+    let accepted = project.take(&project.tests(Profile::Debug), "marked");
+    let head = "marked(number: Number) -> Result<&'static str, Complaint>";
+    let aliases =
+        "\n/// One.\npub type Number = i16;\n/// One.\npub type Complaint = &'static str;\n";
+    let renamed = with_head(head, "let n = number;") + aliases;
+    project.write("src/lib.rs", &renamed);
     let tests = project.tests(Profile::Debug);
-    tests.run("marked", &[]).fail().says(&["signature", "`cargo insta review`"]);
-    assert_eq!(project.accepted("marked"), accepted);
+    for mode in ["no", "always"] {
+        let run = tests.run("marked", &[("INSTA_UPDATE", mode)]).pass();
+        assert_eq!(project.accepted("marked"), accepted, "{mode}");
+        assert!(!run.text.contains("no accepted snapshot"), "{}", run.text);
+        run.says(&[
+            "`marked` is written differently than at accept: the argument `n` is now `number`; \
+             the type of `number`, `i16`, is now `Number`; the result, ",
+        ]);
+    }
+
+    project.write("src/lib.rs", &renamed.replace("0..1000 =>", "0..1024 =>"));
+    let tests = project.tests(Profile::Debug);
+    let run = tests.run("marked", &[]).fail();
+    run.says(&[
+        "(boundaries: 1 moved)",
+        "  moved, was marked(999) = \"small\"  |  marked(1000) = \"large\"\n",
+        "the argument `n` is now `number`",
+    ]);
     tests.run("marked", &[("INSTA_UPDATE", "always")]).pass();
-    assert!(project.accepted("marked").contains("marked(m: i16)"));
+    let moved = project.accepted("marked");
+    assert!(
+        moved.contains("\nmarked(number: Number) -> Result<&'static str, Complaint>\n"),
+        "{moved}"
+    );
+    assert!(moved.contains("marked(1023) = \"small\"\n  marked(1024) = \"large\""), "{moved}");
     tests.run("marked", &[("CI", "true")]).pass();
+}
+
+#[test]
+fn another_kind_of_input_takes_a_new_snapshot_and_says_why() {
+    for (name, head, first, reason) in [
+        (
+            "arity",
+            "marked(n: i16, m: bool) -> Result<&'static str, &'static str>",
+            "let _ = m;",
+            "it takes 2 arguments, and took 1 argument",
+        ),
+        (
+            "domain",
+            "marked(m: u8) -> Result<&'static str, &'static str>",
+            "let n = i16::from(m);",
+            "`m` is `u8`, and was `i16`",
+        ),
+    ] {
+        let project = Project::new(&format!("bad-input-{name}"), LIBRARY);
+        let accepted = project.take(&project.tests(Profile::Debug), "marked");
+        project.write("src/lib.rs", &with_head(head, first));
+        let tests = project.tests(Profile::Debug);
+        let run = tests.run("marked", &[]).fail();
+        assert!(!run.text.contains("no accepted snapshot"), "{}", run.text);
+        run.says(&[
+            &format!("`marked` is not the function whose boundaries were accepted: {reason}; "),
+            "this is a new snapshot",
+            "`cargo insta review`",
+        ]);
+        assert_eq!(project.accepted("marked"), accepted);
+        tests.run("marked", &[("INSTA_UPDATE", "always")]).pass();
+        assert!(project.accepted("marked").contains(&format!("\n{head}\n")));
+        tests.run("marked", &[("CI", "true")]).pass();
+    }
 }

@@ -27,6 +27,11 @@ impl Boundary {
         [self.low.clone(), self.high()]
     }
 
+    /// The shapes of both outcomes.
+    pub(crate) fn shapes(&self) -> [u32; 2] {
+        self.outcomes.each_ref().map(|outcome| outcome.shape_id())
+    }
+
     pub(crate) fn is_at(&self, other: &Self) -> bool {
         self.argument == other.argument && self.low == other.low
     }

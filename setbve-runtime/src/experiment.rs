@@ -44,7 +44,7 @@ use crate::isolation::{self, Identity, Isolation};
 use crate::observe::Observation;
 use crate::search::until;
 use crate::settings::{Options, Settings};
-use crate::snapshot::Signature;
+use crate::signature::Signature;
 use crate::summary::Summary;
 use crate::tracer::Populations;
 

@@ -12,7 +12,8 @@ use crate::observe::{ByDisplay, ClassByDebug, Observation, Shown, Split};
 use crate::probe::Probe;
 use crate::search::{End, search, until};
 use crate::settings::{Options, Settings};
-use crate::snapshot::{Signature, Snapshot};
+use crate::signature::Signature;
+use crate::snapshot::Snapshot;
 use crate::summary::Summary;
 
 /// A function of one to eight [`Argument`]s whose result is `Ok` with something to show, or `Err`.

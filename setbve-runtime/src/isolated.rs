@@ -412,7 +412,7 @@ mod tests {
             assert!(outcomes.iter().all(|outcome| outcome.is_excluded()), "{nonsense}");
             let arguments = specs(1);
             let signature =
-                crate::snapshot::Signature { function: "f", arguments: &arguments, returns: "" };
+                crate::signature::Signature { function: "f", arguments: &arguments, returns: "" };
             let [excluded, _] =
                 isolated.losses.describe(crate::ending::Limits::default(), &signature);
             let excluded = excluded.expect("it is reported");

@@ -90,6 +90,7 @@ mod search;
 mod session;
 mod settings;
 mod shape;
+mod signature;
 mod snapshot;
 mod store;
 mod summary;

@@ -2,7 +2,7 @@
 
 use crate::ending::{Ending, Limits};
 use crate::report::input_text;
-use crate::snapshot::Signature;
+use crate::signature::Signature;
 
 /// A search gives up after ends that weigh this much together: each end costs a process, one over
 /// time costs its time as well.

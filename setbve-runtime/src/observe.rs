@@ -298,15 +298,15 @@ mod tests {
     use std::borrow::Cow;
     use std::num::{NonZero, Wrapping};
 
-    fn form<T: Display>(value: T) -> Form {
+    fn form<T: Display + ?Sized>(value: &T) -> Form {
         let mut observation = Observation::default();
-        ByDisplay.show(&Split::<T, Infallible>::Plain(&value), &mut observation);
+        ByDisplay.show(&Split::<T, Infallible>::Plain(value), &mut observation);
         observation.form
     }
 
-    fn inside<T: Display>(value: T) -> String {
+    fn inside<T: Display>(value: &T) -> String {
         let mut observation = Observation::default();
-        ByDisplay.show(&Split::<T, Infallible>::Some(&value), &mut observation);
+        ByDisplay.show(&Split::<T, Infallible>::Some(value), &mut observation);
         observation.text
     }
 
@@ -319,19 +319,19 @@ mod tests {
             }
         }
         for text in ["0", "-1.5", "true", "()", "%2F", ""] {
-            let forms =
-                [form(text), form(text.to_owned()), form(Cow::Borrowed(text)), form(&&text)];
+            let borrowed = Cow::Borrowed(text);
+            let forms = [form(text), form(&text), form(&text.to_owned()), form(&borrowed)];
             assert_eq!(forms, [Form::Quoted; 4], "{text}");
         }
-        assert_eq!([form('7'), form(Own)], [Form::Quoted; 2]);
-        assert_eq!(inside("0"), "Some(\"0\")");
+        assert_eq!([form(&'7'), form(&Own)], [Form::Quoted; 2]);
+        assert_eq!(inside(&"0"), "Some(\"0\")");
     }
 
     #[test]
     fn numbers_are_bare_whatever_they_are() {
-        assert_eq!([form(0_u8), form(-7_i128), form(&&3_usize)], [Form::Bare; 3]);
-        assert_eq!([form(1.5_f32), form(f64::NAN), form(f64::INFINITY)], [Form::Bare; 3]);
-        assert_eq!([form(true), form(NonZero::<u8>::MIN), form(Wrapping(3))], [Form::Bare; 3]);
-        assert_eq!(inside(-3), "Some(-3)");
+        assert_eq!([form(&0_u8), form(&-7_i128), form(&&3_usize)], [Form::Bare; 3]);
+        assert_eq!([form(&1.5_f32), form(&f64::NAN), form(&f64::INFINITY)], [Form::Bare; 3]);
+        assert_eq!([form(&true), form(&NonZero::<u8>::MIN), form(&Wrapping(3))], [Form::Bare; 3]);
+        assert_eq!(inside(&-3), "Some(-3)");
     }
 }

@@ -4,7 +4,7 @@ use crate::boundary::Boundary;
 use crate::line::{Line, Side, write_call};
 use crate::observe::{Form, Kind};
 use crate::sample::Sample;
-use crate::snapshot::Signature;
+use crate::signature::Signature;
 
 /// What happened to a boundary.
 #[derive(Clone, Debug)]
@@ -31,10 +31,12 @@ pub(crate) enum Event {
     },
     New {
         boundary: Boundary,
+        behaviour: Behaviour,
     },
     /// News that must not fail the test.
     NewNotEnforced {
         boundary: Boundary,
+        behaviour: Behaviour,
     },
     /// A single input has another outcome.
     Surveyed {
@@ -45,6 +47,23 @@ pub(crate) enum Event {
     NotJudged {
         line: Line,
     },
+}
+
+/// What is new about a boundary: the shapes of its outcomes that no other line shows or, where others
+/// show both, the two together. One new behaviour has boundaries on all its sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Behaviour(Vec<u32>);
+
+impl Behaviour {
+    pub(crate) fn of(boundary: &Boundary, known: &[u32]) -> Self {
+        let mut shapes = boundary.shapes().to_vec();
+        if shapes.iter().any(|shape| !known.contains(shape)) {
+            shapes.retain(|shape| !known.contains(shape));
+        }
+        shapes.sort_unstable();
+        shapes.dedup();
+        Self(shapes)
+    }
 }
 
 /// What is known of the outcome that a single input had at accept.
@@ -80,6 +99,14 @@ impl Event {
         }
     }
 
+    /// The behaviour that an event of the kind is about, of which it may not be the only one.
+    fn behaviour(&self) -> Option<&Behaviour> {
+        match self {
+            Self::New { behaviour, .. } | Self::NewNotEnforced { behaviour, .. } => Some(behaviour),
+            _ => None,
+        }
+    }
+
     /// Whether the event changes the text, so that the test fails.
     fn is_enforced(&self) -> bool {
         !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
@@ -102,9 +129,31 @@ impl Report {
         self.events.iter().any(Event::is_enforced)
     }
 
-    /// The report; empty where there is nothing to say.
-    pub(crate) fn write(&self, signature: &Signature<'_>, advice: &str) -> String {
+    pub(crate) fn has_news_not_enforced(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::NewNotEnforced { .. }))
+    }
+
+    /// The events, those about one new behaviour together.
+    fn items(&self) -> Vec<Vec<&Event>> {
+        let mut items: Vec<Vec<&Event>> = Vec::new();
+        for event in &self.events {
+            let same = |item: &&mut Vec<&Event>| {
+                event.behaviour().is_some()
+                    && item[0].behaviour() == event.behaviour()
+                    && item[0].name() == event.name()
+            };
+            match items.iter_mut().find(same) {
+                Some(item) => item.push(event),
+                None => items.push(vec![event]),
+            }
+        }
+        items
+    }
+
+    /// The report on the function with this path; empty where there is nothing to say.
+    pub(crate) fn write(&self, path: &str, signature: &Signature<'_>, advice: &str) -> String {
         let mut text = String::new();
+        let items = self.items();
         if self.has_enforced() {
             let mut counts: Vec<(&str, usize)> = Vec::new();
             for event in self.events.iter().filter(|event| event.is_enforced()) {
@@ -116,21 +165,28 @@ impl Report {
             let counts: Vec<String> =
                 counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
             text.push_str(&format!(
-                "setbve: `{}` no longer behaves as accepted (boundaries: {})\n",
-                signature.function,
+                "setbve: `{path}` no longer behaves as accepted (boundaries: {})\n",
                 counts.join(", ")
             ));
         }
         let mut written: Vec<(&str, usize)> = Vec::new();
-        for event in &self.events {
-            let name = event.name();
+        for item in &items {
+            let name = item[0].name();
             let index = written.iter().position(|(other, _)| *other == name).unwrap_or_else(|| {
                 written.push((name, 0));
                 written.len() - 1
             });
             written[index].1 += 1;
             if written[index].1 <= WRITTEN_OUT {
-                describe(event, signature, &mut text);
+                describe(item[0], signature, &mut text);
+                for also in item.iter().skip(1).take(WRITTEN_OUT) {
+                    if let Event::New { boundary, .. } | Event::NewNotEnforced { boundary, .. } =
+                        also
+                    {
+                        let line = Line::of(boundary, String::new());
+                        write_line(&line, "  and ", signature, &mut text);
+                    }
+                }
             }
         }
         for (name, count) in written {
@@ -148,16 +204,20 @@ impl Report {
     }
 }
 
+/// Both sides in one line of a report.
+fn write_line(line: &Line, prefix: &str, signature: &Signature<'_>, text: &mut String) {
+    let mut plain = line.clone();
+    plain.trail.clear();
+    let mut rows = String::new();
+    plain.write(signature.function, signature.arguments, &mut rows);
+    let rows: Vec<&str> = rows.lines().map(str::trim).collect();
+    text.push_str(&format!("  {prefix}{}\n", rows.join("  |  ")));
+}
+
 fn describe(event: &Event, signature: &Signature<'_>, text: &mut String) {
     let name = event.name();
-    let lines = |line: &Line, prefix: &str, text: &mut String| {
-        let mut plain = line.clone();
-        plain.trail.clear();
-        let mut rows = String::new();
-        plain.write(signature.function, signature.arguments, &mut rows);
-        let rows: Vec<&str> = rows.lines().map(str::trim).collect();
-        text.push_str(&format!("  {prefix}{}\n", rows.join("  |  ")));
-    };
+    let lines =
+        |line: &Line, prefix: &str, text: &mut String| write_line(line, prefix, signature, text);
     let now = |boundary: &Boundary| Line::of(boundary, String::new());
     match event {
         Event::Moved { from, to } | Event::Changed { from, to } => {
@@ -186,7 +246,7 @@ fn describe(event: &Event, signature: &Signature<'_>, text: &mut String) {
             lines(line, &format!("{name} "), text);
             text.push_str("    the same input gave different outcomes; it is not pinned\n");
         }
-        Event::New { boundary } | Event::NewNotEnforced { boundary } => {
+        Event::New { boundary, .. } | Event::NewNotEnforced { boundary, .. } => {
             lines(&now(boundary), &format!("{name} "), text);
             if event.is_enforced() {
                 paste(&now(boundary), signature, text);
@@ -259,6 +319,11 @@ fn is_literal(text: &str) -> bool {
     matches!(text, "true" | "false" | "()" | "None") || text.parse::<i128>().is_ok()
 }
 
+/// "1 boundary", "2 boundaries".
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// `circle(0, 80) = "in"  |  circle(0, 81) = "out"`, for a note.
 pub(crate) fn input_text(input: &[i128], signature: &Signature<'_>) -> String {
     let mut text = String::new();
@@ -302,14 +367,18 @@ mod tests {
         let from = Line::of(&boundary(&[9], 0, ["in", "out"]), String::new());
         let to = boundary(&[10], 0, ["in", "out"]);
         let mut report = Report::default();
-        assert_eq!(report.write(&signature, "advice"), "");
+        assert_eq!(report.write("inner::f", &signature, "advice"), "");
         report.events.push(Event::Moved { from: from.clone(), to: to.clone() });
-        report.events.extend((0..20).map(|_| Event::New { boundary: to.clone() }));
-        report.events.push(Event::NewNotEnforced { boundary: to });
+        let behaviour = |number: u32| Behaviour(vec![number]);
+        report.events.extend((0..20).map(|number| {
+            let behaviour = behaviour(number);
+            Event::New { boundary: to.clone(), behaviour }
+        }));
+        report.events.push(Event::NewNotEnforced { boundary: to, behaviour: behaviour(0) });
         report.note("cut short");
-        let text = report.write(&signature, "how to accept");
+        let text = report.write("inner::f", &signature, "how to accept");
         assert!(text.starts_with(
-            "setbve: `f` no longer behaves as accepted (boundaries: 1 moved, 20 new)\n"
+            "setbve: `inner::f` no longer behaves as accepted (boundaries: 1 moved, 20 new)\n"
         ));
         assert!(text.contains("  moved, was f(9) = \"in\"  |  f(10) = \"out\"\n"), "{text}");
         assert!(text.contains("         now f(10) = \"in\"  |  f(11) = \"out\"\n"), "{text}");
@@ -322,10 +391,32 @@ mod tests {
     fn what_is_not_judged_or_not_enforced_does_not_fail_a_test() {
         let line = Line::of(&boundary(&[9], 0, ["in", "out"]), String::new());
         let mut report = Report::default();
-        report.events.push(Event::NewNotEnforced { boundary: boundary(&[10], 0, ["in", "out"]) });
+        report.events.push(Event::NewNotEnforced {
+            boundary: boundary(&[10], 0, ["in", "out"]),
+            behaviour: Behaviour(Vec::new()),
+        });
         report.events.push(Event::NotJudged { line: line.clone() });
         assert!(!report.has_enforced());
         report.events.push(Event::Vanished { line });
         assert!(report.has_enforced());
+    }
+
+    #[test]
+    fn one_new_behaviour_is_one_item() {
+        let arguments: Vec<ArgumentSpec> = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
+        let known = boundary(&[0], 0, ["in", "out"]).shapes();
+        let mut report = Report::default();
+        for (low, outputs) in [(9, ["in", "new"]), (19, ["new", "out"]), (29, ["out", "in"])] {
+            let boundary = boundary(&[low], 0, outputs);
+            let behaviour = Behaviour::of(&boundary, &known);
+            report.events.push(Event::New { boundary, behaviour });
+        }
+        let text = report.write("f", &signature, "advice");
+        assert!(text.contains("(boundaries: 3 new)\n"), "{text}");
+        let items: Vec<&str> = text.lines().filter(|line| line.starts_with("  new ")).collect();
+        assert_eq!(items.len(), 2, "{text}");
+        assert!(text.contains("\n    and f(19) = \"new\"  |  f(20) = \"out\"\n"), "{text}");
+        assert_eq!(counted(1, "boundary", "boundaries"), "1 boundary");
     }
 }

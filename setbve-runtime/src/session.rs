@@ -1,6 +1,7 @@
 //! One generated test, from the accepted snapshot to the assertion.
 
 mod comparable;
+mod renamed;
 mod repeatable;
 mod searches;
 mod surveyed;
@@ -26,11 +27,13 @@ use crate::outcome::Outcome;
 use crate::panics;
 use crate::probe::Probe;
 use crate::replay::{accepted_outcomes, replay};
-use crate::report::{Event, Report};
+use crate::report::{Behaviour, Event, Report, counted};
 use crate::representatives::{self, Summarisation};
 use crate::search::End;
+use crate::session::renamed::Read;
 use crate::settings::{Options, Settings};
-use crate::snapshot::{Signature, Snapshot};
+use crate::signature::Signature;
+use crate::snapshot::Snapshot;
 use crate::store::{Accepted, Place};
 use crate::summary::{Listed, Summary};
 use crate::trail::Checks;
@@ -57,6 +60,13 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// `module::function`, by which messages name it: one test program may have many of a name.
+    fn path(&self) -> String {
+        let module = self.module_path.split_once("::").map_or("", |(_, module)| module);
+        let separator = if module.is_empty() { "" } else { "::" };
+        format!("{module}{separator}{}", self.function)
+    }
+
     fn signature(&self) -> Signature<'_> {
         Signature { function: self.function, arguments: &self.arguments, returns: self.returns }
     }
@@ -78,7 +88,7 @@ pub fn explore(
     assert: &dyn Fn(&str, &str),
 ) {
     if let Err(problem) = run(subject, options, call, None, assert) {
-        panic!("setbve cannot explore `{}`: {problem}", subject.function);
+        panic!("setbve cannot explore `{}`: {problem}", subject.path());
     }
 }
 
@@ -96,7 +106,7 @@ pub fn explore_covered(
     assert: &dyn Fn(&str, &str),
 ) {
     if let Err(problem) = run(subject, options, call, Some(copy), assert) {
-        panic!("setbve cannot explore `{}`: {problem}", subject.function);
+        panic!("setbve cannot explore `{}`: {problem}", subject.path());
     }
 }
 
@@ -146,6 +156,7 @@ fn run(
         executor: &mut watching,
         report,
         unrepeatable: None,
+        renamed: None,
         deadline,
         search_ends: deadline,
         cut_short: None,
@@ -153,14 +164,14 @@ fn run(
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
     } else {
-        session.take(&place)?
+        session.take(&place, None)?
     };
     session.report_losses();
-    let mut report = session.report;
+    let (mut report, renamed) = (session.report, session.renamed);
     if let (Some(copy), Some(seen)) = (&mut copy, watching.into_seen()) {
         report.note(copy.describe(&identity, &subject.arguments, &settings, &seen));
     }
-    let text = snapshot.write(&subject.signature());
+    let text = renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
         "review with `cargo insta review`, or accept with `cargo insta accept`; run this test alone \
          with `cargo test {}_boundaries`",
@@ -168,10 +179,10 @@ fn run(
     );
     // The test harness shows what is printed only where the test fails; a warning must be seen where
     // it passes, too.
-    print!("{}", report.write(&subject.signature(), &advice));
+    print!("{}", report.write(&subject.path(), &subject.signature(), &advice));
     for warning in &report.warnings {
         // There is nothing to be done about a standard error that cannot be written to.
-        let _ = writeln!(std::io::stderr(), "setbve: `{}`: {warning}", subject.function);
+        let _ = writeln!(std::io::stderr(), "setbve: `{}`: {warning}", subject.path());
     }
     place.bind(&pinned, || assert(subject.name, &text));
     Ok(())
@@ -184,6 +195,8 @@ struct Session<'a> {
     report: Report,
     /// An input that gave different outcomes.
     unrepeatable: Option<String>,
+    /// The accepted text, where its signature is written differently from the function's.
+    renamed: Option<String>,
     /// When the budget of the whole test is used up.
     deadline: Instant,
     /// When that part of it is used up which the searches have.
@@ -211,8 +224,8 @@ impl<'a> Session<'a> {
         Probe::new(&self.subject.arguments)
     }
 
-    /// A first snapshot.
-    fn take(&mut self, place: &Place) -> Result<(Snapshot, Pinned), String> {
+    /// A first snapshot, or a new one for this reason.
+    fn take(&mut self, place: &Place, anew: Option<&str>) -> Result<(Snapshot, Pinned), String> {
         if self.settings.budget.is_zero() {
             return Err(format!(
                 "there is nothing to replay at {}, and with a budget of 0 nothing is searched; run \
@@ -241,11 +254,19 @@ impl<'a> Session<'a> {
             found.into_iter().filter(|_| repeatable.next() == Some(true)).collect();
         let mut lines = self.lines(&found);
         lines.sort_by_cached_key(|line| position(line, &self.subject.arguments));
+        let boundaries = counted(lines.len(), "boundary", "boundaries");
+        let function = self.subject.path();
+        let why = anew.map_or_else(
+            || format!("`{function}` has no accepted snapshot yet"),
+            |reason| {
+                format!(
+                    "`{function}` is not the function whose boundaries were accepted: {reason}; they \
+                     cannot be replayed, and this is a new snapshot"
+                )
+            },
+        );
         self.report.note(format!(
-            "`{}` has no accepted snapshot yet; {} boundaries found in {} calls; look at them and \
-             accept with `cargo insta review`",
-            self.subject.function,
-            lines.len(),
+            "{why}; {boundaries} found in {} calls; look at them and accept with `cargo insta review`",
             engine.evaluations()
         ));
         let survey = self.take_survey();
@@ -264,15 +285,9 @@ impl<'a> Session<'a> {
 
     /// The accepted snapshot, with what has become of it.
     fn verify(&mut self, accepted: &Accepted, place: &Place) -> Result<(Snapshot, Pinned), String> {
-        let signature = self.subject.signature();
-        let snapshot = match Snapshot::parse(&accepted.body, &signature) {
-            Ok(snapshot) => snapshot,
-            Err(damage) if damage.line == 0 && is_signature(&accepted.body, &signature) => {
-                return self.retake(place);
-            }
-            Err(damage) => {
-                return Err(place.damage(accepted.body_starts + damage.line, &damage.reason));
-            }
+        let snapshot = match self.read(accepted, place)? {
+            Read::Replayable(snapshot) => snapshot,
+            Read::Another(reason) => return self.take(place, Some(&reason)),
         };
         self.accept_cut(snapshot.cut_short);
         let pinned = &accepted.pinned;
@@ -312,9 +327,6 @@ impl<'a> Session<'a> {
                 self.repeats(&searched, &pinned.constants);
             }
             let comparable = self.comparable(pinned, same_checks, engine, &more);
-            if let Err(reason) = &comparable {
-                self.report.warn(format!("new boundaries are not enforced: {reason}"));
-            }
             if comparable.is_ok() && !self.has_clusters() {
                 let labels = Summary::more_for(engine.behaviours(), &self.subject.arguments, &news);
                 more.extend(
@@ -330,6 +342,9 @@ impl<'a> Session<'a> {
                     inputs.any(|input| derives_from(&added, &input, arguments))
                 });
                 self.add(news, comparable.is_ok(), &mut kept);
+            }
+            if let Err(reason) = &comparable {
+                self.say_not_enforced(reason, same_checks);
             }
             let enforced = self.report.has_enforced();
             if enforced && engine.evaluations() < pinned.evaluations && !self.has_clusters() {
@@ -348,15 +363,6 @@ impl<'a> Session<'a> {
         let pinned = Pinned { evaluations, survey, ..pinned.clone() };
         let cut_short = self.cut_short;
         Ok((Snapshot { lines, samples, more, cut_short }, pinned))
-    }
-
-    /// A snapshot of the function under another signature: its lines cannot be replayed.
-    fn retake(&mut self, place: &Place) -> Result<(Snapshot, Pinned), String> {
-        self.report.note(
-            "the function's signature is not the accepted one, so the accepted boundaries cannot be \
-             replayed; this is a new snapshot",
-        );
-        self.take(place)
     }
 
     fn report_losses(&mut self) {
@@ -403,8 +409,13 @@ impl<'a> Session<'a> {
 
     fn add(&mut self, news: Vec<Listed>, enforced: bool, kept: &mut Vec<Kept>) {
         let boundaries: Vec<Boundary> = news.into_iter().map(|listed| listed.boundary).collect();
+        let known = kept.iter().filter_map(|kept| kept.boundary.as_ref());
+        let known: Vec<u32> = known.flat_map(Boundary::shapes).collect();
         if !enforced {
-            let events = boundaries.into_iter().map(|boundary| Event::NewNotEnforced { boundary });
+            let events = boundaries.into_iter().map(|boundary| {
+                let behaviour = Behaviour::of(&boundary, &known);
+                Event::NewNotEnforced { boundary, behaviour }
+            });
             self.report.events.extend(events);
             return;
         }
@@ -412,7 +423,8 @@ impl<'a> Session<'a> {
         for (line, boundary) in self.lines(&boundaries).into_iter().zip(boundaries) {
             let own = position(&line, arguments);
             let at = kept.iter().position(|other| position(&other.line, arguments) > own);
-            self.report.events.push(Event::New { boundary: boundary.clone() });
+            let behaviour = Behaviour::of(&boundary, &known);
+            self.report.events.push(Event::New { boundary: boundary.clone(), behaviour });
             kept.insert(at.unwrap_or(kept.len()), Kept { line, boundary: Some(boundary) });
         }
     }
@@ -428,13 +440,6 @@ fn expect_to_write(place: &Place) -> Result<(), String> {
         ));
     }
     Ok(())
-}
-
-/// Whether the first line of the text is some signature of the function, if not this one.
-fn is_signature(body: &str, signature: &Signature<'_>) -> bool {
-    body.lines().next().is_some_and(|first| {
-        first.starts_with(&format!("{}(", signature.function)) && first.contains(") -> ")
-    })
 }
 
 fn is_at(line: &Line, boundary: &Boundary) -> bool {

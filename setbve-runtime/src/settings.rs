@@ -327,7 +327,7 @@ mod tests {
         let of = |options| Settings::new(options, &Environment::default()).fingerprint();
         let tail = |options| of(options).split_once("; ").map(|(_, tail)| tail.to_owned()).unwrap();
         let default = Options::new;
-        let start = "validity group, output abstraction, total input length, input length variance";
+        let start = "ValidityGroup, OutputAbstraction, TotalInputLength, InputLengthVariance";
         for (options, expected) in [
             (default(), "Jaccard distance; Uniform selection"),
             (

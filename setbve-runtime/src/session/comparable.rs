@@ -65,4 +65,15 @@ impl Session<'_> {
             .evaluations_from_outside
             .unwrap_or(pinned.evaluations.min(self.settings.evaluations))
     }
+
+    /// Says why what is new does not fail the test: on the terminal where there is something new, or
+    /// where there is something to be done about it.
+    pub(super) fn say_not_enforced(&mut self, reason: &str, same_checks: bool) {
+        let text = format!("new boundaries are not enforced: {reason}");
+        if same_checks || self.report.has_news_not_enforced() {
+            self.report.warn(text);
+        } else {
+            self.report.note(format!("`{}`: {text}", self.subject.path()));
+        }
+    }
 }

@@ -128,11 +128,12 @@ impl Run {
             deadline: searches::deadline(Instant::now(), settings.budget),
             search_ends: searches::deadline(Instant::now(), settings.budget),
             cut_short: None,
+            renamed: None,
         };
         let place = Place::of(&subject);
         let made = match accepted {
             Some(accepted) => session.verify(accepted, &place),
-            None => session.take(&place),
+            None => session.take(&place, None),
         };
         let report = session.report;
         let accepted = made.map(|(snapshot, pinned)| {

@@ -1,0 +1,69 @@
+//! An accepted snapshot of a function that is written differently now.
+//!
+//! Boundaries are replayed by the position of the arguments and by what their types are, so a renamed
+//! argument, an alias or another type of error is no reason to forget them, nor to fail: behaviour is
+//! what is pinned. The text stays as it was accepted, its signature included, until something else of
+//! it changes; then all of it is written as the function now is.
+
+use super::Session;
+use crate::signature::{Former, Signature, Since};
+use crate::snapshot::Snapshot;
+use crate::store::{Accepted, Place};
+
+/// What an accepted snapshot is to the function.
+pub(super) enum Read {
+    Replayable(Snapshot),
+    /// It is one of a function with other inputs, for this reason.
+    Another(String),
+}
+
+impl Session<'_> {
+    /// Reads the accepted text, and notes what of the signature is written differently.
+    pub(super) fn read(&mut self, accepted: &Accepted, place: &Place) -> Result<Read, String> {
+        let signature = self.subject.signature();
+        let heading = accepted.body.lines().next().unwrap_or_default().trim_end();
+        let former = Former::parse(heading).filter(|former| former.function == signature.function);
+        let Some(former) = former else {
+            return Err(place.damage(accepted.body_starts, &signature.is_not(heading)));
+        };
+        let changes = match former.since(&signature) {
+            Since::Same => Vec::new(),
+            Since::Renamed(changes) => changes,
+            Since::Another(reason) => return Ok(Read::Another(reason)),
+        };
+        let snapshot = match Snapshot::parse(&accepted.body, &signature) {
+            Ok(snapshot) => snapshot,
+            // What was an alias for another type.
+            Err(_) if changes.iter().any(|change| change.starts_with("the type of")) => {
+                return Ok(Read::Another(changes.join("; ")));
+            }
+            Err(damage) => {
+                return Err(place.damage(accepted.body_starts + damage.line, &damage.reason));
+            }
+        };
+        if !changes.is_empty() {
+            self.report.note(format!(
+                "`{}` is written differently than at accept: {}; the accepted boundaries were \
+                 replayed by the position of the arguments",
+                self.subject.path(),
+                changes.join("; ")
+            ));
+            self.renamed = Some(accepted.body.clone());
+        }
+        Ok(Read::Replayable(snapshot))
+    }
+}
+
+/// The text to be asserted: `renamed`, the accepted one, where nothing is different but the way in which
+/// the signature is written.
+pub(super) fn written(
+    snapshot: &Snapshot,
+    signature: &Signature<'_>,
+    renamed: Option<&str>,
+) -> String {
+    let as_accepted = renamed.and_then(|body| {
+        let heading = body.lines().next()?.trim_end();
+        Some(snapshot.write_under(heading, signature)).filter(|text| text == body)
+    });
+    as_accepted.unwrap_or_else(|| snapshot.write(signature))
+}
