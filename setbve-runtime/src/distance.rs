@@ -29,6 +29,7 @@ impl OutputDistance {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Jaccard => "Jaccard",
+            Self::Jaccard1 => "Jaccard1",
             Self::StringLength => "StringLength",
             Self::Overlap => "Overlap",
             Self::Levenshtein => "Levenshtein",

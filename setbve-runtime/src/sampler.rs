@@ -33,6 +33,8 @@ impl Sampling {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::CompatibleTypes => "CompatibleTypes",
+            Self::Bituniform => "Bituniform",
+            Self::CompatibleUniform => "CompatibleUniform",
             Self::Uniform => "Uniform",
         }
     }
