@@ -57,6 +57,11 @@
 //! than 65,536. Where an input's outcome changes and no boundary tells of it, the report names the
 //! input, and the text gets a line for it, marked `~.`; such lines are replayed like boundaries.
 //!
+//! Arguments are told by their position and by what their types are. Where one is renamed, or a type is
+//! written differently, the accepted boundaries are replayed all the same, and the text stays as it was
+//! accepted until a behaviour changes; the report of such a run says what is written differently. Another
+//! number of arguments, another domain or another range makes a new snapshot.
+//!
 //! # How it searches
 //!
 //! The engine is SETBVE (Akbarova, Dobslaw, Gomes de Oliveira Neto and Feldt, *SETBVE:
