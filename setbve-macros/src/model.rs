@@ -137,9 +137,10 @@ fn not_free(signature: &Signature) -> Option<Error> {
     if signature.receiver().is_some() {
         return None;
     }
-    // Where the place in the source is not known, this tells.
+    let owner = owner_of(&signature.ident).filter(|owner| *owner != Owner::Nobody);
+    // Where a macro puts the function elsewhere than it is written, this tells.
     let says_self = || mentions("Self", signature.to_token_stream()).then_some(Owner::Impl);
-    let (what, how) = match owner_of(&signature.ident).or_else(says_self)? {
+    let (what, how) = match owner.or_else(says_self)? {
         Owner::Nobody => return None,
         Owner::Impl => ("an associated function", "a free one that calls it"),
         Owner::Trait => ("a trait's function", "a free one that calls an implementation"),

@@ -32,9 +32,12 @@ fn owner_at(source: &str, line: usize, column: usize, name: &str) -> Option<Owne
     if !source[at..].starts_with(name) {
         return None;
     }
-    // Tokens made from text have no places of their own, so the one that is meant is renamed.
-    let marked = format!("{}{MARK}{}", &source[..at], &source[at..]);
-    owner_within(marked.parse().ok()?, &format!("{MARK}{name}"), Owner::Nobody)
+    // Tokens made from text have no places of their own, so the one that is meant is renamed; a raw name
+    // stays one, for the compiler complains of any other prefix.
+    let (raw, plain) = if name.starts_with("r#") { name.split_at(2) } else { ("", name) };
+    let marked = format!("{raw}{MARK}{plain}");
+    let source = format!("{}{marked}{}", &source[..at], &source[at + name.len()..]);
+    owner_within(source.parse().ok()?, &marked, Owner::Nobody)
 }
 
 /// What owns the function with this name, if it is among the tokens, which `owner` owns.
@@ -95,5 +98,8 @@ mod tests {
         ] {
             assert_eq!(owner_at(source, line, column, "one"), owner, "{line}:{column}");
         }
+        let raw = "impl A { fn r#match() {} }\nfn r#match() {}";
+        assert_eq!(owner_at(raw, 1, 13, "r#match"), Some(Owner::Impl));
+        assert_eq!(owner_at(raw, 2, 4, "r#match"), Some(Owner::Nobody));
     }
 }
