@@ -5,16 +5,12 @@
 //! other one was. The criterion is that of the improved Ariadne paper (section *Background and Related
 //! Work*), condition-decision coverage: every decision and every condition in it takes both outcomes.
 
-mod covered;
-mod distance;
-mod probes;
-mod recorder;
-mod scout;
-mod taken;
+pub(crate) mod branch_distance;
+pub(crate) mod probes;
+pub(crate) mod recorder;
+
 #[cfg(test)]
 mod tests;
-mod watching;
-mod wire;
 
 /// The panic of an `assert!` without a message.
 #[doc(hidden)]
@@ -26,14 +22,12 @@ macro_rules! __fail_assertion {
 }
 
 pub use crate::__fail_assertion as fail_assertion;
-pub use covered::Covered;
-pub use distance::{Comparison, Quantity, Value};
+pub use branch_distance::{Comparison, Quantity, Value};
 pub use probes::{
     ByOutcome, ByValue, Chain, Each, Junction, Operands, arm, constant, decide, each, look, not,
     outcome,
 };
 pub use recorder::{Trace, record};
-pub(crate) use watching::Watching;
 
 /// The places of a function at which coverage is taken.
 #[derive(Debug)]

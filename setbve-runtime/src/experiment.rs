@@ -17,36 +17,39 @@
 //! assert!(sharpest.outputs.contains(&"negative") || sharpest.outputs.contains(&"positive"));
 //! ```
 
-mod course;
-mod method;
-mod space;
+pub(crate) mod course;
+#[cfg(feature = "experiment")]
+#[doc(hidden)]
+pub mod measure;
+pub(crate) mod method;
+pub(crate) mod space;
 pub mod testdata;
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub use crate::clusters::{
+pub use crate::emitters::rules::Rules;
+pub use crate::emitters::sampler::Sampling;
+pub use crate::summary::clusters::{
     Algorithm, Choice, Cluster, Clustering, Effort, Feature, Summarised, UnknownFeature, Validity,
 };
-pub use crate::rules::Rules;
-pub use crate::sampler::Sampling;
 pub use method::{Method, Part, UnknownMethod};
 pub use space::{Shown, Space};
 
-use crate::batches::{Batches, Done};
-use crate::candidates::{Candidate, Candidates};
-use crate::engine::Engine;
-use crate::environment::Environment;
-use crate::executor::{Executor, InProcess};
-use crate::exploration::Function;
-use crate::header::ENGINE;
-use crate::isolation::{self, Identity, Isolation};
-use crate::observe::Observation;
-use crate::search::until;
-use crate::settings::{Options, Settings};
-use crate::signature::Signature;
-use crate::summary::Summary;
-use crate::tracer::Populations;
+use crate::emitters::autobva::candidates::{Candidate, Candidates};
+use crate::emitters::tracer::Populations;
+use crate::execution::executor::{Executor, InProcess};
+use crate::execution::isolation::{self, Identity, Isolation};
+use crate::search::engine::Engine;
+use crate::search::pipeline::{Batches, Done};
+use crate::search::run::until;
+use crate::session::environment::Environment;
+use crate::session::exploration::Function;
+use crate::session::settings::{Options, Settings};
+use crate::snapshot::header::ENGINE;
+use crate::summary::ranking::Summary;
+use crate::sut::observation::Observation;
+use crate::sut::signature::Signature;
 
 /// Which version of the searches this is: results compare only within one.
 pub fn version() -> String {
@@ -351,7 +354,7 @@ impl Found {
     pub fn boundaries(&self, limit: usize) -> Vec<Boundary> {
         let arguments = &self.space.arguments;
         let Summary { listed, .. } = Summary::of(self.engine.behaviours(), arguments, limit);
-        let described = |boundary: &crate::boundary::Boundary| {
+        let described = |boundary: &crate::sut::boundary::Boundary| {
             let (inputs, outcomes) = (boundary.inputs(), &boundary.outcomes);
             let pair = [0, 1].map(|side: usize| &*inputs[side]);
             let elite = self.space.elite(pair, [0, 1].map(|side: usize| &*outcomes[side]));

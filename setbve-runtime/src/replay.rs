@@ -1,14 +1,16 @@
 //! Replay: every accepted line is executed again, and its fate told.
 
+pub(crate) mod locate;
+
 use std::rc::Rc;
 
-use crate::boundary::Boundary;
-use crate::executor::Executor;
-use crate::line::Line;
-use crate::observe::{Kind, Observation};
-use crate::outcome::{Outcome, Outcomes};
-use crate::probe::{Looked, Probe};
-use crate::trail::{Checks, as_accepted, first_difference};
+use crate::execution::executor::Executor;
+use crate::replay::locate::{Looked, Probe};
+use crate::snapshot::boundary_entry::Line;
+use crate::snapshot::trail::{Checks, as_accepted, first_difference};
+use crate::sut::boundary::Boundary;
+use crate::sut::observation::{Kind, Observation};
+use crate::sut::outcome::{Outcome, Outcomes};
 
 /// What became of an accepted line.
 #[derive(Clone, Debug)]
@@ -160,9 +162,9 @@ fn drop_duplicates(replayed: &mut [Replayed]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::argument::ArgumentSpec;
-    use crate::boundary::tests::specs;
-    use crate::executor::{Call, InProcess};
+    use crate::execution::executor::{Call, InProcess};
+    use crate::sut::argument::ArgumentSpec;
+    use crate::sut::boundary::tests::specs;
 
     fn shown(value: i128, observation: &mut Observation, limit: i128, name: &str) {
         if value < 0 {

@@ -1,42 +1,48 @@
 //! One generated test, from the accepted snapshot to the assertion.
 
-mod comparable;
-mod renamed;
-mod repeatable;
-mod searches;
-mod surveyed;
+pub(crate) mod comparable;
+pub(crate) mod coverage;
+pub(crate) mod environment;
+pub(crate) mod exploration;
+pub(crate) mod renamed;
+pub(crate) mod repeatable;
+pub(crate) mod report;
+pub(crate) mod searches;
+pub(crate) mod settings;
+pub(crate) mod surveyed;
 
 use std::io::Write as _;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::argument::ArgumentSpec;
-use crate::behaviours::{Group, group_of};
-use crate::boundary::Boundary;
-use crate::coverage::{Covered, Watching};
-use crate::engine::Engine;
-use crate::environment::{Environment, refuses_new_snapshots};
-use crate::executor::{Call, Executor};
-use crate::generator::derives_from;
-use crate::header::{ENGINE, Pinned, PinnedSettings};
-use crate::inputs::Inputs;
-use crate::isolation::{self, Identity, Isolation};
-use crate::line::{Line, position};
-use crate::observe::Observation;
-use crate::outcome::Outcome;
-use crate::panics;
-use crate::probe::Probe;
+use crate::archive::groups::{Group, group_of};
+use crate::emitters::generator::derives_from;
+use crate::execution::executor::{Call, Executor};
+use crate::execution::isolation::{self, Identity, Isolation};
+use crate::execution::recording::Watching;
+use crate::replay::locate::Probe;
 use crate::replay::{accepted_outcomes, replay};
-use crate::report::{Behaviour, Event, Report, counted};
-use crate::representatives::{self, Summarisation};
-use crate::search::End;
+use crate::search::engine::Engine;
+use crate::search::run::End;
+use crate::session::coverage::covered::Covered;
+use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
-use crate::settings::{Options, Settings};
-use crate::signature::Signature;
-use crate::snapshot::Snapshot;
-use crate::store::{Accepted, Place};
-use crate::summary::{Listed, Summary};
-use crate::trail::Checks;
+use crate::session::report::{Behaviour, Event, Report, counted};
+use crate::session::settings::{Options, Settings};
+use crate::snapshot::body::Snapshot;
+use crate::snapshot::boundary_entry::{Line, position};
+use crate::snapshot::file::{Accepted, Place};
+use crate::snapshot::header::{ENGINE, Pinned, PinnedSettings};
+use crate::snapshot::trail::Checks;
+use crate::summary::by_cluster::{self, Summarisation};
+use crate::summary::ranking::{Listed, Summary};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
+use crate::sut::inputs::Inputs;
+use crate::sut::observation::Observation;
+use crate::sut::outcome::Outcome;
+use crate::sut::panics;
+use crate::sut::signature::Signature;
 
 /// The function under exploration and the place of its snapshot.
 #[derive(Debug)]
@@ -384,7 +390,7 @@ impl<'a> Session<'a> {
             kept.iter().filter_map(|kept| kept.boundary.as_ref()).collect();
         let mut news = if self.has_clusters() {
             let seed = self.settings.seed;
-            representatives::news(engine.behaviours(), arguments, seed, &boundaries, more)
+            by_cluster::news(engine.behaviours(), arguments, seed, &boundaries, more)
         } else {
             Summary::news(engine.behaviours(), arguments, &self.covered(boundaries), more)
         };

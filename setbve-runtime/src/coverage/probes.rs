@@ -1,8 +1,8 @@
 //! What an instrumented copy calls. None of these changes a value or evaluates anything twice.
 
-use super::Map;
-use super::distance::{Comparison, Distances, K, Quantity};
-use super::recorder::{last, note, note_operands, set_last};
+use crate::coverage::Map;
+use crate::coverage::branch_distance::{Comparison, Distances, K, Quantity};
+use crate::coverage::recorder::{last, note, note_operands, set_last};
 
 /// A condition that nothing measures.
 pub fn outcome(map: &'static Map, site: usize, outcome: bool) -> bool {

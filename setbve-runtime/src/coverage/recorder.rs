@@ -3,8 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::ptr;
 
-use super::Map;
-use super::distance::Distances;
+use crate::coverage::Map;
+use crate::coverage::branch_distance::Distances;
 
 /// Pairs of operands that are kept for each site and run.
 const OPERANDS: u8 = 8;

@@ -202,7 +202,7 @@ static FEW: Map = Map {
 
 /// What the copy that runs `run` sends back.
 fn sent(with_operands: bool, mut run: impl FnMut()) -> String {
-    let mut observation = crate::observe::Observation::default();
+    let mut observation = crate::sut::observation::Observation::default();
     wire::traced(&FEW, &mut |_, _| run(), with_operands)(&[], &mut observation);
     observation.text
 }

@@ -1,14 +1,14 @@
 //! The course of a method: which emitter has its turn when.
 
-use crate::batches::Pace;
-use crate::candidates::Candidates;
-use crate::emitter::Emitter;
-use crate::engine;
+use crate::emitters::Emitter;
+use crate::emitters::autobva::LocalSearch;
+use crate::emitters::autobva::candidates::Candidates;
+use crate::emitters::explorer::Explorer;
+use crate::emitters::sampler::{Sampler, Sampling};
+use crate::emitters::tracer::{Populations, Tracer};
 use crate::experiment::{Method, Part, Rules};
-use crate::explorer::Explorer;
-use crate::local_search::LocalSearch;
-use crate::sampler::{Sampler, Sampling};
-use crate::tracer::{Populations, Tracer};
+use crate::search::engine;
+use crate::search::pipeline::Pace;
 
 /// The turn of an emitter.
 pub(super) struct Phase {

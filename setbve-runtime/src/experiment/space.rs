@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::argument::{ArgumentSpec, Domain, Number};
-use crate::clusters::{self, Candidate, Clustering, Feature, Summarised};
-use crate::descriptor::{self, Descriptor, Pair};
-use crate::distance::{OutputDistance, OutputDistances};
+use crate::archive::descriptor::{self, Descriptor, Pair};
+use crate::archive::distance::{OutputDistance, OutputDistances};
 use crate::experiment::Elite;
-use crate::exploration::Function;
-use crate::observe::{Form, Kind, Observation};
-use crate::outcome::{Outcome, Outcomes};
+use crate::session::exploration::Function;
+use crate::summary::clusters::{self, Candidate, Clustering, Feature, Summarised};
+use crate::sut::argument::{ArgumentSpec, Domain, Number};
+use crate::sut::observation::{Form, Kind, Observation};
+use crate::sut::outcome::{Outcome, Outcomes};
 
 /// A pair as a file shows it. An error's class is taken to be the first word of its text, where every
 /// error has it whose `Debug` starts with a name.
@@ -113,7 +113,7 @@ impl Space {
     }
 
     /// Clusters pairs by validity-value similarity (AutoBVA, "Summarisation"): those of each validity
-    /// group that has any, by an [`Effort`](super::Effort) alone or a whole [`Clustering`]. The same of all give the same clusters.
+    /// group that has any, by an [`Effort`](crate::experiment::Effort) alone or a whole [`Clustering`]. The same of all give the same clusters.
     pub fn summarise(
         &self,
         pairs: &[Shown<'_>],

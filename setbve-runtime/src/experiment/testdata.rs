@@ -4,14 +4,14 @@
 //! The criterion is condition-decision coverage; a technique is judged by the outcomes that it covers and
 //! by how often it executes the program. Source: the improved Ariadne paper.
 
-mod encoding;
-mod evolution;
-mod examination;
-mod genome;
-mod guided;
-mod objective;
-mod proposals;
-mod technique;
+pub(crate) mod encoding;
+pub(crate) mod evolution;
+pub(crate) mod examination;
+pub(crate) mod genome;
+pub(crate) mod guided;
+pub(crate) mod objective;
+pub(crate) mod proposals;
+pub(crate) mod technique;
 
 use crate::coverage::Map;
 
@@ -19,9 +19,9 @@ pub use examination::{Course, Gain};
 pub use objective::Objective;
 pub use technique::{Technique, UnknownTechnique};
 
-use crate::argument::{ArgumentSpec, Number};
-use crate::constants::{Constants as _, Harvest};
-use crate::random::Random;
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::constants::{Constants as _, Harvest};
+use crate::sut::random::Random;
 use evolution::evolve;
 use examination::Examination;
 

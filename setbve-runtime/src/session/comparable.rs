@@ -1,8 +1,8 @@
 //! Whether a run can be compared with the one that was accepted.
 
-use super::{Session, UNREPEATABLE};
-use crate::engine::Engine;
-use crate::header::{ENGINE, Pinned};
+use crate::search::engine::Engine;
+use crate::session::{Session, UNREPEATABLE};
+use crate::snapshot::header::{ENGINE, Pinned};
 
 impl Session<'_> {
     /// Whether news may fail the test: only where the run can be compared with the accepted one.

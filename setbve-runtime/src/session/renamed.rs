@@ -5,10 +5,10 @@
 //! what is pinned. The text stays as it was accepted, its signature included, until something else of
 //! it changes; then all of it is written as the function now is.
 
-use super::Session;
-use crate::signature::{Former, Signature, Since};
-use crate::snapshot::Snapshot;
-use crate::store::{Accepted, Place};
+use crate::session::Session;
+use crate::snapshot::body::Snapshot;
+use crate::snapshot::file::{Accepted, Place};
+use crate::sut::signature::{Former, Signature, Since};
 
 /// What an accepted snapshot is to the function.
 pub(super) enum Read {

@@ -4,16 +4,16 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::{Kept, Session};
-use crate::boundary::Boundary;
-use crate::inputs::Inputs;
-use crate::line::Line;
-use crate::outcome::Outcome;
-use crate::repeat::{Effort, repeat};
+use crate::execution::repeat::{Effort, repeat};
 use crate::replay::{Fate, Replayed, accepted_outcomes};
-use crate::report::{Event, input_text};
-use crate::search::until;
-use crate::trail::{Checks, agreed, as_accepted, first_difference};
+use crate::search::run::until;
+use crate::session::report::{Event, input_text};
+use crate::session::{Kept, Session};
+use crate::snapshot::boundary_entry::Line;
+use crate::snapshot::trail::{Checks, agreed, as_accepted, first_difference};
+use crate::sut::boundary::Boundary;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
 
 /// The part of a budget that the calls of one confirmation may take, and their time where there is no
 /// budget.

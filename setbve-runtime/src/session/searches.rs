@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::Session;
-use crate::argument::Number;
-use crate::engine::Engine;
-use crate::search::{End, Searched, differs_again, search, until};
+use crate::search::engine::Engine;
+use crate::search::run::{End, Searched, differs_again, search, until};
+use crate::session::Session;
+use crate::sut::argument::Number;
 
 /// Percent of the time left that the repetition of a search may take.
 const REPEATED: u32 = 50;

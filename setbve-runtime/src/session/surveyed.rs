@@ -3,18 +3,18 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::Session;
-use crate::executor::Part;
-use crate::header::{ENGINE, Pinned};
-use crate::inputs::Inputs;
-use crate::line::{Line, Side};
-use crate::outcome::Outcome;
-use crate::panics::overflow_checks;
-use crate::repeat::{Effort, repeat};
-use crate::report::{Before, Event, input_text};
-use crate::sample::Sample;
-use crate::search::until;
-use crate::survey::{self, Compared, Survey};
+use crate::execution::executor::Part;
+use crate::execution::repeat::{Effort, repeat};
+use crate::search::run::until;
+use crate::session::Session;
+use crate::session::report::{Before, Event, input_text};
+use crate::snapshot::boundary_entry::{Line, Side};
+use crate::snapshot::header::{ENGINE, Pinned};
+use crate::snapshot::input_entry::Sample;
+use crate::snapshot::survey::{self, Compared, Survey};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+use crate::sut::panics::overflow_checks;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;

@@ -2,10 +2,10 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use super::*;
-use crate::executor::{InProcess, Part};
-use crate::inputs::Inputs;
-use crate::losses::Losses;
-use crate::outcome::Outcomes;
+use crate::execution::crash_log::Losses;
+use crate::execution::executor::{InProcess, Part};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcomes;
 
 /// An executor that calls a function of the test, and says of its processes what it is told to.
 struct Fake<'a> {
@@ -111,7 +111,7 @@ impl Run {
             calls.set(calls.get() + 1);
             let text = function(input[0]);
             if let Some(error) = text.strip_prefix('!') {
-                observation.kind = crate::observe::Kind::Error;
+                observation.kind = crate::sut::observation::Kind::Error;
                 observation.class.push_str("Err");
                 observation.text.push_str(error);
             } else {
@@ -219,7 +219,7 @@ fn news_fails_only_a_run_that_can_be_compared() {
     let mut checks = first.clone();
     checks.pinned.overflow_checks ^= true;
     let mut ends = Run::default();
-    ends.losses.add(crate::ending::Ending::OverTime, &[3_000]);
+    ends.losses.add(crate::execution::exit::Ending::OverTime, &[3_000]);
     let mut unexplained = Run::default();
     unexplained.losses.add_unexplained();
     for (run, accepted, reason) in [

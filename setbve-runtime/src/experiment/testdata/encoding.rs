@@ -1,10 +1,10 @@
 //! How a genome stands for an input: by a grammar, as in grammatical evolution, or directly, as in the
 //! paper's genetic algorithm.
 
-use super::genome::{self, bits, set_bits};
-use crate::argument::{ArgumentSpec, Number};
-use crate::grammar::{ChoiceModel, Grammar};
-use crate::random::Random;
+use crate::emitters::generator::grammar::{ChoiceModel, Grammar};
+use crate::experiment::testdata::genome::{self, bits, set_bits};
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::random::Random;
 
 /// What an evolution knows of its genomes.
 pub(super) trait Encoding {

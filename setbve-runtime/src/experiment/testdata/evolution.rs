@@ -6,11 +6,11 @@
 //! Optimization and Machine Learning*, 1989): a roulette wheel, and a generation takes the place of
 //! the one before it. Both are the same for all techniques.
 
-use super::Effort;
-use super::encoding::Encoding;
-use super::examination::Examination;
-use super::genome::{self, CROSSOVER};
-use crate::random::Random;
+use crate::experiment::testdata::Effort;
+use crate::experiment::testdata::encoding::Encoding;
+use crate::experiment::testdata::examination::Examination;
+use crate::experiment::testdata::genome::{self, CROSSOVER};
+use crate::sut::random::Random;
 
 struct Individual {
     genome: Vec<u64>,

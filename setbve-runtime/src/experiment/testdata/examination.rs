@@ -1,7 +1,7 @@
 //! The examination of a program: what its executions have covered so far.
 
-use super::{Objective, Program};
 use crate::coverage::{Trace, record};
+use crate::experiment::testdata::{Objective, Program};
 
 /// When more was covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,14 +10,14 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
 
-use super::examination::Examination;
-use super::proposals::{Compared, Influence, Proposal, Reason, proposals};
-use super::{Effort, Objective, Program};
-use crate::argument::{ArgumentSpec, Number};
 use crate::coverage::{Site, Trace};
-use crate::grammar::{Fair, Grammar};
-use crate::random::Random;
-use crate::sampler::Sampling;
+use crate::emitters::generator::grammar::{Fair, Grammar};
+use crate::emitters::sampler::Sampling;
+use crate::experiment::testdata::examination::Examination;
+use crate::experiment::testdata::proposals::{Compared, Influence, Proposal, Reason, proposals};
+use crate::experiment::testdata::{Effort, Objective, Program};
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::random::Random;
 
 /// Operands that are remembered; later ones replace the earliest.
 const MOST_SEEN: usize = 64;

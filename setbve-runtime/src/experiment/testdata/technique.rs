@@ -4,9 +4,9 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use super::Program;
-use super::encoding::{Derivation, Encoding, Integers};
-use crate::grammar::Grammar;
+use crate::emitters::generator::grammar::Grammar;
+use crate::experiment::testdata::Program;
+use crate::experiment::testdata::encoding::{Derivation, Encoding, Integers};
 
 /// How to generate test data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

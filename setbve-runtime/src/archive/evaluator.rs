@@ -1,0 +1,298 @@
+//! What the emitters share: the archive, the behaviours seen, and how a pair is judged.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::archive::cell_table::CellKey;
+use crate::archive::descriptor::{Descriptor, Pair};
+use crate::archive::distance::{OutputDistance, OutputDistances, input_distance};
+use crate::archive::grid::{Archive, Candidate, Entry};
+use crate::archive::groups::Behaviours;
+use crate::emitters::generator::Named;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+/// Two inputs whose outcomes belong to different behaviours: somewhere between them is a boundary.
+#[derive(Clone, Debug)]
+pub(crate) struct Lead {
+    pub(crate) inputs: [Box<[i128]>; 2],
+}
+
+const MOST_LEADS: usize = 32;
+const LEADS_PER_CHANGE: u32 = 4;
+const MOST_CROSSINGS: usize = 64;
+
+/// Changes of shape whose leads are counted.
+const MOST_CHANGES: usize = 1 << 14;
+
+/// Inputs with their outcomes, to be paired with each other.
+#[derive(Debug)]
+pub(crate) struct Sides {
+    inputs: Inputs,
+    outcomes: Vec<Rc<Outcome>>,
+    /// The lengths of all arguments' texts.
+    lengths: Vec<u32>,
+}
+
+impl Sides {
+    pub(crate) fn new(arity: usize) -> Self {
+        Self { inputs: Inputs::new(arity), outcomes: Vec::new(), lengths: Vec::new() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.inputs.clear();
+        self.outcomes.clear();
+        self.lengths.clear();
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    pub(crate) fn push(&mut self, input: &[i128], outcome: &Rc<Outcome>, world: &World) {
+        self.inputs.push(input);
+        self.outcomes.push(Rc::clone(outcome));
+        self.lengths.extend(world.text_lengths(input));
+    }
+
+    /// Adds both sides of an elite.
+    pub(crate) fn push_elite(&mut self, index: usize, world: &World) {
+        let outcomes = &world.archive.elite(index).outcomes;
+        for (input, outcome) in world.archive.inputs(index).iter().zip(outcomes) {
+            self.push(input, outcome, world);
+        }
+    }
+
+    pub(crate) fn input(&self, index: usize) -> &[i128] {
+        self.inputs.get(index)
+    }
+
+    fn lengths(&self, index: usize) -> &[u32] {
+        let arity = self.lengths.len() / self.outcomes.len();
+        &self.lengths[index * arity..][..arity]
+    }
+}
+
+/// What the emitters share.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) arguments: Vec<ArgumentSpec>,
+    descriptors: Vec<Rc<dyn Descriptor>>,
+    distances: OutputDistances,
+    pub(crate) archive: Archive,
+    pub(crate) behaviours: Behaviours,
+    pub(crate) leads: VecDeque<Lead>,
+    /// Numbers that outcomes named.
+    pub(crate) named: Named,
+    leads_taken: FxHashMap<[u32; 2], u32>,
+    /// Exact boundaries that other emitters found, for the Scanner to look at.
+    pub(crate) crossings: VecDeque<Boundary>,
+    /// Pairs judged so far.
+    pub(crate) pairs: u64,
+    /// Derivatives that had to be computed for that.
+    pub(crate) derivatives: u64,
+    lengths: [Vec<u32>; 2],
+    offers: Vec<Offer>,
+}
+
+/// A pair of sides on its way to the archive.
+#[derive(Clone, Copy, Debug)]
+struct Offer {
+    sides: [usize; 2],
+    cell: CellKey,
+    /// The distance of its inputs.
+    apart: f64,
+    derivative: f64,
+}
+
+impl World {
+    pub(crate) fn new(
+        arguments: Vec<ArgumentSpec>,
+        descriptors: Vec<Rc<dyn Descriptor>>,
+        distance: OutputDistance,
+        archive: Archive,
+    ) -> Self {
+        Self {
+            arguments,
+            descriptors,
+            distances: OutputDistances::new(distance),
+            archive,
+            behaviours: Behaviours::default(),
+            leads: VecDeque::new(),
+            named: Named::default(),
+            leads_taken: FxHashMap::default(),
+            crossings: VecDeque::new(),
+            pairs: 0,
+            derivatives: 0,
+            lengths: [Vec::new(), Vec::new()],
+            offers: Vec::new(),
+        }
+    }
+
+    pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
+        self.distances.derivative(inputs, outcomes)
+    }
+
+    /// Offers a pair to the archive; says what became of it.
+    pub(crate) fn add(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Entry {
+        let mut lengths = std::mem::take(&mut self.lengths);
+        for (lengths, input) in lengths.iter_mut().zip(inputs) {
+            lengths.clear();
+            lengths.extend(self.text_lengths(input));
+        }
+        let cell = self.cell(inputs, outcomes, [&lengths[0], &lengths[1]]);
+        self.lengths = lengths;
+        let Some(cell) = cell else { return Entry::Refused };
+        let apart = input_distance(inputs[0], inputs[1]);
+        if !self.may_enter(cell, apart, inputs, outcomes) {
+            return Entry::Refused;
+        }
+        let derivative = self.derivative_at(apart, outcomes);
+        let found = self.archive.find(cell);
+        self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
+    }
+
+    /// Offers pairs of sides; tells `take` which of them entered the archive, and how.
+    ///
+    /// A large archive lies in far memory. So what the pairs need of it is fetched for all of them at
+    /// the same time, and they are judged in steps that each need more of it, for fewer pairs.
+    pub(crate) fn add_all(
+        &mut self,
+        sides: &Sides,
+        pairs: impl Iterator<Item = (usize, usize)>,
+        mut take: impl FnMut([usize; 2], Entry, &Archive),
+    ) {
+        let mut offers = std::mem::take(&mut self.offers);
+        offers.clear();
+        offers.extend(pairs.filter_map(|(one, other)| {
+            let both = [one, other];
+            let (inputs, lengths) = (both.map(|i| sides.input(i)), both.map(|i| sides.lengths(i)));
+            let cell = self.cell(inputs, both.map(|i| &sides.outcomes[i]), lengths)?;
+            let apart = input_distance(inputs[0], inputs[1]);
+            Some(Offer { sides: both, cell, apart, derivative: 0.0 })
+        }));
+        self.archive.fetch(offers.iter().map(|offer| offer.cell));
+        offers.retain_mut(|Offer { sides: both, cell, apart, derivative }| {
+            let outcomes = both.map(|index| &sides.outcomes[index]);
+            self.may_enter(*cell, *apart, both.map(|index| sides.input(index)), outcomes) && {
+                *derivative = self.derivative_at(*apart, outcomes);
+                self.archive.find(*cell).is_none_or(|found| !found.is_above(*derivative))
+            }
+        });
+        self.archive.fetch_elites(offers.iter().map(|offer| offer.cell));
+        for Offer { sides: both, cell, derivative, .. } in &offers {
+            let inputs = both.map(|index| sides.input(index));
+            let outcomes = both.map(|index| &sides.outcomes[index]);
+            let candidate = Candidate { inputs, outcomes, derivative: *derivative };
+            let entry = self.archive.add(*cell, self.archive.find(*cell), &candidate);
+            if entry.entered() {
+                take(*both, entry, &self.archive);
+            }
+        }
+        self.offers = offers;
+    }
+
+    fn text_lengths(&self, input: &[i128]) -> impl Iterator<Item = u32> {
+        self.arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value))
+    }
+
+    /// The cell of a pair; `None` if it has none.
+    fn cell(
+        &self,
+        inputs: [&[i128]; 2],
+        outcomes: [&Rc<Outcome>; 2],
+        lengths: [&[u32]; 2],
+    ) -> Option<CellKey> {
+        if outcomes.iter().any(|outcome| !outcome.is_behaviour()) || inputs[0] == inputs[1] {
+            return None;
+        }
+        let pair = Pair { inputs, outcomes: outcomes.map(|outcome| &**outcome), lengths };
+        Some(CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair))))
+    }
+
+    /// Takes note of a pair; says whether it may enter the archive, as far as that is known without
+    /// its derivative.
+    fn may_enter(
+        &mut self,
+        cell: CellKey,
+        apart: f64,
+        inputs: [&[i128]; 2],
+        outcomes: [&Rc<Outcome>; 2],
+    ) -> bool {
+        self.pairs += 1;
+        self.take_lead(inputs, outcomes);
+        let is_same = Rc::ptr_eq(outcomes[0], outcomes[1]);
+        let most = if is_same { 0.0 } else { self.distances.most(apart) };
+        self.archive.find(cell).is_none_or(|found| !found.is_above(most))
+    }
+
+    fn derivative_at(&mut self, apart: f64, outcomes: [&Rc<Outcome>; 2]) -> f64 {
+        self.derivatives += 1;
+        self.distances.derivative_at(apart, outcomes.map(|outcome| &**outcome))
+    }
+
+    /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.
+    pub(crate) fn take_crossing(&mut self, crossing: impl FnOnce() -> Option<Boundary>) {
+        if self.crossings.len() < MOST_CROSSINGS {
+            self.crossings.extend(crossing());
+        }
+    }
+
+    fn take_lead(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) {
+        let [one, other] = outcomes;
+        if one.shape_id() == other.shape_id() || self.leads.len() >= MOST_LEADS {
+            return;
+        }
+        let mut shapes = [one.shape_id(), other.shape_id()];
+        shapes.sort_unstable();
+        if self.leads_taken.len() >= MOST_CHANGES && !self.leads_taken.contains_key(&shapes) {
+            return;
+        }
+        let taken = self.leads_taken.entry(shapes).or_default();
+        if *taken < LEADS_PER_CHANGE {
+            *taken += 1;
+            self.leads.push_back(Lead { inputs: inputs.map(Into::into) });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::descriptor;
+    use crate::archive::grid::Selection;
+    use crate::sut::boundary::tests::specs;
+    use crate::sut::outcome::{Outcomes, tests::outcome};
+
+    #[test]
+    fn offering_many_pairs_is_offering_each() {
+        let world = || {
+            let archive = Archive::new(1, Selection::Uniform);
+            World::new(specs(1), descriptor::defaults(), OutputDistance::default(), archive)
+        };
+        let (mut together, mut alone) = (world(), world());
+        let mut outcomes = Outcomes::default();
+        let values = [-120, -7, 0, 3, 8, 99, 100, 2_500];
+        let mut sides = Sides::new(1);
+        for value in values {
+            let text = if value < 0 { "!Negative".into() } else { format!("{} ok", value / 3) };
+            sides.push(&[value], &outcome(&mut outcomes, &text), &together);
+        }
+        let pairs = (0..values.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let mut entries = Vec::new();
+        together.add_all(&sides, pairs.clone(), |_, entry, _| entries.push(entry));
+        let mut expected = Vec::new();
+        for (one, other) in pairs {
+            let inputs = [&[values[one]][..], &[values[other]][..]];
+            expected.push(alone.add(inputs, [&sides.outcomes[one], &sides.outcomes[other]]));
+        }
+        expected.retain(|entry| entry.entered());
+        assert_eq!(entries, expected);
+        assert_eq!(together.archive.sharp(), alone.archive.sharp());
+        assert!(entries.len() > 8 && together.archive.len() == alone.archive.len());
+    }
+}

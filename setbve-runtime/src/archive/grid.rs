@@ -1,0 +1,322 @@
+//! The archive: a grid of cells, each with the best pair found for it (SETBVE, section 3.1).
+
+use std::rc::Rc;
+
+use crate::archive::cell_table::{Cell, CellKey, Cells};
+use crate::archive::fenwick::Weights;
+use crate::sut::outcome::Outcome;
+use crate::sut::random::Random;
+
+/// How the Explorer selects the archive's elites as parents (SETBVE, section 3.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Selection {
+    /// Every elite with the same chance.
+    #[default]
+    Uniform,
+    /// In proportion to the program derivative, less the lowest in the archive, as in the published
+    /// implementation. The lowest is mostly 0: pairs without a boundary have cells too.
+    Fitness,
+    /// In proportion to the curiosity score, less the lowest score in the archive: it starts at 0,
+    /// gains 1 for a child that entered the archive and loses ½ for one that did not.
+    Curiosity,
+}
+
+impl Selection {
+    /// What a snapshot's metadata calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "Uniform",
+            Self::Fitness => "Fitness",
+            Self::Curiosity => "Curiosity",
+        }
+    }
+}
+
+/// The best pair of a cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Elite {
+    pub(crate) derivative: f64,
+    pub(crate) outcomes: [Rc<Outcome>; 2],
+}
+
+/// A pair offered to the archive.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate<'a> {
+    pub(crate) inputs: [&'a [i128]; 2],
+    pub(crate) outcomes: [&'a Rc<Outcome>; 2],
+    pub(crate) derivative: f64,
+}
+
+/// What became of a pair that was offered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Entry {
+    /// Its cell holds one that is at least as good.
+    Refused,
+    /// It is the first of its cell.
+    New(usize),
+    /// It took the place of one with this derivative.
+    Better(usize, f64),
+}
+
+impl Entry {
+    pub(crate) fn entered(self) -> bool {
+        self != Self::Refused
+    }
+}
+
+/// Elites by cell, in the order in which their cells were found.
+#[derive(Debug)]
+pub(crate) struct Archive {
+    cells: Cells,
+    elites: Vec<Elite>,
+    /// The elites' inputs, both of a pair after each other.
+    inputs: Vec<i128>,
+    /// Those that showed a boundary between neighbouring inputs when they entered.
+    sharp: Vec<u32>,
+    arity: usize,
+    selection: Selection,
+    weights: Weights,
+}
+
+/// Curiosity is counted in halves.
+const CURIOSITY_GAIN: f64 = 2.0;
+const CURIOSITY_LOSS: f64 = -1.0;
+
+/// Whether there is no input between the two.
+fn are_neighbours([one, other]: [&[i128]; 2]) -> bool {
+    one.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).fold(0, u128::saturating_add) == 1
+}
+
+/// Has elites and their outcomes fetched into near memory.
+fn touch<'a>(elites: impl Iterator<Item = &'a Elite> + Clone) {
+    let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
+    // Where the outcomes lie is known only then.
+    let outcomes = elites.flat_map(|elite| &elite.outcomes);
+    std::hint::black_box(outcomes.fold(near, |sum, outcome| sum ^ u64::from(outcome.length)));
+}
+
+/// Makes room for one more without the memory that doubling would leave unused.
+fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
+    if list.capacity() - list.len() < for_more {
+        list.reserve_exact((list.len() / 8).max(64 * for_more));
+    }
+}
+
+impl Archive {
+    pub(crate) fn new(arity: usize, selection: Selection) -> Self {
+        Self {
+            cells: Cells::default(),
+            elites: Vec::new(),
+            inputs: Vec::new(),
+            sharp: Vec::new(),
+            arity,
+            selection,
+            weights: Weights::default(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.elites.len()
+    }
+
+    /// Bytes in use, the outcomes left out.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn bytes(&self) -> usize {
+        self.cells.bytes()
+            + self.elites.capacity() * size_of::<Elite>()
+            + self.inputs.capacity() * size_of::<i128>()
+            + self.sharp.capacity() * size_of::<u32>()
+    }
+
+    /// Has what these cells hold fetched into near memory.
+    pub(crate) fn fetch(&self, cells: impl Iterator<Item = CellKey>) {
+        self.cells.fetch(cells);
+    }
+
+    /// The same for their elites, which candidates are about to replace.
+    pub(crate) fn fetch_elites(&self, cells: impl Iterator<Item = CellKey> + Clone) {
+        let elites = cells.filter_map(|cell| self.find(cell)).map(|cell| &self.elites[cell.elite]);
+        touch(elites);
+    }
+
+    /// The same for elites that are about to be varied.
+    pub(crate) fn fetch_parents(&self, parents: impl Iterator<Item = usize> + Clone) {
+        let inputs = parents.clone().flat_map(|index| self.inputs(index));
+        std::hint::black_box(inputs.fold(0, |sum, input| sum ^ input[0]));
+        let elites = parents.map(|index| &self.elites[index]);
+        touch(elites.clone());
+        let texts = elites.flat_map(|elite| &elite.outcomes).map(|outcome| outcome.text.as_bytes());
+        std::hint::black_box(texts.fold(0, |sum, text| sum ^ text.first().unwrap_or(&0)));
+    }
+
+    /// What a cell holds.
+    pub(crate) fn find(&self, cell: CellKey) -> Option<Cell> {
+        self.cells.get(cell)
+    }
+
+    /// Stores the candidate if its cell, which `find` gives, is empty or holds a lower program
+    /// derivative.
+    ///
+    /// The incumbent stays where both are equal, so the order of arrival decides ties.
+    pub(crate) fn add(
+        &mut self,
+        cell: CellKey,
+        found: Option<Cell>,
+        candidate: &Candidate<'_>,
+    ) -> Entry {
+        let Candidate { inputs: [one, other], outcomes, derivative } = *candidate;
+        let is_sharp = |derivative, inputs| derivative > 0.0 && are_neighbours(inputs);
+        let weight = match self.selection {
+            Selection::Fitness => derivative,
+            Selection::Uniform | Selection::Curiosity => 0.0,
+        };
+        if let Some(Cell { elite: index, .. }) = found {
+            let elite = &self.elites[index];
+            let before = elite.derivative;
+            if before >= derivative {
+                return Entry::Refused;
+            }
+            self.cells.set(cell, index, derivative);
+            if is_sharp(derivative, [one, other]) && !is_sharp(before, self.inputs(index)) {
+                self.sharp.push(index as u32);
+            }
+            let elite = &mut self.elites[index];
+            *elite = Elite { derivative, outcomes: outcomes.map(Rc::clone) };
+            let inputs = &mut self.inputs[index * 2 * self.arity..];
+            inputs[..self.arity].copy_from_slice(one);
+            inputs[self.arity..][..self.arity].copy_from_slice(other);
+            if self.selection != Selection::Uniform {
+                self.weights.set(index, weight);
+            }
+            Entry::Better(index, before)
+        } else {
+            let index = self.elites.len();
+            self.cells.set(cell, index, derivative);
+            make_room(&mut self.elites, 1);
+            self.elites.push(Elite { derivative, outcomes: outcomes.map(Rc::clone) });
+            make_room(&mut self.inputs, 2 * self.arity);
+            self.inputs.extend_from_slice(one);
+            self.inputs.extend_from_slice(other);
+            if self.selection != Selection::Uniform {
+                self.weights.push(weight);
+            }
+            if is_sharp(derivative, [one, other]) {
+                self.sharp.push(index as u32);
+            }
+            Entry::New(index)
+        }
+    }
+
+    /// Elites with a boundary between neighbouring inputs.
+    pub(crate) fn sharp(&self) -> &[u32] {
+        &self.sharp
+    }
+
+    pub(crate) fn elite(&self, index: usize) -> &Elite {
+        &self.elites[index]
+    }
+
+    pub(crate) fn inputs(&self, index: usize) -> [&[i128]; 2] {
+        let (one, other) =
+            self.inputs[index * 2 * self.arity..][..2 * self.arity].split_at(self.arity);
+        [one, other]
+    }
+
+    /// The index of an elite; the archive must not be empty.
+    pub(crate) fn select(&self, random: &mut Random) -> usize {
+        let uniform = |random: &mut Random| random.below(self.len());
+        match self.selection {
+            Selection::Uniform => uniform(random),
+            Selection::Fitness | Selection::Curiosity => {
+                let lowest = self.weights.lowest();
+                self.weights.select(random, lowest).unwrap_or_else(|| uniform(random))
+            }
+        }
+    }
+
+    /// Tells the parent of a child whether the child entered the archive.
+    pub(crate) fn reward(&mut self, parent: usize, entered: bool) {
+        if self.selection == Selection::Curiosity {
+            let change = if entered { CURIOSITY_GAIN } else { CURIOSITY_LOSS };
+            self.weights.set(parent, self.weights.get(parent) + change);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::outcome::{Outcomes, tests::outcome};
+
+    fn add(archive: &mut Archive, cell: i64, derivative: f64, input: i128) -> bool {
+        add_apart(archive, cell, derivative, [input, input + 1])
+    }
+
+    fn add_apart(archive: &mut Archive, cell: i64, derivative: f64, inputs: [i128; 2]) -> bool {
+        let mut outcomes = Outcomes::default();
+        let pair = [outcome(&mut outcomes, "in"), outcome(&mut outcomes, "out")];
+        let (one, other) = inputs.split_at(1);
+        let cell = CellKey::of([cell].into_iter());
+        let candidate =
+            Candidate { inputs: [one, other], outcomes: [&pair[0], &pair[1]], derivative };
+        archive.add(cell, archive.find(cell), &candidate).entered()
+    }
+
+    #[test]
+    fn a_cell_keeps_the_highest_derivative() {
+        let mut archive = Archive::new(1, Selection::Uniform);
+        assert!(add(&mut archive, 7, 0.5, 10));
+        assert!(!add(&mut archive, 7, 0.25, 20));
+        assert!(!add(&mut archive, 7, 0.5, 30), "the incumbent stays");
+        assert!(add(&mut archive, 7, 0.75, 40));
+        assert!(add(&mut archive, 8, 0.0, 50));
+        assert_eq!(archive.len(), 2);
+        assert_eq!(archive.inputs(0), [&[40], &[41]]);
+        assert_eq!(archive.inputs(1), [&[50], &[51]]);
+    }
+
+    #[test]
+    fn boundaries_between_neighbours_are_sharp() {
+        let mut archive = Archive::new(1, Selection::Uniform);
+        for (cell, derivative, inputs, sharp) in [
+            (0, 0.25, [10, 12], &[][..]),
+            (1, 0.0, [10, 11], &[]),
+            (2, 0.5, [11, 10], &[2]),
+            (2, 0.5, [20, 21], &[2]),
+            (0, 0.5, [10, 11], &[2, 0]),
+            (2, 0.75, [20, 21], &[2, 0]),
+        ] {
+            add_apart(&mut archive, cell, derivative, inputs);
+            assert_eq!(archive.sharp(), sharp, "{inputs:?}");
+        }
+    }
+
+    fn share_of_second(selection: Selection, prepare: fn(&mut Archive)) -> f64 {
+        let mut archive = Archive::new(1, selection);
+        add(&mut archive, 0, 0.25, 0);
+        add(&mut archive, 1, 0.75, 1);
+        prepare(&mut archive);
+        let mut random = Random::new(1, "test");
+        let second = (0..10_000).filter(|_| archive.select(&mut random) == 1).count();
+        second as f64 / 10_000.0
+    }
+
+    #[test]
+    fn selection_follows_its_score() {
+        let nothing: fn(&mut Archive) = |_| {};
+        assert!((share_of_second(Selection::Uniform, nothing) - 0.5).abs() < 0.03);
+        let flat: fn(&mut Archive) = |archive| {
+            add(archive, 2, 0.0, 2);
+        };
+        assert!((share_of_second(Selection::Fitness, flat) - 0.75).abs() < 0.03);
+        // The published implementation subtracts the lowest score, whatever it is.
+        assert!((share_of_second(Selection::Fitness, nothing) - 1.0).abs() < 0.001);
+        assert!((share_of_second(Selection::Curiosity, nothing) - 0.5).abs() < 0.03);
+        let rewarded: fn(&mut Archive) = |archive| {
+            archive.reward(1, true);
+            archive.reward(0, false);
+        };
+        assert!((share_of_second(Selection::Curiosity, rewarded) - 1.0).abs() < 0.001);
+    }
+}

@@ -1,0 +1,45 @@
+//! AutoBVA's boundary search strategies, as the method of a test.
+
+pub(crate) mod bcs;
+pub(crate) mod candidates;
+pub(crate) mod lns;
+
+use crate::emitters::Emitter;
+use crate::emitters::autobva::bcs::Bcs;
+use crate::emitters::autobva::candidates::Candidates;
+use crate::emitters::autobva::lns::Lns;
+use crate::emitters::sampler::Sampling;
+
+/// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1), which a test draws by compatible type
+/// sampling with bituniform sampling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LocalSearch {
+    /// Local neighbour sampling: each starting point with all its direct neighbours (Algorithm 2).
+    Lns,
+    /// Boundary crossing search: from each starting point along one argument to the nearest crossing
+    /// (Algorithm 3).
+    Bcs,
+}
+
+impl LocalSearch {
+    /// What a snapshot's metadata calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Lns => "Lns",
+            Self::Bcs => "Bcs",
+        }
+    }
+
+    pub(crate) fn emitter(
+        self,
+        sampling: Sampling,
+        seed: u64,
+        candidates: Candidates,
+    ) -> Box<dyn Emitter> {
+        match self {
+            Self::Lns => Box::new(Lns::new(sampling, seed, candidates)),
+            Self::Bcs => Box::new(Bcs::new(sampling, seed, candidates)),
+        }
+    }
+}

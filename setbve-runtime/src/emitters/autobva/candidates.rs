@@ -1,0 +1,151 @@
+//! The boundary candidates of AutoBVA: a set of pairs, not an archive with cells.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::emitters::World;
+use crate::sut::boundary::Boundary;
+use crate::sut::outcome::Outcome;
+
+/// What AutoBVA's local searches found (AutoBVA, Algorithm 1: BC), shared between the emitter that
+/// searches and whoever reads it.
+///
+/// A candidate needs a boundariness above the threshold, which is 0 here; boundariness is the
+/// difference of the output lengths by the distance of the inputs. Candidates are offered to the
+/// archive as well, so that every method is measured by the same cells and derivatives.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidates {
+    /// Without duplicates; `None` where only the archive is wanted, for the set knows no limit.
+    set: Option<Rc<RefCell<Set>>>,
+}
+
+type Set = FxHashMap<Box<[i128]>, [Rc<Outcome>; 2]>;
+
+/// Both inputs after each other, the lower one first, with their outcomes.
+#[cfg(any(test, feature = "experiment"))]
+pub(crate) type Candidate = (Box<[i128]>, [Rc<Outcome>; 2]);
+
+impl Candidates {
+    pub(crate) fn new(kept: bool) -> Self {
+        Self { set: kept.then(Rc::default) }
+    }
+
+    /// Takes the pair if it is a candidate.
+    pub(crate) fn offer(
+        &self,
+        inputs: [&[i128]; 2],
+        outcomes: [&Rc<Outcome>; 2],
+        world: &mut World,
+    ) {
+        let [one, other] = outcomes;
+        let came_out = |outcome: &Outcome| outcome.is_value() || outcome.is_error();
+        if one.length == other.length || !came_out(one) || !came_out(other) {
+            return;
+        }
+        world.add(inputs, outcomes);
+        world.take_crossing(|| crossing(inputs, outcomes));
+        if let Some(set) = &self.set {
+            let swapped = inputs[1] < inputs[0];
+            let order = if swapped { [1, 0] } else { [0, 1] };
+            let key = order.map(|side| inputs[side]).concat();
+            let outcomes = || order.map(|side| Rc::clone(outcomes[side]));
+            set.borrow_mut().entry(key.into()).or_insert_with(outcomes);
+        }
+    }
+
+    /// All candidates, sorted by their inputs.
+    #[cfg(any(test, feature = "experiment"))]
+    pub(crate) fn sorted(&self) -> Vec<Candidate> {
+        let mut sorted: Vec<_> = self.set.iter().flat_map(|set| set.take()).collect();
+        sorted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        sorted
+    }
+}
+
+/// The boundary that a pair of neighbours is; `None` where they are further apart.
+fn crossing(inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Option<Boundary> {
+    let mut differing = (0..inputs[0].len()).filter(|index| inputs[0][*index] != inputs[1][*index]);
+    let argument = differing.next()?;
+    let values = inputs.map(|input| input[argument]);
+    if differing.next().is_some() || values[0].abs_diff(values[1]) != 1 {
+        return None;
+    }
+    let [low, high] = if values[0] < values[1] { [0, 1] } else { [1, 0] };
+    let outcomes = [low, high].map(|side: usize| Rc::clone(outcomes[side]));
+    Some(Boundary { low: inputs[low].into(), argument, outcomes })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::archive::descriptor;
+    use crate::archive::distance::OutputDistance;
+    use crate::archive::grid::{Archive, Selection};
+    use crate::emitters::{Emitter, Told};
+    use crate::sut::argument::ArgumentSpec;
+    use crate::sut::inputs::Inputs;
+    use crate::sut::outcome::{Outcomes, tests::outcome};
+
+    pub(crate) fn world(arguments: &[ArgumentSpec]) -> World {
+        let archive = Archive::new(arguments.len(), Selection::Uniform);
+        let distance = OutputDistance::default();
+        World::new(arguments.to_vec(), descriptor::defaults(), distance, archive)
+    }
+
+    /// Lets an emitter search a function for some batches; gives all inputs that it asked for.
+    pub(crate) fn search(
+        emitter: &mut dyn Emitter,
+        arguments: &[ArgumentSpec],
+        function: impl Fn(&[i128]) -> String,
+        batches: usize,
+    ) -> Vec<Vec<i128>> {
+        let mut world = world(arguments);
+        let mut known = Outcomes::default();
+        let mut asked = Vec::new();
+        for _ in 0..batches {
+            let mut inputs = Inputs::new(arguments.len());
+            emitter.ask(256, &mut world, &mut inputs);
+            let outcomes: Vec<_> =
+                inputs.iter().map(|input| outcome(&mut known, &function(input))).collect();
+            asked.extend(inputs.iter().map(<[i128]>::to_vec));
+            emitter.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
+        }
+        asked
+    }
+
+    /// Whether the inputs are one step of one argument apart.
+    pub(crate) fn are_neighbours(pair: &[i128]) -> bool {
+        let (one, other) = pair.split_at(pair.len() / 2);
+        one.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).sum::<u128>() == 1
+    }
+
+    #[test]
+    fn only_neighbours_are_a_crossing_and_the_lower_side_comes_first() {
+        let mut known = Outcomes::default();
+        let [a, b] = ["9", "10"].map(|text| outcome(&mut known, text));
+        let found = crossing([&[5, 10], &[5, 9]], [&b, &a]).expect("they are neighbours");
+        assert_eq!((&*found.low, found.argument), (&[5, 9][..], 1));
+        assert_eq!(found.outcomes.each_ref().map(|outcome| &*outcome.text), ["9", "10"]);
+        assert!(crossing([&[5, 9], &[5, 11]], [&a, &b]).is_none());
+        assert!(crossing([&[5, 9], &[6, 10]], [&a, &b]).is_none());
+        assert!(crossing([&[5, 9], &[5, 9]], [&a, &b]).is_none());
+    }
+
+    #[test]
+    fn a_candidate_is_kept_once_whatever_its_order() {
+        let candidates = Candidates::new(true);
+        let mut known = Outcomes::default();
+        let [a, b, c] = ["9", "10", "11"].map(|text| outcome(&mut known, text));
+        let mut world = world(&[ArgumentSpec::new::<i8>("n", "i8")]);
+        candidates.offer([&[9], &[10]], [&a, &b], &mut world);
+        candidates.offer([&[10], &[9]], [&b, &a], &mut world);
+        candidates.offer([&[10], &[11]], [&b, &c], &mut world);
+        let sorted = candidates.sorted();
+        assert_eq!(sorted.len(), 1, "outputs of one length are no boundary");
+        assert_eq!(*sorted[0].0, [9, 10]);
+        assert_eq!(sorted[0].1.each_ref().map(|outcome| &*outcome.text), ["9", "10"]);
+        assert_eq!(world.archive.len(), 1);
+    }
+}

@@ -1,0 +1,307 @@
+//! The Breeder: makes new pairs from the archive's elites, by whichever variations pay.
+//!
+//! It is this project's addition to the paper's Explorer, whose Algorithm 1 is one of the variations.
+//! A bandit chooses among them by what they brought lately (multi-emitter MAP-Elites, Cully 2021).
+//! Elites that are new or have become better are varied first, so that a cell's pair climbs until
+//! nothing improves it (the local search within a cell that the paper's section 6 names as future
+//! work). So are elites whose inputs are neighbours: the boundary between them mostly stays where other
+//! arguments change, and goes through many cells. Outcomes are not wasted: every input that is executed
+//! is also paired with those of the elite it comes from and, as far as that pays, of another one; and
+//! sides of elites are paired anew without any call.
+
+pub(crate) mod bandit;
+pub(crate) mod variation;
+
+use std::collections::VecDeque;
+
+use crate::archive::evaluator::Sides;
+use crate::archive::grid::{Archive, Entry};
+use crate::emitters::breeder::bandit::Bandit;
+use crate::emitters::breeder::variation::{VARIATIONS, Varied};
+use crate::emitters::{Emitter, Told, World};
+use crate::sut::inputs::Inputs;
+use crate::sut::random::Random;
+
+/// Elites that wait to be varied because they are new or better.
+const MOST_FRESH: usize = 1 << 12;
+/// Elites whose sides are paired with each other, the pairs of such a group, and inputs of a batch for
+/// each group at most.
+const GROUP: usize = 8;
+const PAIRS_OF_GROUP: usize = 2 * GROUP * (GROUP - 1);
+const INPUTS_PER_GROUP: usize = 64;
+/// What a call of a fast function costs, in pairs judged.
+const CALL: f64 = 2.0;
+/// Arms of bandits that say no or yes.
+const NO: usize = 0;
+const YES: usize = 1;
+/// Variations of an elite, and of those with the same partner, one after the other: memory that was
+/// just used is near.
+const VARIATIONS_OF_PARENT: usize = 4;
+const VARIATIONS_WITH_PARTNER: usize = 16;
+/// Parents drawn at the same time, and so fetched from far memory.
+const PARENTS_AT_A_TIME: usize = 16;
+/// Variations judged at the same time: what they need of the archive is fetched together.
+const TOGETHER: usize = 16;
+/// What a variation costs, in calls, that leaves the pair as it is.
+const IN_VAIN: f64 = 0.125;
+/// What a cell is worth that holds a pair without any difference.
+const FLAT: f64 = 0.125;
+
+/// Elites that are new or have become better, the latest last.
+#[derive(Debug, Default)]
+struct Fresh(VecDeque<u32>);
+
+impl Fresh {
+    /// Takes note of what became of a pair; gives what it is worth, from 0 to 1.
+    fn note(&mut self, entry: Entry, archive: &Archive) -> f64 {
+        let (index, reward) = match entry {
+            Entry::Refused => return 0.0,
+            Entry::New(index) if archive.elite(index).derivative <= 0.0 => return FLAT,
+            Entry::New(index) => (index, 1.0),
+            Entry::Better(index, before) => (index, 1.0 - before / archive.elite(index).derivative),
+        };
+        if self.0.len() >= MOST_FRESH {
+            self.0.pop_front();
+        }
+        self.0.push_back(index as u32);
+        reward
+    }
+}
+
+/// Among which elites a parent was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    All,
+    /// Those that are new or have become better.
+    Fresh,
+    /// Those whose inputs are neighbours.
+    Sharp,
+}
+
+const ORIGINS: usize = 3;
+
+/// A variation that was asked for.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    variation: usize,
+    parent: usize,
+    /// Another elite whose sides the inputs are paired with.
+    partner: Option<usize>,
+    origin: Origin,
+    /// Inputs to be executed: one or two.
+    inputs: usize,
+}
+
+/// What came of a variation.
+#[derive(Clone, Copy, Debug)]
+struct Brood {
+    asked: Asked,
+    /// Where its sides start, with the parent's and partners', where the new ones do, and where they end.
+    sides: [usize; 3],
+}
+
+/// Varies elites.
+#[derive(Debug)]
+pub(crate) struct Breeder {
+    random: Random,
+    /// By the parent's origin.
+    bandits: [Bandit; ORIGINS],
+    /// Whether it pays to pair inputs with the sides of a partner as well.
+    company: Bandit,
+    /// Whether it pays more to pair sides of elites anew than to vary elites.
+    repairs: Bandit,
+    fresh: Fresh,
+    /// Elites drawn to be varied.
+    parents: Vec<(usize, Origin)>,
+    /// Those not told yet.
+    asked: VecDeque<Asked>,
+    pair: [Vec<i128>; 2],
+    sides: Sides,
+    broods: Vec<Brood>,
+}
+
+impl Breeder {
+    pub(crate) fn new(arity: usize, seed: u64) -> Self {
+        Self {
+            random: Random::new(seed, "breeder"),
+            bandits: [(); ORIGINS].map(|()| Bandit::new(VARIATIONS.len())),
+            company: Bandit::new(2),
+            repairs: Bandit::new(2),
+            fresh: Fresh::default(),
+            parents: Vec::new(),
+            asked: VecDeque::new(),
+            pair: [Vec::new(), Vec::new()],
+            sides: Sides::new(arity),
+            broods: Vec::new(),
+        }
+    }
+
+    /// An elite, preferably one whose outputs differ.
+    fn select(&mut self, world: &World) -> usize {
+        let index = self.random.below(world.archive.len());
+        self.unless_flat(index, world)
+    }
+
+    /// The elite, or any where its outputs are the same.
+    fn unless_flat(&mut self, index: usize, world: &World) -> usize {
+        let is_flat = world.archive.elite(index).derivative <= 0.0;
+        if is_flat { self.random.below(world.archive.len()) } else { index }
+    }
+
+    /// The elite to be varied next.
+    fn parent(&mut self, world: &World) -> (usize, Origin) {
+        if self.parents.is_empty() {
+            for _ in 0..PARENTS_AT_A_TIME {
+                let drawn = self.draw_parent(world);
+                self.parents.push(drawn);
+            }
+            world.archive.fetch_parents(self.parents.iter().map(|(parent, _)| *parent));
+        }
+        let (parent, origin) = self.parents.pop().expect("some were drawn");
+        if origin == Origin::All {
+            return (self.unless_flat(parent, world), origin);
+        }
+        (parent, origin)
+    }
+
+    fn draw_parent(&mut self, world: &World) -> (usize, Origin) {
+        if self.random.coin()
+            && let Some(fresh) = self.fresh.0.pop_back()
+        {
+            return (fresh as usize, Origin::Fresh);
+        }
+        let sharp = world.archive.sharp();
+        if !sharp.is_empty() && self.random.coin() {
+            return (sharp[self.random.below(sharp.len())] as usize, Origin::Sharp);
+        }
+        (self.random.below(world.archive.len()), Origin::All)
+    }
+
+    /// Pairs each new side with all before it of its brood, and tells the bandits what came of that.
+    fn judge(&mut self, world: &mut World) {
+        let Self { sides, broods, fresh, bandits, company, repairs, .. } = self;
+        let pairs = broods.iter().flat_map(|Brood { sides: [first, known, end], .. }| {
+            (*known..*end).flat_map(move |new| (*first..new).map(move |old| (old, new)))
+        });
+        let mut rewards = [0.0; TOGETHER];
+        world.add_all(sides, pairs, |[_, new], entry, archive| {
+            let brood = broods.partition_point(|brood| brood.sides[2] <= new);
+            rewards[brood] += fresh.note(entry, archive);
+        });
+        for (brood, reward) in broods.iter().zip(rewards) {
+            let asked = brood.asked;
+            let bandit = &mut bandits[asked.origin as usize];
+            bandit.note(asked.variation, reward, asked.inputs as f64);
+            let [first, known, end] = brood.sides;
+            let pairs: usize = (known..end).map(|new| new - first).sum();
+            let cost = CALL * asked.inputs as f64 + pairs as f64;
+            company.note(if asked.partner.is_some() { YES } else { NO }, reward, cost);
+            repairs.note(NO, reward, cost);
+        }
+        broods.clear();
+        sides.clear();
+    }
+
+    /// Pairs sides of elites anew, of a few with each other at a time, where that pays: no input is
+    /// executed.
+    fn repair(&mut self, groups: usize, world: &mut World) {
+        for _ in 0..groups {
+            if self.repairs.draw(&mut self.random) == NO {
+                continue;
+            }
+            self.sides.clear();
+            for _ in 0..GROUP {
+                let elite = self.select(world);
+                self.sides.push_elite(elite, world);
+            }
+            let others = |one: usize| (one / 2 * 2 + 2..2 * GROUP).map(move |other| (one, other));
+            let (mut reward, fresh) = (0.0, &mut self.fresh);
+            world.add_all(&self.sides, (0..2 * GROUP).flat_map(others), |_, entry, archive| {
+                reward += fresh.note(entry, archive);
+            });
+            self.repairs.note(YES, reward, PAIRS_OF_GROUP as f64);
+        }
+    }
+}
+
+impl Emitter for Breeder {
+    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+        if world.archive.len() == 0 {
+            return;
+        }
+        let end = inputs.len() + room;
+        let (mut parent, mut partner, mut origin) = (0, 0, Origin::All);
+        let (mut turn, mut attempts) = (0, 0);
+        while inputs.len() + 2 <= end && attempts < room {
+            if turn % VARIATIONS_OF_PARENT == 0 {
+                (parent, origin) = self.parent(world);
+            }
+            if turn % VARIATIONS_WITH_PARTNER == 0 {
+                partner = self.select(world);
+            }
+            turn += 1;
+            let original = world.archive.inputs(parent);
+            for (side, input) in self.pair.iter_mut().zip(original) {
+                side.clear();
+                side.extend_from_slice(input);
+            }
+            let variation = self.bandits[origin as usize].draw(&mut self.random);
+            let mut varied = Varied {
+                arguments: &world.arguments,
+                pair: &mut self.pair,
+                partner: world.archive.inputs(partner),
+                random: &mut self.random,
+            };
+            varied.apply(VARIATIONS[variation]);
+            let before = inputs.len();
+            for (side, input) in self.pair.iter().zip(original) {
+                if side != input {
+                    inputs.push(side);
+                }
+            }
+            let count = inputs.len() - before;
+            if count == 0 {
+                // What changes nothing costs a little, or it would be drawn again and again.
+                self.bandits[origin as usize].note(variation, 0.0, IN_VAIN);
+                attempts += 1;
+                continue;
+            }
+            let is_paired = self.company.draw(&mut self.random) == YES;
+            let partner = is_paired.then_some(partner);
+            self.asked.push_back(Asked { variation, parent, partner, origin, inputs: count });
+        }
+    }
+
+    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        self.sides.clear();
+        let mut start = 0;
+        while start < told.outcomes.len()
+            && let Some(asked) = self.asked.pop_front()
+        {
+            // The search may end in the middle of a variation.
+            let end = (start + asked.inputs).min(told.outcomes.len());
+            let first = self.sides.len();
+            self.sides.push_elite(asked.parent, world);
+            if let Some(partner) = asked.partner {
+                self.sides.push_elite(partner, world);
+            }
+            let known = self.sides.len();
+            for (index, outcome) in told.outcomes.iter().enumerate().take(end).skip(start) {
+                self.sides.push(told.input(index), outcome, world);
+            }
+            self.broods.push(Brood { asked, sides: [first, known, self.sides.len()] });
+            if self.broods.len() == TOGETHER {
+                self.judge(world);
+            }
+            start = end;
+        }
+        self.judge(world);
+        for bandit in self.bandits.iter_mut().chain([&mut self.company, &mut self.repairs]) {
+            bandit.update();
+        }
+        self.repair(told.outcomes.len() / INPUTS_PER_GROUP, world);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,435 @@
+//! Variations of a pair: small programs that make new inputs from an elite's two.
+//!
+//! The archive's usual dimensions are lengths of decimal texts, and the program derivative is highest
+//! where inputs are close. So the variations either move the two inputs towards each other while every
+//! argument keeps the length of its text, or change lengths by whole digits and leave the rest as it is.
+
+use crate::emitters::explorer::mutate;
+use crate::emitters::rules::Rules;
+use crate::emitters::sampler::Sampling;
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::random::Random;
+
+/// How new inputs are made of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Variation {
+    /// Every argument of both inputs moves as close to the other's as its length allows.
+    Close,
+    /// The same for one argument.
+    CloseArgument,
+    /// One argument of one input does.
+    CloseSide,
+    /// One input, in one argument or all, moves to halfway between the two.
+    Halve,
+    /// One argument of one input moves by a power of two.
+    Step,
+    /// One argument of both inputs moves by the same difference; its length stays.
+    Slide,
+    /// One argument of one input gains or loses digits, or its sign.
+    Digits,
+    /// One argument of both inputs does, by as many.
+    DigitsOfBoth,
+    /// One number gains a digit and another loses one.
+    Transfer,
+    /// Two arguments of one input, or of both, change places.
+    Swap,
+    /// All numbers of both inputs are dealt out again, those of similar length to the same argument.
+    Deal,
+    /// One argument of both inputs becomes that of another pair.
+    Graft,
+    /// One argument of one input becomes that of another pair.
+    GraftSide,
+    /// One argument of one input becomes the least or greatest number of its length, or a power of
+    /// two.
+    Snap,
+    /// Algorithm 1 of the SETBVE paper.
+    Mutate,
+    /// A random input and one next to it: a boundary is between adjacent inputs, and inputs drawn
+    /// independently of each other almost never are adjacent.
+    Adjacent,
+}
+
+/// All variations.
+pub(crate) const VARIATIONS: [Variation; 16] = [
+    Variation::Close,
+    Variation::CloseArgument,
+    Variation::CloseSide,
+    Variation::Halve,
+    Variation::Step,
+    Variation::Slide,
+    Variation::Digits,
+    Variation::DigitsOfBoth,
+    Variation::Transfer,
+    Variation::Swap,
+    Variation::Deal,
+    Variation::Graft,
+    Variation::GraftSide,
+    Variation::Snap,
+    Variation::Mutate,
+    Variation::Adjacent,
+];
+
+/// The least and the greatest ordinal whose number has the same sign and as many digits.
+fn same_length(argument: &ArgumentSpec, value: i128) -> (i128, i128) {
+    let number = argument.number(value);
+    let (least, greatest) = number.same_length();
+    let ordinal = |size| argument.ordinal(Number { negative: number.negative, size });
+    let (min, max) = (argument.domain.min, argument.domain.max);
+    if number.negative {
+        (ordinal(greatest).unwrap_or(min), ordinal(least.max(1)).unwrap_or(max))
+    } else {
+        (ordinal(least).unwrap_or(min), ordinal(greatest).unwrap_or(max))
+    }
+}
+
+/// The value nearest to the other one whose text is as long as this one's.
+fn close(argument: &ArgumentSpec, value: i128, other: i128) -> i128 {
+    let (least, greatest) = same_length(argument, value);
+    other.clamp(least, greatest)
+}
+
+fn halfway(from: i128, to: i128) -> i128 {
+    let half = from.abs_diff(to) / 2;
+    if from < to { from.wrapping_add_unsigned(half) } else { from.wrapping_sub_unsigned(half) }
+}
+
+/// `value` moved by `step` up or down, kept within the argument's domain.
+fn moved(argument: &ArgumentSpec, value: i128, step: u128, up: bool) -> i128 {
+    if up {
+        value.saturating_add_unsigned(step).min(argument.domain.max)
+    } else {
+        value.saturating_sub_unsigned(step).max(argument.domain.min)
+    }
+}
+
+/// A power of two, of a random exponent below the number of bits of `most`, or 1.
+fn power_of_two(most: u128, random: &mut Random) -> u128 {
+    1 << random.below((128 - most.leading_zeros()).clamp(1, 127) as usize)
+}
+
+/// By how many digits a number is to change: usually one.
+fn few(random: &mut Random) -> u32 {
+    1 + (random.bits().trailing_zeros() / 2).min(37)
+}
+
+/// The number with digits more or less, or the other sign; `None` where the argument has no such value.
+fn change_digits(argument: &ArgumentSpec, value: i128, change: (u32, usize, u128)) -> Option<i128> {
+    let (digits, way, fill) = change;
+    let Number { negative, size } = argument.number(value);
+    let power = 10_u128.checked_pow(digits)?;
+    let number = match way {
+        0 => Number { negative: !negative, size },
+        1 | 2 => Number { negative, size: size / power },
+        3 => Number { negative, size: size.checked_mul(power)? },
+        _ => Number { negative, size: size.checked_mul(power)?.checked_add(fill % power)? },
+    };
+    argument.ordinal(number)
+}
+
+/// What a variation works with.
+#[derive(Debug)]
+pub(crate) struct Varied<'a> {
+    pub(crate) arguments: &'a [ArgumentSpec],
+    /// The pair to vary; the new inputs are left here.
+    pub(crate) pair: &'a mut [Vec<i128>; 2],
+    /// Another pair.
+    pub(crate) partner: [&'a [i128]; 2],
+    pub(crate) random: &'a mut Random,
+}
+
+impl Varied<'_> {
+    /// Changes the pair. Inputs that stay as they are are none of the variation's.
+    pub(crate) fn apply(&mut self, variation: Variation) {
+        let argument = self.random.below(self.arguments.len());
+        let side = self.random.below(2);
+        match variation {
+            Variation::Close => {
+                for index in 0..self.arguments.len() {
+                    self.close_argument(index, side);
+                }
+                self.keep_apart(argument, side);
+            }
+            Variation::CloseArgument => {
+                self.close_argument(argument, side);
+                self.keep_apart(argument, side);
+            }
+            Variation::CloseSide => {
+                let [value, other] = self.values(argument, side);
+                self.pair[side][argument] = close(&self.arguments[argument], value, other);
+                self.keep_apart(argument, side);
+            }
+            Variation::Halve => {
+                let all = self.random.coin();
+                for index in 0..self.arguments.len() {
+                    if all || index == argument {
+                        let [value, other] = self.values(index, side);
+                        self.pair[side][index] = halfway(value, other);
+                    }
+                }
+            }
+            Variation::Step => {
+                let [value, other] = self.values(argument, side);
+                let step = power_of_two(value.abs_diff(other), self.random);
+                self.move_by(argument, side, step);
+            }
+            Variation::Slide => self.slide(argument, side),
+            Variation::Digits => {
+                let change = self.draw_change(5);
+                self.change_digits(argument, side, change);
+            }
+            Variation::DigitsOfBoth => {
+                let change = self.draw_change(5);
+                self.change_digits(argument, 0, change);
+                self.change_digits(argument, 1, change);
+            }
+            Variation::Transfer => {
+                let (digits, _, fill) = self.draw_change(1);
+                self.change_digits(argument, side, (digits, 1, fill));
+                let to = self.random.below(self.arguments.len());
+                let to_side = if to == argument { 1 - side } else { self.random.below(2) };
+                self.change_digits(to, to_side, (digits, 4, fill));
+            }
+            Variation::Swap => self.swap(argument, side),
+            Variation::Deal => self.deal(),
+            Variation::Graft => {
+                let [one, other] = self.partner;
+                let same = self.random.coin();
+                self.pair[0][argument] = one[argument];
+                self.pair[1][argument] = if same { one[argument] } else { other[argument] };
+            }
+            Variation::GraftSide => {
+                let from = self.partner[self.random.below(2)];
+                self.pair[side][argument] = from[argument];
+            }
+            Variation::Snap => self.snap(argument, side),
+            Variation::Mutate => {
+                let [one, other] = &*self.pair;
+                *self.pair = mutate(Rules::Own, [one, other], self.arguments, self.random);
+            }
+            Variation::Adjacent => {
+                for (index, spec) in self.arguments.iter().enumerate() {
+                    let value = Sampling::CompatibleTypes.draw(spec, self.random);
+                    self.pair[0][index] = value;
+                    self.pair[1][index] = value;
+                }
+                self.keep_apart(argument, side);
+            }
+        }
+    }
+
+    /// The value of an argument on a side, and that on the other.
+    fn values(&self, argument: usize, side: usize) -> [i128; 2] {
+        [self.pair[side][argument], self.pair[1 - side][argument]]
+    }
+
+    fn close_argument(&mut self, argument: usize, first: usize) {
+        for side in [first, 1 - first] {
+            let [value, other] = self.values(argument, side);
+            self.pair[side][argument] = close(&self.arguments[argument], value, other);
+        }
+    }
+
+    /// Moves one value by one where the two inputs have become the same.
+    fn keep_apart(&mut self, argument: usize, side: usize) {
+        if self.pair[0] == self.pair[1] {
+            self.move_by(argument, side, 1);
+        }
+    }
+
+    fn move_by(&mut self, argument: usize, side: usize, step: u128) {
+        let value = &mut self.pair[side][argument];
+        *value = moved(&self.arguments[argument], *value, step, self.random.coin());
+    }
+
+    fn slide(&mut self, argument: usize, side: usize) {
+        let spec = &self.arguments[argument];
+        let value = self.pair[side][argument];
+        let (least, greatest) = same_length(spec, value);
+        let to = match self.random.below(8) {
+            0 | 1 => self.random.between(least, greatest),
+            2 => self.power_of_two(argument, value, false),
+            3 => self.round_number(argument, value),
+            _ => {
+                let step = power_of_two(greatest.abs_diff(least), self.random);
+                moved(spec, value, step, self.random.coin())
+            }
+        };
+        let to = to.clamp(least, greatest);
+        let other = &mut self.pair[1 - side][argument];
+        *other = moved(spec, *other, value.abs_diff(to), to > value);
+        self.pair[side][argument] = to;
+    }
+
+    /// A power of two, or one less, with the sign of `value`; `value` where there is none.
+    fn power_of_two(&mut self, argument: usize, value: i128, less: bool) -> i128 {
+        let spec = &self.arguments[argument];
+        let size = power_of_two(u128::MAX, self.random) - u128::from(less);
+        let negative = spec.number(value).negative;
+        spec.ordinal(Number { negative, size }).unwrap_or(value)
+    }
+
+    /// A number that ends in zeros, as long as `value` and often with the same first digits: where a
+    /// digit carries, all the digits behind it change.
+    fn round_number(&mut self, argument: usize, value: i128) -> i128 {
+        let spec = &self.arguments[argument];
+        let Number { negative, size } = spec.number(value);
+        let zeros =
+            if self.random.coin() { few(self.random) } else { self.random.below(38) as u32 };
+        let (least, greatest) = Number { negative, size }.same_length();
+        let kept = if self.random.coin() {
+            size
+        } else {
+            least + self.random.bits_128() % (greatest - least).max(1)
+        };
+        let round = 10_u128.checked_pow(zeros).map_or(kept, |power| kept - kept % power);
+        spec.ordinal(Number { negative, size: round }).unwrap_or(value)
+    }
+
+    fn draw_change(&mut self, ways: usize) -> (u32, usize, u128) {
+        (few(self.random), self.random.below(ways), self.random.bits_128())
+    }
+
+    fn change_digits(&mut self, argument: usize, side: usize, change: (u32, usize, u128)) {
+        let value = &mut self.pair[side][argument];
+        *value = change_digits(&self.arguments[argument], *value, change).unwrap_or(*value);
+    }
+
+    fn swap(&mut self, argument: usize, side: usize) {
+        let count = self.arguments.len();
+        if count == 1 {
+            return;
+        }
+        let other = (argument + 1 + self.random.below(count - 1)) % count;
+        let both = self.random.coin();
+        for (index, input) in self.pair.iter_mut().enumerate() {
+            if both || index == side {
+                let numbers = [argument, other].map(|at| self.arguments[at].number(input[at]));
+                for (at, number) in [argument, other].into_iter().zip([numbers[1], numbers[0]]) {
+                    input[at] = self.arguments[at].ordinal(number).unwrap_or(input[at]);
+                }
+            }
+        }
+    }
+
+    fn deal(&mut self) {
+        let count = self.arguments.len();
+        let mut numbers: Vec<Number> = self
+            .pair
+            .iter()
+            .flat_map(|input| self.arguments.iter().zip(input).map(|(spec, v)| spec.number(*v)))
+            .collect();
+        numbers.sort_unstable_by_key(|number| (number.text_length(), number.negative, number.size));
+        let first = self.random.below(count);
+        let backwards = self.random.coin();
+        for (index, two) in numbers.chunks_exact(2).enumerate() {
+            let at = if backwards { first + count - index } else { first + index } % count;
+            let spec = &self.arguments[at];
+            let turned = usize::from(self.random.coin());
+            for (side, number) in two.iter().enumerate() {
+                let value = &mut self.pair[side ^ turned][at];
+                *value = spec.ordinal(*number).unwrap_or(*value);
+            }
+            self.close_argument(at, turned);
+        }
+        self.keep_apart(first, 0);
+    }
+
+    fn snap(&mut self, argument: usize, side: usize) {
+        let spec = &self.arguments[argument];
+        let value = self.pair[side][argument];
+        let (least, greatest) = same_length(spec, value);
+        self.pair[side][argument] = match self.random.below(4) {
+            0 => least,
+            1 => greatest,
+            choice => self.power_of_two(argument, value, choice == 2).clamp(least, greatest),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::Argument;
+    use proptest::prelude::*;
+    use std::num::NonZero;
+
+    fn vary(
+        variation: Variation,
+        arguments: &[ArgumentSpec],
+        pair: &[Vec<i128>; 2],
+        seed: u64,
+    ) -> [Vec<i128>; 2] {
+        let (mut varied, mut random) = (pair.clone(), Random::new(seed, "test"));
+        let partner = [pair[1].as_slice(), pair[0].as_slice()];
+        Varied { arguments, pair: &mut varied, partner, random: &mut random }.apply(variation);
+        varied
+    }
+
+    fn spec<A: Argument>() -> ArgumentSpec {
+        ArgumentSpec::new::<A>("a", "A")
+    }
+
+    fn lengths(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<u32> {
+        arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn what_comes_out_is_in_the_arguments_domains(
+            draws: [u64; 2], seed: u64, which in 0..VARIATIONS.len(),
+        ) {
+            let arguments = [
+                spec::<i128>(), spec::<u128>(), spec::<bool>(), spec::<char>(), spec::<NonZero<i8>>(),
+                spec::<u8>().within(&(3_u8..=5)), spec::<i64>(),
+            ];
+            let pair = draws.map(|draw| {
+                let mut random = Random::new(draw, "test");
+                let draw = |spec| Sampling::CompatibleTypes.draw(spec, &mut random);
+                arguments.iter().map(draw).collect()
+            });
+            for input in vary(VARIATIONS[which], &arguments, &pair, seed) {
+                for (value, spec) in input.iter().zip(&arguments) {
+                    prop_assert!(spec.contains(*value), "{:?} {value} {spec:?}", VARIATIONS[which]);
+                }
+            }
+        }
+
+        #[test]
+        fn closing_up_keeps_every_length_and_never_widens(one: [i64; 2], other: [i64; 2], seed: u64) {
+            let arguments = [spec::<i128>(), spec::<i128>()];
+            let pair = [one, other].map(|input| input.map(i128::from).to_vec());
+            prop_assume!(lengths(&arguments, &pair[0]) != lengths(&arguments, &pair[1]));
+            for variation in [Variation::Close, Variation::CloseArgument, Variation::CloseSide] {
+                let closed = vary(variation, &arguments, &pair, seed);
+                for (side, before) in closed.iter().zip(&pair) {
+                    prop_assert_eq!(lengths(&arguments, side), lengths(&arguments, before));
+                }
+                for (index, ends) in closed[0].iter().zip(&closed[1]).enumerate() {
+                    prop_assert!(ends.0.abs_diff(*ends.1) <= pair[0][index].abs_diff(pair[1][index]));
+                }
+            }
+        }
+
+        #[test]
+        fn sliding_keeps_the_distance(one: [i32; 2], other: [i32; 2], seed: u64) {
+            let arguments = [spec::<i128>(), spec::<i128>()];
+            let pair = [one, other].map(|input| input.map(i128::from).to_vec());
+            let slid = vary(Variation::Slide, &arguments, &pair, seed);
+            for index in 0..2 {
+                prop_assert_eq!(slid[0][index] - slid[1][index], pair[0][index] - pair[1][index]);
+            }
+        }
+    }
+
+    #[test]
+    fn closing_up_meets_where_the_lengths_do() {
+        let closed = |one: i128, other: i128| {
+            vary(Variation::Close, &[spec::<i64>()], &[vec![one], vec![other]], 1)
+        };
+        assert_eq!(closed(17, 4_711), [[99], [1_000]]);
+        assert_eq!(closed(-4_711, -3), [[-1_000], [-9]]);
+        assert_eq!(closed(-4_711, 23), [[-1_000], [10]]);
+        let [one, other] = closed(120, 250);
+        assert_eq!(one[0].abs_diff(other[0]), 1);
+    }
+}

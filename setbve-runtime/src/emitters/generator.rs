@@ -1,0 +1,349 @@
+//! The Generator: inputs derived by the attribute grammar.
+//!
+//! Nothing guides it towards an input that a conjunction of comparisons guards, for a function that
+//! does not get there looks the same everywhere. So where constants and arguments are few, half of
+//! its inputs walk through every exact derivation once, in a scattered order; the others are drawn.
+
+pub(crate) mod grammar;
+
+use crate::emitters::generator::grammar::{Fair, Grammar, Operation};
+use crate::emitters::sampler::Sampling;
+use crate::emitters::{Emitter, Told, World};
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+use crate::sut::random::Random;
+
+/// Exact derivations up to which all of them are tried.
+const MOST_DERIVATIONS: u64 = 1 << 20;
+
+/// Derives inputs, and offers them in pairs as the Sampler does.
+#[derive(Debug)]
+pub(crate) struct Generator {
+    grammar: Grammar,
+    constants: Vec<Number>,
+    sampling: Sampling,
+    random: Random,
+    walk: Option<Walk>,
+    /// Whether a walk came to its end.
+    has_walked: bool,
+    turn: usize,
+    input: Vec<i128>,
+}
+
+/// The share of the Generator's inputs that it asks for once it has tried all exact derivations.
+const SHARE_AFTER_WALK: usize = 4;
+
+impl Generator {
+    /// How many inputs of a batch it asks for, at most `most`.
+    pub(crate) fn share(&self, most: usize) -> usize {
+        if self.has_walked { most / SHARE_AFTER_WALK } else { most }
+    }
+
+    pub(crate) fn new(
+        grammar: Grammar,
+        constants: &[Number],
+        arguments: &[ArgumentSpec],
+        seed: u64,
+    ) -> Self {
+        // The paper draws `<rand>` from all values alike.
+        let is_extended = grammar == Grammar::Extended;
+        let sampling = if is_extended { Sampling::CompatibleTypes } else { Sampling::Uniform };
+        Self {
+            grammar,
+            constants: constants.to_vec(),
+            sampling,
+            random: Random::new(seed, "generator"),
+            walk: is_extended.then(|| Walk::new(arguments, constants)).flatten(),
+            has_walked: false,
+            turn: 0,
+            input: Vec::new(),
+        }
+    }
+
+    fn derive(&mut self, world: &World) {
+        let Self { grammar, constants, sampling, random, walk, has_walked, turn, input } = self;
+        *turn += 1;
+        if turn.is_multiple_of(2)
+            && let Some(exact) = walk
+        {
+            if exact.step(&world.arguments, constants, input) {
+                return;
+            }
+            *walk = None;
+            *has_walked = true;
+        }
+        let mut choices = Fair { random, sampling: *sampling };
+        grammar.derive(&world.arguments, constants, world.named.numbers(), &mut choices, input);
+    }
+}
+
+impl Emitter for Generator {
+    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+        for _ in 0..room {
+            self.derive(world);
+            inputs.push(&self.input);
+        }
+    }
+
+    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        for (inputs, outcomes) in told.pairs() {
+            world.add(inputs, outcomes);
+        }
+    }
+}
+
+/// Every combination of exact derivations, in an order that reaches all of their kinds early.
+#[derive(Debug)]
+struct Walk {
+    /// For each argument the numbers that it may be whatever the others are.
+    plain: Vec<Vec<i128>>,
+    /// Derivations of each argument.
+    derivations: Vec<u64>,
+    total: u64,
+    stride: u64,
+    done: u64,
+}
+
+impl Walk {
+    fn new(arguments: &[ArgumentSpec], constants: &[Number]) -> Option<Self> {
+        let mut plain = Vec::new();
+        let mut derivations = Vec::new();
+        let mut total = 1_u64;
+        for (earlier, spec) in arguments.iter().enumerate() {
+            let numbers = [0, 1, -1].map(Number::from).into_iter().chain(constants.iter().copied());
+            let mut values: Vec<i128> = numbers.filter_map(|number| spec.ordinal(number)).collect();
+            if values.is_empty() {
+                values.push(spec.domain.min);
+            }
+            let dependent = earlier * (1 + constants.len() * Operation::EXACT.len());
+            derivations.push((values.len() + dependent) as u64);
+            plain.push(values);
+            total = total.checked_mul(derivations[earlier])?;
+        }
+        if total > MOST_DERIVATIONS {
+            return None;
+        }
+        // About the golden section of the whole: consecutive steps are far apart in every argument.
+        let mut stride = (total as f64 * 0.618) as u64 | 1;
+        while common_divisor(stride, total) > 1 {
+            stride += 2;
+        }
+        Some(Self { plain, derivations, total, stride, done: 0 })
+    }
+
+    /// Derives the next input; `false` where there is none any more.
+    fn step(
+        &mut self,
+        arguments: &[ArgumentSpec],
+        constants: &[Number],
+        input: &mut Vec<i128>,
+    ) -> bool {
+        while self.done < self.total {
+            let index = u128::from(self.done) * u128::from(self.stride) % u128::from(self.total);
+            self.done += 1;
+            if self.derive(index as u64, arguments, constants, input) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The derivation with this index; `false` where a value is none of its argument's type.
+    fn derive(
+        &self,
+        mut index: u64,
+        arguments: &[ArgumentSpec],
+        constants: &[Number],
+        input: &mut Vec<i128>,
+    ) -> bool {
+        input.clear();
+        for (at, spec) in arguments.iter().enumerate() {
+            let choice = (index % self.derivations[at]) as usize;
+            index /= self.derivations[at];
+            let value = match choice.checked_sub(self.plain[at].len()) {
+                None => Some(self.plain[at][choice]),
+                Some(choice) => {
+                    let earlier = choice % at;
+                    let number = arguments[earlier].number(input[earlier]);
+                    let derived = match (choice / at).checked_sub(1) {
+                        None => Some(number),
+                        Some(combination) => {
+                            let kinds = Operation::EXACT.len();
+                            let operation = Operation::EXACT[combination % kinds];
+                            operation.of(number, constants[combination / kinds])
+                        }
+                    };
+                    derived.and_then(|number| spec.ordinal(number))
+                }
+            };
+            let Some(value) = value else { return false };
+            input.push(value);
+        }
+        true
+    }
+}
+
+/// Whether an argument of the input is one of the constants, next to one, or what one and another
+/// argument make.
+pub(crate) fn derives_from(
+    constants: &[Number],
+    input: &[i128],
+    arguments: &[ArgumentSpec],
+) -> bool {
+    let values: Vec<Number> =
+        arguments.iter().zip(input).map(|(spec, value)| spec.number(*value)).collect();
+    let is_next_to = |value: &Number, derived: Number| {
+        value.plus(derived.negated()).is_some_and(|difference| difference.size <= 1)
+    };
+    values.iter().enumerate().any(|(at, value)| {
+        constants.iter().any(|constant| {
+            is_next_to(value, *constant)
+                || values.iter().enumerate().any(|(other_at, other)| {
+                    let mut derived =
+                        Operation::EXACT.iter().filter_map(|kind| kind.of(*other, *constant));
+                    // Of zero and anything, nothing is made that says where it comes from.
+                    other_at != at
+                        && other.size > 0
+                        && derived.any(|derived| is_next_to(value, derived))
+                })
+        })
+    })
+}
+
+fn common_divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
+}
+
+/// Numbers that outcomes named and inputs did not: "1 to 28" says where to look (dynamic seeding, the
+/// future work of the improved Ariadne paper).
+#[derive(Debug, Default)]
+pub(crate) struct Named {
+    numbers: Vec<Number>,
+    next: usize,
+}
+
+/// Numbers that are remembered; later ones replace the earliest.
+const MOST_NAMED: usize = 64;
+
+impl Named {
+    pub(crate) fn numbers(&self) -> &[Number] {
+        &self.numbers
+    }
+
+    pub(crate) fn note(&mut self, input: &[i128], outcome: &Outcome, arguments: &[ArgumentSpec]) {
+        for number in numbers_in(&outcome.text) {
+            let mut values = arguments.iter().zip(input).map(|(spec, value)| spec.number(*value));
+            if number.size <= 1
+                || values.any(|value| value == number)
+                || self.numbers.contains(&number)
+                || arguments.iter().all(|spec| spec.ordinal(number).is_none())
+            {
+                continue;
+            }
+            if self.numbers.len() < MOST_NAMED {
+                self.numbers.push(number);
+            } else {
+                self.numbers[self.next % MOST_NAMED] = number;
+                self.next += 1;
+            }
+        }
+    }
+}
+
+/// The whole numbers in a text; a sign belongs to one only after something that is no word.
+fn numbers_in(text: &str) -> impl Iterator<Item = Number> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            let start = at;
+            while at < bytes.len() && bytes[at].is_ascii_digit() {
+                at += 1;
+            }
+            if at == start {
+                at += 1;
+                continue;
+            }
+            let negative = start > 0
+                && bytes[start - 1] == b'-'
+                && (start < 2 || !bytes[start - 2].is_ascii_alphanumeric());
+            if let Ok(size) = text[start..at].parse() {
+                return Some(Number { negative, size });
+            }
+        }
+        None
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::specs;
+    use crate::sut::outcome::Outcomes;
+    use crate::sut::outcome::tests::outcome;
+
+    fn walked(constants: &[i128], count: usize) -> Vec<Vec<i128>> {
+        let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
+        let arguments = specs(count);
+        let mut walk = Walk::new(&arguments, &constants).expect("few derivations");
+        let mut inputs = Vec::new();
+        let mut input = Vec::new();
+        while walk.step(&arguments, &constants, &mut input) {
+            inputs.push(input.clone());
+        }
+        inputs
+    }
+
+    #[test]
+    fn a_walk_tries_every_combination_once() {
+        let inputs = walked(&[48_271, 17, 0x5A5A], 3);
+        let a = 48_271_i128;
+        assert!(inputs.contains(&vec![a, a + 17, (a + 17) ^ 0x5A5A]));
+        assert!(inputs.contains(&vec![17, -1, 17 * 17]));
+        assert_eq!(inputs.len(), 6 * (6 + 13) * (6 + 2 * 13));
+        assert_eq!(walked(&[], 1), [[0], [1], [-1]]);
+    }
+
+    #[test]
+    fn there_is_no_walk_where_it_would_not_end() {
+        let constants: Vec<Number> = (2..200).map(Number::from).collect();
+        assert!(Walk::new(&specs(3), &constants).is_none());
+    }
+
+    #[test]
+    fn an_input_derives_from_a_constant_at_it_or_through_another_argument() {
+        let derives = |input: [i128; 2]| derives_from(&[500.into()], &input, &specs(2));
+        for input in [[500, 0], [0, 499], [7, 507], [9_000, 8_501], [3, 1_500]] {
+            assert!(derives(input), "{input:?}");
+        }
+        for input in [[498, 0], [0, -498], [9_000, 9_100], [0, 0]] {
+            assert!(!derives(input), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn outcomes_name_numbers_that_inputs_do_not() {
+        let mut outcomes = Outcomes::default();
+        let mut named = Named::default();
+        let mut note = |text| {
+            named.note(&[29, 2], &outcome(&mut outcomes, text), &specs(2));
+            named.numbers().iter().map(|number| number.signed().unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(note("!Day: 29 out of range (1:28)"), [28]);
+        assert_eq!(note("2024-11 to -40, v-7"), [28, 2024, 11, -40, 7]);
+        assert_eq!(note("99999999999999999999999999999999999999999999"), [28, 2024, 11, -40, 7]);
+    }
+
+    #[test]
+    fn a_walk_comes_to_every_combination_before_it_repeats_one() {
+        for count in 0..60 {
+            let constants: Vec<Number> = (100..100 + count).map(Number::from).collect();
+            let walk = Walk::new(&specs(2), &constants).expect("few derivations");
+            let mut met: Vec<u64> =
+                (0..walk.total).map(|step| step * walk.stride % walk.total).collect();
+            met.sort_unstable();
+            assert!(met.iter().copied().eq(0..walk.total), "{count} constants");
+        }
+    }
+}

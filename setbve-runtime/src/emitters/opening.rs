@@ -1,0 +1,504 @@
+//! The opening of a search: few calls where they tell most, before anything is drawn at random.
+//!
+//! A slow function is called a few hundred times within its budget, and where nearly all of these calls
+//! go to random inputs, they show nothing. So a search begins with lines through few simple inputs,
+//! along one argument at a time, with points at the values that people write thresholds with: the ends
+//! of the domain, small numbers, powers of ten and two, the source's constants, what the other arguments
+//! are. Between two points that behave differently, the values next to the two come first, then those
+//! halfway. Both sides of what is found are looked along in turn, along the other arguments: there
+//! one condition meets the next. Then the lines get finer.
+//!
+//! Nothing here is random, and no call is made twice.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::emitters::generator::grammar::Operation;
+use crate::emitters::scanner::Scanner;
+use crate::emitters::scanner::line_search::{Found, Step, midpoint};
+use crate::emitters::{Told, World};
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::boundary::Boundary;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+/// Calls of an opening; where everything has been looked at before, it ends there.
+const CALLS: usize = 2_048;
+/// Inputs of a batch: few, because what is asked next depends on all outcomes so far.
+const BATCH: usize = 16;
+/// The values that all arguments have in the first inputs; of an argument that has no such value, the
+/// end of its domain on that side.
+const FIRST: [i128; 7] = [1, 0, 10, 100, 2, 1_000, -1];
+/// Inputs with outcomes of their own among the first that are looked along.
+const BASES: usize = 4;
+/// Constants that are combined with the values of the other arguments.
+const COMBINED: usize = 12;
+/// Attempts at changes of mere values, for each argument and shape of output, that may fail before they
+/// are given up, and those that each success allows.
+const ATTEMPTS: usize = 4;
+
+/// How much a look is expected to tell; the first come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u32);
+
+/// What is to be done.
+#[derive(Debug)]
+enum Work {
+    Step(Step),
+    /// A line through an input along an argument, the finer the higher its level.
+    Line {
+        base: Rc<[i128]>,
+        argument: usize,
+        level: u32,
+        points: Vec<i128>,
+    },
+}
+
+/// An argument, and the kinds of outcome on the lower and the upper side of a change along it.
+type Change = (usize, [(u32, u32, u32); 2]);
+
+/// Looks where it tells most.
+#[derive(Debug)]
+pub(crate) struct Opening {
+    constants: Vec<Number>,
+    /// What the calls so far have shown.
+    known: FxHashMap<Box<[i128]>, Rc<Outcome>>,
+    work: BTreeMap<(Rank, u64), Work>,
+    /// Pieces of work so far: one after the other within a rank.
+    count: u64,
+    /// Steps that wait for the batch that was asked for.
+    waiting: Vec<Step>,
+    lines: FxHashSet<(Box<[i128]>, usize)>,
+    changes: FxHashSet<Change>,
+    places: FxHashSet<(usize, i128)>,
+    /// Changes of mere values that were looked for, and found to last, by argument and shape.
+    values: FxHashMap<(usize, u32), [usize; 2]>,
+    /// Such changes that count once it is known that there are few values.
+    undecided: Vec<Found>,
+    /// The first inputs, until all of them are known.
+    first: Vec<Vec<i128>>,
+}
+
+fn change(argument: usize, low: &Outcome, high: &Outcome) -> Change {
+    (argument, [low, high].map(|side| (side.shape_id(), side.length, side.negatives())))
+}
+
+impl Opening {
+    pub(crate) fn new(arguments: &[ArgumentSpec], constants: &[Number]) -> Self {
+        let mut own = Self {
+            constants: constants.to_vec(),
+            known: FxHashMap::default(),
+            work: BTreeMap::new(),
+            count: 0,
+            waiting: Vec::new(),
+            lines: FxHashSet::default(),
+            changes: FxHashSet::default(),
+            places: FxHashSet::default(),
+            values: FxHashMap::default(),
+            undecided: Vec::new(),
+            first: Vec::new(),
+        };
+        let mut first: Vec<Vec<i128>> = Vec::new();
+        for value in FIRST {
+            let input = arguments.iter().map(|spec| nearest(spec, value)).collect();
+            if !first.contains(&input) {
+                first.push(input);
+            }
+        }
+        first.push(arguments.iter().map(|spec| spec.domain.max).collect());
+        first.push(arguments.iter().map(|spec| spec.domain.min).collect());
+        for pair in first.windows(2) {
+            own.add(0, Work::Step(Step::path(&pair[0], &pair[1])));
+        }
+        own.first = first;
+        own
+    }
+
+    fn add(&mut self, rank: u32, work: Work) {
+        self.count += 1;
+        self.work.insert((Rank(rank), self.count), work);
+    }
+
+    /// Appends inputs; none where there is nothing left to look at.
+    pub(crate) fn ask(&mut self, scanner: &mut Scanner, world: &mut World, inputs: &mut Inputs) {
+        if self.known.len() >= CALLS {
+            return;
+        }
+        let mut asked: FxHashSet<Box<[i128]>> = FxHashSet::default();
+        let mut first = None;
+        while inputs.len() < BATCH
+            && let Some(((rank, number), work)) = self.work.pop_first()
+        {
+            // What this batch shows may be more worth following than what comes after it.
+            if rank > *first.get_or_insert(rank) && inputs.len() > 0 {
+                self.work.insert((rank, number), work);
+                break;
+            }
+            first = Some(rank);
+            match work {
+                Work::Line { base, argument, level, points } => {
+                    self.line(&base, argument, level, points, world);
+                }
+                Work::Step(step) => {
+                    let Some(step) = self.advance(step, scanner, world) else { continue };
+                    let mut wanted = Inputs::new(world.arguments.len());
+                    step.ask(step.wants(), &world.arguments, &mut Vec::new(), &mut wanted);
+                    for input in wanted.iter() {
+                        if !self.known.contains_key(input) && asked.insert(input.into()) {
+                            inputs.push(input);
+                        }
+                    }
+                    self.waiting.push(step);
+                }
+            }
+        }
+    }
+
+    /// Takes the outcomes of what was asked for.
+    pub(crate) fn tell(&mut self, told: Told<'_>, scanner: &mut Scanner, world: &mut World) {
+        for (index, outcome) in told.outcomes.iter().enumerate() {
+            self.known.insert(told.input(index).into(), Rc::clone(outcome));
+        }
+        scanner.note(told, world);
+        for step in std::mem::take(&mut self.waiting) {
+            if let Some(step) = self.advance(step, scanner, world) {
+                self.add_step(step);
+            }
+        }
+        self.first_lines();
+        let undecided = std::mem::take(&mut self.undecided);
+        let (few, undecided) = undecided.into_iter().partition(|found| match found {
+            Found::Boundary(boundary, _) => scanner.are_few(&boundary.outcomes[0]),
+            Found::Step(_) => false,
+        });
+        self.undecided = undecided;
+        scanner.take(few, world);
+    }
+
+    /// Tells a step what is known; what is left of it, if anything.
+    fn advance(
+        &mut self,
+        mut step: Step,
+        scanner: &mut Scanner,
+        world: &mut World,
+    ) -> Option<Step> {
+        while step.wants() > 0 {
+            let mut wanted = Inputs::new(world.arguments.len());
+            step.ask(step.wants(), &world.arguments, &mut Vec::new(), &mut wanted);
+            let known: Vec<Rc<Outcome>> =
+                wanted.iter().map_while(|input| self.known.get(input).cloned()).collect();
+            step.tell(&known, &world.arguments);
+            if known.len() < wanted.len() {
+                return Some(step);
+            }
+        }
+        let has_plain_ends = matches!(step, Step::Line { .. } | Step::Path { .. });
+        let values = &mut self.values;
+        let mut is_worth_it = |step: &Step| {
+            let Some((argument, [low, _])) = step.ends().filter(|_| step.is_one_of_many()) else {
+                return true;
+            };
+            let [tried, lasting] = values.entry((argument, low.shape_id())).or_default();
+            *tried += 1;
+            *tried <= ATTEMPTS * (1 + *lasting)
+        };
+        let are_few = step.has_few_outcomes();
+        let found = step.finish(&world.arguments, &mut |steps| {
+            if are_few {
+                steps.iter_mut().for_each(Step::keep);
+            }
+            steps.retain(&mut is_worth_it);
+        });
+        for found in found {
+            match found {
+                Found::Step(mut step) => {
+                    if has_plain_ends {
+                        step.try_ends_first();
+                    }
+                    self.add_step(step);
+                }
+                Found::Boundary(..) => self.take(found, scanner, world),
+            }
+        }
+        None
+    }
+
+    /// Between points that differ, where both ends are likely places and for a change that is new first.
+    fn add_step(&mut self, step: Step) {
+        let rank = match step.ends() {
+            None => 0,
+            Some((argument, [low, high])) => {
+                let is_new = !self.changes.contains(&change(argument, low, high));
+                match (step.is_likely(), low.shape_id() != high.shape_id()) {
+                    (true, true) => 0,
+                    (true, false) => 1,
+                    (false, is_change) => 1 + u32::from(!is_change) + 2 * u32::from(!is_new),
+                }
+            }
+        };
+        self.add(rank, Work::Step(step));
+    }
+
+    fn take(&mut self, found: Found, scanner: &mut Scanner, world: &mut World) {
+        let Found::Boundary(boundary, surroundings) = &found else { return };
+        let [low, high] = &boundary.outcomes;
+        let argument = boundary.argument;
+        let is_value = low.is_value() && !low.differs_from(high);
+        if is_value && surroundings.steady {
+            self.values.entry((argument, low.shape_id())).or_default()[1] += 1;
+        }
+        if !is_value || surroundings.steady {
+            let is_new_change = self.changes.insert(change(argument, low, high));
+            let is_new_place = self.places.insert((argument, boundary.value()));
+            if is_new_change || is_new_place {
+                let rank = if is_new_change && !is_value { 2 } else { 3 };
+                self.look_along(boundary, rank, world);
+            }
+        }
+        if is_value && !scanner.are_few(low) {
+            self.undecided.push(Found::Boundary(boundary.clone(), *surroundings));
+        }
+        scanner.take(vec![found], world);
+    }
+
+    fn look_along(&mut self, boundary: &Boundary, rank: u32, world: &World) {
+        for base in boundary.inputs() {
+            for argument in 0..world.arguments.len() {
+                if argument != boundary.argument {
+                    self.add_line(rank, &base, argument);
+                }
+            }
+        }
+    }
+
+    /// A line that was not looked along before.
+    fn add_line(&mut self, rank: u32, base: &[i128], argument: usize) {
+        let mut key: Box<[i128]> = base.into();
+        key[argument] = 0;
+        if self.lines.insert((key, argument)) {
+            let base = base.into();
+            self.add(rank, Work::Line { base, argument, level: 0, points: Vec::new() });
+        }
+    }
+
+    /// Once the first inputs are known, lines through those that have outcomes of their own.
+    fn first_lines(&mut self) {
+        if self.first.iter().any(|input| !self.known.contains_key(&**input)) {
+            return;
+        }
+        let mut shapes = Vec::new();
+        for input in std::mem::take(&mut self.first) {
+            let shape = self.known[&*input].shape_id();
+            if shapes.len() < BASES && !shapes.contains(&shape) {
+                shapes.push(shape);
+                (0..input.len()).for_each(|argument| self.add_line(0, &input, argument));
+            }
+        }
+    }
+
+    /// A line's points of this level, and the next level after it.
+    fn line(
+        &mut self,
+        base: &Rc<[i128]>,
+        argument: usize,
+        level: u32,
+        mut points: Vec<i128>,
+        world: &World,
+    ) {
+        let before = points.len();
+        match level {
+            0 => self.plain_points(base, argument, &world.arguments, &mut points),
+            1 => self.further_points(base, argument, world, &mut points),
+            _ => {
+                let spec = &world.arguments[argument];
+                let gaps = points.windows(2).filter(|ends| ends[1].abs_diff(ends[0]) > 1);
+                let middles: Vec<i128> =
+                    gaps.map(|ends| midpoint(spec, ends[0], ends[1])).collect();
+                points.extend(middles);
+            }
+        }
+        points.sort_unstable();
+        points.dedup();
+        if points.len() > before {
+            self.add_step(Step::line(base, argument, points.clone()));
+        }
+        if points.len() > before || level < 2 {
+            let (base, level) = (Rc::clone(base), level + 1);
+            self.add(2 + 2 * level, Work::Line { base, argument, level, points });
+        }
+    }
+
+    /// Values that thresholds are written with.
+    fn plain_points(
+        &self,
+        base: &[i128],
+        argument: usize,
+        arguments: &[ArgumentSpec],
+        points: &mut Vec<i128>,
+    ) {
+        let spec = &arguments[argument];
+        points.extend([spec.domain.min, spec.domain.max, base[argument]]);
+        let small = [0, 1, -1, 2, 10, 100, 1_000, 1 << 16, 1 << 32].map(Number::from);
+        let others = arguments.iter().zip(base).map(|(other, value)| other.number(*value));
+        let numbers = small.into_iter().chain(self.constants.iter().copied()).chain(others);
+        points.extend(numbers.filter_map(|number| spec.ordinal(number)));
+    }
+
+    /// Powers, numbers that outcomes named, what constants make of the other arguments, the next values.
+    fn further_points(
+        &self,
+        base: &[i128],
+        argument: usize,
+        world: &World,
+        points: &mut Vec<i128>,
+    ) {
+        let spec = &world.arguments[argument];
+        let powers = (0..128).map(|bits| 1_u128 << bits);
+        let tens = (1..39).map(|digits| 10_u128.pow(digits));
+        for size in powers.chain(tens) {
+            let signs = [false, true].map(|negative| Number { negative, size });
+            points.extend(signs.into_iter().filter_map(|number| spec.ordinal(number)));
+        }
+        points.extend(world.named.numbers().iter().filter_map(|number| spec.ordinal(*number)));
+        for (other, (value, from)) in base.iter().zip(&world.arguments).enumerate() {
+            if other == argument {
+                continue;
+            }
+            for constant in self.constants.iter().take(COMBINED) {
+                let value = from.number(*value);
+                let made = Operation::EXACT.iter().filter_map(|how| how.of(value, *constant));
+                points.extend(made.filter_map(|number| spec.ordinal(number)));
+            }
+        }
+    }
+}
+
+/// The argument's value for a number; the end of its domain next to it where it has none.
+fn nearest(spec: &ArgumentSpec, value: i128) -> i128 {
+    let end = if value < 0 { spec.domain.min } else { spec.domain.max };
+    spec.ordinal(value.into()).unwrap_or(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::descriptor;
+    use crate::archive::distance::OutputDistance;
+    use crate::search::engine::{Engine, Method};
+    use crate::summary::ranking::Summary;
+    use crate::sut::boundary::tests::specs;
+    use crate::sut::outcome::Outcomes;
+    use crate::sut::outcome::tests::outcome;
+
+    const CONSTANTS: [i128; 4] = [24, 60, 300, 7_919];
+
+    /// The inputs of the first calls of a search, in order, and the search after them.
+    fn first_calls(
+        count: usize,
+        most: usize,
+        seed: u64,
+        function: impl Fn(&[i128]) -> String,
+    ) -> (Vec<Vec<i128>>, Engine) {
+        let constants = CONSTANTS.map(Number::from);
+        let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
+        let arguments = specs(count);
+        let method = Method::default();
+        let mut engine = Engine::new(&arguments, &constants, descriptors, distance, method, seed);
+        let mut outcomes = Outcomes::default();
+        let mut inputs: Vec<Vec<i128>> = Vec::new();
+        while inputs.len() < most {
+            engine.ask();
+            let asked: Vec<Vec<i128>> =
+                engine.asked().next().expect("asked").iter().map(<[i128]>::to_vec).collect();
+            let told: Vec<_> = asked
+                .iter()
+                .take(most - inputs.len())
+                .map(|input| outcome(&mut outcomes, &function(input)))
+                .collect();
+            inputs.extend(asked.into_iter().take(told.len()));
+            engine.tell(&told);
+        }
+        (inputs, engine)
+    }
+
+    /// Where along the first argument the boundaries are that a snapshot would list.
+    fn listed(engine: &Engine, arguments: usize) -> Vec<(usize, i128)> {
+        let summary = Summary::of(engine.behaviours(), &specs(arguments), 64);
+        let places = summary.listed.iter().map(|listed| &listed.boundary);
+        places.map(|boundary| (boundary.argument, boundary.value())).collect()
+    }
+
+    fn plan(input: &[i128]) -> String {
+        let (seats, yearly) = (input[0], input[1]);
+        let text = match (seats, yearly) {
+            (..0, _) => "!Negative",
+            (0..24, _) => "solo",
+            (24..60, ..0) => "team",
+            (24..60, _) => "group",
+            (60..300, _) => "business",
+            _ => "custom",
+        };
+        text.to_owned()
+    }
+
+    #[test]
+    fn ends_and_constants_come_first_and_nothing_is_random() {
+        let (inputs, _) = first_calls(2, 120, 0, plan);
+        assert_eq!(inputs, first_calls(2, 120, 7, plan).0);
+        for argument in [0, 1] {
+            let ends = [i128::from(i64::MIN), i128::from(i64::MAX)];
+            for value in ends.into_iter().chain([0, 1, -1]).chain(CONSTANTS) {
+                assert!(inputs.iter().any(|input| input[argument] == value), "{argument}: {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_call_is_made_twice() {
+        for function in [plan, |input: &[i128]| (input[0] ^ input[1]).to_string()] {
+            let (inputs, _) = first_calls(2, 1_500, 0, function);
+            let different: FxHashSet<&Vec<i128>> = inputs.iter().collect();
+            assert_eq!(different.len(), inputs.len());
+        }
+    }
+
+    #[test]
+    fn three_hundred_calls_list_every_threshold() {
+        let (_, engine) = first_calls(2, 300, 0, plan);
+        let places = listed(&engine, 2);
+        for place in [(0, -1), (0, 23), (0, 59), (0, 299), (1, -1)] {
+            assert!(places.contains(&place), "{place:?} is not among {places:?}");
+        }
+        // No constant says where these are.
+        let hidden = |input: &[i128]| {
+            ["a", "b", "c"]
+                [[5_000, 123_456].map(|at| usize::from(input[0] > at)).iter().sum::<usize>()]
+            .to_owned()
+        };
+        let (_, engine) = first_calls(1, 300, 0, hidden);
+        assert_eq!(listed(&engine, 1), [(0, 5_000), (0, 123_456)]);
+    }
+
+    #[test]
+    fn an_opening_of_a_small_domain_tries_all_of_it_and_ends() {
+        let odd = |input: &[i128]| if input[0] % 2 == 0 { "even" } else { "odd" }.to_owned();
+        let arguments = [ArgumentSpec::new::<u8>("n", "u8")];
+        let mut outcomes = Outcomes::default();
+        let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
+        let mut engine = Engine::new(&arguments, &[], descriptors, distance, Method::default(), 0);
+        let mut seen = FxHashSet::default();
+        while seen.len() < 256 {
+            engine.ask();
+            let asked: Vec<Vec<i128>> =
+                engine.asked().next().expect("asked").iter().map(<[i128]>::to_vec).collect();
+            for input in &asked {
+                assert!(seen.insert(input[0]), "{} twice", input[0]);
+            }
+            let told: Vec<_> =
+                asked.iter().map(|input| outcome(&mut outcomes, &odd(input))).collect();
+            engine.tell(&told);
+        }
+    }
+}

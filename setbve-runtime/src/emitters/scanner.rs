@@ -1,0 +1,510 @@
+//! The Scanner: looks along one argument at a time for the exact places where behaviour changes.
+//!
+//! It is this project's addition to the paper's Sampler, Explorer and Tracer, and what makes a
+//! boundary sharp: lines of probes through random inputs, through the archive's elites and through
+//! boundaries already found; between two probes that behave differently, the search of AutoBVA's
+//! boundary crossing search (section 4.1), halving on a logarithmic scale first. Simple inputs are
+//! tried in place of complicated ones, as property testing shrinks.
+
+pub(crate) mod line_search;
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::archive::groups::is_at_zero;
+use crate::emitters::generator::grammar::Operation;
+use crate::emitters::sampler::{Sampler, Sampling};
+use crate::emitters::scanner::line_search::{Found, SEGMENTS, Step, look_around};
+use crate::emitters::{Emitter, Told, World};
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::boundary::Boundary;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+use crate::sut::random::Random;
+
+/// Random points on a line, beside the fixed ones.
+const RANDOM_POINTS: usize = 8;
+/// Points around the line's own value, at distances that double.
+const NEAR_POINTS: u32 = 6;
+/// Boundaries found last, whichever group they belong to.
+const RECENT: usize = 64;
+/// Every so many lines through random inputs, one has the full grid of points.
+const GRID_EVERY: usize = 4;
+/// Boundaries waiting to be simplified or looked along.
+const MOST_WAITING: usize = 256;
+/// Every so many lines, one has points at the source's constants: at so many of them, and at so many
+/// of their combinations with the other arguments.
+const CONSTANTS_EVERY: usize = 3;
+const CONSTANTS_OF_A_LINE: usize = 16;
+const COMBINATIONS_OF_A_LINE: usize = 12;
+/// Every so many batches, a derived input like others is looked along as well.
+const DERIVED_EVERY: usize = 4;
+/// Derived inputs that wait to be looked along.
+const MOST_DERIVED: usize = 64;
+
+/// Shapes of output of which examples are kept, and examples of each.
+const SHAPES: usize = 256;
+const EXAMPLES: usize = 32;
+
+/// Outcomes of a shape after which its values count as few, if they are at most so many.
+const ENOUGH_MET: usize = 2_000;
+const FEW_VALUES: usize = 32;
+/// Every so many lines, one is also looked along for changes of mere values, in so many places.
+const VALUES_EVERY: usize = 4;
+const VALUES_OF_A_LINE: usize = 4;
+
+/// One shape of output.
+#[derive(Debug, Default)]
+struct Shape {
+    /// How many inputs were met.
+    met: usize,
+    /// A sample of them, each with the same chance.
+    examples: Vec<Box<[i128]>>,
+    /// Their different texts, as far as they are few.
+    texts: Vec<Rc<Outcome>>,
+}
+
+/// Inputs for each shape of output, so that a behaviour met seldom is looked at as often as one met
+/// everywhere.
+#[derive(Debug, Default)]
+struct Examples {
+    index: FxHashMap<u32, usize>,
+    shapes: Vec<Shape>,
+}
+
+impl Examples {
+    /// Says whether there was none like it: of its shape, or of its text where there are few.
+    fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>, random: &mut Random) -> bool {
+        let index = if let Some(index) = self.index.get(&outcome.shape_id()) {
+            *index
+        } else if self.shapes.len() < SHAPES {
+            self.index.insert(outcome.shape_id(), self.shapes.len());
+            self.shapes.push(Shape::default());
+            self.shapes.len() - 1
+        } else {
+            return false;
+        };
+        let Shape { met, examples, texts } = &mut self.shapes[index];
+        *met += 1;
+        if examples.len() < EXAMPLES {
+            examples.push(input.into());
+        } else if let Some(example) = examples.get_mut(random.below(*met)) {
+            example.copy_from_slice(input);
+        }
+        let is_first =
+            texts.len() <= FEW_VALUES && !texts.iter().any(|known| known.text == outcome.text);
+        if is_first {
+            texts.push(Rc::clone(outcome));
+        }
+        is_first
+    }
+
+    /// Whether outputs of this shape have a few values only, as prices or the lengths of months do,
+    /// so that each change between two of them means something.
+    fn are_few(&self, outcome: &Outcome) -> bool {
+        self.index.get(&outcome.shape_id()).is_some_and(|index| {
+            let Shape { met, texts, .. } = &self.shapes[*index];
+            *met >= ENOUGH_MET && texts.len() <= FEW_VALUES
+        })
+    }
+
+    fn draw(&self, random: &mut Random) -> Option<Vec<i128>> {
+        if self.shapes.is_empty() {
+            return None;
+        }
+        let Shape { examples, .. } = &self.shapes[random.below(self.shapes.len())];
+        Some(examples[random.below(examples.len())].to_vec())
+    }
+}
+
+/// Looks for boundaries along lines.
+#[derive(Debug)]
+pub(crate) struct Scanner {
+    random: Random,
+    sampler: Sampler,
+    steps: VecDeque<Step>,
+    /// Steps that were asked for, each with its number of inputs: those of the batches not told yet.
+    asked: VecDeque<Vec<(Step, usize)>>,
+    /// The room of a list that was told, for the next one.
+    spare: Vec<(Step, usize)>,
+    simplify: VecDeque<Boundary>,
+    along: VecDeque<Boundary>,
+    recent: VecDeque<Boundary>,
+    examples: Examples,
+    /// The source's.
+    constants: Vec<Number>,
+    /// Derived inputs, each with the argument along which to look.
+    derived: VecDeque<(Box<[i128]>, usize)>,
+    feeds_archive: bool,
+    turn: usize,
+    lines: usize,
+    /// Batches with derived inputs.
+    batches: usize,
+    /// Lines looked along so far.
+    finished: usize,
+    input: Vec<i128>,
+}
+
+impl Scanner {
+    /// `feeds_archive` says whether the archive sees the boundaries; not so where it is to hold
+    /// what the paper's configuration finds and nothing else.
+    pub(crate) fn new(seed: u64, feeds_archive: bool, constants: &[Number]) -> Self {
+        Self {
+            random: Random::new(seed, "scanner"),
+            sampler: Sampler::new(Sampling::CompatibleTypes, !seed),
+            steps: VecDeque::new(),
+            asked: VecDeque::new(),
+            spare: Vec::new(),
+            simplify: VecDeque::new(),
+            along: VecDeque::new(),
+            recent: VecDeque::new(),
+            examples: Examples::default(),
+            constants: constants.to_vec(),
+            derived: VecDeque::new(),
+            feeds_archive,
+            turn: 0,
+            lines: 0,
+            batches: 0,
+            finished: 0,
+            input: Vec::new(),
+        }
+    }
+
+    /// Starts new work from the next source that has any.
+    fn refill(&mut self, world: &mut World) {
+        self.turn += 1;
+        if let Some(boundary) = self.simplify.pop_front() {
+            self.simplify(&boundary, &world.arguments);
+            return;
+        }
+        match self.turn % 6 {
+            0 if world.archive.len() > 0 => {
+                let index = self.random.below(world.archive.len());
+                let side = self.random.below(2);
+                let base = world.archive.inputs(index)[side].to_vec();
+                self.random_line(&base, &world.arguments);
+            }
+            1 if !world.leads.is_empty() => {
+                if let Some(lead) = world.leads.pop_front() {
+                    self.steps.push_back(Step::path(&lead.inputs[0], &lead.inputs[1]));
+                }
+            }
+            2 if !self.along.is_empty() => {
+                if let Some(boundary) = self.along.pop_front() {
+                    self.ladder(&boundary, &world.arguments);
+                    for argument in 0..world.arguments.len() {
+                        if argument != boundary.argument {
+                            for base in boundary.inputs() {
+                                self.line(&base, argument, &world.arguments, false);
+                            }
+                        }
+                    }
+                }
+            }
+            3 if !self.recent.is_empty() && world.arguments.len() > 1 => {
+                let index = self.random.below(self.recent.len());
+                let side = self.random.below(2);
+                let boundary = &self.recent[index];
+                let base = boundary.inputs()[side].clone();
+                let others = world.arguments.len() - 1;
+                let other = (boundary.argument + 1 + self.random.below(others)) % (others + 1);
+                self.line(&base, other, &world.arguments, false);
+            }
+            4 if !world.crossings.is_empty() => {
+                let crossings = std::mem::take(&mut world.crossings);
+                let looked_at = crossings.into_iter().filter_map(|boundary| {
+                    let argument = boundary.argument;
+                    look_around(boundary, &world.arguments[argument])
+                });
+                let found = looked_at.collect();
+                self.take(found, world);
+            }
+            4 if !self.derived.is_empty() => {
+                if let Some((base, argument)) = self.derived.pop_front() {
+                    self.lines += 1;
+                    self.line(&base, argument, &world.arguments, false);
+                }
+            }
+            5 => {
+                if let Some(base) = self.examples.draw(&mut self.random) {
+                    self.random_line(&base, &world.arguments);
+                }
+            }
+            _ => {
+                let base = self.simple_base(&world.arguments);
+                self.random_line(&base, &world.arguments);
+            }
+        }
+    }
+
+    /// A random input; every second time with small values only, where people look first.
+    fn simple_base(&mut self, arguments: &[ArgumentSpec]) -> Vec<i128> {
+        let mut base = self.sampler.draw(arguments).to_vec();
+        if self.random.coin() {
+            for (value, argument) in base.iter_mut().zip(arguments) {
+                let most = 2 << self.random.below(5);
+                let small = Number { negative: false, size: self.random.below(most) as u128 };
+                *value = argument.ordinal(small).unwrap_or(*value);
+            }
+        }
+        base
+    }
+
+    fn random_line(&mut self, base: &[i128], arguments: &[ArgumentSpec]) {
+        let argument = self.random.below(arguments.len());
+        let grid = (self.lines / arguments.len()).is_multiple_of(GRID_EVERY);
+        self.lines += 1;
+        self.line(base, argument, arguments, grid);
+    }
+
+    fn line(&mut self, base: &[i128], argument: usize, arguments: &[ArgumentSpec], grid: bool) {
+        let spec = &arguments[argument];
+        let mut points = vec![spec.domain.min, spec.domain.max];
+        let mut add = |number: Number, around: bool| {
+            let Some(value) = spec.ordinal(number) else { return };
+            points.push(value);
+            if around {
+                let ends = [value.checked_sub(1), value.checked_add(1)];
+                points.extend(ends.into_iter().flatten().filter(|end| spec.contains(*end)));
+            }
+        };
+        add(0.into(), true);
+        for (value, other) in base.iter().zip(arguments) {
+            add(other.number(*value), true);
+        }
+        if grid {
+            let powers = (0..128).step_by(2).map(|bits| 1_u128 << bits);
+            let tens = (1..39).map(|digits| 10_u128.pow(digits));
+            for size in powers.chain(tens) {
+                add(Number { negative: false, size }, false);
+                add(Number { negative: true, size }, false);
+            }
+        } else {
+            for distance in (0..NEAR_POINTS).map(|doubling| 1_u128 << doubling) {
+                let own = base[argument];
+                let near = [own.checked_sub_unsigned(distance), own.checked_add_unsigned(distance)];
+                points.extend(near.into_iter().flatten().filter(|value| spec.contains(*value)));
+            }
+            for _ in 0..RANDOM_POINTS {
+                points.push(Sampling::CompatibleTypes.draw(spec, &mut self.random));
+            }
+        }
+        if !self.constants.is_empty() && self.lines.is_multiple_of(CONSTANTS_EVERY) {
+            self.add_constants(base, argument, arguments, &mut points);
+        }
+        self.steps.push_back(Step::line(base, argument, points));
+    }
+
+    /// Adds constants with their neighbours, and what they make of the other arguments' values.
+    fn add_constants(
+        &mut self,
+        base: &[i128],
+        argument: usize,
+        arguments: &[ArgumentSpec],
+        points: &mut Vec<i128>,
+    ) {
+        let spec = &arguments[argument];
+        let count = self.constants.len();
+        let first = if count > CONSTANTS_OF_A_LINE { self.random.below(count) } else { 0 };
+        for constant in
+            self.constants.iter().cycle().skip(first).take(count.min(CONSTANTS_OF_A_LINE))
+        {
+            let around = [0, -1, 1].map(|step| constant.plus(step.into()));
+            points.extend(around.into_iter().flatten().filter_map(|number| spec.ordinal(number)));
+        }
+        if arguments.len() == 1 {
+            return;
+        }
+        for _ in 0..COMBINATIONS_OF_A_LINE {
+            let other = (argument + 1 + self.random.below(arguments.len() - 1)) % arguments.len();
+            let constant = self.constants[self.random.below(count)];
+            let operation = Operation::EXACT[self.random.below(Operation::EXACT.len())];
+            let derived = operation.of(arguments[other].number(base[other]), constant);
+            points.extend(derived.and_then(|number| spec.ordinal(number)));
+        }
+    }
+
+    /// Takes note of derived inputs; those like none before are looked along, and every so often
+    /// another one is.
+    pub(crate) fn look_over(&mut self, told: Told<'_>, world: &mut World) {
+        for (index, outcome) in told.outcomes.iter().enumerate() {
+            let input = told.input(index);
+            if self.examples.note(input, outcome, &mut self.random) {
+                world.named.note(input, outcome, &world.arguments);
+                if self.derived.len() < MOST_DERIVED {
+                    let arguments = 0..world.arguments.len();
+                    self.derived.extend(arguments.map(|argument| (input.into(), argument)));
+                }
+            }
+        }
+        self.batches += 1;
+        if self.batches.is_multiple_of(DERIVED_EVERY) && !told.outcomes.is_empty() {
+            let index = self.random.below(told.outcomes.len());
+            let argument = self.random.below(world.arguments.len());
+            self.derived.push_back((told.input(index).into(), argument));
+        }
+    }
+
+    /// A line through a boundary along its own argument, with points at distances that double: where
+    /// one behaviour ends another may be about to.
+    fn ladder(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) {
+        let spec = &arguments[boundary.argument];
+        let value = boundary.value();
+        let mut points = vec![value, value + 1];
+        for distance in (0..16).chain((16..127).step_by(3)).map(|doubling| 1_u128 << doubling) {
+            let ends =
+                [value.checked_sub_unsigned(distance), (value + 1).checked_add_unsigned(distance)];
+            points.extend(ends.into_iter().flatten().filter(|end| spec.contains(*end)));
+        }
+        self.steps.push_back(Step::line(&boundary.low, boundary.argument, points));
+    }
+
+    /// Tries the same boundary with a simpler value for each of the other arguments.
+    fn simplify(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) {
+        for (index, spec) in arguments.iter().enumerate() {
+            if index == boundary.argument {
+                continue;
+            }
+            let current = spec.number(boundary.low[index]);
+            let mut tried = Vec::new();
+            for size in [0, 1, current.size / 10, current.size / 2, current.size.saturating_sub(1)]
+            {
+                for negative in [false, current.negative] {
+                    if let Some(value) = spec.ordinal(Number { negative, size })
+                        && value != boundary.low[index]
+                        && !tried.contains(&value)
+                    {
+                        tried.push(value);
+                    }
+                }
+            }
+            for value in tried {
+                let mut base = boundary.low.clone();
+                base[index] = value;
+                let points = vec![boundary.value(), boundary.value() + 1];
+                self.steps.push_back(Step::line(&base, boundary.argument, points));
+            }
+        }
+    }
+
+    /// Takes note of outcomes.
+    pub(crate) fn note(&mut self, told: Told<'_>, world: &mut World) {
+        for (index, outcome) in told.outcomes.iter().enumerate() {
+            if self.examples.note(told.input(index), outcome, &mut self.random) {
+                world.named.note(told.input(index), outcome, &world.arguments);
+            }
+        }
+    }
+
+    /// Whether outputs like this one have a few values only.
+    pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
+        self.examples.are_few(outcome)
+    }
+
+    /// Takes what was found: more to do, and boundaries to offer to the summary and to follow.
+    pub(crate) fn take(&mut self, found: Vec<Found>, world: &mut World) {
+        for found in found {
+            match found {
+                Found::Step(step) => self.steps.push_back(step),
+                Found::Boundary(boundary, mut surroundings) => {
+                    let inputs = boundary.inputs();
+                    if self.feeds_archive {
+                        let [low, high] = &boundary.outcomes;
+                        world.add([&inputs[0], &inputs[1]], [low, high]);
+                    }
+                    // Between two errors there is little to follow, and plenty of it.
+                    if boundary.outcomes.iter().any(|outcome| outcome.is_value()) {
+                        if self.recent.len() == RECENT {
+                            self.recent.pop_front();
+                        }
+                        self.recent.push_back(boundary.clone());
+                    }
+                    let [low, high] = &boundary.outcomes;
+                    if low.is_value() && !low.differs_from(high) {
+                        surroundings.few = self.examples.are_few(low);
+                        let is_at_zero = is_at_zero(&boundary, &world.arguments);
+                        if !surroundings.steady && !surroundings.few && !is_at_zero {
+                            continue;
+                        }
+                    }
+                    if world.behaviours.offer(&boundary, surroundings, &world.arguments) {
+                        if self.simplify.len() < MOST_WAITING {
+                            self.simplify.push_back(boundary.clone());
+                        }
+                        if self.along.len() < MOST_WAITING {
+                            self.along.push_back(boundary);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Thins out the segments of a line to a random choice, in their order; of those that lead to a
+/// change of mere values, to a few or none.
+fn thin_out(steps: &mut Vec<Step>, values: usize, random: &mut Random) {
+    let mut exact: Vec<usize> =
+        (0..steps.len()).filter(|index| steps[*index].is_one_of_many()).collect();
+    while exact.len() > values {
+        let index = exact.remove(random.below(exact.len()));
+        for later in exact.iter_mut().filter(|later| **later > index) {
+            *later -= 1;
+        }
+        steps.remove(index);
+    }
+    while steps.len() > SEGMENTS {
+        steps.remove(random.below(steps.len()));
+    }
+}
+
+impl Emitter for Scanner {
+    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+        let mut asked = std::mem::take(&mut self.spare);
+        let end = inputs.len() + room;
+        let mut attempts = 0;
+        while inputs.len() < end && attempts < room {
+            let Some(step) = self.steps.pop_front() else {
+                self.refill(world);
+                attempts += 1;
+                continue;
+            };
+            let count = step.wants().min(end - inputs.len());
+            step.ask(count, &world.arguments, &mut self.input, inputs);
+            asked.push((step, count));
+        }
+        self.asked.push_back(asked);
+    }
+
+    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+        self.note(told, world);
+        let mut outcomes = told.outcomes;
+        let mut unfinished = Vec::new();
+        let mut asked = self.asked.pop_front().unwrap_or_default();
+        for (mut step, count) in asked.drain(..) {
+            let (own, rest) = outcomes.split_at(count.min(outcomes.len()));
+            outcomes = rest;
+            step.tell(own, &world.arguments);
+            if own.len() < count || step.wants() > 0 {
+                unfinished.push(step);
+            } else {
+                self.finished += usize::from(matches!(step, Step::Line { .. }));
+                let is_its_turn = self.finished.is_multiple_of(VALUES_EVERY);
+                let values = if is_its_turn { VALUES_OF_A_LINE } else { 0 };
+                let random = &mut self.random;
+                let found =
+                    step.finish(&world.arguments, &mut |steps| thin_out(steps, values, random));
+                self.take(found, world);
+            }
+        }
+        self.spare = asked;
+        for step in unfinished.into_iter().rev() {
+            self.steps.push_front(step);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,559 @@
+//! Steps of a scan: a line of probes along one argument, a segment cut down to the boundary in it,
+//! a look at a boundary's neighbours.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use crate::archive::groups::Surroundings;
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::boundary::Boundary;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+/// Transitions that are followed within one segment.
+const TRANSITIONS: u8 = 4;
+/// Segments of one line that are followed.
+pub(crate) const SEGMENTS: usize = 16;
+
+/// A value of the scanned argument, and what the function does there.
+pub(crate) type Point = (i128, Rc<Outcome>);
+
+/// A piece of work that asks for inputs and, once their outcomes are known, turns into other work.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// Inputs that differ in one argument; between two that behave differently lies a segment.
+    Line { base: Rc<[i128]>, argument: usize, points: Vec<i128>, seen: Vec<Point> },
+    /// The corners of a path between two inputs, each changing one argument.
+    Path { corners: Vec<Rc<[i128]>>, seen: Vec<Rc<Outcome>> },
+    /// Two points that behave differently, cut in half until they are one step apart.
+    Segment(Segment),
+    /// A boundary with inputs next to it that tell what it is.
+    Neighbours { boundary: Boundary, points: Vec<i128>, seen: Vec<Point> },
+}
+
+/// How closely two outcomes are compared: where every input behaves in its own way, halving gets
+/// nowhere unless it overlooks the small differences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grain {
+    Coarse,
+    Fine,
+    /// Every other value is another behaviour.
+    Exact,
+    /// The same, from the upper end: where many values lead up to one that stays.
+    ExactFromAbove,
+}
+
+impl Grain {
+    fn tells_apart(self, one: &Outcome, other: &Outcome) -> bool {
+        match self {
+            Self::Coarse => one.coarse_id() != other.coarse_id(),
+            Self::Fine => one.differs_from(other),
+            Self::Exact | Self::ExactFromAbove => {
+                one.is_value() && other.is_value() && one.text != other.text
+            }
+        }
+    }
+
+    /// The coarsest grain that tells the two apart.
+    fn between(one: &Outcome, other: &Outcome) -> Option<Self> {
+        // Each call beyond a limit costs a process; where it begins is nothing to pin.
+        if one.is_excluded() || other.is_excluded() {
+            return None;
+        }
+        [Self::Coarse, Self::Fine, Self::Exact]
+            .into_iter()
+            .find(|grain| grain.tells_apart(one, other))
+    }
+
+    fn is_exact(self) -> bool {
+        matches!(self, Self::Exact | Self::ExactFromAbove)
+    }
+}
+
+/// A stretch of a line with different behaviours at its ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Segment {
+    base: Rc<[i128]>,
+    argument: usize,
+    grain: Grain,
+    low: Point,
+    high: Point,
+    /// Where the segment started and ended at first: what lies between is followed next.
+    ends: [Point; 2],
+    /// Further segments that may follow.
+    left: u8,
+    /// Whether it is looked along in any case.
+    kept: bool,
+    /// Values next to its ends that are tried before those halfway: two where its ends are values that
+    /// people write thresholds with.
+    likely: u8,
+}
+
+impl Segment {
+    fn new(base: &Rc<[i128]>, argument: usize, [low, high]: [Point; 2], left: u8) -> Option<Self> {
+        let grain = Grain::between(&low.1, &high.1)?;
+        let (base, ends) = (Rc::clone(base), [low.clone(), high.clone()]);
+        let kept = !grain.is_exact();
+        Some(Self { base, argument, grain, low, high, ends, left, kept, likely: 0 })
+    }
+
+    /// The value that is tried next.
+    fn middle(&self, argument: &ArgumentSpec) -> i128 {
+        match self.likely {
+            2 => self.low.0 + 1,
+            1 => self.high.0 - 1,
+            _ => midpoint(argument, self.low.0, self.high.0),
+        }
+    }
+
+    /// Keeps a segment between mere values if it has a plateau on one side, or zero within.
+    fn look_for_plateau(
+        &mut self,
+        before: Option<&Point>,
+        after: Option<&Point>,
+        argument: &ArgumentSpec,
+    ) {
+        if self.kept {
+            return;
+        }
+        let extends = |from: &Point, to: Option<&Point>| {
+            to.is_some_and(|to| {
+                let length = to.0.abs_diff(from.0);
+                to.1.text == from.1.text && length >= plateau_length(argument, from.0)
+            })
+        };
+        if extends(&self.high, after) {
+            (self.grain, self.kept) = (Grain::ExactFromAbove, true);
+        } else if extends(&self.low, before) {
+            self.kept = true;
+        } else if self.high.0.abs_diff(self.low.0) == 1 {
+            self.kept = [self.low.0, self.high.0].iter().any(|end| argument.number(*end).size == 0);
+        }
+    }
+
+    fn finish(self) -> (Boundary, Vec<Self>) {
+        let Self { base, argument, grain, low, high, ends, left, .. } = self;
+        let [start, end] = ends;
+        let rests = if left == 0 || grain.is_exact() {
+            Vec::new()
+        } else {
+            [[high.clone(), end], [start, low.clone()]]
+                .into_iter()
+                .filter_map(|ends| Self::new(&base, argument, ends, left - 1))
+                .filter(|rest| rest.kept)
+                .collect()
+        };
+        let mut input = Box::<[i128]>::from(&*base);
+        input[argument] = low.0;
+        (Boundary { low: input, argument, outcomes: [low.1, high.1] }, rests)
+    }
+}
+
+/// What has come out of a step.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// More work.
+    Step(Step),
+    Boundary(Boundary, Surroundings),
+}
+
+fn with(base: &[i128], argument: usize, value: i128, input: &mut Vec<i128>) {
+    input.clear();
+    input.extend_from_slice(base);
+    input[argument] = value;
+}
+
+impl Step {
+    /// Whether the step looks for one of the places, often countless, where only the value changes.
+    pub(crate) fn is_one_of_many(&self) -> bool {
+        matches!(self, Self::Segment(Segment { kept: false, .. }))
+    }
+
+    /// Of a segment, has it looked along in any case.
+    pub(crate) fn keep(&mut self) {
+        if let Self::Segment(segment) = self {
+            segment.kept = true;
+        }
+    }
+
+    /// Of a line, whether most of its points share their outcomes with others.
+    pub(crate) fn has_few_outcomes(&self) -> bool {
+        let Self::Line { seen, .. } = self else { return false };
+        let texts: FxHashSet<&str> = seen.iter().map(|(_, outcome)| &*outcome.text).collect();
+        texts.len() * 3 <= seen.len()
+    }
+
+    /// Of a segment, has the values next to its ends tried first.
+    pub(crate) fn try_ends_first(&mut self) {
+        if let Self::Segment(segment) = self {
+            segment.likely = 2;
+        }
+    }
+
+    /// Whether the values tried next are those next to its ends.
+    pub(crate) fn is_likely(&self) -> bool {
+        matches!(self, Self::Segment(Segment { likely: 1.., .. }))
+    }
+
+    /// Of a segment, the argument and the outcomes at its ends.
+    pub(crate) fn ends(&self) -> Option<(usize, [&Outcome; 2])> {
+        let Self::Segment(Segment { argument, low, high, .. }) = self else { return None };
+        Some((*argument, [&*low.1, &*high.1]))
+    }
+
+    /// A line through `base`; the points are put in order.
+    pub(crate) fn line(base: &[i128], argument: usize, mut points: Vec<i128>) -> Self {
+        points.sort_unstable();
+        points.dedup();
+        Self::Line { base: base.into(), argument, points, seen: Vec::new() }
+    }
+
+    /// A path from one input to the other that changes one argument after the other.
+    pub(crate) fn path(from: &[i128], to: &[i128]) -> Self {
+        let mut corner = from.to_vec();
+        let mut corners = vec![Rc::from(from)];
+        for (argument, value) in to.iter().enumerate() {
+            if corner[argument] != *value {
+                corner[argument] = *value;
+                corners.push(Rc::from(corner.as_slice()));
+            }
+        }
+        Self::Path { corners, seen: Vec::new() }
+    }
+
+    /// How many inputs the step wants executed now.
+    pub(crate) fn wants(&self) -> usize {
+        match self {
+            Self::Line { points, seen, .. } | Self::Neighbours { points, seen, .. } => {
+                points.len() - seen.len()
+            }
+            Self::Path { corners, seen } => corners.len() - seen.len(),
+            Self::Segment(segment) => usize::from(segment.high.0.abs_diff(segment.low.0) > 1),
+        }
+    }
+
+    /// Appends the first `count` of the inputs it wants.
+    pub(crate) fn ask(
+        &self,
+        count: usize,
+        arguments: &[ArgumentSpec],
+        input: &mut Vec<i128>,
+        inputs: &mut Inputs,
+    ) {
+        let mut push = |base: &[i128], argument, value| {
+            with(base, argument, value, input);
+            inputs.push(input);
+        };
+        match self {
+            Self::Line { base, argument, points, seen } => {
+                points[seen.len()..][..count]
+                    .iter()
+                    .for_each(|value| push(base, *argument, *value));
+            }
+            Self::Neighbours { boundary, points, seen } => {
+                for value in &points[seen.len()..][..count] {
+                    push(&boundary.low, boundary.argument, *value);
+                }
+            }
+            Self::Path { corners, seen } => {
+                corners[seen.len()..][..count].iter().for_each(|corner| inputs.push(corner));
+            }
+            Self::Segment(segment) if count > 0 => {
+                let Segment { base, argument, .. } = segment;
+                push(base, *argument, segment.middle(&arguments[*argument]));
+            }
+            Self::Segment(_) => {}
+        }
+    }
+
+    /// Takes the outcomes of the inputs asked for.
+    pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>], arguments: &[ArgumentSpec]) {
+        match self {
+            Self::Line { points, seen, .. } | Self::Neighbours { points, seen, .. } => {
+                for outcome in outcomes {
+                    seen.push((points[seen.len()], Rc::clone(outcome)));
+                }
+            }
+            Self::Path { seen, .. } => seen.extend(outcomes.iter().cloned()),
+            Self::Segment(segment) => {
+                let middle = segment.middle(&arguments[segment.argument]);
+                let Segment { grain, low, high, likely, kept, .. } = segment;
+                let was_likely = *likely > 0;
+                *likely = likely.saturating_sub(u8::from(!outcomes.is_empty()));
+                if let [outcome] = outcomes
+                    && outcome.is_excluded()
+                {
+                    // There is no telling what lies between; a segment without length is none.
+                    *high = (low.0, Rc::clone(&low.1));
+                } else if let [outcome] = outcomes {
+                    let is_above = match grain {
+                        Grain::ExactFromAbove => !grain.tells_apart(outcome, &high.1),
+                        _ => grain.tells_apart(outcome, &low.1),
+                    };
+                    let side = if is_above { &mut *high } else { &mut *low };
+                    *side = (middle, Rc::clone(outcome));
+                    if was_likely && *likely == 0 && !*kept && high.0.abs_diff(low.0) > 1 {
+                        // Where a mere value changes far from both ends, it does so in many places.
+                        *high = (low.0, Rc::clone(&low.1));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What follows once nothing is wanted any more. `pick` thins out a list that is too long.
+    pub(crate) fn finish(
+        self,
+        arguments: &[ArgumentSpec],
+        pick: &mut dyn FnMut(&mut Vec<Step>),
+    ) -> Vec<Found> {
+        match self {
+            Self::Line { base, argument, seen, .. } => {
+                let mut steps: Vec<Step> = seen
+                    .windows(2)
+                    .enumerate()
+                    .filter_map(|(at, pair)| {
+                        let ends = [pair[0].clone(), pair[1].clone()];
+                        let mut segment = Segment::new(&base, argument, ends, TRANSITIONS)?;
+                        let before = at.checked_sub(1).map(|before| &seen[before]);
+                        segment.look_for_plateau(before, seen.get(at + 2), &arguments[argument]);
+                        Some(Self::Segment(segment))
+                    })
+                    .collect();
+                pick(&mut steps);
+                steps.into_iter().map(Found::Step).collect()
+            }
+            Self::Path { corners, seen } => corners
+                .windows(2)
+                .zip(seen.windows(2))
+                .filter_map(|(ends, outcomes)| {
+                    let argument = (0..ends[0].len()).find(|i| ends[0][*i] != ends[1][*i])?;
+                    let mut points =
+                        [0, 1].map(|i: usize| (ends[i][argument], Rc::clone(&outcomes[i])));
+                    points.sort_by_key(|(value, _)| *value);
+                    Self::segment(&ends[0], argument, [&points[0], &points[1]])
+                })
+                .map(Found::Step)
+                .collect(),
+            Self::Segment(segment) if segment.low.0 == segment.high.0 => Vec::new(),
+            Self::Segment(segment) => {
+                let argument = &arguments[segment.argument];
+                let (boundary, rests) = segment.finish();
+                let rests = rests.into_iter().map(|rest| Found::Step(Self::Segment(rest)));
+                rests.chain(look_around(boundary, argument)).collect()
+            }
+            Self::Neighbours { boundary, seen, .. } => {
+                let surroundings = surroundings(&boundary, &seen, &arguments[boundary.argument]);
+                vec![Found::Boundary(boundary, surroundings)]
+            }
+        }
+    }
+
+    /// The segment between two points, if they behave differently.
+    pub(crate) fn segment(
+        base: &Rc<[i128]>,
+        argument: usize,
+        [low, high]: [&Point; 2],
+    ) -> Option<Self> {
+        let ends = [low.clone(), high.clone()];
+        Segment::new(base, argument, ends, TRANSITIONS).map(Self::Segment)
+    }
+}
+
+/// What there is to see next to a boundary: between valid outputs of different shapes, or of the same
+/// shape and length, whether its sides are more than single inputs; between a value and an error, whether the error names the value
+/// it is about. Every other boundary is one as it stands.
+pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<Found> {
+    let [low, high] = &boundary.outcomes;
+    if !low.is_behaviour() || !high.is_behaviour() {
+        return None;
+    }
+    let below = boundary.value().checked_sub(1);
+    let above = boundary.value().checked_add(2);
+    let points = match (low.is_error(), high.is_error()) {
+        (false, false) if low.shape_id() != high.shape_id() => [below, above, None, None],
+        (false, false) if !low.differs_from(high) => {
+            let length = plateau_length(argument, boundary.value());
+            let far_below = boundary.value().checked_sub_unsigned(length);
+            [below, above, far_below, boundary.value().checked_add_unsigned(length)]
+        }
+        (true, false) => [below, None, None, None],
+        (false, true) => [None, above, None, None],
+        _ => return Some(Found::Boundary(boundary, Surroundings::NONE)),
+    };
+    let mut points: Vec<i128> =
+        points.into_iter().flatten().filter(|point| argument.contains(*point)).collect();
+    points.sort_unstable();
+    Some(Found::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
+}
+
+/// How long a value must stay the same to count as a plateau: as long as the way from zero to it, so
+/// that the steps of a rounding or a root are none.
+fn plateau_length(argument: &ArgumentSpec, value: i128) -> u128 {
+    argument.number(value).size.clamp(64, 1 << 126)
+}
+
+fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) -> Surroundings {
+    let side_of = |value: i128| usize::from(value > boundary.value());
+    let only_values = !boundary.outcomes[0].differs_from(&boundary.outcomes[1]);
+    let is_like = |(value, outcome): &Point| {
+        let side = &boundary.outcomes[side_of(*value)];
+        outcome.shape_id() == side.shape_id() && (!only_values || outcome.text == side.text)
+    };
+    let mentions = |value: i128, outcome: &Outcome| {
+        let size = argument.number(value).size;
+        let mut numbers = outcome.text.split(|character: char| !character.is_ascii_digit());
+        numbers.any(|digits| digits.parse() == Ok(size))
+    };
+    let error = usize::from(boundary.outcomes[1].is_error());
+    let nearest = &*boundary.outcomes[error];
+    // A text that names the next value already has that number from somewhere else.
+    let named = nearest.is_error()
+        && mentions(boundary.value() + error as i128, nearest)
+        && seen
+            .iter()
+            .filter(|point| is_like(point))
+            .all(|(value, further)| mentions(*value, further) && !mentions(*value, nearest));
+    let steady = seen.is_empty() || seen.iter().any(is_like);
+    let length = plateau_length(argument, boundary.value());
+    let plateau = only_values
+        && seen.iter().any(|point| is_like(point) && point.0.abs_diff(boundary.value()) >= length);
+    Surroundings { steady, named, plateau, ..Surroundings::NONE }
+}
+
+/// A value strictly between the two: halfway in length where one is much longer than the other,
+/// halfway in size otherwise.
+pub(crate) fn midpoint(argument: &ArgumentSpec, low: i128, high: i128) -> i128 {
+    let halfway = low.wrapping_add_unsigned(high.abs_diff(low) / 2);
+    let (from, to) = (argument.number(low), argument.number(high));
+    let (size, negative) = if from.negative == to.negative {
+        let (small, large) = (from.size.min(to.size).max(1), from.size.max(to.size));
+        if large / small < 4 {
+            return halfway;
+        }
+        (1_u128 << ((small.ilog2() + large.ilog2()).div_ceil(2)), from.negative)
+    } else {
+        (0, false)
+    };
+    argument
+        .ordinal(Number { negative, size })
+        .filter(|value| low < *value && *value < high)
+        .unwrap_or(halfway)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::outcome::{Outcomes, tests::outcome};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_midpoint_lies_between(low: i128, high: i128) {
+            let (low, high) = (low.min(high), low.max(high));
+            prop_assume!(high.abs_diff(low) > 1);
+            for spec in [
+                ArgumentSpec::new::<i128>("a", "i128"),
+                ArgumentSpec::new::<u128>("a", "u128"),
+                ArgumentSpec::new::<std::num::NonZero<i128>>("a", ""),
+            ] {
+                let middle = midpoint(&spec, low, high);
+                prop_assert!(low < middle && middle < high);
+            }
+        }
+
+        #[test]
+        fn a_segment_ends_at_a_crossing_in_few_steps(low: i64, high: i64, at: i64) {
+            let (low, high) = (i128::from(low.min(high)), i128::from(low.max(high)));
+            let at = i128::from(at).clamp(low, high);
+            prop_assume!(low < at);
+            let mut outcomes = Outcomes::default();
+            let (below, above) = (outcome(&mut outcomes, "in"), outcome(&mut outcomes, "out"));
+            let of = |value| Rc::clone(if value < at { &below } else { &above });
+            let specs = crate::sut::boundary::tests::specs(1);
+            let base = Rc::from([0_i128].as_slice());
+            let ends = [&(low, of(low)), &(high, of(high))];
+            let mut step = Step::segment(&base, 0, ends).expect("the ends differ");
+            let mut steps = 0;
+            while step.wants() > 0 {
+                let mut inputs = Inputs::new(1);
+                step.ask(1, &specs, &mut Vec::new(), &mut inputs);
+                step.tell(&[of(inputs.get(0)[0])], &specs);
+                steps += 1;
+            }
+            prop_assert!(steps <= 80, "{steps} steps");
+            let found = step.finish(&specs, &mut |_| ());
+            let [Found::Step(Step::Neighbours { boundary, .. })] = &found[..] else {
+                return Err(TestCaseError::fail(format!("{found:?}")));
+            };
+            prop_assert_eq!(boundary.value(), at - 1);
+        }
+    }
+
+    /// What comes of a step, and of all that follows from it.
+    fn boundaries(step: Step, of: impl Fn(i128) -> Rc<Outcome>) -> Vec<i128> {
+        let specs = crate::sut::boundary::tests::specs(1);
+        let (mut steps, mut found) = (vec![step], Vec::new());
+        while let Some(mut step) = steps.pop() {
+            while step.wants() > 0 {
+                let mut inputs = Inputs::new(1);
+                step.ask(step.wants(), &specs, &mut Vec::new(), &mut inputs);
+                let outcomes: Vec<_> = inputs.iter().map(|input| of(input[0])).collect();
+                step.tell(&outcomes, &specs);
+            }
+            for next in step.finish(&specs, &mut |_| ()) {
+                match next {
+                    Found::Step(next) => steps.push(next),
+                    Found::Boundary(boundary, surroundings) => {
+                        found.extend(surroundings.steady.then_some(boundary.value()));
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn what_lies_between_a_boundary_and_the_ends_is_followed() {
+        let mut outcomes = Outcomes::default();
+        let texts = ["a", "b", "c"].map(|text| outcome(&mut outcomes, text));
+        let of = |value| Rc::clone(&texts[usize::from(value >= 100) + usize::from(value >= 700)]);
+        assert_eq!(boundaries(Step::line(&[0], 0, vec![0, 1000]), of), [99, 699]);
+    }
+
+    #[test]
+    fn the_start_of_a_plateau_is_found_from_above() {
+        let outcomes = std::cell::RefCell::new(Outcomes::default());
+        let of = |value: i128| outcome(&mut outcomes.borrow_mut(), &value.min(50).to_string());
+        assert!(boundaries(Step::line(&[0], 0, vec![10, 90, 9_000]), of).contains(&49));
+    }
+
+    #[test]
+    fn between_two_single_inputs_is_no_steady_boundary() {
+        let mut outcomes = Outcomes::default();
+        let texts = ["few", "six", "seven", "many"].map(|text| outcome(&mut outcomes, text));
+        let of = |value: i128| Rc::clone(&texts[value.clamp(5, 8) as usize - 5]);
+        assert_eq!(boundaries(Step::line(&[0], 0, vec![0, 6, 7, 20]), of), [5, 7]);
+    }
+
+    #[test]
+    fn where_a_call_comes_to_a_limit_no_boundary_is_looked_for() {
+        let mut outcomes = Outcomes::default();
+        let [low, high] = ["low", "high"].map(|text| outcome(&mut outcomes, text));
+        let mut over_time = crate::sut::observation::Observation::default();
+        crate::execution::exit::Ending::OverTime.show(&mut over_time);
+        let over_time = outcomes.intern(&over_time);
+        let of = |value: i128| {
+            Rc::clone(if value < 10 {
+                &low
+            } else if value < 900 {
+                &over_time
+            } else {
+                &high
+            })
+        };
+        assert_eq!(boundaries(Step::line(&[0], 0, vec![0, 1000]), of), [0; 0]);
+    }
+}

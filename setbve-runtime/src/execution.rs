@@ -1,0 +1,13 @@
+//! execution.
+
+#[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
+pub(crate) mod crash_log;
+pub(crate) mod executor;
+#[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
+pub(crate) mod exit;
+pub(crate) mod isolation;
+#[cfg(unix)]
+pub(crate) mod process;
+pub(crate) mod query;
+pub(crate) mod recording;
+pub(crate) mod repeat;

@@ -1,0 +1,206 @@
+//! What calls did to the processes they ran in: counted, with an example of each kind, for the report.
+
+use crate::execution::exit::{Ending, Limits};
+use crate::session::report::input_text;
+use crate::sut::signature::Signature;
+
+/// A search gives up after ends that weigh this much together: each end costs a process, one over
+/// time costs its time as well.
+const MOST: u32 = 600;
+const WEIGHT_OVER_TIME: u32 = 40;
+const WEIGHT_OUT_OF_MEMORY: u32 = 10;
+/// Kinds of ends that a report lists.
+const LISTED: usize = 3;
+
+/// Ends of one kind.
+#[derive(Clone, Debug)]
+struct Kind {
+    ending: Ending,
+    count: u64,
+    example: Box<[i128]>,
+}
+
+/// Everything that was lost.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Losses {
+    kinds: Vec<Kind>,
+    weight: u32,
+    /// Processes that ended without a call that does so again.
+    unexplained: u64,
+    /// Such a call.
+    innocent: Option<Box<[i128]>>,
+    /// Inputs that were not executed, because calls near them ended their process.
+    presumed: u64,
+    /// What the worker said that no worker says.
+    protocol: Option<String>,
+}
+
+impl Losses {
+    /// Takes note of a call that ended its process.
+    pub(crate) fn add(&mut self, ending: Ending, input: &[i128]) {
+        self.weight += match ending {
+            Ending::OverTime => WEIGHT_OVER_TIME,
+            Ending::OutOfMemory => WEIGHT_OUT_OF_MEMORY,
+            _ => 1,
+        };
+        if let Some(kind) = self.kinds.iter_mut().find(|kind| kind.ending == ending) {
+            kind.count += 1;
+            let largest = |input: &[i128]| input.iter().map(|value| value.unsigned_abs()).max();
+            if largest(input) < largest(&kind.example) {
+                kind.example = input.into();
+            }
+        } else {
+            self.kinds.push(Kind { ending, count: 1, example: input.into() });
+        }
+    }
+
+    /// Takes note of a process that ended without anyone knowing by which call.
+    pub(crate) fn add_unexplained(&mut self) {
+        self.unexplained += 1;
+        self.weight += 1;
+    }
+
+    /// Takes note of a call that ended its process once and not again.
+    pub(crate) fn note_innocent(&mut self, input: &[i128]) {
+        self.innocent.get_or_insert_with(|| input.into());
+    }
+
+    pub(crate) fn add_presumed(&mut self) -> u64 {
+        self.presumed += 1;
+        self.presumed
+    }
+
+    /// Lets a search start with nothing held against it.
+    pub(crate) fn forget_weight(&mut self) {
+        self.weight = 0;
+    }
+
+    pub(crate) fn presumed(&self) -> u64 {
+        self.presumed
+    }
+
+    pub(crate) fn note_protocol(&mut self, problem: &str) {
+        self.protocol.get_or_insert_with(|| problem.to_owned());
+    }
+
+    /// Ends of processes so far.
+    pub(crate) fn count(&self) -> u64 {
+        self.kinds.iter().map(|kind| kind.count).sum::<u64>() + self.unexplained
+    }
+
+    /// Whether a search should give up.
+    pub(crate) fn are_too_many(&self) -> bool {
+        self.weight > MOST
+    }
+
+    /// Whether a call came to a limit that differs between machines.
+    pub(crate) fn have_excluded(&self) -> bool {
+        self.kinds.iter().any(|kind| !kind.ending.is_shared())
+    }
+
+    pub(crate) fn are_unexplained(&self) -> bool {
+        self.unexplained > 0
+    }
+
+    /// What a report says of processes that ended without a call that does so again.
+    pub(crate) fn describe_unexplained(&self, signature: &Signature<'_>) -> Option<String> {
+        let such_as = self.innocent.as_ref().map(|input| {
+            let call = input_text(input, signature);
+            format!(", such as {call},")
+        });
+        self.are_unexplained().then(|| {
+            format!(
+                "calls ended their process{} that did not do so again: what they do depends on the \
+                 calls before them",
+                such_as.unwrap_or_default()
+            )
+        })
+    }
+
+    /// What a report says of it: first what was not explored, then what is worth knowing.
+    pub(crate) fn describe(
+        &self,
+        limits: Limits,
+        signature: &Signature<'_>,
+    ) -> [Option<String>; 2] {
+        let list = |shared: bool| {
+            let kinds = || self.kinds.iter().filter(|kind| kind.ending.is_shared() == shared);
+            let describe = |Kind { ending, count, example }: &Kind| {
+                let call = input_text(example, signature);
+                let such_as = if *count == 1 { "" } else { "such as " };
+                format!("{count} {} ({such_as}{call})", ending.describe(limits))
+            };
+            let mut described: Vec<String> = kinds().take(LISTED).map(describe).collect();
+            let more: u64 = kinds().skip(LISTED).map(|kind| kind.count).sum();
+            if more > 0 {
+                described.push(format!("{more} in other ways"));
+            }
+            (!described.is_empty()).then(|| described.join(", "))
+        };
+        let excluded = list(false).map(|ends| {
+            let protocol = self.protocol.as_ref().map(|problem| format!("; {problem}"));
+            format!(
+                "calls that came to a limit are not pinned: {ends}{}; give the arguments a range, as in \
+                 `#[cfg_attr(test, range(0..=1000))]`",
+                protocol.unwrap_or_default()
+            )
+        });
+        let ends = (self.count() > 0).then(|| {
+            let shared = list(true).map(|ends| format!(": {ends}")).unwrap_or_default();
+            let presumed = match self.presumed {
+                0 => String::new(),
+                count => format!("; {} beyond these were not made", calls(count)),
+            };
+            format!("{}{shared}{presumed}", ended(self.count()))
+        });
+        [excluded, ends]
+    }
+}
+
+/// `1 call ended its process`, `2 calls ended their process`.
+pub(crate) fn ended(count: u64) -> String {
+    format!("{} ended {} process", calls(count), if count == 1 { "its" } else { "their" })
+}
+
+/// `1 call`, `2 calls`.
+fn calls(count: u64) -> String {
+    format!("{count} call{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::specs;
+
+    #[test]
+    fn an_end_over_time_weighs_more_than_a_crash() {
+        let mut losses = Losses::default();
+        for _ in 0..15 {
+            losses.add(Ending::OverTime, &[1]);
+        }
+        assert!(!losses.are_too_many());
+        losses.add(Ending::Abort, &[1]);
+        assert!(losses.are_too_many());
+    }
+
+    #[test]
+    fn the_report_names_the_simplest_example_of_each_kind() {
+        let mut losses = Losses::default();
+        losses.add(Ending::Exit(3), &[77]);
+        for value in [9_000, 1_000, -5_000] {
+            losses.add(Ending::OverTime, &[value]);
+        }
+        losses.add_presumed();
+        let arguments = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
+        let [excluded, ends] = losses.describe(Limits::default(), &signature);
+        let excluded = excluded.unwrap();
+        assert!(excluded.contains("3 over its time of 1s (such as f(1000))"), "{excluded}");
+        assert!(excluded.contains("range("), "{excluded}");
+        assert_eq!(
+            ends.unwrap(),
+            "4 calls ended their process: 1 exit with code 3 (f(77)); 1 call beyond these were not made"
+        );
+        assert!(losses.have_excluded());
+    }
+}

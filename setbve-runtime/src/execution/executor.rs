@@ -1,0 +1,272 @@
+//! Executors: they run a batch of inputs and give the outcomes in order. They know no search.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::execution::crash_log::Losses;
+use crate::sut::inputs::Inputs;
+use crate::sut::observation::{Kind, Observation};
+use crate::sut::outcome::{self, Digest, Outcome, Outcomes};
+use crate::sut::output_class::shape_id;
+use crate::sut::panics;
+use crate::sut::text;
+
+/// The function under exploration: runs on one input and shows what came out.
+pub(crate) type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
+
+/// The beginning of a batch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    pub(crate) inputs: &'a Inputs,
+    pub(crate) count: usize,
+}
+
+impl<'a> Part<'a> {
+    pub(crate) fn whole(inputs: &'a Inputs) -> Self {
+        Self { inputs, count: inputs.len() }
+    }
+}
+
+/// Runs inputs.
+pub(crate) trait Executor {
+    /// Appends the outcomes of a part, in order; of fewer where the time is up, or where too many calls
+    /// have ended their process. What is `ahead` may begin as well: if anything is executed by this
+    /// method after it, it is that.
+    fn execute(
+        &mut self,
+        part: Part<'_>,
+        ahead: Option<Part<'_>>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    );
+
+    /// From then on, what is looked up or executed again is not made any more: its outcome says so, see
+    /// [`not_made`].
+    fn stop_at(&mut self, deadline: Instant);
+
+    /// Appends the outcomes of all inputs; where an earlier call ended its process, that one's.
+    fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.again(inputs, outcomes);
+    }
+
+    /// Appends the outcomes of all inputs, executed whatever is known of them.
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>);
+
+    /// Lets what comes next run in processes that have made no call yet, where there are processes.
+    fn renew(&mut self) {}
+
+    /// Outcomes by their texts, shared with what replays them.
+    fn outcomes(&mut self) -> &mut Outcomes;
+
+    /// Forgets what was learned about calls that end their process, so that a search starts cold.
+    fn forget(&mut self) {}
+
+    /// What the calls did to the processes they ran in.
+    fn losses(&self) -> Option<&Losses> {
+        None
+    }
+}
+
+/// A time that does not come.
+pub(crate) fn never() -> Instant {
+    Instant::now() + Duration::from_secs(1 << 30)
+}
+
+/// The outcome of a call that was not made, because it was presumed to end its process or for want of
+/// time.
+pub(crate) fn not_made(outcomes: &mut Outcomes) -> Rc<Outcome> {
+    let text = outcome::NOT_MADE.to_owned();
+    outcomes.intern(&Observation { kind: Kind::Excluded, text, ..Observation::default() })
+}
+
+/// Runs inputs in this thread.
+pub(crate) struct InProcess<'a> {
+    call: &'a mut Call<'a>,
+    outcomes: Outcomes,
+    observations: [Observation; AT_ONCE],
+    deadline: Instant,
+}
+
+impl<'a> InProcess<'a> {
+    pub(crate) fn new(call: &'a mut Call<'a>) -> Self {
+        let (outcomes, observations) = (Outcomes::default(), Default::default());
+        Self { call, outcomes, observations, deadline: never() }
+    }
+
+    /// Appends the outcomes of at most [`AT_ONCE`] inputs, of fewer where the time is up.
+    fn run<'b>(
+        &mut self,
+        inputs: impl Iterator<Item = &'b [i128]>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        let mut digests = [None; AT_ONCE];
+        for ((input, observation), digest) in inputs.zip(&mut self.observations).zip(&mut digests) {
+            if Instant::now() >= until {
+                break;
+            }
+            observe(self.call, input, observation);
+            *digest = Some(Digest::of(observation));
+        }
+        self.outcomes.fetch(digests.iter().flatten().copied());
+        for (digest, observation) in digests.iter().flatten().zip(&self.observations) {
+            outcomes.push(self.outcomes.intern_as(*digest, observation));
+        }
+    }
+}
+
+/// Calls of the function of which what they show becomes outcomes together, so that these are fetched
+/// from memory at the same time.
+const AT_ONCE: usize = 8;
+
+impl Executor for InProcess<'_> {
+    fn execute(
+        &mut self,
+        part: Part<'_>,
+        _ahead: Option<Part<'_>>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        for start in (0..part.count).step_by(AT_ONCE) {
+            if Instant::now() >= until {
+                return;
+            }
+            let count = AT_ONCE.min(part.count - start);
+            self.run(part.inputs.iter().skip(start).take(count), until, outcomes);
+        }
+    }
+
+    fn stop_at(&mut self, deadline: Instant) {
+        self.deadline = deadline;
+    }
+
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        let end = outcomes.len() + inputs.len();
+        for start in (0..inputs.len()).step_by(AT_ONCE) {
+            self.run(inputs.iter().skip(start).take(AT_ONCE), self.deadline, outcomes);
+        }
+        if outcomes.len() < end {
+            outcomes.resize(end, not_made(&mut self.outcomes));
+        }
+    }
+
+    fn outcomes(&mut self) -> &mut Outcomes {
+        &mut self.outcomes
+    }
+}
+
+/// Runs the function on one input; a panic is an error.
+pub(crate) fn observe(call: &mut Call<'_>, input: &[i128], observation: &mut Observation) {
+    observation.clear();
+    if let Err(message) = panics::catch(|| call(input, observation)) {
+        show_panic(&message, observation);
+    }
+    normalise(observation);
+}
+
+fn show_panic(message: &str, observation: &mut Observation) {
+    observation.clear();
+    observation.kind = Kind::Error;
+    observation.class.push_str("panic");
+    observation.text.push_str(&panics::canonical(message));
+}
+
+/// Bytes of an output that are kept whole; of a longer one a digest stands for the rest.
+const LONGEST: usize = 1 << 12;
+
+/// Puts an error's class in front of its text unless it is there already, so that the class can be
+/// read back from the text; cuts a flood of output short.
+fn normalise(observation: &mut Observation) {
+    let Observation { kind, class, text, .. } = observation;
+    if *kind == Kind::Error {
+        // A class that says no more than that it is an error is not worth repeating.
+        if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
+            let separator = if text.is_empty() { "" } else { ": " };
+            text.insert_str(0, separator);
+            text.insert_str(0, class);
+        }
+    }
+    if text.len() > LONGEST {
+        text::shorten(text, shape_id(*kind, text));
+    }
+}
+
+fn starts_with_word(text: &str, word: &str) -> bool {
+    text.strip_prefix(word)
+        .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::observation::Form;
+
+    fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {
+        let mut outcomes = Vec::new();
+        InProcess::new(call).run(std::iter::once(&[0][..]), never(), &mut outcomes);
+        outcomes.remove(0)
+    }
+
+    #[test]
+    fn a_panic_is_an_error_with_its_message() {
+        let outcome = outcome_of(&mut |_, _| panic!("too much: 7"));
+        assert!(outcome.is_error());
+        assert_eq!(&*outcome.text, "panic: too much: 7");
+        assert_eq!(outcome.shape(), "panic: too much: #");
+        assert_eq!(outcome.class(), "panic");
+    }
+
+    #[test]
+    fn a_panic_leaves_nothing_of_a_half_shown_value() {
+        let outcome = outcome_of(&mut |_, observation| {
+            observation.text.push_str("half");
+            panic!("now");
+        });
+        assert_eq!(&*outcome.text, "panic: now");
+    }
+
+    #[test]
+    fn a_flood_of_output_is_cut_short_once() {
+        let flood = |count: usize| {
+            outcome_of(&mut |_, observation| observation.text.push_str(&"x".repeat(count)))
+        };
+        let (one, other) = (flood(20_000), flood(30_000));
+        assert!(one.text.len() < 200, "{}", one.text);
+        assert_eq!((one.length, other.length), (20_000, 30_000));
+        assert_eq!(crate::snapshot::boundary_entry::Side::of(&one).text, *one.text);
+    }
+
+    #[test]
+    fn what_could_be_misread_stands_between_quotes() {
+        for (text, form) in [
+            ("Some(1)", Form::Bare),
+            ("", Form::Quoted),
+            (" x", Form::Quoted),
+            ("\"x\"", Form::Quoted),
+            ("x  ~12", Form::Quoted),
+        ] {
+            let outcome = outcome_of(&mut |_, observation| observation.text.push_str(text));
+            assert_eq!(outcome.form, form, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_error_s_class_stands_in_front_of_its_text_once() {
+        let shown = |class: &str, text: &str| {
+            let mut observation = Observation {
+                kind: Kind::Error,
+                form: Form::Quoted,
+                class: class.into(),
+                text: text.into(),
+            };
+            normalise(&mut observation);
+            observation.text
+        };
+        assert_eq!(shown("TooLow", "TooLow(5)"), "TooLow(5)");
+        assert_eq!(shown("TooLow", "below by 5"), "TooLow: below by 5");
+        assert_eq!(shown("Too", "TooLow"), "Too: TooLow");
+        assert_eq!(shown("Empty", ""), "Empty");
+        assert_eq!(shown("Err", "too heavy"), "too heavy");
+        assert_eq!(shown("Err", ""), "Err");
+    }
+}

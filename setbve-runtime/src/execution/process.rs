@@ -1,0 +1,512 @@
+//! Runs inputs in worker processes, so that a call which ends its process ends nothing else.
+//!
+//! Batches go over pipes. A worker that is lost in the middle of one is replaced, and what it owes is
+//! executed again, now with each reply sent at once: so the call that ended it is known. Regions of
+//! such calls are learned ([`Regions`]) and, in a search, not entered again but for a check now and
+//! then. Every decision depends on inputs and outcomes alone, neither on the number of workers nor on
+//! time.
+
+pub(crate) mod crash_regions;
+pub(crate) mod guard;
+pub(crate) mod handle;
+pub(crate) mod leaks;
+pub(crate) mod pool;
+pub(crate) mod protocol;
+pub(crate) mod spin_wait;
+pub(crate) mod watchdog;
+pub(crate) mod worker;
+
+use std::io::{self, Write as _};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use crate::execution::crash_log::{Losses, ended};
+use crate::execution::executor::{Executor, Part, never, not_made};
+use crate::execution::exit::Ending;
+use crate::execution::process::crash_regions::Regions;
+use crate::execution::process::handle::Launch;
+use crate::execution::process::pool::{Pool, Ran};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::inputs::Inputs;
+use crate::sut::observation::Observation;
+use crate::sut::outcome::{Outcome, Outcomes};
+
+/// Inputs after a loss for which each reply is wanted at once.
+const CAREFUL: usize = 4096;
+/// The presumed end at which a call is made nevertheless; from then on at intervals that grow by a
+/// factor.
+const CHECKED_AT: u64 = 32;
+const CHECKED_EVERY: u64 = 4;
+/// The most bytes of requests that a worker has not answered: less than a pipe holds, so that a worker
+/// which does not read, because nobody reads its replies yet, cannot stop its test.
+const REQUEST: usize = 32 << 10;
+/// How long it may take until something is said about calls that end their process.
+const SILENCE: Duration = Duration::from_secs(5);
+
+/// What calls are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Search,
+    Look,
+    Again,
+}
+
+/// Executes inputs in workers.
+#[derive(Debug)]
+pub(crate) struct Isolated {
+    pool: Pool,
+    arity: usize,
+    outcomes: Outcomes,
+    /// How calls ended their process that were made.
+    ended: FxHashMap<Box<[i128]>, Rc<Outcome>>,
+    regions: Regions,
+    losses: Losses,
+    /// Inputs for which each reply is wanted at once.
+    careful: usize,
+    /// When looks end.
+    deadline: Instant,
+    /// The presumed end at which a call is made nevertheless, and how many there were since the last.
+    check_at: u64,
+    check_gap: u64,
+    /// When something was said last, and about how many lost processes.
+    spoken: (Instant, u64),
+}
+
+impl Isolated {
+    /// Starts the workers.
+    pub(crate) fn start(
+        launch: Launch,
+        workers: usize,
+        arguments: &[ArgumentSpec],
+    ) -> io::Result<Self> {
+        Ok(Self {
+            pool: Pool::start(launch, workers)?,
+            arity: arguments.len(),
+            outcomes: Outcomes::default(),
+            ended: FxHashMap::default(),
+            regions: Regions::new(arguments),
+            losses: Losses::default(),
+            careful: 0,
+            deadline: never(),
+            check_at: CHECKED_AT,
+            check_gap: CHECKED_AT,
+            spoken: (Instant::now(), 0),
+        })
+    }
+
+    /// How the call ended its process when it was made before.
+    fn known(&self, input: &[i128], purpose: Purpose) -> Option<&Rc<Outcome>> {
+        if purpose == Purpose::Again { None } else { self.ended.get(input) }
+    }
+
+    /// Whether the call is not made, because it is presumed to end its process.
+    fn is_presumed(&self, input: &[i128], purpose: Purpose) -> bool {
+        self.regions.presumed(input).is_some_and(|ending| match purpose {
+            Purpose::Search => true,
+            // What every machine shares costs little and is worth knowing.
+            Purpose::Look => !ending.is_shared(),
+            Purpose::Again => false,
+        })
+    }
+
+    /// Executes inputs, unless they were sent before, and lets what is ahead begin.
+    fn run<'a>(
+        &mut self,
+        inputs: Option<impl ExactSizeIterator<Item = &'a [i128]>>,
+        ahead: Option<Part<'_>>,
+        until: Instant,
+    ) -> Ran {
+        let one_by_one = self.careful > 0;
+        if let Some(inputs) = inputs {
+            self.pool.send(inputs, one_by_one);
+        }
+        if let Some(Part { inputs, count }) = ahead {
+            self.pool.send(inputs.iter().take(count), false);
+        }
+        let ran = self.pool.receive(one_by_one, until, &mut self.outcomes);
+        ran.noise.iter().for_each(|problem| self.losses.note_protocol(problem));
+        ran
+    }
+
+    /// Whether nothing is known about calls that end their process, nor is one looked for.
+    fn is_quiet(&self) -> bool {
+        self.ended.is_empty() && self.regions.are_none()
+    }
+
+    /// Whether another batch may be sent before this one is answered: not where one of the two may have
+    /// to be executed in another way, and not where both do not fit a pipe together, see [`REQUEST`].
+    fn may_begin(&self, ahead: Part<'_>, before: usize) -> bool {
+        let share = self.pool.share(ahead.count) + self.pool.share(before);
+        self.is_quiet() && self.careful == 0 && share * 16 * self.arity <= REQUEST
+    }
+
+    /// Takes note of a call that came back.
+    fn survives(&mut self, input: &[i128]) {
+        self.regions.survives(input);
+        if !self.ended.is_empty() {
+            self.ended.remove(input);
+        }
+    }
+
+    /// Takes note of a call that ended its process.
+    fn note(&mut self, input: &[i128], ending: Ending) -> Rc<Outcome> {
+        let mut observation = Observation::default();
+        ending.show(&mut observation);
+        let outcome = self.outcomes.intern(&observation);
+        self.losses.add(ending, input);
+        if self.ended.insert(input.into(), Rc::clone(&outcome)).is_none() {
+            self.regions.ends(input, ending);
+        }
+        outcome
+    }
+
+    /// The outcome of a call that ended its process, and whether its input is to blame: a process may
+    /// also end for what earlier calls left behind, so the call is made once more in a new one. Calls
+    /// over their time are not, since each costs the limit.
+    fn confirm(&mut self, input: &[i128], ending: Ending) -> (Rc<Outcome>, bool) {
+        if ending == Ending::OverTime {
+            return (self.note(input, ending), true);
+        }
+        let before = self.losses.count();
+        let outcome = self.one(input);
+        let does_so_again = self.losses.count() > before;
+        if !does_so_again {
+            self.losses.note_innocent(input);
+        }
+        (outcome, does_so_again)
+    }
+
+    fn check_soon(&mut self) {
+        self.check_gap = CHECKED_AT;
+        self.check_at = self.losses.presumed() + CHECKED_AT;
+    }
+
+    /// Makes a call that is presumed to end its process.
+    fn check(&mut self, input: &[i128]) -> Rc<Outcome> {
+        let before = self.losses.count();
+        let outcome = self.one(input);
+        if self.losses.count() == before {
+            self.regions.is_wrong_about(input);
+            self.check_soon();
+        }
+        outcome
+    }
+
+    /// Whether a call that is presumed to end its process is made nevertheless.
+    fn is_checked(&mut self) -> bool {
+        let is_due = self.losses.add_presumed() == self.check_at;
+        if is_due {
+            self.check_gap *= CHECKED_EVERY;
+            self.check_at += self.check_gap;
+        }
+        is_due
+    }
+
+    /// A search that loses workers takes its time; a person should know why.
+    fn speak(&mut self) {
+        let count = self.losses.count();
+        if count > self.spoken.1 && self.spoken.0.elapsed() > SILENCE {
+            self.spoken = (Instant::now(), count);
+            let test = self.pool.test();
+            // There is nothing to be done about a standard error that cannot be written to.
+            let _ = writeln!(
+                io::stderr(),
+                "setbve: {test} is still exploring; {} so far",
+                ended(count)
+            );
+        }
+    }
+
+    /// Executes a single input, whatever is known about it.
+    fn one(&mut self, input: &[i128]) -> Rc<Outcome> {
+        let mut inputs = Inputs::new(input.len());
+        inputs.push(input);
+        let before = std::mem::replace(&mut self.careful, 1);
+        let Ran { mut results, failures, .. } = self.run(Some(inputs.iter()), None, never());
+        self.careful = before;
+        self.speak();
+        if let Some(outcome) = results[0].take() {
+            self.survives(input);
+            return outcome;
+        }
+        let ending = failures.first().and_then(|(_, ending)| *ending);
+        self.note(input, ending.unwrap_or(Ending::Killed))
+    }
+
+    /// Appends an outcome for each of the inputs.
+    fn make_all(&mut self, inputs: &Inputs, purpose: Purpose, outcomes: &mut Vec<Rc<Outcome>>) {
+        let end = outcomes.len() + inputs.len();
+        self.make(Part::whole(inputs), None, purpose, self.deadline, outcomes);
+        if outcomes.len() < end {
+            outcomes.resize(end, not_made(&mut self.outcomes));
+        }
+    }
+
+    /// Appends the outcomes of a part, in order; for a search, what is ahead may begin.
+    fn make(
+        &mut self,
+        Part { inputs, count: end }: Part<'_>,
+        ahead: Option<Part<'_>>,
+        purpose: Purpose,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        let mut next = 0;
+        let mut unexplained = 0_u32;
+        let gives_up = |losses: &Losses| purpose == Purpose::Search && losses.are_too_many();
+        while next < end && !gives_up(&self.losses) && Instant::now() < until {
+            let is_quiet = self.is_quiet();
+            let is_made = |index: &usize| {
+                let input = inputs.get(*index);
+                is_quiet
+                    || self.known(input, purpose).is_none() && !self.is_presumed(input, purpose)
+            };
+            let most = (REQUEST / (16 * self.arity)).max(1) * self.pool.len();
+            let plan: Vec<usize> = (next..end).filter(is_made).take(most).collect();
+            // What is still busy is so with these very inputs: they were ahead of the batch before.
+            let fresh = (!self.pool.is_busy()).then(|| plan.iter().map(|index| inputs.get(*index)));
+            let is_last = next + plan.len() == end;
+            let ahead = ahead.filter(|ahead| is_last && self.may_begin(*ahead, plan.len()));
+            let Ran { mut results, failures, time_up, .. } = self.run(fresh, ahead, until);
+            if is_quiet && failures.is_empty() && !time_up {
+                for index in &plan {
+                    self.regions.survives(inputs.get(*index));
+                }
+                outcomes.extend(results.into_iter().flatten());
+                next += plan.len();
+                self.careful = self.careful.saturating_sub(plan.len());
+                continue;
+            }
+            let mut at = 0;
+            while next < end {
+                let input = inputs.get(next);
+                let is_planned = plan.get(at) == Some(&next);
+                let failure = failures.iter().find(|(failed, _)| *failed == at);
+                let outcome = if let Some(known) = self.known(input, purpose) {
+                    Rc::clone(known)
+                } else if self.is_presumed(input, purpose) {
+                    if self.is_checked() { self.check(input) } else { not_made(&mut self.outcomes) }
+                } else if !is_planned {
+                    break;
+                } else if let Some(outcome) = results[at].take() {
+                    self.survives(input);
+                    outcome
+                } else if let Some((_, ending)) = failure {
+                    let was_careful = std::mem::replace(&mut self.careful, CAREFUL) > 0;
+                    match ending {
+                        Some(ending) => {
+                            let (outcome, is_the_input) = self.confirm(input, *ending);
+                            let pending = unexplained.max(u32::from(!is_the_input));
+                            unexplained = pending - u32::from(is_the_input && pending > 0);
+                            outcome
+                        }
+                        None if was_careful => self.note(input, Ending::Killed),
+                        None => {
+                            unexplained += 1;
+                            break;
+                        }
+                    }
+                } else {
+                    break;
+                };
+                outcomes.push(outcome);
+                at += usize::from(is_planned);
+                next += 1;
+                self.careful = self.careful.saturating_sub(1);
+            }
+            self.speak();
+            if time_up {
+                break;
+            }
+        }
+        if next == end {
+            // Calls that ended a process, but not the one in which they were made again.
+            (0..unexplained).for_each(|_| self.losses.add_unexplained());
+        }
+    }
+}
+
+impl Executor for Isolated {
+    fn execute(
+        &mut self,
+        part: Part<'_>,
+        ahead: Option<Part<'_>>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        self.make(part, ahead, Purpose::Search, until, outcomes);
+    }
+
+    fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.pool.give_up(&mut self.outcomes);
+        self.make_all(inputs, Purpose::Look, outcomes);
+    }
+
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.pool.give_up(&mut self.outcomes);
+        self.make_all(inputs, Purpose::Again, outcomes);
+    }
+
+    fn stop_at(&mut self, deadline: Instant) {
+        self.deadline = deadline;
+    }
+
+    fn renew(&mut self) {
+        self.pool.give_up(&mut self.outcomes);
+        self.pool.renew();
+    }
+
+    fn outcomes(&mut self) -> &mut Outcomes {
+        &mut self.outcomes
+    }
+
+    fn forget(&mut self) {
+        self.pool.give_up(&mut self.outcomes);
+        self.ended.clear();
+        self.regions = self.regions.cold();
+        self.losses.forget_weight();
+        self.check_soon();
+        self.careful = 0;
+    }
+
+    fn losses(&self) -> Option<&Losses> {
+        Some(&self.losses)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::process::handle::tests::{greeting, script};
+    use crate::session::environment::Environment;
+    use crate::session::settings::{Options, Settings};
+    use crate::sut::boundary::tests::specs;
+
+    /// What such a worker makes of so many inputs.
+    fn outcomes(then: &str, count: usize) -> (Vec<Rc<Outcome>>, Isolated) {
+        let mut isolated = Isolated::start(script(&greeting(then)), 1, &specs(1))
+            .expect("the script says what a worker says first");
+        let mut inputs = Inputs::new(1);
+        (0..count).for_each(|value| inputs.push(&[value as i128]));
+        let mut outcomes = Vec::new();
+        isolated.execute(Part::whole(&inputs), None, never(), &mut outcomes);
+        (outcomes, isolated)
+    }
+
+    #[test]
+    fn a_program_that_is_no_worker_is_refused() {
+        for (program, expected) in [
+            ("exit 0", "it ended without a greeting"),
+            ("echo running 1 test", "it ended without a greeting"),
+            ("head -c 2000000 /dev/zero", "not the worker's protocol: no greeting"),
+        ] {
+            let problem = Isolated::start(script(program), 1, &specs(1)).unwrap_err().to_string();
+            assert!(problem.contains(expected), "{program}: {problem}");
+        }
+    }
+
+    #[test]
+    fn a_worker_that_talks_nonsense_is_reported_and_nothing_is_pinned() {
+        // An unknown kind of outcome; a text of 4 GiB; a slot without an outcome; one reply too many.
+        for nonsense in [
+            r"printf '\000\200\011\000'",
+            r"printf '\000\200\000\000\377\377\377\377'",
+            r"printf '\007\000'",
+            r"printf '\376\377\000'",
+            "cat /dev/urandom",
+        ] {
+            let (outcomes, isolated) = outcomes(&format!("{nonsense}; sleep 60"), 2);
+            assert_eq!(outcomes.len(), 2, "{nonsense}");
+            assert!(outcomes.iter().all(|outcome| outcome.is_excluded()), "{nonsense}");
+            let arguments = specs(1);
+            let signature = crate::sut::signature::Signature {
+                function: "f",
+                arguments: &arguments,
+                returns: "",
+            };
+            let [excluded, _] =
+                isolated.losses.describe(crate::execution::exit::Limits::default(), &signature);
+            let excluded = excluded.expect("it is reported");
+            assert!(excluded.contains("not the worker's protocol"), "{excluded}");
+        }
+    }
+
+    /// Ends its process at scattered inputs and in a quarter of the plane.
+    fn treacherous(input: &[i128], observation: &mut Observation) {
+        match input {
+            [x, _] if x.rem_euclid(29) == 3 => std::process::abort(),
+            [x, y] if *x > 40 && *y < 10 => std::process::exit(2),
+            _ => observation.text.push_str(&(input[0] * 3 - input[1]).to_string()),
+        }
+    }
+
+    #[test]
+    fn any_number_of_workers_gives_the_same_outcomes() {
+        let name = "any_number_of_workers_gives_the_same_outcomes";
+        let identity = crate::execution::isolation::Identity::of_test(module_path!(), name);
+        let arguments = specs(2);
+        let settings = Settings::new(Options::new(), &Environment::default());
+        crate::execution::isolation::serve_if_worker(
+            &identity,
+            &arguments,
+            &settings,
+            &mut treacherous,
+        );
+
+        let mut random = crate::sut::random::Random::new(0, "plane");
+        let mut inputs = Inputs::new(2);
+        let mut batches = vec![Inputs::new(2); 20];
+        for index in 0..400 {
+            let input = [random.between(-100, 100), random.between(-100, 100)];
+            inputs.push(&input);
+            batches[index / 20].push(&input);
+        }
+        let outcomes = |workers, is_ahead: bool| {
+            let program = std::env::current_exe().expect("this test runs from a file");
+            let crate::execution::isolation::Identity { name, arguments: flags } = identity.clone();
+            let launch = Launch { program, arguments: flags, test: name };
+            let mut isolated = Isolated::start(launch, workers, &arguments).expect("it starts");
+            let mut outcomes = Vec::new();
+            for (number, batch) in batches.iter().enumerate() {
+                let next = batches.get(number + 1).filter(|_| is_ahead).map(Part::whole);
+                isolated.execute(Part::whole(batch), next, never(), &mut outcomes);
+            }
+            let text = |outcome: Rc<Outcome>| outcome.text.clone();
+            let outcomes: Vec<String> = outcomes.into_iter().map(text).collect();
+            (outcomes, isolated.losses.count(), isolated.losses.presumed())
+        };
+        let one = outcomes(1, false);
+        for (workers, is_ahead) in [(3, false), (1, true), (3, true)] {
+            assert_eq!(one, outcomes(workers, is_ahead), "{workers} {is_ahead}");
+        }
+        let mut made = 0;
+        for (input, outcome) in inputs.iter().zip(&one.0) {
+            let expected = match input {
+                [x, _] if x.rem_euclid(29) == 3 => "abort".to_owned(),
+                [x, y] if *x > 40 && *y < 10 => "exit: code 2".to_owned(),
+                [x, y] => (x * 3 - y).to_string(),
+                _ => unreachable!(),
+            };
+            made += usize::from(*outcome == expected);
+            assert!([expected.as_str(), "not executed"].contains(&outcome.as_str()), "{input:?}");
+        }
+        assert!(made > 300, "{made}");
+    }
+
+    #[test]
+    fn each_way_to_end_is_named() {
+        for (end, text) in [
+            ("exit 3", "exit: code 3"),
+            ("kill -ABRT $$", "abort"),
+            ("kill -SEGV $$", "signal: 11"),
+            ("kill -STOP $$", "killed"),
+            ("echo memory allocation of 9 bytes failed >&2; kill -ABRT $$", "out of memory"),
+            ("echo the thread has overflowed its stack >&2; kill -ABRT $$", "stack overflow"),
+        ] {
+            let (outcomes, _) = outcomes(end, 1);
+            assert_eq!(&*outcomes[0].text, text, "{end}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Where calls end their process: regions of inputs learned from the ends met so far, so that a
+//! search does not die in them once per input.
+//!
+//! Two kinds of region are learned, both after a few ends of one kind: the values of an argument
+//! beyond every value that any call survived, and the inputs that are at least as large, with the
+//! same signs, as one that ended its call, as long as no such input survived. A region that turns out
+//! to be none makes the next one harder to believe.
+
+use crate::execution::exit::Ending;
+use crate::sut::argument::ArgumentSpec;
+
+/// Ends of one kind that make the first region.
+const STRIKES: usize = 3;
+/// Ends at a limit of the machine, beyond all that survived, after which its exact place, which is
+/// nothing to pin, is not looked for any more.
+const ENOUGH: usize = 8;
+
+/// An input that ended its process.
+#[derive(Debug)]
+struct Bad {
+    input: Box<[i128]>,
+    ending: Ending,
+    /// Whether an input survived that is at least as large.
+    disproved: bool,
+}
+
+/// An end of an argument's domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Towards {
+    Lower,
+    Upper,
+}
+
+/// The values of an argument from one on, towards an end of its domain.
+#[derive(Clone, Copy, Debug)]
+struct Beyond {
+    argument: usize,
+    from: i128,
+    towards: Towards,
+    ending: Ending,
+}
+
+impl Beyond {
+    fn contains(&self, input: &[i128]) -> bool {
+        let value = input[self.argument];
+        if self.towards == Towards::Upper { value >= self.from } else { value <= self.from }
+    }
+}
+
+/// What is known about where calls end their process.
+#[derive(Debug)]
+pub(crate) struct Regions {
+    arguments: Vec<ArgumentSpec>,
+    /// The lowest and the highest value of each argument in a call that survived.
+    survived: Vec<Option<(i128, i128)>>,
+    bad: Vec<Bad>,
+    beyond: Vec<Beyond>,
+    /// Ends of one kind that make a region.
+    strikes: usize,
+}
+
+impl Regions {
+    pub(crate) fn new(arguments: &[ArgumentSpec]) -> Self {
+        Self {
+            survived: vec![None; arguments.len()],
+            arguments: arguments.to_vec(),
+            bad: Vec::new(),
+            beyond: Vec::new(),
+            strikes: STRIKES,
+        }
+    }
+
+    /// Whether no call has ended its process.
+    pub(crate) fn are_none(&self) -> bool {
+        self.bad.is_empty()
+    }
+
+    /// The same, with nothing learned.
+    pub(crate) fn cold(&self) -> Self {
+        Self::new(&self.arguments)
+    }
+
+    /// Takes note of an input that was presumed to end its process, and did not.
+    pub(crate) fn is_wrong_about(&mut self, input: &[i128]) {
+        self.strikes *= 2;
+        self.survives(input);
+        self.learn();
+    }
+
+    /// Takes note of an input whose call came back.
+    pub(crate) fn survives(&mut self, input: &[i128]) {
+        let mut is_record = false;
+        for (known, value) in self.survived.iter_mut().zip(input) {
+            let (low, high) = known.get_or_insert((*value, *value));
+            if *value < *low || *value > *high {
+                is_record = true;
+                (*low, *high) = ((*low).min(*value), (*high).max(*value));
+            }
+        }
+        if self.bad.is_empty() {
+            return;
+        }
+        let arguments = &self.arguments;
+        for bad in self.bad.iter_mut().filter(|bad| !bad.disproved) {
+            bad.disproved = is_as_large(arguments, input, &bad.input);
+        }
+        if is_record {
+            self.learn();
+        }
+    }
+
+    /// Takes note of an input whose call ended its process.
+    pub(crate) fn ends(&mut self, input: &[i128], ending: Ending) {
+        self.bad.push(Bad { input: input.into(), ending, disproved: false });
+        self.learn();
+    }
+
+    /// How the call is presumed to end, where it lies in a region.
+    pub(crate) fn presumed(&self, input: &[i128]) -> Option<Ending> {
+        if self.bad.len() < self.strikes {
+            return None;
+        }
+        if let Some(beyond) = self.beyond.iter().find(|beyond| beyond.contains(input)) {
+            return Some(beyond.ending);
+        }
+        let bad = self
+            .bad
+            .iter()
+            .find(|bad| !bad.disproved && is_as_large(&self.arguments, input, &bad.input))?;
+        let alike = self.bad.iter().filter(|other| !other.disproved && alike(bad, other));
+        (alike.take(self.strikes).count() == self.strikes).then_some(bad.ending)
+    }
+
+    fn learn(&mut self) {
+        self.beyond.clear();
+        for argument in 0..self.arguments.len() {
+            for towards in [Towards::Lower, Towards::Upper] {
+                let is_beyond = |bad: &&Bad| {
+                    let value = bad.input[argument];
+                    self.survived[argument].is_none_or(|(low, high)| match towards {
+                        Towards::Lower => value < low,
+                        Towards::Upper => value > high,
+                    })
+                };
+                let met: Vec<&Bad> = self.bad.iter().filter(is_beyond).collect();
+                if met.len() < self.strikes || !met.iter().all(|bad| alike(met[0], bad)) {
+                    continue;
+                }
+                let values = met.iter().map(|bad| bad.input[argument]);
+                let from = if towards == Towards::Upper { values.min() } else { values.max() };
+                let Some(mut from) = from else { continue };
+                if let Some((low, high)) = self.survived[argument]
+                    && met.len() >= ENOUGH
+                    && !met[0].ending.is_shared()
+                {
+                    from = if towards == Towards::Upper { high + 1 } else { low - 1 };
+                }
+                self.beyond.push(Beyond { argument, from, towards, ending: met[0].ending });
+            }
+        }
+    }
+}
+
+/// Whether the two ends are of one kind: the same, or both at a limit of the machine.
+fn alike(one: &Bad, other: &Bad) -> bool {
+    one.ending == other.ending || !one.ending.is_shared() && !other.ending.is_shared()
+}
+
+fn is_as_large(arguments: &[ArgumentSpec], input: &[i128], bad: &[i128]) -> bool {
+    arguments.iter().zip(input.iter().zip(bad)).all(|(spec, (value, bad))| {
+        let (value, bad) = (spec.number(*value), spec.number(*bad));
+        value.size >= bad.size && (value.negative == bad.negative || bad.size == 0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::specs;
+
+    #[test]
+    fn the_values_beyond_all_that_survived_are_a_region_after_three_ends() {
+        let mut regions = Regions::new(&specs(2));
+        regions.survives(&[10, 0]);
+        regions.survives(&[-10, -900]);
+        for (count, value) in [4000, 100, 7000].into_iter().enumerate() {
+            assert_eq!(regions.presumed(&[5000, 3]), None, "{count}");
+            regions.ends(&[value, -7], Ending::OverTime);
+        }
+        assert_eq!(regions.presumed(&[5000, 3]), Some(Ending::OverTime));
+        // Between what survived and what did not, nothing is presumed.
+        assert_eq!(regions.presumed(&[99, 3]), None);
+        assert_eq!(regions.presumed(&[-5000, 3]), None);
+        regions.is_wrong_about(&[6000, 3]);
+        assert_eq!(regions.presumed(&[5000, 3]), None);
+        // From now on three are not enough.
+        (7001..7003).for_each(|value| regions.ends(&[value, -7], Ending::OverTime));
+        assert_eq!(regions.presumed(&[7005, 3]), None);
+    }
+
+    #[test]
+    fn the_place_of_a_limit_is_not_narrowed_down_for_ever() {
+        let from = |ending| {
+            let mut regions = Regions::new(&specs(1));
+            regions.survives(&[10]);
+            (0..ENOUGH as i128).for_each(|count| regions.ends(&[1000 - count], ending));
+            (11..1000).find(|value| regions.presumed(&[*value]).is_some())
+        };
+        assert_eq!(from(Ending::OverTime), Some(11));
+        // Of an end that every machine shares, the place is a boundary.
+        assert_eq!(from(Ending::Abort), Some(1000 - ENOUGH as i128 + 1));
+    }
+
+    #[test]
+    fn an_end_above_a_product_is_learned() {
+        let mut regions = Regions::new(&specs(2));
+        for survivor in [[1_000_000_000, 0], [0, 1_000_000_000], [-5, -5]] {
+            regions.survives(&survivor);
+        }
+        for bad in [[5_000, 6_000], [90_000, 700], [400, 99_000]] {
+            regions.ends(&bad, Ending::OutOfMemory);
+        }
+        assert_eq!(regions.presumed(&[90_000, 701]), Some(Ending::OutOfMemory));
+        assert_eq!(regions.presumed(&[90_000, 699]), None);
+        assert_eq!(regions.presumed(&[90_000, -701]), None);
+        regions.survives(&[90_001, 702]);
+        assert_eq!(regions.presumed(&[90_001, 701]), None);
+    }
+
+    #[test]
+    fn ends_of_different_kinds_make_no_region() {
+        let mut regions = Regions::new(&specs(1));
+        regions.survives(&[0]);
+        for (value, code) in [(1, 1), (2, 2), (3, 3), (4, 4)] {
+            regions.ends(&[value], Ending::Exit(code));
+        }
+        assert_eq!(regions.presumed(&[5]), None);
+        // Limits of the machine are all alike.
+        let mut regions = Regions::new(&specs(1));
+        for (value, ending) in
+            [(1, Ending::OverTime), (2, Ending::OutOfMemory), (3, Ending::StackOverflow)]
+        {
+            regions.ends(&[value], ending);
+        }
+        assert!(regions.presumed(&[5]).is_some());
+    }
+}

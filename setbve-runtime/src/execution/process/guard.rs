@@ -1,0 +1,59 @@
+//! Ends worker processes whose test was killed: a process beside them that nothing they do can stop.
+//!
+//! A worker watches over its test itself ([`crate::execution::process::watchdog`]), but one that is stopped watches over
+//! nothing, and what continues it at its test's end lets it go on, perhaps to where it stops itself
+//! again.
+
+use std::io::Write as _;
+use std::os::unix::process::CommandExt as _;
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::OnceLock;
+
+use rustix::process::Pid;
+
+/// Keeps the list of the groups that live. Its standard input ends when the test process does, in
+/// whichever way; then it ends those groups, stopped ones included.
+const SCRIPT: &str = r#"
+trap '' HUP INT QUIT TERM TSTP
+groups=
+while read -r change group; do
+    case $change in
+        started) groups="$groups $group" ;;
+        ended)
+            rest=
+            for other in $groups; do [ "$other" = "$group" ] || rest="$rest $other"; done
+            groups=$rest
+            ;;
+    esac
+done
+for group in $groups; do kill -s KILL -- "-$group"; done
+"#;
+
+/// Says that a worker leads this group from now on.
+pub(crate) fn started(group: Pid) {
+    note("started", group);
+}
+
+/// Says that the group is no more.
+pub(crate) fn ended(group: Pid) {
+    note("ended", group);
+}
+
+fn note(change: &str, group: Pid) {
+    // Started with the first worker, for all tests of the process. Without it, workers that can watch
+    // over their test still do.
+    static GUARD: OnceLock<Option<ChildStdin>> = OnceLock::new();
+    if let Some(mut changes) = GUARD.get_or_init(start).as_ref() {
+        // One write, so that lines of several threads do not mix.
+        let line = format!("{change} {}\n", group.as_raw_nonzero());
+        let _ = changes.write_all(line.as_bytes());
+    }
+}
+
+fn start() -> Option<ChildStdin> {
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", SCRIPT]).current_dir("/");
+    shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    // Whoever interrupts the test's group leaves this one to its work.
+    shell.process_group(0).spawn().ok()?.stdin
+}

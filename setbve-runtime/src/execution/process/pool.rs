@@ -1,0 +1,178 @@
+//! The workers of a test: each of them has a share of what is sent, and they answer in the order of
+//! the requests.
+
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::execution::exit::Ending;
+use crate::execution::process::handle::{Launch, Received, Worker};
+use crate::execution::process::spin_wait::Busy;
+use crate::sut::outcome::{Outcome, Outcomes};
+
+/// Attempts to start a worker in the place of one that is lost.
+const ATTEMPTS: u32 = 5;
+/// How long a worker has to answer what is not wanted any more; a new one is there about as soon.
+const DRAINED: Duration = Duration::from_millis(10);
+
+/// Where among the inputs a worker was lost, and by what; `None` where the call is not known.
+pub(crate) type Failure = (usize, Option<Ending>);
+
+/// What has come back of a request.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    /// Per input what it showed, as far as that is known.
+    pub(crate) results: Vec<Option<Rc<Outcome>>>,
+    pub(crate) failures: Vec<Failure>,
+    pub(crate) time_up: bool,
+    /// What was said that no worker says.
+    pub(crate) noise: Vec<String>,
+    /// Whether every worker is still there.
+    pub(crate) is_complete: bool,
+}
+
+/// Workers, some of which may be lost.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    launch: Launch,
+    workers: Vec<Option<Worker>>,
+    /// How many inputs each request had that is not answered.
+    sent: VecDeque<usize>,
+    _busy: Busy,
+}
+
+impl Pool {
+    pub(crate) fn start(launch: Launch, workers: usize) -> io::Result<Self> {
+        let busy = Busy::with(workers);
+        let mut started = Vec::new();
+        for _ in 0..workers {
+            started.push(Worker::start(&launch)?);
+        }
+        let ready = started.into_iter().map(|worker| worker.greet().map(Some));
+        let workers = ready.collect::<io::Result<_>>()?;
+        Ok(Self { launch, workers, sent: VecDeque::new(), _busy: busy })
+    }
+
+    /// The test whose workers they are.
+    pub(crate) fn test(&self) -> &str {
+        &self.launch.test
+    }
+
+    /// The number of workers.
+    pub(crate) fn len(&self) -> usize {
+        self.workers.len()
+    }
+
+    /// How many of so many inputs go to one worker.
+    pub(crate) fn share(&self, count: usize) -> usize {
+        count.div_ceil(self.workers.len()).max(1)
+    }
+
+    /// The worker of that number; started if it is lost.
+    fn worker(&mut self, number: usize) -> &mut Worker {
+        for attempt in 1.. {
+            if self.workers[number].is_some() {
+                break;
+            }
+            match Worker::start(&self.launch).and_then(Worker::greet) {
+                Ok(worker) => self.workers[number] = Some(worker),
+                Err(problem) if attempt == ATTEMPTS => {
+                    panic!("setbve cannot start a worker process again: {problem}")
+                }
+                Err(_) => std::thread::sleep(Duration::from_millis(20 << attempt)),
+            }
+        }
+        self.workers[number].as_mut().expect("it is started above")
+    }
+
+    /// Sends a share of the inputs to each worker.
+    pub(crate) fn send<'a>(
+        &mut self,
+        mut inputs: impl ExactSizeIterator<Item = &'a [i128]>,
+        one_by_one: bool,
+    ) {
+        let count = inputs.len();
+        let share = self.share(count);
+        for number in 0..count.div_ceil(share) {
+            // A worker that is lost shows where its replies are read.
+            let _ = self.worker(number).send(inputs.by_ref().take(share), one_by_one);
+        }
+        self.sent.push_back(count);
+    }
+
+    /// Whether something is sent and not answered.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.sent.is_empty()
+    }
+
+    /// Takes the answers to the first request that has none yet. Where a worker is lost meanwhile, or
+    /// has to be replaced, those to all further requests are given up.
+    pub(crate) fn receive(
+        &mut self,
+        one_by_one: bool,
+        until: Instant,
+        outcomes: &mut Outcomes,
+    ) -> Ran {
+        let count = self.sent.pop_front().unwrap_or(0);
+        let share = self.share(count);
+        let mut ran = Ran {
+            results: vec![None; count],
+            failures: Vec::new(),
+            time_up: false,
+            noise: Vec::new(),
+            is_complete: true,
+        };
+        for (number, own) in ran.results.chunks_mut(share).enumerate() {
+            let Some(worker) = &mut self.workers[number] else { continue };
+            let (done, received) = worker.receive(own, until, outcomes);
+            let failed = number * share + done;
+            match received {
+                Received::All { replace: false } => continue,
+                Received::All { replace: true } => {}
+                Received::TimeUp => ran.time_up = true,
+                Received::OverTime(call) => {
+                    ran.failures.push((failed, (call == done).then_some(Ending::OverTime)));
+                }
+                Received::Lost(problem) => {
+                    let is_noise = problem.kind() == ErrorKind::InvalidData;
+                    let lost = self.workers[number].take().filter(|_| !is_noise);
+                    let ending = lost.map_or(Ending::Killed, Worker::ending);
+                    if is_noise {
+                        ran.noise.push(problem.to_string());
+                    }
+                    ran.failures.push((failed, one_by_one.then_some(ending)));
+                }
+            }
+            ran.is_complete = false;
+            self.workers[number] = None;
+        }
+        if !ran.is_complete {
+            self.give_up(outcomes);
+        }
+        ran
+    }
+
+    /// Ends all workers; others take their places when there is something to execute.
+    pub(crate) fn renew(&mut self) {
+        self.workers.fill_with(|| None);
+    }
+
+    /// Forgets what was sent and is not answered.
+    pub(crate) fn give_up(&mut self, outcomes: &mut Outcomes) {
+        let until = Instant::now() + DRAINED;
+        while let Some(count) = self.sent.pop_front() {
+            let share = self.share(count);
+            for (number, own) in vec![None; count].chunks_mut(share).enumerate() {
+                let Some(worker) = &mut self.workers[number] else { continue };
+                let (_, received) = worker.receive(own, until, outcomes);
+                if !matches!(received, Received::All { replace: false }) {
+                    self.workers[number] = None;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

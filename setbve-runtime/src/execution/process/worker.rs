@@ -1,0 +1,128 @@
+//! The worker's side: a process that does nothing but execute the inputs its test sends.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write as _};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+use std::sync::Arc;
+
+use rustix::process::{Resource, Rlimit};
+
+use crate::execution::executor::{Call, observe};
+use crate::execution::process::leaks::Leftovers;
+use crate::execution::process::protocol::{self, Shown};
+use crate::execution::process::spin_wait::{Patience, is_readable};
+use crate::execution::process::watchdog::{self, Watched};
+use crate::session::environment::WORKER;
+use crate::session::settings::Settings;
+use crate::sut::observation::Observation;
+
+/// Whether this process was started as the worker of that test.
+pub(crate) fn is_worker_of(test: &str) -> bool {
+    std::env::var(WORKER).is_ok_and(|meant| meant == test)
+}
+
+/// Bytes of replies that are sent while more are made: of most batches all replies are sent together,
+/// because each time the test wakes up it may take a processor from a worker.
+const SOME: usize = 1 << 13;
+/// The pipes get numbers that functions which close what they did not open are unlikely to guess.
+const HIGH: i32 = 900;
+
+/// Executes inputs until the test has no more of them.
+pub(crate) fn serve(arity: usize, settings: &Settings, call: &mut Call<'_>) -> ! {
+    if run(arity, settings, call).is_err() {
+        // The test is gone, and what the function has started must not outlive it.
+        watchdog::end();
+    }
+    // Not as abruptly as the watchdog would: a profiler may want to write down what it saw.
+    std::process::exit(0)
+}
+
+fn run(arity: usize, settings: &Settings, call: &mut Call<'_>) -> io::Result<()> {
+    let limits = settings.limits;
+    let requests = high(io::stdin())?;
+    let replies = high(io::stdout())?;
+    let nothing = File::options().read(true).write(true).open(Path::new("/dev/null"))?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    rustix::stdio::dup2_stdout(&nothing)?;
+    limit(Resource::As, limits.memory);
+    limit(Resource::Core, 0);
+
+    let watched = Arc::new(Watched::new(File::from(replies)));
+    watchdog::start(&watched, requests.try_clone()?, limits)?;
+    watched.replies().write_all_now(protocol::HELLO)?;
+    let mut requests = BufReader::with_capacity(
+        1 << 16,
+        Requests { pipe: File::from(requests), patience: Patience::default() },
+    );
+    let mut shown = Shown::new();
+    let mut leftovers = Leftovers::new(limits.memory);
+    let mut observation = Observation::default();
+    while let Some(request) = protocol::read_request(&mut requests, arity)? {
+        requests.get_mut().patience.is_short = request.manner.is_crowded;
+        for (index, input) in request.inputs.iter().enumerate() {
+            watched.begin(index as u32);
+            observe(call, input, &mut observation);
+            watched.end();
+            let mut replies = watched.replies();
+            shown.write(&observation, &mut replies.waiting);
+            let is_last = index + 1 == request.inputs.len();
+            if request.manner.one_by_one && !is_last || replies.waiting.len() > SOME {
+                replies.flush()?;
+            }
+        }
+        let mut replies = watched.replies();
+        protocol::write_end(leftovers.are_too_many(), &mut replies.waiting);
+        replies.flush()?;
+    }
+    Ok(())
+}
+
+fn high(stream: impl AsFd) -> io::Result<OwnedFd> {
+    let stream = stream.as_fd();
+    let duplicate = rustix::io::fcntl_dupfd_cloexec(stream, HIGH);
+    Ok(duplicate.or_else(|_| rustix::io::fcntl_dupfd_cloexec(stream, 3))?)
+}
+
+fn limit(resource: Resource, most: u64) {
+    let Rlimit { current, maximum } = rustix::process::getrlimit(resource);
+    let lowest = [current, maximum, Some(most)].into_iter().flatten().min();
+    // Not every system has every limit.
+    let _ = rustix::process::setrlimit(resource, Rlimit { current: lowest, maximum });
+}
+
+/// Requests as they come.
+struct Requests {
+    pipe: File,
+    patience: Patience,
+}
+
+impl Read for Requests {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.patience.wait_awake(|| is_readable(&self.pipe));
+        self.pipe.read(bytes)
+    }
+}
+
+/// Replies on their way.
+#[derive(Debug)]
+pub(crate) struct Replies {
+    pub(crate) waiting: Vec<u8>,
+    to: File,
+}
+
+impl Replies {
+    pub(crate) fn new(to: File) -> Self {
+        Self { waiting: Vec::with_capacity(1 << 14), to }
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        let sent = self.to.write_all(&self.waiting);
+        self.waiting.clear();
+        sent
+    }
+
+    fn write_all_now(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.to.write_all(bytes)
+    }
+}

@@ -1,0 +1,122 @@
+//! Looks at the function that think in sequences (a bisection asks for the next input when it knows
+//! the last outcome), many of them side by side: what all of them ask for next is one batch.
+
+use std::cell::{Cell, RefCell};
+use std::future::poll_fn;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
+
+use crate::execution::executor::Executor;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+type Answer = Rc<Cell<Option<Rc<Outcome>>>>;
+
+/// Inputs that looks wait for.
+#[derive(Default)]
+struct Asked {
+    inputs: Vec<Box<[i128]>>,
+    answers: Vec<Answer>,
+}
+
+/// Where looks ask.
+#[derive(Default)]
+pub(crate) struct Desk {
+    /// Outcomes that may be known.
+    look_up: RefCell<Asked>,
+    /// Outcomes of calls that are made in any case.
+    again: RefCell<Asked>,
+}
+
+impl Desk {
+    /// The outcome of an input, perhaps known from before.
+    pub(crate) async fn look_up(&self, input: &[i128]) -> Rc<Outcome> {
+        Self::ask(&self.look_up, input).await
+    }
+
+    /// The outcome of an input, executed in any case.
+    pub(crate) async fn again(&self, input: &[i128]) -> Rc<Outcome> {
+        Self::ask(&self.again, input).await
+    }
+
+    async fn ask(asked: &RefCell<Asked>, input: &[i128]) -> Rc<Outcome> {
+        let answer = Answer::default();
+        {
+            let mut asked = asked.borrow_mut();
+            asked.inputs.push(input.into());
+            asked.answers.push(Rc::clone(&answer));
+        }
+        poll_fn(|_| answer.take().map_or(Poll::Pending, Poll::Ready)).await
+    }
+
+    /// Lets the looks go on side by side until all of them have come to their end.
+    pub(crate) fn run<T>(
+        &self,
+        executor: &mut dyn Executor,
+        looks: impl IntoIterator<Item = impl Future<Output = T>>,
+    ) -> Vec<T> {
+        let mut looks: Vec<_> =
+            looks.into_iter().map(|look| (Some(Box::pin(look)), None)).collect();
+        let mut context = Context::from_waker(Waker::noop());
+        loop {
+            for (look, result) in &mut looks {
+                if let Some(going) = look
+                    && let Poll::Ready(ready) = going.as_mut().poll(&mut context)
+                {
+                    (*look, *result) = (None, Some(ready));
+                }
+            }
+            if looks.iter().all(|(look, _)| look.is_none()) {
+                return looks.into_iter().filter_map(|(_, result)| result).collect();
+            }
+            let (known, fresh) = (self.look_up.take(), self.again.take());
+            Self::answer(&known, |inputs, outcomes| executor.look_up(inputs, outcomes));
+            Self::answer(&fresh, |inputs, outcomes| executor.again(inputs, outcomes));
+        }
+    }
+
+    fn answer(asked: &Asked, execute: impl FnOnce(&Inputs, &mut Vec<Rc<Outcome>>)) {
+        let Some(first) = asked.inputs.first() else { return };
+        let mut inputs = Inputs::new(first.len());
+        asked.inputs.iter().for_each(|input| inputs.push(input));
+        let mut outcomes = Vec::with_capacity(inputs.len());
+        execute(&inputs, &mut outcomes);
+        for (answer, outcome) in asked.answers.iter().zip(outcomes) {
+            answer.set(Some(outcome));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::executor::{Call, InProcess};
+    use crate::sut::observation::Observation;
+
+    #[test]
+    fn looks_of_different_lengths_all_come_to_their_end() {
+        let calls = Cell::new(0);
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            calls.set(calls.get() + 1);
+            observation.text.push_str(&(input[0] / 2).to_string());
+        };
+        let mut executor = InProcess::new(call);
+        let desk = Desk::default();
+        let halvings = |start: i128| {
+            let desk = &desk;
+            async move {
+                let (mut value, mut steps) = (start, 0);
+                while value > 0 {
+                    let outcome = desk.look_up(&[value]).await;
+                    value = outcome.text.parse().expect("it is a number");
+                    steps += 1;
+                }
+                steps
+            }
+        };
+        assert_eq!(desk.run(&mut executor, [0, 1, 1000, 7].map(halvings)), [0, 1, 10, 3]);
+        assert_eq!(calls.get(), 14);
+        let once = async { Rc::clone(&desk.again(&[9]).await) };
+        assert_eq!(&*desk.run(&mut executor, [once])[0].text, "4");
+    }
+}

@@ -1,0 +1,82 @@
+//! An executor that remembers what it executed.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use crate::execution::crash_log::Losses;
+use crate::execution::executor::{Executor, Part};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::{Outcome, Outcomes};
+
+/// Passes everything on, and keeps the inputs whose calls came back where somebody wants them.
+pub(crate) struct Watching<'a> {
+    inner: &'a mut dyn Executor,
+    seen: Option<Inputs>,
+}
+
+impl<'a> Watching<'a> {
+    pub(crate) fn new(inner: &'a mut dyn Executor, seen: Option<Inputs>) -> Self {
+        Self { inner, seen }
+    }
+
+    /// The inputs, in the order in which they were executed.
+    pub(crate) fn into_seen(self) -> Option<Inputs> {
+        self.seen
+    }
+
+    fn see<'b>(&mut self, inputs: impl Iterator<Item = &'b [i128]>, outcomes: &[Rc<Outcome>]) {
+        let Some(seen) = &mut self.seen else { return };
+        for (input, outcome) in inputs.zip(outcomes) {
+            // What did not come back would not come back from the copy either.
+            if !outcome.is_excluded() && !outcome.is_ending() {
+                seen.push(input);
+            }
+        }
+    }
+}
+
+impl Executor for Watching<'_> {
+    fn execute(
+        &mut self,
+        part: Part<'_>,
+        ahead: Option<Part<'_>>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        let before = outcomes.len();
+        self.inner.execute(part, ahead, until, outcomes);
+        self.see(part.inputs.iter().take(part.count), &outcomes[before..]);
+    }
+
+    fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        let before = outcomes.len();
+        self.inner.look_up(inputs, outcomes);
+        self.see(inputs.iter(), &outcomes[before..]);
+    }
+
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        let before = outcomes.len();
+        self.inner.again(inputs, outcomes);
+        self.see(inputs.iter(), &outcomes[before..]);
+    }
+
+    fn renew(&mut self) {
+        self.inner.renew();
+    }
+
+    fn stop_at(&mut self, deadline: Instant) {
+        self.inner.stop_at(deadline);
+    }
+
+    fn outcomes(&mut self) -> &mut Outcomes {
+        self.inner.outcomes()
+    }
+
+    fn forget(&mut self) {
+        self.inner.forget();
+    }
+
+    fn losses(&self) -> Option<&Losses> {
+        self.inner.losses()
+    }
+}

@@ -1,0 +1,165 @@
+//! Executes inputs again and again, in processes that know nothing of each other: what differs between
+//! calls, or between processes, shows itself there.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::execution::executor::Executor;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+use crate::sut::random::Random;
+
+/// How often each input is executed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// Processes, one after the other.
+    processes: usize,
+    /// Calls within each of them.
+    calls: usize,
+}
+
+impl Effort {
+    /// For what is to be pinned. Of an input with another outcome in one call of a hundred, 1,024 calls
+    /// see one outcome alone once in 30,000 times; of one with two outcomes that change from process to
+    /// process, 16 processes do as seldom.
+    pub(crate) const PIN: Self = Self { processes: 16, calls: 64 };
+    /// For inputs of which some only are looked at, to see what changes from process to process.
+    pub(crate) const PROCESSES: Self = Self { processes: 16, calls: 1 };
+    /// For what is about to fail: as many processes, because what was pinned may have seemed steady in
+    /// those that it was seen in then.
+    pub(crate) const FAIL: Self = Self { processes: 20, calls: 24 };
+}
+
+/// Processes that are used however little time there is.
+const LEAST: usize = 3;
+/// Calls altogether after which no further process is used, except for those.
+const MOST_CALLS: usize = 1 << 18;
+
+/// Shows outcomes of the inputs, by their indices, to `see`, which says whether it wants more of the
+/// input. A call that ends its process is made in a few processes only, because each costs one.
+///
+/// The order of the calls changes, so that what depends on the calls before differs as well.
+pub(crate) fn repeat(
+    executor: &mut dyn Executor,
+    inputs: &Inputs,
+    effort: Effort,
+    until: Instant,
+    see: impl FnMut(usize, &Rc<Outcome>) -> bool,
+) {
+    let state = vec![State::Open; inputs.len()];
+    let random = Random::new(0, "repeat");
+    let mut repetition = Repetition { executor, inputs, state, random, made: 0, see };
+    for process in 0..effort.processes {
+        let is_enough = repetition.made >= MOST_CALLS || Instant::now() >= until;
+        let is_done = repetition.state.iter().all(|state| *state == State::Done);
+        if is_done || process >= LEAST && is_enough {
+            return;
+        }
+        repetition.executor.renew();
+        let is_early = process < LEAST;
+        repetition.call(1, |state| state == State::Open || is_early && state == State::Dear);
+        let cheap = repetition.state.iter().filter(|state| **state == State::Open).count();
+        if cheap == 0 && !is_early {
+            return;
+        }
+        // Not the first call, with which a process starts: this one shows how long calls take.
+        let started = Instant::now();
+        if effort.calls < 2 || cheap == 0 || started >= until {
+            continue;
+        }
+        repetition.call(1, |state| state == State::Open);
+        let left = (effort.processes - process) as u32;
+        let share = until.saturating_duration_since(Instant::now()) / left;
+        let took = started.elapsed().max(Duration::from_micros(1));
+        let fit = (share.as_nanos() / took.as_nanos()) as usize;
+        let room = MOST_CALLS / effort.processes / cheap;
+        repetition.call(fit.min(room).min(effort.calls - 2), |state| state == State::Open);
+    }
+}
+
+/// What is wanted of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// More calls.
+    Open,
+    /// The same, but its calls end their process, or come to a limit.
+    Dear,
+    /// No more.
+    Done,
+}
+
+struct Repetition<'a, See> {
+    executor: &'a mut dyn Executor,
+    inputs: &'a Inputs,
+    state: Vec<State>,
+    random: Random,
+    /// Calls so far.
+    made: usize,
+    see: See,
+}
+
+impl<See: FnMut(usize, &Rc<Outcome>) -> bool> Repetition<'_, See> {
+    /// Makes each of the calls that are wanted so many times, in any order.
+    fn call(&mut self, times: usize, is_wanted: impl Fn(State) -> bool) {
+        let wanted = (0..self.inputs.len()).filter(|index| is_wanted(self.state[*index]));
+        let mut order = wanted.collect::<Vec<usize>>().repeat(times);
+        for end in (1..order.len()).rev() {
+            order.swap(end, self.random.below(end + 1));
+        }
+        let wanted = order.iter().map(|index| self.inputs.get(*index));
+        let batch = Inputs::of(self.inputs.arity(), wanted);
+        let mut outcomes = Vec::with_capacity(batch.len());
+        self.executor.again(&batch, &mut outcomes);
+        self.made += batch.len();
+        for (index, outcome) in order.into_iter().zip(&outcomes) {
+            if outcome.is_not_made() {
+                continue;
+            }
+            let wants_more = self.state[index] != State::Done && (self.see)(index, outcome);
+            self.state[index] = match wants_more {
+                false => State::Done,
+                true if outcome.is_ending() || outcome.is_excluded() => State::Dear,
+                true => self.state[index],
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::executor::{Call, InProcess};
+    use crate::sut::observation::Observation;
+
+    /// How often each of three inputs is executed where the function says whether more is wanted.
+    fn calls(effort: Effort, until: Instant, wanted: impl Fn(usize, usize) -> bool) -> [usize; 3] {
+        let mut counts = [0; 3];
+        let call: &mut Call<'_> =
+            &mut |input: &[i128], to: &mut Observation| to.text.push_str(&input[0].to_string());
+        let inputs = Inputs::of(1, [&[7][..], &[8], &[9]]);
+        repeat(&mut InProcess::new(call), &inputs, effort, until, |index, outcome| {
+            assert_eq!(*outcome.text, *(index + 7).to_string());
+            counts[index] += 1;
+            wanted(index, counts[index])
+        });
+        counts
+    }
+
+    #[test]
+    fn each_input_is_executed_as_often_as_the_effort_says() {
+        let later = Instant::now() + Duration::from_secs(600);
+        assert_eq!(calls(Effort::PIN, later, |_, _| true), [16 * 64; 3]);
+    }
+
+    #[test]
+    fn an_input_of_which_enough_is_known_is_left_alone() {
+        let later = Instant::now() + Duration::from_secs(600);
+        let counts = calls(Effort::FAIL, later, |index, count| index != 1 || count < 5);
+        assert_eq!(counts, [20 * 24, 5, 20 * 24]);
+    }
+
+    #[test]
+    fn without_time_each_input_is_executed_in_a_few_processes() {
+        assert_eq!(calls(Effort::PIN, Instant::now(), |_, _| true), [LEAST; 3]);
+    }
+}

@@ -1,0 +1,399 @@
+//! The engine: archive, emitters and scheduler behind ask and tell.
+//!
+//! It knows no clock, no process and no file. What it asks next depends on the settings, the seed
+//! and the outcomes told so far, and on nothing else; so a run that is cut off is the beginning of
+//! the longer run, and has seen a subset of what that one sees (promise 4).
+//!
+//! Batches may be asked for before earlier ones are told, so that whoever executes them is never
+//! without work; they are told in the order in which they were asked for.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::archive::descriptor::Descriptor;
+use crate::archive::distance::OutputDistance;
+use crate::archive::grid::{Archive, Selection};
+use crate::archive::groups::Behaviours;
+use crate::emitters::autobva::LocalSearch;
+use crate::emitters::autobva::candidates::Candidates;
+use crate::emitters::breeder::Breeder;
+use crate::emitters::explorer::Explorer;
+use crate::emitters::generator::Generator;
+use crate::emitters::generator::grammar::Grammar;
+use crate::emitters::opening::Opening;
+use crate::emitters::rules::Rules;
+use crate::emitters::sampler::{Sampler, Sampling};
+use crate::emitters::scanner::Scanner;
+#[cfg(feature = "experiment")]
+use crate::emitters::tracer::Populations;
+use crate::emitters::tracer::Tracer;
+use crate::emitters::{Emitter, Told, World};
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+/// Inputs of a batch.
+pub(crate) const BATCH: usize = 256;
+/// Evaluations, per argument up to four, before a search may count as settled.
+pub(crate) const SETTLED_AT_LEAST: u64 = 80_000;
+/// Evaluations of the first round of Sampler, Explorer and Tracer; each further round is twice as
+/// long.
+const FIRST_ROUND: u64 = 8_192;
+
+/// Evaluations after which the Breeder takes over most of the search: until then the search looks
+/// for what a snapshot shows, and then for what the archive is still missing.
+const BREEDS_AFTER: u64 = 1_000_000;
+/// From then on, every so many batches one is not the Breeder's.
+const OTHERS_EVERY: u64 = 8;
+
+/// How the engine searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Method {
+    pub(crate) sampling: Sampling,
+    pub(crate) selection: Selection,
+    /// Whose rules Explorer and Tracer follow.
+    pub(crate) rules: Rules,
+    /// Percent of a round for Sampler, Explorer and Tracer.
+    pub(crate) shares: [u32; 3],
+    /// Evaluations of the only round, for the paper's configurations; without it, rounds grow, so
+    /// that the course of the search does not depend on where it ends.
+    pub(crate) single_round: Option<u64>,
+    /// Takes the place of Sampler, Explorer and Tracer.
+    pub(crate) local: Option<LocalSearch>,
+    /// Inputs of each batch that belong to the Scanner.
+    pub(crate) scanner: usize,
+    /// Whether the archive sees what the Scanner finds.
+    pub(crate) scanner_feeds_archive: bool,
+    /// Evaluations after which the Breeder takes part, if ever.
+    pub(crate) breeds_after: Option<u64>,
+    /// Inputs of the Scanner's part that the Generator derives instead, where there are constants or
+    /// several arguments.
+    pub(crate) generator: usize,
+    pub(crate) grammar: Grammar,
+    /// Whether the search begins with few calls where they tell most.
+    pub(crate) opens: bool,
+}
+
+/// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
+pub(crate) const PAPER_SHARES: [u32; 3] = [10, 80, 10];
+
+impl Default for Method {
+    fn default() -> Self {
+        Self {
+            sampling: Sampling::CompatibleTypes,
+            selection: Selection::Uniform,
+            rules: Rules::Own,
+            shares: PAPER_SHARES,
+            single_round: None,
+            local: None,
+            scanner: BATCH * 3 / 4,
+            scanner_feeds_archive: true,
+            breeds_after: Some(BREEDS_AFTER),
+            generator: BATCH / 8,
+            grammar: Grammar::default(),
+            opens: true,
+        }
+    }
+}
+
+/// Where in a round the search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Sampler,
+    Explorer,
+    Tracer,
+}
+
+/// Whose a batch is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    Guest,
+    Opening,
+    Breeder,
+    /// The emitter of a phase, the Scanner and the Generator share it.
+    Shared(Phase),
+}
+
+/// A batch that was asked for.
+#[derive(Debug)]
+struct Batch {
+    inputs: Inputs,
+    turn: Turn,
+    /// Where the Scanner's part starts.
+    scanner_start: usize,
+    /// Where the Generator's part starts.
+    generator_start: usize,
+}
+
+/// The search.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    world: World,
+    method: Method,
+    sampler: Sampler,
+    explorer: Explorer,
+    tracer: Tracer,
+    local: Option<Box<dyn Emitter>>,
+    scanner: Scanner,
+    generator: Option<Generator>,
+    /// Until it has nothing left to look at.
+    opening: Option<Box<Opening>>,
+    /// Has all batches to itself, where whoever runs the search decides on its course.
+    guest: Option<Box<dyn Emitter>>,
+    breeder: Breeder,
+    /// Batches asked for since the Breeder takes part.
+    bred: u64,
+    phase: Phase,
+    /// Evaluations of the paper's emitters in this round, and the round's length.
+    round: (u64, u64),
+    /// Batches that are not told yet, in order.
+    asked: VecDeque<Batch>,
+    /// The inputs told last; their memory is used again.
+    told: Inputs,
+    evaluations: u64,
+    last_change: u64,
+    kept: u64,
+}
+
+impl Engine {
+    /// `constants` are those of the function's source.
+    pub(crate) fn new(
+        arguments: &[ArgumentSpec],
+        constants: &[Number],
+        descriptors: Vec<Rc<dyn Descriptor>>,
+        distance: OutputDistance,
+        method: Method,
+        seed: u64,
+    ) -> Self {
+        let archive = Archive::new(arguments.len(), method.selection);
+        // A single argument without constants has nothing to depend on: its lines are enough.
+        let derives = method.generator > 0 && (arguments.len() > 1 || !constants.is_empty());
+        let generator = derives.then(|| Generator::new(method.grammar, constants, arguments, seed));
+        let on_lines = if derives { constants } else { &[] };
+        Self {
+            world: World::new(arguments.to_vec(), descriptors, distance, archive),
+            method,
+            sampler: Sampler::new(method.sampling, seed),
+            explorer: Explorer::new(method.rules, seed),
+            tracer: Tracer::new(method.rules, seed),
+            local: method
+                .local
+                .map(|local| local.emitter(method.sampling, seed, Candidates::new(false))),
+            scanner: Scanner::new(seed, method.scanner_feeds_archive, on_lines),
+            generator,
+            opening: method.opens.then(|| Box::new(Opening::new(arguments, constants))),
+            guest: None,
+            breeder: Breeder::new(arguments.len(), seed),
+            bred: 0,
+            phase: Phase::Sampler,
+            round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
+            asked: VecDeque::new(),
+            told: Inputs::new(arguments.len()),
+            evaluations: 0,
+            last_change: 0,
+            kept: 0,
+        }
+    }
+
+    /// Gives all batches from now on to one emitter, instead of the scheduled ones. The papers'
+    /// methods switch emitters by shares of a budget, which may be one of time; the engine is told.
+    /// All batches must be told before.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
+        debug_assert!(self.asked.is_empty(), "outcomes go to the emitter that asked");
+        self.guest = Some(emitter);
+    }
+
+    /// Adds the Tracer's final populations to the archive, as the published implementation does.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn append(&mut self, populations: &Populations) {
+        populations.append_to(&mut self.world);
+    }
+
+    /// Calls of the function so far.
+    pub(crate) fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    pub(crate) fn archive(&self) -> &Archive {
+        &self.world.archive
+    }
+
+    /// Pairs judged so far.
+    pub(crate) fn pairs(&self) -> u64 {
+        self.world.pairs
+    }
+
+    /// Derivatives computed so far: fewer than pairs judged.
+    #[cfg(feature = "experiment")]
+    pub(crate) fn derivatives(&self) -> u64 {
+        self.world.derivatives
+    }
+
+    #[cfg(feature = "experiment")]
+    pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
+        self.world.derivative(inputs, outcomes)
+    }
+
+    pub(crate) fn behaviours(&self) -> &Behaviours {
+        &self.world.behaviours
+    }
+
+    /// Whether the search is as long as the shortest that may settle.
+    pub(crate) fn is_past_minimum(&self) -> bool {
+        self.evaluations >= SETTLED_AT_LEAST * self.world.arguments.len().min(4) as u64
+    }
+
+    /// Whether the last half of the evaluations brought nothing new to the summary.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.is_past_minimum() && self.last_change * 2 <= self.evaluations
+    }
+
+    /// Whose the next batch is.
+    fn turn(&mut self) -> Turn {
+        if self.guest.is_some() {
+            return Turn::Guest;
+        }
+        if self.method.breeds_after.is_some_and(|after| self.evaluations >= after) {
+            self.bred += 1;
+            if !self.bred.is_multiple_of(OTHERS_EVERY) {
+                return Turn::Breeder;
+            }
+        }
+        Turn::Shared(self.phase)
+    }
+
+    /// The emitter whose inputs come first in a batch, and what it works on.
+    fn emitter(&mut self, turn: Turn) -> (&mut dyn Emitter, &mut World) {
+        let emitter: &mut dyn Emitter = match (turn, &mut self.local) {
+            (Turn::Guest, _) => self.guest.as_deref_mut().expect("it has been handed over"),
+            (Turn::Opening, _) => unreachable!("an opening is asked and told by itself"),
+            (Turn::Breeder, _) => &mut self.breeder,
+            (Turn::Shared(_), Some(local)) => &mut **local,
+            (Turn::Shared(Phase::Sampler), None) => &mut self.sampler,
+            (Turn::Shared(Phase::Explorer), None) => &mut self.explorer,
+            (Turn::Shared(Phase::Tracer), None) => &mut self.tracer,
+        };
+        (emitter, &mut self.world)
+    }
+
+    /// Whether the opening goes on, with these inputs.
+    fn open(&mut self, inputs: &mut Inputs) -> bool {
+        if self.guest.is_some() {
+            return false;
+        }
+        if let Some(opening) = &mut self.opening {
+            opening.ask(&mut self.scanner, &mut self.world, inputs);
+            if inputs.len() == 0 {
+                self.opening = None;
+            }
+        }
+        inputs.len() > 0
+    }
+
+    /// Asks for one more batch.
+    pub(crate) fn ask(&mut self) {
+        let none = Inputs::new(self.world.arguments.len());
+        let mut inputs = std::mem::replace(&mut self.told, none);
+        inputs.clear();
+        if self.open(&mut inputs) {
+            let (scanner_start, generator_start) = (inputs.len(), inputs.len());
+            let turn = Turn::Opening;
+            self.asked.push_back(Batch { inputs, turn, scanner_start, generator_start });
+            return;
+        }
+        let turn = self.turn();
+        let is_shared = matches!(turn, Turn::Shared(_));
+        let room = if is_shared { BATCH - self.method.scanner } else { BATCH };
+        let (emitter, world) = self.emitter(turn);
+        emitter.ask(room, world, &mut inputs);
+        let scanner_start = inputs.len();
+        let derived = self.generator.as_ref().map_or(0, |own| own.share(self.method.generator));
+        if is_shared && self.method.scanner > 0 {
+            self.scanner.ask(self.method.scanner - derived, &mut self.world, &mut inputs);
+        }
+        let generator_start = inputs.len();
+        if is_shared && let Some(generator) = &mut self.generator {
+            generator.ask(derived, &mut self.world, &mut inputs);
+        }
+        self.asked.push_back(Batch { inputs, turn, scanner_start, generator_start });
+    }
+
+    /// The batches that are asked for and not told yet.
+    pub(crate) fn asked(&self) -> impl ExactSizeIterator<Item = &Inputs> {
+        self.asked.iter().map(|batch| &batch.inputs)
+    }
+
+    /// Takes the outcomes of the first batch that is not told yet, or of its beginning where the search
+    /// ends there.
+    pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
+        let Some(batch) = self.asked.pop_front() else { return };
+        let Batch { mut inputs, turn, scanner_start, generator_start } = batch;
+        inputs.truncate(outcomes.len());
+        self.evaluations += outcomes.len() as u64;
+        let part = |start: usize, end: usize| {
+            let [start, end] = [start, end].map(|at| at.min(outcomes.len()));
+            Told { inputs: &inputs, start, outcomes: &outcomes[start..end] }
+        };
+        let own = part(0, scanner_start);
+        if let (Turn::Opening, Some(opening)) = (turn, &mut self.opening) {
+            opening.tell(own, &mut self.scanner, &mut self.world);
+            self.note_changes();
+            self.told = inputs;
+            return;
+        }
+        let (emitter, world) = self.emitter(turn);
+        emitter.tell(own, world);
+        if let Turn::Shared(_) = turn {
+            self.scanner.tell(part(scanner_start, generator_start), &mut self.world);
+            if let Some(generator) = &mut self.generator {
+                let told = part(generator_start, outcomes.len());
+                generator.tell(told, &mut self.world);
+                self.scanner.look_over(told, &mut self.world);
+            }
+            self.note_changes();
+            self.advance(own.outcomes.len() as u64);
+        }
+        self.told = inputs;
+    }
+
+    fn note_changes(&mut self) {
+        if self.kept != self.world.behaviours.changes() {
+            self.kept = self.world.behaviours.changes();
+            self.last_change = self.evaluations;
+        }
+    }
+
+    /// The inputs of what was told last.
+    pub(crate) fn told(&self) -> &Inputs {
+        &self.told
+    }
+
+    fn advance(&mut self, done: u64) {
+        let [sampler, explorer, _] = self.method.shares.map(u64::from);
+        let (at, length) = &mut self.round;
+        *at += done;
+        // An emitter with nothing to do (the Tracer of an empty archive) must not hold the round up.
+        if done == 0 {
+            *at += BATCH as u64;
+        }
+        if *at >= *length && self.method.single_round.is_none() {
+            *at = 0;
+            *length *= 2;
+        }
+        let next = if *at * 100 < *length * sampler {
+            Phase::Sampler
+        } else if *at * 100 < *length * (sampler + explorer) {
+            Phase::Explorer
+        } else {
+            Phase::Tracer
+        };
+        if next == Phase::Tracer && self.phase != Phase::Tracer {
+            self.tracer.restart();
+        }
+        self.phase = next;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! A test's search: until there is a reason to stop. The clock is read only for that: a batch that is
+//! cut off is the beginning of the whole one.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::execution::crash_log::Losses;
+use crate::execution::executor::Executor;
+use crate::search::course::{Course, Step};
+use crate::search::engine::Engine;
+use crate::search::pipeline::{Batches, Done, Pace};
+use crate::session::settings::Settings;
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// It did all its evaluations, or settled.
+    Done,
+    /// Its time was up.
+    OutOfTime,
+    /// Too many calls ended the process they ran in.
+    GaveUp,
+}
+
+/// An input of the search with the outcome it had.
+pub(crate) type Sample = (Box<[i128]>, Rc<Outcome>);
+
+/// What a search leaves behind.
+#[derive(Debug)]
+pub(crate) struct Searched {
+    pub(crate) engine: Engine,
+    pub(crate) end: End,
+    pub(crate) course: Course,
+    /// Inputs from its beginning, to be executed once more.
+    pub(crate) samples: Vec<Sample>,
+}
+
+const SAMPLES: usize = 64;
+/// Calls for each of them: executing it once more takes as long as the first time.
+const SAMPLED_EVERY: u64 = 8;
+/// Calls before a search that is repeated: a prime number, which few cycles divide.
+const CALLS_BEFORE: usize = 37;
+
+/// When a time is up that starts now; a time that no clock can hold is never up.
+pub(crate) fn until(now: Instant, time: Duration) -> Instant {
+    now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
+}
+
+/// Searches until `limit` evaluations are done, the search has settled (where it may end there) or
+/// the deadline has come.
+pub(crate) fn search(
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    settings: &Settings,
+    limit: u64,
+    settles: bool,
+    deadline: Instant,
+    executor: &mut dyn Executor,
+) -> Searched {
+    let engine = engine(arguments, constants, settings);
+    executor.forget();
+    let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
+    let mut course = Course::default();
+    let mut samples: Vec<Sample> = Vec::new();
+    let mut end = End::Done;
+    while batches.engine.evaluations() < limit && !(settles && batches.engine.is_settled()) {
+        let done = batches.next(deadline);
+        if done == Done::Nothing {
+            break;
+        }
+        batches.told().for_each(|(_, outcome)| course.note(outcome));
+        let wanted = SAMPLES.min((batches.engine.evaluations() / SAMPLED_EVERY) as usize);
+        let told = batches.told().take(wanted.saturating_sub(samples.len()));
+        samples.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
+        if done == Done::Part {
+            let gave_up = batches.executor.losses().is_some_and(Losses::are_too_many);
+            end = if gave_up { End::GaveUp } else { End::OutOfTime };
+            break;
+        }
+    }
+    Searched { engine: batches.engine, end, course, samples }
+}
+
+/// Searches once more in fresh processes, as far as that search came or until the deadline; gives the
+/// first call that has another outcome now.
+pub(crate) fn differs_again(
+    first: &Searched,
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    settings: &Settings,
+    deadline: Instant,
+    executor: &mut dyn Executor,
+) -> Option<Sample> {
+    executor.renew();
+    // What depends on the number of calls before it would otherwise come out as it did.
+    let before = first.samples.iter().take(CALLS_BEFORE).map(|(input, _)| &**input);
+    let before = Inputs::of(arguments.len(), before);
+    executor.again(&before, &mut Vec::new());
+    executor.forget();
+    let limit = first.engine.evaluations();
+    let engine = engine(arguments, constants, settings);
+    let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
+    let mut at = 0;
+    loop {
+        let done = batches.next(deadline);
+        if done == Done::Nothing {
+            return None;
+        }
+        for (input, outcome) in batches.told() {
+            match first.course.step(at, outcome) {
+                Step::Same => at += 1,
+                Step::Other => return Some((input.into(), Rc::clone(outcome))),
+                Step::Open => return None,
+            }
+        }
+        if done == Done::Part {
+            return None;
+        }
+    }
+}
+
+fn engine(arguments: &[ArgumentSpec], constants: &[Number], settings: &Settings) -> Engine {
+    Engine::new(
+        arguments,
+        constants,
+        settings.descriptors.clone(),
+        settings.distance,
+        settings.method,
+        settings.seed,
+    )
+}

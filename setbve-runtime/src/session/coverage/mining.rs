@@ -1,0 +1,123 @@
+//! Dynamic seeding: numbers that a function compares at run time, found before a search starts.
+//!
+//! A scout follows the operands of comparisons that have had one outcome only: it puts either operand,
+//! and what is next to it, into each argument of an input that came there, and keeps the numbers with
+//! which an outcome was taken for the first time. It depends on the function and the seed alone, and
+//! ends after a fixed number of calls, or with the batch in which one comes to a limit. This is the
+//! project's own; the improved Ariadne paper seeds with the constants of the source alone.
+
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashSet;
+
+use crate::coverage::Map;
+use crate::emitters::sampler::Sampling;
+use crate::execution::executor::{Executor, Part};
+use crate::session::coverage::taken::Taken;
+use crate::session::coverage::wire;
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::inputs::Inputs;
+use crate::sut::random::Random;
+
+/// Random inputs at the start.
+const SAMPLES: usize = 128;
+/// Calls at most.
+const CALLS: usize = 4096;
+/// Numbers that are given to the search at most.
+const NUMBERS: usize = 32;
+/// Pairs of operands of a site that are followed in each round.
+const FOLLOWED: usize = 12;
+
+/// A comparison, where one of its outcomes is still missing.
+struct Lead {
+    site: usize,
+    operands: [i128; 2],
+    input: Box<[i128]>,
+}
+
+/// Numbers worth trying, in the order in which they were found.
+pub(super) fn scout(
+    map: &'static Map,
+    arguments: &[ArgumentSpec],
+    seed: u64,
+    executor: &mut dyn Executor,
+) -> Vec<Number> {
+    let mut random = Random::new(seed, "scout");
+    let mut taken = Taken::new(map);
+    let mut numbers: Vec<Number> = Vec::new();
+    let mut tried: FxHashSet<Box<[i128]>> = FxHashSet::default();
+    // With the number that made an input what it is.
+    let mut queue: Vec<(Box<[i128]>, Option<Number>)> = (0..SAMPLES)
+        .map(|_| {
+            let draw = |spec| Sampling::CompatibleTypes.draw(spec, &mut random);
+            (arguments.iter().map(draw).collect(), None)
+        })
+        .collect();
+    // No clock may say how far it gets; a call that does not come back ends it.
+    let never = Instant::now() + Duration::from_secs(1 << 30);
+    let mut leads: Vec<Lead> = Vec::new();
+    let mut outcomes = Vec::new();
+    while !queue.is_empty() && taken.calls < CALLS && numbers.len() < NUMBERS {
+        queue.truncate(CALLS - taken.calls);
+        let mut inputs = Inputs::new(arguments.len());
+        for (input, _) in &queue {
+            inputs.push(input);
+        }
+        outcomes.clear();
+        executor.execute(Part::whole(&inputs), None, never, &mut outcomes);
+        if outcomes.len() < inputs.len() || outcomes.iter().any(|outcome| outcome.is_excluded()) {
+            break;
+        }
+        for ((input, number), outcome) in queue.drain(..).zip(&outcomes) {
+            if !outcome.is_value() {
+                continue;
+            }
+            let is_new = taken.add(&outcome.text);
+            if let (true, Some(number)) = (is_new, number)
+                && number.size > 1
+                && !numbers.contains(&number)
+            {
+                numbers.push(number);
+            }
+            for (site, left, right) in wire::operands(&outcome.text) {
+                leads.push(Lead { site, operands: [left, right], input: input.clone() });
+            }
+        }
+        leads.retain(|lead| !taken.has(lead.site, true) || !taken.has(lead.site, false));
+        queue = follow(&mut leads, arguments, &mut tried);
+    }
+    numbers
+}
+
+/// Inputs with the operands of a few leads of each site in each of their arguments.
+fn follow(
+    leads: &mut Vec<Lead>,
+    arguments: &[ArgumentSpec],
+    tried: &mut FxHashSet<Box<[i128]>>,
+) -> Vec<(Box<[i128]>, Option<Number>)> {
+    let mut queue = Vec::new();
+    let mut followed: Vec<usize> = Vec::new();
+    // The last ones come from inputs that were themselves derived from a lead.
+    for lead in std::mem::take(leads).into_iter().rev() {
+        if followed.iter().filter(|site| **site == lead.site).count() >= FOLLOWED {
+            continue;
+        }
+        followed.push(lead.site);
+        for (index, spec) in arguments.iter().enumerate() {
+            for operand in lead.operands {
+                for step in [0, 1, -1] {
+                    let Some(number) = operand.checked_add(step).map(Number::from) else {
+                        continue;
+                    };
+                    let Some(ordinal) = spec.ordinal(number) else { continue };
+                    let mut input = lead.input.clone();
+                    input[index] = ordinal;
+                    if tried.insert(input.clone()) {
+                        queue.push((input, Some(number)));
+                    }
+                }
+            }
+        }
+    }
+    queue
+}

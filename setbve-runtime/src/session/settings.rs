@@ -1,0 +1,395 @@
+//! What an exploration is told: by the attribute, by the environment, by default.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::archive::descriptor::{self, Descriptor};
+use crate::archive::distance::OutputDistance;
+use crate::archive::grid::Selection;
+use crate::emitters::autobva::LocalSearch;
+use crate::emitters::generator::grammar::Grammar;
+use crate::emitters::sampler::Sampling;
+use crate::execution::exit::Limits;
+use crate::execution::isolation::Isolation;
+use crate::search::engine::{BATCH, Method};
+use crate::session::environment::{Environment, MOST_WORKERS};
+use crate::summary::by_cluster::Summarisation;
+use crate::sut::argument::Number;
+use crate::sut::constants::{Constants, Harvest};
+
+/// How to explore; everything that is not said stays at its default.
+#[derive(Debug, Default)]
+pub struct Options {
+    pub(crate) budget: Option<Duration>,
+    pub(crate) evaluations: Option<u64>,
+    pub(crate) descriptors: Vec<Rc<dyn Descriptor>>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) sampling: Option<Sampling>,
+    pub(crate) selection: Option<Selection>,
+    pub(crate) distance: Option<OutputDistance>,
+    pub(crate) shares: Option<[u32; 3]>,
+    pub(crate) method: Option<LocalSearch>,
+    pub(crate) summary: Option<Summarisation>,
+    pub(crate) boundaries: Option<usize>,
+    pub(crate) isolation: Option<Isolation>,
+    pub(crate) call_limit: Option<Duration>,
+    pub(crate) memory_limit: Option<u64>,
+    pub(crate) workers: Option<usize>,
+    pub(crate) constants: Harvest,
+    pub(crate) grammar: Option<Grammar>,
+}
+
+impl Options {
+    /// Nothing said.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The longest the search may take.
+    #[must_use]
+    pub fn budget(mut self, budget: Duration) -> Self {
+        self.budget = Some(budget);
+        self
+    }
+
+    /// The most calls of the function the search may make.
+    #[must_use]
+    pub fn evaluations(mut self, evaluations: u64) -> Self {
+        self.evaluations = Some(evaluations);
+        self
+    }
+
+    /// One more dimension of the archive.
+    #[must_use]
+    pub fn descriptor(mut self, descriptor: impl Descriptor + 'static) -> Self {
+        self.descriptors.push(Rc::new(descriptor));
+        self
+    }
+
+    /// The start of the random stream.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// How the Sampler draws values.
+    #[must_use]
+    pub fn sampling(mut self, sampling: Sampling) -> Self {
+        self.sampling = Some(sampling);
+        self
+    }
+
+    /// How the Explorer selects parents.
+    #[must_use]
+    pub fn selection(mut self, selection: Selection) -> Self {
+        self.selection = Some(selection);
+        self
+    }
+
+    /// How far apart two outputs are.
+    #[must_use]
+    pub fn distance(mut self, distance: OutputDistance) -> Self {
+        self.distance = Some(distance);
+        self
+    }
+
+    /// Percent of the evaluations for Sampler, Explorer and Tracer, one after the other as in the
+    /// SETBVE paper, instead of the default search. Explorer and Tracer keep this project's rules; the paper's,
+    /// and what they change, are in `examples/experiment/campaign`.
+    ///
+    /// # Panics
+    ///
+    /// If they do not add up to 100, or the Sampler, from whose finds the others start, has none.
+    #[must_use]
+    #[track_caller]
+    pub fn shares(mut self, shares: [u32; 3]) -> Self {
+        let total: u64 = shares.into_iter().map(u64::from).sum();
+        assert!(
+            total == 100 && shares[0] > 0,
+            "the shares of Sampler, Explorer and Tracer add up to 100 and give the Sampler at least \
+             1, which {shares:?} do not"
+        );
+        self.shares = Some(shares);
+        self
+    }
+
+    /// Searches by `AutoBVA` instead of the default search; `shares` then has no meaning.
+    #[must_use]
+    pub fn method(mut self, method: LocalSearch) -> Self {
+        self.method = Some(method);
+        self
+    }
+
+    /// Which of the boundaries found stand in a snapshot.
+    #[must_use]
+    pub fn summary(mut self, summary: Summarisation) -> Self {
+        self.summary = Some(summary);
+        self
+    }
+
+    /// The most pairs in a new snapshot.
+    #[must_use]
+    pub fn boundaries(mut self, boundaries: usize) -> Self {
+        self.boundaries = Some(boundaries);
+        self
+    }
+
+    /// Where the function runs.
+    #[must_use]
+    pub fn isolation(mut self, isolation: Isolation) -> Self {
+        self.isolation = Some(isolation);
+        self
+    }
+
+    /// The processor time that a call in a worker process may use.
+    #[must_use]
+    pub fn call_limit(mut self, limit: Duration) -> Self {
+        self.call_limit = Some(limit);
+        self
+    }
+
+    /// The address space of a worker process, in bytes.
+    #[must_use]
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.memory_limit = Some(bytes);
+        self
+    }
+
+    /// More constants of the source, for the search to try them and what is near them.
+    #[must_use]
+    pub fn constants(mut self, constants: impl Constants) -> Self {
+        constants.harvest(&mut self.constants);
+        self
+    }
+
+    /// The productions by which inputs are derived from constants and other arguments.
+    #[must_use]
+    pub fn grammar(mut self, grammar: Grammar) -> Self {
+        self.grammar = Some(grammar);
+        self
+    }
+
+    /// Worker processes that share the calls; their number changes no result.
+    #[must_use]
+    pub fn workers(mut self, workers: usize) -> Self {
+        self.workers = Some(workers);
+        self
+    }
+}
+
+/// The seed where none is given: the same everywhere, so that a snapshot is.
+const SEED: u64 = 0;
+const BUDGET: Duration = Duration::from_secs(30);
+/// Evaluations after which a search that does not settle ends.
+const EVALUATIONS: u64 = 1_000_000;
+/// Evaluations of the paper's configurations, which have no rule for when a search has settled.
+const PAPER_EVALUATIONS: u64 = 300_000;
+/// Boundaries that a new snapshot lists at most where no number is given.
+pub(crate) const BOUNDARIES: usize = 64;
+
+/// Everything an exploration needs to know: environment over attribute over default.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    pub(crate) budget: Duration,
+    pub(crate) evaluations: u64,
+    /// Whether the search ends when it has settled.
+    pub(crate) settles: bool,
+    pub(crate) descriptors: Vec<Rc<dyn Descriptor>>,
+    pub(crate) seed: u64,
+    pub(crate) distance: OutputDistance,
+    pub(crate) method: Method,
+    pub(crate) summary: Summarisation,
+    pub(crate) boundaries: usize,
+    pub(crate) isolation: Isolation,
+    pub(crate) limits: Limits,
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
+    pub(crate) workers: usize,
+    /// The source's, the smallest first.
+    pub(crate) constants: Vec<Number>,
+    /// Whether the environment asks for a number of evaluations.
+    pub(crate) evaluations_from_outside: Option<u64>,
+}
+
+impl Settings {
+    pub(crate) fn new(mut options: Options, environment: &Environment) -> Self {
+        if options.method.is_some() {
+            options.shares = None;
+        }
+        let mut method = Method {
+            sampling: options.sampling.unwrap_or_default(),
+            selection: options.selection.unwrap_or_default(),
+            local: options.method,
+            grammar: options.grammar.unwrap_or_default(),
+            ..Method::default()
+        };
+        let asked = environment.evaluations.or(options.evaluations);
+        let evaluations =
+            asked.unwrap_or(if options.shares.is_some() { PAPER_EVALUATIONS } else { EVALUATIONS });
+        if options.shares.is_some() || options.method.is_some() {
+            // A quarter of each batch sharpens what the papers' emitters find; the rest is theirs.
+            method.scanner = BATCH / 4;
+            method.scanner_feeds_archive = false;
+            method.generator = 0;
+            method.breeds_after = None;
+            method.opens = false;
+        }
+        if let Some(shares) = options.shares {
+            method.single_round = Some(evaluations.saturating_mul(3) / 4);
+            method.shares = shares;
+        }
+        Self {
+            budget: environment.budget.or(options.budget).unwrap_or(BUDGET),
+            evaluations,
+            settles: asked.is_none() && options.shares.is_none(),
+            descriptors: if options.descriptors.is_empty() {
+                descriptor::defaults()
+            } else {
+                options.descriptors
+            },
+            seed: environment.seed.or(options.seed).unwrap_or(SEED),
+            distance: options.distance.unwrap_or_default(),
+            method,
+            summary: options.summary.unwrap_or_default(),
+            boundaries: options.boundaries.unwrap_or(BOUNDARIES),
+            isolation: environment.isolation.or(options.isolation).unwrap_or_default(),
+            limits: Limits {
+                time: options.call_limit.unwrap_or(Limits::default().time),
+                memory: options.memory_limit.unwrap_or(Limits::default().memory),
+            },
+            workers: environment.workers.or(options.workers).unwrap_or(1).clamp(1, MOST_WORKERS),
+            constants: options.constants.into_sorted(),
+            evaluations_from_outside: environment.evaluations,
+        }
+    }
+
+    /// The settings that the course of the search depends on, as a snapshot's metadata keeps them.
+    pub(crate) fn fingerprint(&self) -> String {
+        let descriptors: Vec<String> =
+            self.descriptors.iter().map(|descriptor| descriptor.name()).collect();
+        let Method { sampling, selection, shares, single_round, local, grammar, .. } = self.method;
+        let mut text = format!(
+            "seed {}; {}; {} distance; {} selection",
+            self.seed,
+            descriptors.join(", "),
+            self.distance.name(),
+            selection.name(),
+        );
+        if sampling != Sampling::default() {
+            text.push_str(&format!("; {} sampling", sampling.name()));
+        }
+        if grammar != Grammar::default() {
+            text.push_str(&format!("; {} grammar", grammar.name()));
+        }
+        if let Some(round) = single_round {
+            // Where one emitter hands over to the next depends on how long the round is.
+            let [sampler, explorer, tracer] = shares;
+            text.push_str(&format!("; shares {sampler}/{explorer}/{tracer} of {round}"));
+        }
+        if let Some(local) = local {
+            text.push_str(&format!("; {} method", local.name()));
+        }
+        if self.summary != Summarisation::default() {
+            text.push_str(&format!("; {} summary", self.summary.name()));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_wins_over_the_attribute_and_that_over_the_default() {
+        let settings = |options, environment: Environment| Settings::new(options, &environment);
+        let outside = Environment {
+            budget: Some(Duration::ZERO),
+            evaluations: Some(5),
+            seed: Some(3),
+            ..Environment::default()
+        };
+        let options = || Options::new().budget(Duration::from_secs(1)).evaluations(9).seed(2);
+        let chosen = settings(options(), outside);
+        assert_eq!((chosen.budget, chosen.evaluations, chosen.seed), (Duration::ZERO, 5, 3));
+        let chosen = settings(options(), Environment::default());
+        assert_eq!((chosen.budget.as_secs(), chosen.evaluations, chosen.seed), (1, 9, 2));
+        let chosen = settings(Options::new(), Environment::default());
+        assert_eq!((chosen.budget, chosen.evaluations), (BUDGET, EVALUATIONS));
+        let workers =
+            |count| settings(Options::new().workers(count), Environment::default()).workers;
+        assert_eq!([0, 3, usize::MAX].map(workers), [1, 3, MOST_WORKERS]);
+        assert!(chosen.settles);
+    }
+
+    #[test]
+    fn the_names_that_snapshots_keep_are_fixed() {
+        let of = |options| Settings::new(options, &Environment::default()).fingerprint();
+        let tail = |options| of(options).split_once("; ").map(|(_, tail)| tail.to_owned()).unwrap();
+        let default = Options::new;
+        let start = "ValidityGroup, OutputAbstraction, TotalInputLength, InputLengthVariance";
+        for (options, expected) in [
+            (default(), "Jaccard distance; Uniform selection"),
+            (
+                default().distance(OutputDistance::StringLength).selection(Selection::Fitness),
+                "StringLength distance; Fitness selection",
+            ),
+            (
+                default().distance(OutputDistance::Overlap).selection(Selection::Curiosity),
+                "Overlap distance; Curiosity selection",
+            ),
+            (
+                default().distance(OutputDistance::Levenshtein).sampling(Sampling::Uniform),
+                "Levenshtein distance; Uniform selection; Uniform sampling",
+            ),
+            (
+                default().grammar(Grammar::Original).method(LocalSearch::Bcs),
+                "Jaccard distance; Uniform selection; Original grammar; Bcs method",
+            ),
+            (
+                default().grammar(Grammar::Improved).method(LocalSearch::Lns),
+                "Jaccard distance; Uniform selection; Improved grammar; Lns method",
+            ),
+            (
+                default().summary(Summarisation::Clusters),
+                "Jaccard distance; Uniform selection; Clusters summary",
+            ),
+            (
+                default().shares([10, 80, 10]),
+                "Jaccard distance; Uniform selection; shares 10/80/10 of 225000",
+            ),
+        ] {
+            assert_eq!(tail(options), format!("{start}; {expected}"));
+        }
+    }
+
+    #[test]
+    fn shares_are_checked_as_the_attribute_checks_them() {
+        for wrong in [[0, 90, 10], [10, 80, 11], [10, 80, 9], [u32::MAX, 1, 100]] {
+            assert!(
+                std::panic::catch_unwind(|| Options::new().shares(wrong)).is_err(),
+                "{wrong:?}"
+            );
+        }
+        let _ = Options::new().shares([1, 0, 99]);
+    }
+
+    #[test]
+    fn the_fingerprint_tells_settings_apart_that_change_the_search() {
+        let of = |options| Settings::new(options, &Environment::default()).fingerprint();
+        let default = of(Options::new());
+        assert_ne!(default, of(Options::new().seed(1)));
+        assert_ne!(default, of(Options::new().distance(OutputDistance::Overlap)));
+        assert_ne!(default, of(Options::new().selection(Selection::Curiosity)));
+        assert_ne!(default, of(Options::new().shares([10, 80, 10])));
+        let local = |method| of(Options::new().method(method));
+        assert_ne!(default, local(LocalSearch::Lns));
+        assert_ne!(local(LocalSearch::Bcs), local(LocalSearch::Lns));
+        assert_ne!(default, of(Options::new().summary(Summarisation::Clusters)));
+        assert_ne!(default, of(Options::new().descriptor(descriptor::ValidityGroup)));
+        assert_ne!(default, of(Options::new().grammar(Grammar::Improved)));
+        // A snapshot pins the constants themselves.
+        assert_eq!(default, of(Options::new().constants([500])));
+        assert_eq!(default, of(Options::new().budget(Duration::from_secs(5))));
+    }
+}

@@ -1,0 +1,152 @@
+//! The text of a snapshot: the function's signature, its boundaries, single inputs, and what was left
+//! out.
+
+use crate::snapshot::boundary_entry::Line;
+use crate::snapshot::input_entry::{self, Sample};
+use crate::sut::signature::Signature;
+
+/// What a snapshot says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Snapshot {
+    pub(crate) lines: Vec<Line>,
+    /// Inputs by themselves.
+    pub(crate) samples: Vec<Sample>,
+    /// What has more groups than are listed, by its label.
+    pub(crate) more: Vec<String>,
+    /// The calls of the search behind it, where its budget cut it short.
+    pub(crate) cut_short: Option<u64>,
+}
+
+const MORE: &str = "  … more ";
+const NONE: &str = "  no boundary found";
+/// How many calls a search has made that was cut short.
+const CUT_SHORT: [&str; 2] = ["  … cut short by its budget after ", " calls"];
+
+/// Where a snapshot's text is not what this program writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Damage {
+    /// The line within the text, from 0.
+    pub(crate) line: usize,
+    pub(crate) reason: String,
+}
+
+impl Snapshot {
+    pub(crate) fn write(&self, signature: &Signature<'_>) -> String {
+        self.write_under(&signature.to_string(), signature)
+    }
+
+    /// The same under another heading, as which a snapshot was accepted that the function's signature
+    /// has since been written differently.
+    pub(crate) fn write_under(&self, heading: &str, signature: &Signature<'_>) -> String {
+        let mut text = format!("{heading}\n");
+        for line in &self.lines {
+            text.push('\n');
+            line.write(signature.function, signature.arguments, &mut text);
+        }
+        if !self.samples.is_empty() {
+            text.push('\n');
+        }
+        for sample in &self.samples {
+            sample.write(signature.function, signature.arguments, &mut text);
+        }
+        if self.lines.is_empty() && self.samples.is_empty() {
+            text.push_str(&format!("\n{NONE}\n"));
+        }
+        if !self.more.is_empty() || self.cut_short.is_some() {
+            text.push('\n');
+        }
+        for label in &self.more {
+            text.push_str(&format!("{MORE}{label}\n"));
+        }
+        if let Some(calls) = self.cut_short {
+            let [before, after] = CUT_SHORT;
+            text.push_str(&format!("{before}{calls}{after}\n"));
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// Reads what stands below the heading, whatever that is; see [`crate::sut::signature::Former`].
+    pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
+        let damage = |line: usize, reason: String| Damage { line, reason };
+        let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let mut snapshot = Self::default();
+        let mut at = 1;
+        while at < rows.len() {
+            let row = rows[at];
+            if row.is_empty() || row == NONE {
+                at += 1;
+            } else if let Some(label) = row.strip_prefix(MORE) {
+                snapshot.more.push(label.to_owned());
+                at += 1;
+            } else if let Some(rest) = row.strip_prefix(CUT_SHORT[0]) {
+                let calls = rest.strip_suffix(CUT_SHORT[1]).and_then(|calls| calls.parse().ok());
+                snapshot.cut_short = Some(calls.ok_or_else(|| {
+                    damage(at, format!("`{rest}` does not say after how many calls"))
+                })?);
+                at += 1;
+            } else if row.ends_with(input_entry::MARK) {
+                let sample = Sample::parse(row, signature.function, signature.arguments)
+                    .map_err(|reason| damage(at, reason))?;
+                snapshot.samples.push(sample);
+                at += 1;
+            } else {
+                let Some(next) = rows.get(at + 1).filter(|next| !next.is_empty()) else {
+                    return Err(damage(at, "the second line of this boundary is missing".into()));
+                };
+                let line = Line::parse([row, next], signature.function, signature.arguments)
+                    .map_err(|(index, reason)| damage(at + index, reason))?;
+                snapshot.lines.push(line);
+                at += 2;
+            }
+        }
+        Ok(snapshot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::{boundary, specs};
+
+    fn sample(input: &[i128]) -> Sample {
+        let side = Line::of(&boundary(input, 1, ["in  ~.", "out"]), String::new()).sides[0].clone();
+        Sample { input: input.into(), side }
+    }
+
+    fn example() -> Snapshot {
+        let line = |low: &[i128], outputs| Line::of(&boundary(low, 1, outputs), "0123456-".into());
+        Snapshot {
+            lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
+            samples: [7, -3].map(|x| sample(&[x, 0])).into(),
+            more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
+            cut_short: Some(282),
+        }
+    }
+
+    #[test]
+    fn a_snapshot_reads_back_as_it_was() {
+        let arguments = specs(2);
+        let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
+        let only_cut = Snapshot { cut_short: Some(9), ..Snapshot::default() };
+        for snapshot in [example(), Snapshot::default(), only_cut] {
+            let text = snapshot.write(&signature);
+            assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
+            assert_eq!(text, text.trim_end());
+        }
+    }
+
+    #[test]
+    fn damage_is_reported_with_its_line() {
+        let arguments = specs(2);
+        let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
+        let text = example().write(&signature);
+        let line = |damaged: String| Snapshot::parse(&damaged, &signature).unwrap_err().line;
+        let cut: Vec<&str> = text.lines().collect();
+        assert_eq!(line(cut[..3].join("\n")), 2);
+        assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 3);
+        assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 5);
+        assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 8);
+        assert_eq!(line(text.replace("282", "many")), 13);
+    }
+}

@@ -1,0 +1,331 @@
+//! A boundary as a snapshot holds it: two lines of text that a person reads and the program parses.
+//!
+//! ```text
+//!   circle(0, 80) = "in"
+//!   circle(0, 81) = "out"  ~3f0a1b2c
+//! ```
+
+use crate::snapshot::trail::is_mark;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
+use crate::sut::observation::{Form, Kind};
+use crate::sut::outcome::{Outcome, is_overflow};
+use crate::sut::text::{escape, shorten, unescape};
+
+/// What one side of a boundary shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Side {
+    pub(crate) kind: Kind,
+    pub(crate) form: Form,
+    pub(crate) text: String,
+}
+
+impl Side {
+    pub(crate) fn of(outcome: &Outcome) -> Self {
+        let mut text = outcome.text.clone();
+        shorten(&mut text, outcome.shape_id());
+        Self { kind: outcome.kind, form: outcome.form, text }
+    }
+
+    pub(crate) fn is_shown_by(&self, outcome: &Outcome) -> bool {
+        self.kind == outcome.kind && self.text == Self::of(outcome).text
+    }
+
+    /// Whether it can be seen only where overflow checks are on.
+    pub(crate) fn is_overflow(&self) -> bool {
+        is_overflow(self.kind, &self.text)
+    }
+
+    /// The sign and the text, as a line shows them.
+    pub(crate) fn write(&self, to: &mut String) {
+        to.push_str(if self.kind == Kind::Error { "! " } else { "= " });
+        match self.form {
+            Form::Bare => escape(&self.text, false, to),
+            Form::Quoted => {
+                to.push('"');
+                escape(&self.text, true, to);
+                to.push('"');
+            }
+        }
+    }
+}
+
+/// A boundary of a snapshot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// The input on the lower side.
+    pub(crate) low: Box<[i128]>,
+    /// The argument in which the two inputs differ, by one step.
+    pub(crate) argument: usize,
+    pub(crate) sides: [Side; 2],
+    /// One character for each place where the boundary was looked up; empty where a single argument
+    /// has none but this.
+    pub(crate) trail: String,
+}
+
+fn is_trail(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_mark)
+}
+
+impl Line {
+    pub(crate) fn of(boundary: &Boundary, trail: String) -> Self {
+        let sides = [0, 1].map(|side: usize| Side::of(&boundary.outcomes[side]));
+        Self { low: boundary.low.clone(), argument: boundary.argument, sides, trail }
+    }
+
+    pub(crate) fn inputs(&self) -> [Box<[i128]>; 2] {
+        let mut high = self.low.clone();
+        high[self.argument] += 1;
+        [self.low.clone(), high]
+    }
+
+    /// Whether the input is one of the two.
+    pub(crate) fn has(&self, input: &[i128]) -> bool {
+        self.inputs().iter().any(|own| **own == *input)
+    }
+
+    /// The two lines of text, each with its line end.
+    pub(crate) fn write(&self, function: &str, arguments: &[ArgumentSpec], to: &mut String) {
+        for (index, (input, side)) in self.inputs().iter().zip(&self.sides).enumerate() {
+            to.push_str("  ");
+            write_call(function, input, arguments, to);
+            to.push(' ');
+            side.write(to);
+            if index == 1 && !self.trail.is_empty() {
+                to.push_str("  ~");
+                to.push_str(&self.trail);
+            }
+            to.push('\n');
+        }
+    }
+
+    /// Reads two lines back; an error says what is wrong and with which of the two.
+    pub(crate) fn parse(
+        lines: [&str; 2],
+        function: &str,
+        arguments: &[ArgumentSpec],
+    ) -> Result<Self, (usize, String)> {
+        let [low, high] = [0, 1].map(|index: usize| {
+            parse_side(lines[index], function, arguments).map_err(|error| (index, error))
+        });
+        let (low, high) = (low?, high?);
+        if !low.trail.is_empty() {
+            return Err((0, "a trail (`~…`) belongs to the second line of a boundary".into()));
+        }
+        let differing: Vec<usize> =
+            (0..arguments.len()).filter(|index| low.input[*index] != high.input[*index]).collect();
+        let &[argument] = &differing[..] else {
+            return Err((1, "the two inputs of a boundary differ in exactly one argument".into()));
+        };
+        if low.input[argument].checked_add(1) != Some(high.input[argument]) {
+            let name = arguments[argument].name;
+            return Err((1, format!("the second input is one step above the first in `{name}`")));
+        }
+        Ok(Self { low: low.input, argument, sides: [low.side, high.side], trail: high.trail })
+    }
+}
+
+/// `function(1, 'a', true)`.
+pub(crate) fn write_call(
+    function: &str,
+    input: &[i128],
+    arguments: &[ArgumentSpec],
+    to: &mut String,
+) {
+    to.push_str(function);
+    to.push('(');
+    for (index, (spec, value)) in arguments.iter().zip(input).enumerate() {
+        if index > 0 {
+            to.push_str(", ");
+        }
+        spec.write(*value, to);
+    }
+    to.push(')');
+}
+
+/// Where a line stands: boundaries of the first argument first, each argument's from low to high.
+pub(crate) fn position(
+    line: &Line,
+    arguments: &[ArgumentSpec],
+) -> (usize, i128, Vec<(u128, bool)>) {
+    let rest = arguments.iter().zip(&line.low).map(|(spec, value)| {
+        let number = spec.number(*value);
+        (number.size, number.negative)
+    });
+    (line.argument, line.low[line.argument], rest.collect())
+}
+
+/// One line of text.
+pub(crate) struct ParsedSide {
+    pub(crate) input: Box<[i128]>,
+    pub(crate) side: Side,
+    trail: String,
+}
+
+/// Reads one line of text; an error says what is wrong.
+pub(crate) fn parse_side(
+    line: &str,
+    function: &str,
+    arguments: &[ArgumentSpec],
+) -> Result<ParsedSide, String> {
+    let call = || format!("expected `{function}(…) = …` or `{function}(…) ! …`");
+    let rest = line.strip_prefix("  ").ok_or_else(call)?;
+    let rest =
+        rest.strip_prefix(function).and_then(|rest| rest.strip_prefix('(')).ok_or_else(call)?;
+    let (input, rest) = parse_arguments(rest, arguments)?;
+    let (kind, rest) = if let Some(rest) = rest.strip_prefix(" = ") {
+        (Kind::Value, rest)
+    } else if let Some(rest) = rest.strip_prefix(" ! ") {
+        (Kind::Error, rest)
+    } else {
+        return Err(call());
+    };
+    let (rest, trail) = match rest.rsplit_once("  ~") {
+        Some((rest, trail)) if is_trail(trail) => (rest, trail),
+        _ => (rest, ""),
+    };
+    let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let (form, escaped) = match quoted {
+        Some(inner) => (Form::Quoted, inner),
+        _ => (Form::Bare, rest),
+    };
+    let text = unescape(escaped).ok_or("an escape in the output is broken")?;
+    Ok(ParsedSide { input, side: Side { kind, form, text }, trail: trail.into() })
+}
+
+fn parse_arguments<'a>(
+    text: &'a str,
+    arguments: &[ArgumentSpec],
+) -> Result<(Box<[i128]>, &'a str), String> {
+    let mut rest = text;
+    let mut input = Vec::with_capacity(arguments.len());
+    for (index, spec) in arguments.iter().enumerate() {
+        if index > 0 {
+            rest = rest
+                .strip_prefix(", ")
+                .ok_or_else(|| format!("expected {} arguments", arguments.len()))?;
+        }
+        let end = value_end(rest);
+        let (value, after) = rest.split_at(end);
+        rest = after;
+        let ordinal = spec
+            .parse(value)
+            .ok_or_else(|| format!("`{value}` is no `{}` for `{}`", spec.type_name, spec.name))?;
+        input.push(ordinal);
+    }
+    let rest = rest
+        .strip_prefix(')')
+        .ok_or_else(|| format!("expected `)` after {} arguments", arguments.len()))?;
+    Ok((input.into(), rest))
+}
+
+/// Where a value's text ends: a character literal may hold commas and brackets.
+fn value_end(text: &str) -> usize {
+    if !text.starts_with('\'') {
+        return text.find([',', ')']).unwrap_or(text.len());
+    }
+    let mut escaped = false;
+    text.char_indices()
+        .skip(1)
+        .find(|(_, character)| {
+            let closes = *character == '\'' && !escaped;
+            escaped = *character == '\\' && !escaped;
+            closes
+        })
+        .map_or(text.len(), |(at, _)| at + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::specs;
+    use crate::sut::text::is_clear_without_quotes;
+    use proptest::prelude::*;
+
+    fn round_trip(line: &Line, arguments: &[ArgumentSpec]) -> Result<Line, (usize, String)> {
+        let mut text = String::new();
+        line.write("f", arguments, &mut text);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 2, "{text}");
+        Line::parse([lines[0], lines[1]], "f", arguments)
+    }
+
+    proptest! {
+        #[test]
+        fn a_line_reads_back_as_it_was(
+            a: i32, b: i32, argument in 0..2_usize,
+            texts in prop::array::uniform2("(.|[ ~\"\\\\]){0,6}"),
+            errors: [bool; 2], quoted: [bool; 2],
+            trail in "([0-9a-v?*-]{8})?",
+        ) {
+            let sides = [0, 1].map(|index: usize| Side {
+                kind: if errors[index] { Kind::Error } else { Kind::Value },
+                form: if quoted[index] || !is_clear_without_quotes(&texts[index]) {
+                    Form::Quoted
+                } else {
+                    Form::Bare
+                },
+                text: texts[index].clone(),
+            });
+            let line = Line { low: [i128::from(a), i128::from(b)].into(), argument, sides, trail };
+            prop_assert_eq!(round_trip(&line, &specs(2)), Ok(line));
+        }
+    }
+
+    #[test]
+    fn characters_and_truth_values_read_back() {
+        let arguments =
+            [ArgumentSpec::new::<char>("c", "char"), ArgumentSpec::new::<bool>("b", "bool")];
+        for low in ["','", "')'", "'\\''", "'\\\\'", "'\\n'", "'\\u{301}'"] {
+            let line = format!("  f({low}, false) = 1");
+            let next = format!("  f({low}, true) = 2");
+            let parsed = Line::parse([&line, &next], "f", &arguments).expect(low);
+            assert_eq!(round_trip(&parsed, &arguments), Ok(parsed));
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let parse = |low: &str, high: &str| Line::parse([low, high], "f", &specs(2)).unwrap_err();
+        let good = "  f(1, 2) = 3";
+        assert_eq!(parse("<<<<<<< HEAD", good).0, 0);
+        assert_eq!(parse(good, "  g(1, 3) = 3").0, 1);
+        assert!(parse(good, "  f(1, x) = 3").1.contains("`x` is no `i64` for `b`"));
+        assert!(parse(good, "  f(1) = 3").1.contains("expected 2 arguments"));
+        assert!(parse(good, "  f(2, 3) = 3").1.contains("exactly one argument"));
+        assert!(parse(good, "  f(1, 4) = 3").1.contains("one step above the first in `b`"));
+        assert!(parse(good, "  f(1, 3) = \\q").1.contains("escape"));
+        assert!(parse(good, "  f(1, 3)").1.contains("expected `f(…) = …`"));
+    }
+
+    #[test]
+    fn an_error_is_not_shown_by_a_value_of_the_same_text() {
+        let mut outcomes = crate::sut::outcome::Outcomes::default();
+        let [value, error] =
+            ["Bad", "!Bad"].map(|text| crate::sut::outcome::tests::outcome(&mut outcomes, text));
+        assert!(Side::of(&error).is_shown_by(&error) && Side::of(&value).is_shown_by(&value));
+        assert!(!Side::of(&error).is_shown_by(&value) && !Side::of(&value).is_shown_by(&error));
+    }
+
+    #[test]
+    fn lines_stand_by_argument_and_then_from_low_to_high() {
+        let place = |low: &str, high: &str| {
+            position(&Line::parse([low, high], "f", &specs(2)).unwrap(), &specs(2))
+        };
+        let ordered = [
+            place("  f(-70, 9) = 1", "  f(-69, 9) = 2"),
+            place("  f(3, 0) = 1", "  f(4, 0) = 2"),
+            place("  f(3, 5) = 1", "  f(4, 5) = 2"),
+            place("  f(500, 0) = 1", "  f(501, 0) = 2"),
+            place("  f(0, -8) = 1", "  f(0, -7) = 2"),
+            place("  f(0, 2) = 1", "  f(0, 3) = 2"),
+        ];
+        assert!(ordered.is_sorted(), "{ordered:?}");
+    }
+
+    #[test]
+    fn a_trail_on_the_first_line_is_a_mistake() {
+        let parsed = Line::parse(["  f(1, 2) = 3  ~12345678", "  f(1, 3) = 4"], "f", &specs(2));
+        assert_eq!(parsed.unwrap_err().0, 0);
+    }
+}

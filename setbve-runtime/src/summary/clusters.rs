@@ -1,0 +1,252 @@
+//! Validity-value similarity clustering, which summarises boundary candidates by a few that differ
+//! (AutoBVA, "Summarisation: validity-value similarity clustering").
+//!
+//! Candidates are divided by their validity group, within it by k-means on features of their outputs;
+//! the shortest candidate represents its cluster. What comes out depends on the set of candidates and
+//! the seed alone. It is a way to look at many candidates, and no stable one: features are relative to
+//! all candidates, so that one more can change every cluster.
+
+pub(crate) mod feature;
+pub(crate) mod hartigan_wong;
+pub(crate) mod kmeans;
+pub(crate) mod subset;
+
+use rustc_hash::FxHashMap;
+
+pub use feature::{Feature, UnknownFeature};
+
+use crate::summary::clusters::kmeans::{Partition, Points, nearest};
+use crate::summary::clusters::subset::Sample;
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::outcome::Outcome;
+use crate::sut::random::Random;
+
+/// A pair of inputs with their outcomes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<'a> {
+    pub(crate) inputs: [&'a [i128]; 2],
+    pub(crate) outcomes: [&'a Outcome; 2],
+}
+
+/// Which of a candidate's outputs are errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Validity {
+    /// VV: two values.
+    ValidValid,
+    /// VE: a value and an error.
+    ValidError,
+    /// EE: two errors.
+    ErrorError,
+}
+
+impl Validity {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::ValidValid, Self::ValidError, Self::ErrorError];
+
+    /// Its two letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ValidValid => "VV",
+            Self::ValidError => "VE",
+            Self::ErrorError => "EE",
+        }
+    }
+
+    fn of(outcomes: [&Outcome; 2]) -> Self {
+        Self::ALL[outcomes.iter().filter(|outcome| outcome.is_error()).count()]
+    }
+}
+
+/// The clusters of a validity group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summarised {
+    /// The validity group.
+    pub validity: Validity,
+    /// Mean silhouette of the clustering, from -1 to 1; 1 where all candidates look the same.
+    pub silhouette: f64,
+    /// The clusters, in the order of their representatives' length.
+    pub clusters: Vec<Cluster>,
+}
+
+/// Candidates that are alike, by their indices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cluster {
+    /// The shortest candidate.
+    pub representative: usize,
+    /// All of them, itself included, in ascending order.
+    pub members: Vec<usize>,
+}
+
+/// Clusters of a validity group at most.
+const MOST_CLUSTERS: usize = 16;
+
+/// How much is done for a clustering; it costs time in proportion to the restarts and to the square of
+/// the sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Candidates that are clustered, a diverse subset; the others join the nearest of their clusters.
+    /// With fewer than that, all are.
+    pub sample: usize,
+    /// Candidates of the sample that make room for others at a time, while there are any.
+    pub replaced: usize,
+    /// Runs of k-means for every number of clusters.
+    pub restarts: usize,
+}
+
+impl Effort {
+    /// What AutoBVA did ("Setup of summarisation step").
+    pub const PUBLISHED: Self = Self { sample: 1_000, replaced: 100, restarts: 100 };
+}
+
+/// How candidates are clustered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clustering {
+    /// How much is done for it.
+    pub effort: Effort,
+    /// Which k-means.
+    pub algorithm: Algorithm,
+    /// Which of its runs.
+    pub choice: Choice,
+}
+
+/// A k-means algorithm; starting centres are those of k-means++ for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Lloyd's: every point goes to the nearest centre, then centres move.
+    #[default]
+    Lloyd,
+    /// Hartigan and Wong's (AS 136), which AutoBVA names: one point at a time, where that lessens the sum
+    /// of squares.
+    HartiganWong,
+}
+
+/// Which of the clusterings is taken, of all runs with all numbers of clusters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The one with the highest mean silhouette; of equal ones that with the fewest clusters.
+    #[default]
+    BestSilhouette,
+    /// The one with the most clusters among the best five percent of the runs by mean silhouette; of
+    /// equal ones that with the highest (AutoBVA, "Setup of summarisation step").
+    MostClusters,
+}
+
+impl Clustering {
+    /// As AutoBVA's text has it. What it leaves open, the starting centres and the numbers of clusters that
+    /// are tried, is as in ours.
+    pub const PUBLISHED: Self = Self {
+        effort: Effort::PUBLISHED,
+        algorithm: Algorithm::HartiganWong,
+        choice: Choice::MostClusters,
+    };
+}
+
+impl From<Effort> for Clustering {
+    fn from(effort: Effort) -> Self {
+        Self { effort, algorithm: Algorithm::default(), choice: Choice::default() }
+    }
+}
+
+/// Clusters the candidates of each validity group that has any; VV comes first.
+pub(crate) fn summarise(
+    candidates: &[Candidate<'_>],
+    features: &[Feature],
+    arguments: &[ArgumentSpec],
+    clustering: Clustering,
+    seed: u64,
+) -> Vec<Summarised> {
+    let group = |validity| {
+        let is_in = |index: &usize| Validity::of(candidates[*index].outcomes) == validity;
+        let indices: Vec<usize> = (0..candidates.len()).filter(is_in).collect();
+        if indices.is_empty() {
+            return None;
+        }
+        // U1 belongs to the lower input, whichever way round the pair was found.
+        let in_order = |index: &usize| {
+            let Candidate { inputs: [a, b], outcomes: [x, y] } = candidates[*index];
+            let swapped = || Candidate { inputs: [b, a], outcomes: [y, x] };
+            if b < a { swapped() } else { candidates[*index] }
+        };
+        let own: Vec<Candidate<'_>> = indices.iter().map(in_order).collect();
+        let mut random = Random::new(seed, validity.name());
+        let (labels, silhouette) = cluster(&own, features, clustering, &mut random);
+        let mut clusters: Vec<Cluster> = Vec::new();
+        for label in 0..=labels.iter().max().copied().unwrap_or(0) {
+            let members = indices.iter().zip(&labels).filter(|(_, own)| **own == label);
+            let members: Vec<usize> = members.map(|(index, _)| *index).collect();
+            let length = |index: &&usize| length(&candidates[**index], arguments);
+            if let Some(&representative) = members.iter().min_by_key(length) {
+                clusters.push(Cluster { representative, members });
+            }
+        }
+        clusters.sort_by_cached_key(|own| length(&candidates[own.representative], arguments));
+        Some(Summarised { validity, silhouette, clusters })
+    };
+    Validity::ALL.into_iter().filter_map(group).collect()
+}
+
+/// What makes a candidate short: few characters in all, then small and positive numbers.
+type Length = (u32, usize, Vec<u128>, Vec<i128>);
+
+fn length(candidate: &Candidate<'_>, arguments: &[ArgumentSpec]) -> Length {
+    let values = || {
+        let inputs = candidate.inputs.into_iter();
+        inputs.flat_map(|input| arguments.iter().zip(input)).map(|(of, value)| (of, *value))
+    };
+    let outputs: u32 = candidate.outcomes.iter().map(|outcome| outcome.length).sum();
+    let inputs: u32 = values().map(|(of, value)| of.text_length(value)).sum();
+    let numbers: Vec<Number> = values().map(|(of, value)| of.number(value)).collect();
+    (
+        outputs + inputs,
+        numbers.iter().filter(|number| number.negative).count(),
+        numbers.iter().map(|number| number.size).collect(),
+        values().map(|(_, value)| value).collect(),
+    )
+}
+
+/// The cluster of each candidate, and the mean silhouette.
+fn cluster(
+    candidates: &[Candidate<'_>],
+    features: &[Feature],
+    clustering: Clustering,
+    random: &mut Random,
+) -> (Vec<usize>, f64) {
+    let sample = Sample::of(candidates, features, clustering.effort, random);
+    // Candidates with the same outputs are one point.
+    let mut points = Points::new(sample.dimensions());
+    let mut point_of_member = Vec::with_capacity(sample.members.len());
+    let mut known: FxHashMap<Vec<u64>, usize> = FxHashMap::default();
+    for member in 0..sample.members.len() {
+        let point = sample.point(member);
+        let next = known.len();
+        let bits = point.iter().map(|value| value.to_bits()).collect();
+        let index = *known.entry(bits).or_insert(next);
+        if index == next {
+            points.push(&point, 0);
+        }
+        points.weights[index] += 1;
+        point_of_member.push(index);
+    }
+    let Some(Partition { labels, centres, silhouette }) =
+        points.partition(MOST_CLUSTERS, clustering, random)
+    else {
+        return (vec![0; candidates.len()], 1.0);
+    };
+    let mut clusters = vec![None; candidates.len()];
+    for (member, point) in sample.members.iter().zip(point_of_member) {
+        clusters[*member] = Some(labels[point]);
+    }
+    let mut same_outputs: FxHashMap<[*const Outcome; 2], usize> = FxHashMap::default();
+    let clusters = clusters.into_iter().enumerate().map(|(index, own)| {
+        own.unwrap_or_else(|| {
+            let outcomes = candidates[index].outcomes.map(std::ptr::from_ref);
+            let find = || nearest(&sample.point_of(index), &centres);
+            *same_outputs.entry(outcomes).or_insert_with(find)
+        })
+    });
+    (clusters.collect(), silhouette)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,493 @@
+//! What a function takes: argument types, their domains, and how one value is written.
+//!
+//! The engine proposes *ordinals*: one `i128` per argument, in the order of the type's values and
+//! without holes. For most integer types the ordinal is the value itself; `u128` is shifted down by
+//! 2^127, `NonZero` closes the hole at zero and `char` the one of the surrogates.
+
+use std::fmt::Write as _;
+use std::num::NonZero;
+use std::ops::{Bound, RangeBounds};
+
+/// A type that a function under exploration may take.
+///
+/// Implemented for every primitive integer, `bool`, `char` and every `NonZero` integer. Implement it
+/// for a type of your own to explore functions that take it:
+///
+/// ```
+/// use setbve_runtime::{Argument, Domain};
+///
+/// #[derive(Clone, Copy)]
+/// struct Month(u8);
+///
+/// impl Argument for Month {
+///     fn domain() -> Domain {
+///         Domain::new(1, 12)
+///     }
+///     fn from_ordinal(ordinal: i128) -> Option<Self> {
+///         u8::try_from(ordinal).ok().map(Month)
+///     }
+///     fn ordinal(&self) -> i128 {
+///         self.0.into()
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a type of argument that can be explored",
+    label = "only integers, `bool`, `char`, `NonZero` and types of your own with `setbve::Argument` can",
+    note = "implement `setbve::Argument` for it, or explore a wrapper function that takes integers"
+)]
+pub trait Argument: Sized {
+    /// The ordinals of the type's values, both ends included.
+    fn domain() -> Domain;
+
+    /// The value with this ordinal; `None` where the type has no such value. Only ordinals of
+    /// [`Argument::domain`] are asked for.
+    fn from_ordinal(ordinal: i128) -> Option<Self>;
+
+    /// The inverse of [`Argument::from_ordinal`]; used for the ends of a `#[range(…)]`.
+    fn ordinal(&self) -> i128;
+}
+
+/// The ordinals of an [`Argument`] type, and how a value is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Domain {
+    pub(crate) min: i128,
+    pub(crate) max: i128,
+    pub(crate) notation: Notation,
+}
+
+impl Domain {
+    /// The domain of a type of your own: ordinals from `min` to `max`, written as decimal numbers.
+    ///
+    /// # Panics
+    ///
+    /// If `min > max`.
+    pub const fn new(min: i128, max: i128) -> Self {
+        assert!(min <= max, "an argument's domain needs min <= max");
+        Self { min, max, notation: Notation::Custom }
+    }
+
+    const fn of(min: i128, max: i128, notation: Notation) -> Self {
+        Self { min, max, notation }
+    }
+}
+
+/// How the values of a domain are written in a snapshot and pasted into a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// Decimal; the ordinal is the value.
+    Integer,
+    /// Decimal; the ordinal is the value minus 2^127.
+    Unsigned128,
+    /// Decimal; positive values are shifted down by one to close the hole at zero.
+    NonZeroSigned,
+    /// Decimal; a `NonZero` without negative values, whose ordinal is the value.
+    NonZeroUnsigned,
+    /// Decimal; a `NonZero<u128>`, whose ordinal is the value minus 2^127.
+    NonZeroUnsigned128,
+    /// `false`, `true`.
+    Bool,
+    /// A character literal; the surrogates are left out.
+    Char,
+    /// A type of the user's own: the decimal ordinal.
+    Custom,
+}
+
+const SHIFT_128: u128 = 1 << 127;
+const SURROGATES: std::ops::Range<u32> = 0xD800..0xE000;
+
+fn char_of(ordinal: i128) -> Option<char> {
+    let index = u32::try_from(ordinal).ok()?;
+    let hole = if index < SURROGATES.start { 0 } else { SURROGATES.end - SURROGATES.start };
+    char::from_u32(index.checked_add(hole)?)
+}
+
+fn char_ordinal(value: char) -> i128 {
+    let code = u32::from(value);
+    let hole = if code < SURROGATES.start { 0 } else { SURROGATES.end - SURROGATES.start };
+    (code - hole).into()
+}
+
+/// The sign and size of a number that may need 129 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Number {
+    pub(crate) negative: bool,
+    pub(crate) size: u128,
+}
+
+impl From<i128> for Number {
+    fn from(value: i128) -> Self {
+        Self { negative: value < 0, size: value.unsigned_abs() }
+    }
+}
+
+/// 10 to the powers of 0 to 38.
+const POWERS_OF_TEN: [u128; 39] = {
+    let mut powers = [1; 39];
+    let mut exponent = 1;
+    while exponent < powers.len() {
+        powers[exponent] = powers[exponent - 1] * 10;
+        exponent += 1;
+    }
+    powers
+};
+
+/// Decimal digits: 0 has one.
+fn digits(size: u128) -> u32 {
+    // 1233 / 4096 is log10(2) from above, closely enough for 128 bits.
+    let estimate = ((128 - (size | 1).leading_zeros()) * 1233) >> 12;
+    estimate
+        + u32::from(POWERS_OF_TEN.get(estimate as usize).is_some_and(|power| *power <= size | 1))
+}
+
+impl Number {
+    /// The least and the greatest size with as many digits.
+    pub(crate) fn same_length(self) -> (u128, u128) {
+        let digits = digits(self.size) as usize;
+        let least = if digits == 1 { 0 } else { POWERS_OF_TEN[digits - 1] };
+        (least, POWERS_OF_TEN.get(digits).map_or(u128::MAX, |power| power - 1))
+    }
+
+    /// The sum, if it has a size.
+    pub(crate) fn plus(self, other: Self) -> Option<Self> {
+        if self.negative == other.negative {
+            return Some(Self { size: self.size.checked_add(other.size)?, ..self });
+        }
+        let (larger, smaller) = if self.size >= other.size { (self, other) } else { (other, self) };
+        let size = larger.size - smaller.size;
+        Some(Self { negative: larger.negative && size > 0, size })
+    }
+
+    pub(crate) fn negated(self) -> Self {
+        Self { negative: !self.negative && self.size > 0, ..self }
+    }
+
+    /// The number as an `i128`, if it is one.
+    pub(crate) fn signed(self) -> Option<i128> {
+        if self.negative {
+            0_i128.checked_sub_unsigned(self.size)
+        } else {
+            i128::try_from(self.size).ok()
+        }
+    }
+
+    /// Characters of the decimal text, the sign included.
+    pub(crate) fn text_length(self) -> u32 {
+        digits(self.size) + u32::from(self.negative)
+    }
+}
+
+impl Notation {
+    /// The number that stands for the ordinal in descriptors, distances and the order of lines.
+    pub(crate) fn number(self, ordinal: i128) -> Number {
+        match self {
+            Self::Integer | Self::NonZeroUnsigned | Self::Bool | Self::Custom => ordinal.into(),
+            Self::Unsigned128 | Self::NonZeroUnsigned128 => {
+                Number { negative: false, size: ordinal as u128 ^ SHIFT_128 }
+            }
+            Self::NonZeroSigned if ordinal < 0 => ordinal.into(),
+            Self::NonZeroSigned => Number { negative: false, size: ordinal.unsigned_abs() + 1 },
+            Self::Char => char_of(ordinal).map_or(0, |value| i128::from(u32::from(value))).into(),
+        }
+    }
+
+    /// The ordinal of a number; `None` where no ordinal stands for it.
+    pub(crate) fn ordinal(self, number: Number) -> Option<i128> {
+        match self {
+            Self::Unsigned128 | Self::NonZeroUnsigned128 => {
+                (!number.negative || number.size == 0).then_some((number.size ^ SHIFT_128) as i128)
+            }
+            _ => {
+                let value = number.signed()?;
+                match self {
+                    Self::NonZeroSigned if value > 0 => Some(value - 1),
+                    Self::NonZeroSigned if value == 0 => None,
+                    Self::Char => char::from_u32(u32::try_from(value).ok()?).map(char_ordinal),
+                    _ => Some(value),
+                }
+            }
+        }
+    }
+
+    fn write(self, ordinal: i128, text: &mut String) {
+        match self {
+            Self::Bool => text.push_str(if ordinal == 0 { "false" } else { "true" }),
+            Self::Char => match char_of(ordinal) {
+                Some(value) => write!(text, "{value:?}").expect("a String takes every text"),
+                None => text.push_str("'?'"),
+            },
+            _ => {
+                let Number { negative, size } = self.number(ordinal);
+                let sign = if negative { "-" } else { "" };
+                write!(text, "{sign}{size}").expect("a String takes every text");
+            }
+        }
+    }
+
+    fn parse(self, text: &str) -> Option<i128> {
+        match self {
+            Self::Bool => match text {
+                "false" => Some(0),
+                "true" => Some(1),
+                _ => None,
+            },
+            Self::Char => {
+                let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
+                let plain = crate::sut::text::unescape(inner)?;
+                let mut characters = plain.chars();
+                let value = characters.next()?;
+                characters.next().is_none().then(|| char_ordinal(value))
+            }
+            _ => {
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                    return None;
+                }
+                let size = digits.parse().ok()?;
+                self.ordinal(Number { negative: digits.len() < text.len(), size })
+            }
+        }
+    }
+}
+
+/// One argument of a function under exploration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentSpec {
+    pub(crate) name: &'static str,
+    pub(crate) type_name: &'static str,
+    pub(crate) ranged: bool,
+    pub(crate) domain: Domain,
+}
+
+impl ArgumentSpec {
+    pub(crate) fn new<A: Argument>(name: &'static str, type_name: &'static str) -> Self {
+        Self { name, type_name, ranged: false, domain: A::domain() }
+    }
+
+    /// Narrows the domain to a range of values; a range without a value of the type leaves it empty,
+    /// which [`ArgumentSpec::is_empty`] tells.
+    pub(crate) fn within<A: Argument>(mut self, range: &impl RangeBounds<A>) -> Self {
+        let Domain { min, max, .. } = self.domain;
+        let (low, high) = match (range.start_bound(), range.end_bound()) {
+            (low, Bound::Excluded(end)) if end.ordinal() == i128::MIN => (low, None),
+            (low, Bound::Excluded(end)) => (low, Some(end.ordinal() - 1)),
+            (low, Bound::Included(end)) => (low, Some(end.ordinal())),
+            (low, Bound::Unbounded) => (low, Some(max)),
+        };
+        let low = match low {
+            Bound::Included(start) => Some(start.ordinal()),
+            Bound::Excluded(start) => start.ordinal().checked_add(1),
+            Bound::Unbounded => Some(min),
+        };
+        (self.domain.min, self.domain.max) = match (low, high) {
+            (Some(low), Some(high)) => (low.max(min), high.min(max)),
+            _ => (1, 0),
+        };
+        self.ranged = true;
+        self
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.domain.min > self.domain.max
+    }
+
+    pub(crate) fn contains(&self, ordinal: i128) -> bool {
+        (self.domain.min..=self.domain.max).contains(&ordinal)
+    }
+
+    pub(crate) fn number(&self, ordinal: i128) -> Number {
+        self.domain.notation.number(ordinal)
+    }
+
+    /// The ordinal of a number, if it is in the domain.
+    pub(crate) fn ordinal(&self, number: Number) -> Option<i128> {
+        self.domain.notation.ordinal(number).filter(|ordinal| self.contains(*ordinal))
+    }
+
+    pub(crate) fn text_length(&self, ordinal: i128) -> u32 {
+        match self.domain.notation {
+            Notation::Bool => 5 - u32::from(ordinal != 0),
+            notation => notation.number(ordinal).text_length(),
+        }
+    }
+
+    /// The value as a snapshot shows it; [`ArgumentSpec::parse`] reads it back.
+    pub(crate) fn write(&self, ordinal: i128, text: &mut String) {
+        self.domain.notation.write(ordinal, text);
+    }
+
+    pub(crate) fn parse(&self, text: &str) -> Option<i128> {
+        self.domain.notation.parse(text)
+    }
+
+    /// The value as an expression of the argument's type.
+    pub(crate) fn write_expression(&self, ordinal: i128, text: &mut String) {
+        let (before, after) = match self.domain.notation {
+            Notation::NonZeroSigned | Notation::NonZeroUnsigned | Notation::NonZeroUnsigned128 => {
+                ("core::num::NonZero::new(", ").unwrap()")
+            }
+            Notation::Custom => ("setbve::Argument::from_ordinal(", ").unwrap()"),
+            _ => ("", ""),
+        };
+        text.push_str(before);
+        self.write(ordinal, text);
+        text.push_str(after);
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        #[allow(clippy::cast_lossless, reason = "isize and usize have no From")]
+        impl Argument for $integer {
+            fn domain() -> Domain {
+                Domain::of(<$integer>::MIN as i128, <$integer>::MAX as i128, Notation::Integer)
+            }
+            fn from_ordinal(ordinal: i128) -> Option<Self> {
+                Self::try_from(ordinal).ok()
+            }
+            fn ordinal(&self) -> i128 {
+                *self as i128
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
+
+impl Argument for u128 {
+    fn domain() -> Domain {
+        Domain::of(i128::MIN, i128::MAX, Notation::Unsigned128)
+    }
+    fn from_ordinal(ordinal: i128) -> Option<Self> {
+        Some(ordinal as u128 ^ SHIFT_128)
+    }
+    fn ordinal(&self) -> i128 {
+        (self ^ SHIFT_128) as i128
+    }
+}
+
+impl Argument for bool {
+    fn domain() -> Domain {
+        Domain::of(0, 1, Notation::Bool)
+    }
+    fn from_ordinal(ordinal: i128) -> Option<Self> {
+        Some(ordinal != 0)
+    }
+    fn ordinal(&self) -> i128 {
+        (*self).into()
+    }
+}
+
+impl Argument for char {
+    fn domain() -> Domain {
+        Domain::of(0, char_ordinal(char::MAX), Notation::Char)
+    }
+    fn from_ordinal(ordinal: i128) -> Option<Self> {
+        char_of(ordinal)
+    }
+    fn ordinal(&self) -> i128 {
+        char_ordinal(*self)
+    }
+}
+
+macro_rules! non_zeros {
+    ($notation:ident, $lowest:expr => $($integer:ty)*) => {$(
+        impl Argument for NonZero<$integer> {
+            fn domain() -> Domain {
+                let lowest: fn(Domain) -> i128 = $lowest;
+                let Domain { max, .. } = <$integer>::domain();
+                let highest = max - i128::from(Notation::$notation == Notation::NonZeroSigned);
+                Domain::of(lowest(<$integer>::domain()), highest, Notation::$notation)
+            }
+            fn from_ordinal(ordinal: i128) -> Option<Self> {
+                let closed = Notation::$notation == Notation::NonZeroSigned && ordinal >= 0;
+                NonZero::new(<$integer>::from_ordinal(ordinal + i128::from(closed))?)
+            }
+            fn ordinal(&self) -> i128 {
+                let ordinal = self.get().ordinal();
+                ordinal - i128::from(Notation::$notation == Notation::NonZeroSigned && ordinal > 0)
+            }
+        }
+    )*};
+}
+
+non_zeros!(NonZeroSigned, |domain| domain.min => i8 i16 i32 i64 i128 isize);
+non_zeros!(NonZeroUnsigned, |_| 1 => u8 u16 u32 u64 usize);
+non_zeros!(NonZeroUnsigned128, |domain| domain.min + 1 => u128);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_round_trips<A: Argument>() {
+        let spec = ArgumentSpec::new::<A>("a", "A");
+        let Domain { min, max, .. } = spec.domain;
+        let middle = [-1000, -128, -2, -1, 0, 1, 2, 55_295, 55_296, 57_344, 1 << 40];
+        for ordinal in [min, min + 1, max - 1, max].into_iter().chain(middle) {
+            if !spec.contains(ordinal) {
+                continue;
+            }
+            let value = A::from_ordinal(ordinal).expect("an ordinal of the domain has a value");
+            assert_eq!(value.ordinal(), ordinal);
+            let mut text = String::new();
+            spec.write(ordinal, &mut text);
+            assert_eq!(spec.parse(&text), Some(ordinal), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_type_round_trips_between_value_ordinal_and_text() {
+        macro_rules! check { ($($integer:ty)*) => {$(
+            assert_round_trips::<$integer>();
+            assert_round_trips::<NonZero<$integer>>();
+        )*} }
+        check!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+        assert_round_trips::<bool>();
+        assert_round_trips::<char>();
+    }
+
+    #[test]
+    fn ordinals_have_no_holes() {
+        assert_eq!(char::from_ordinal(0xD7FF), Some('\u{D7FF}'));
+        assert_eq!(char::from_ordinal(0xD800), Some('\u{E000}'));
+        assert_eq!(NonZero::<i8>::from_ordinal(-1), NonZero::new(-1));
+        assert_eq!(NonZero::<i8>::from_ordinal(0), NonZero::new(1));
+        assert_eq!(NonZero::<i8>::domain().max, 126);
+        assert_eq!(u128::from_ordinal(i128::MIN), Some(0));
+    }
+
+    #[test]
+    fn text_lengths_are_those_of_the_decimal_text() {
+        let signed = ArgumentSpec::new::<i128>("a", "i128");
+        for value in [0, 9, 10, -1, -10, i128::MAX, i128::MIN] {
+            assert_eq!(signed.text_length(value) as usize, value.to_string().len());
+        }
+        let unsigned = ArgumentSpec::new::<u128>("a", "u128");
+        for value in [0, 9, 10, u128::MAX] {
+            assert_eq!(unsigned.text_length(value.ordinal()) as usize, value.to_string().len());
+        }
+    }
+
+    #[test]
+    fn ranges_narrow_and_may_be_empty() {
+        let spec = || ArgumentSpec::new::<u8>("a", "u8");
+        let domain = |spec: ArgumentSpec| (spec.domain.min, spec.domain.max);
+        assert_eq!(domain(spec().within(&(1u8..=12))), (1, 12));
+        assert_eq!(domain(spec().within(&(1u8..12))), (1, 11));
+        assert_eq!(domain(spec().within(&(200u8..))), (200, 255));
+        assert_eq!(domain(spec().within::<u8>(&(..))), (0, 255));
+        assert!(spec().within(&(5u8..5)).is_empty());
+        let full = ArgumentSpec::new::<u128>("a", "u128");
+        assert!(full.within(&(0u128..0)).is_empty());
+    }
+
+    #[test]
+    fn numbers_outside_the_domain_have_no_ordinal() {
+        let spec = ArgumentSpec::new::<u8>("a", "u8");
+        assert_eq!(spec.ordinal(300.into()), None);
+        assert_eq!(spec.ordinal((-1).into()), None);
+        assert_eq!(spec.ordinal(255.into()), Some(255));
+        assert_eq!(ArgumentSpec::new::<NonZero<i8>>("a", "").ordinal(0.into()), None);
+        assert_eq!(ArgumentSpec::new::<char>("a", "").ordinal(0xD800.into()), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! A boundary: two inputs one step apart in one argument, with outcomes of different behaviours.
+
+use std::rc::Rc;
+
+use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::outcome::Outcome;
+
+/// Two inputs that differ by one step of one argument, and their outcomes.
+#[derive(Clone, Debug)]
+pub(crate) struct Boundary {
+    /// The input on the lower side.
+    pub(crate) low: Box<[i128]>,
+    /// The argument in which the inputs differ.
+    pub(crate) argument: usize,
+    /// The outcomes on the lower and on the upper side.
+    pub(crate) outcomes: [Rc<Outcome>; 2],
+}
+
+impl Boundary {
+    pub(crate) fn high(&self) -> Box<[i128]> {
+        let mut high = self.low.clone();
+        high[self.argument] += 1;
+        high
+    }
+
+    pub(crate) fn inputs(&self) -> [Box<[i128]>; 2] {
+        [self.low.clone(), self.high()]
+    }
+
+    /// The shapes of both outcomes.
+    pub(crate) fn shapes(&self) -> [u32; 2] {
+        self.outcomes.each_ref().map(|outcome| outcome.shape_id())
+    }
+
+    pub(crate) fn is_at(&self, other: &Self) -> bool {
+        self.argument == other.argument && self.low == other.low
+    }
+
+    /// The value of the changing argument on the lower side.
+    pub(crate) fn value(&self) -> i128 {
+        self.low[self.argument]
+    }
+}
+
+/// How simple a boundary's inputs are for a person: short numbers before long ones, positive before
+/// negative, small before large. A strict total order on boundaries.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Simplicity {
+    text_length: u32,
+    negatives: usize,
+    sizes: Vec<u128>,
+    signs: Vec<bool>,
+    /// Where the inputs are the same, the boundary that a larger value crosses: with a small one it
+    /// is met at its very tip, which a moved boundary leaves without a trace.
+    crossed: std::cmp::Reverse<u128>,
+    argument: usize,
+}
+
+impl Simplicity {
+    pub(crate) fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Self {
+        let inputs = boundary.inputs();
+        let length = |input: &[i128]| -> u32 {
+            arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value)).sum()
+        };
+        let numbers: Vec<Number> =
+            arguments.iter().zip(&boundary.low).map(|(spec, value)| spec.number(*value)).collect();
+        Self {
+            text_length: inputs.iter().map(|input| length(input)).sum(),
+            negatives: numbers.iter().filter(|number| number.negative).count(),
+            sizes: numbers.iter().map(|number| number.size).collect(),
+            signs: numbers.iter().map(|number| number.negative).collect(),
+            crossed: std::cmp::Reverse(numbers[boundary.argument].size),
+            argument: boundary.argument,
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::sut::outcome::{Outcomes, tests::outcome};
+    use proptest::prelude::*;
+
+    /// A boundary from `low` upwards with these outputs.
+    pub(crate) fn boundary(low: &[i128], argument: usize, outputs: [&str; 2]) -> Boundary {
+        let mut outcomes = Outcomes::default();
+        boundary_of(&mut outcomes, low, argument, outputs)
+    }
+
+    pub(crate) fn boundary_of(
+        outcomes: &mut Outcomes,
+        low: &[i128],
+        argument: usize,
+        outputs: [&str; 2],
+    ) -> Boundary {
+        let outcomes = outputs.map(|text| outcome(outcomes, text));
+        Boundary { low: low.into(), argument, outcomes }
+    }
+
+    pub(crate) fn specs(count: usize) -> Vec<ArgumentSpec> {
+        ["a", "b", "c"][..count].iter().map(|name| ArgumentSpec::new::<i64>(name, "i64")).collect()
+    }
+
+    #[test]
+    fn short_positive_small_numbers_come_first() {
+        let of = |low: &[i128]| Simplicity::of(&boundary(low, 1, ["a", "b"]), &specs(2));
+        let ordered = [[0, 0], [0, 80], [80, 0], [-80, 0], [0, 999], [1000, 1000]];
+        assert!(ordered.map(|low| of(&low)).is_sorted());
+    }
+
+    proptest! {
+        #[test]
+        fn the_order_is_strict(one: [i64; 2], other: [i64; 2], a in 0..2_usize, b in 0..2_usize) {
+            let of = |low: [i64; 2], argument| {
+                let low = low.map(|value| i128::from(value.min(i64::MAX - 1)));
+                Simplicity::of(&boundary(&low, argument, ["a", "b"]), &specs(2))
+            };
+            prop_assert_eq!(of(one, a) == of(other, b), one == other && a == b);
+        }
+    }
+}

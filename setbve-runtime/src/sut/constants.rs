@@ -1,0 +1,285 @@
+//! Constants of the source, and what the generated test says them with.
+//!
+//! A comparison with a number among 2^64 is met by chance almost never; the number itself stands in
+//! the source. Source: the seeding of *Improving the Coverage of Ariadne* (improved attribute
+//! grammar, rule 5), which takes constants from the program under test.
+
+use crate::sut::argument::Number;
+
+/// Constants that a search uses at most; those said first are kept.
+const MOST_CONSTANTS: usize = 256;
+
+/// Members of a list of limits.
+const MOST_OF_A_LIST: usize = 64;
+
+/// Something that holds whole numbers worth trying: an integer, `bool`, `char`, a float (whose
+/// neighbouring integers it stands for), and arrays, slices, tuples, ranges and `Option`s of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` holds no constants that a search could try",
+    label = "only numbers, `bool`, `char` and arrays, slices, tuples and ranges of them do"
+)]
+pub trait Constants {
+    /// Adds the numbers.
+    #[doc(hidden)]
+    fn harvest(&self, to: &mut Harvest);
+}
+
+/// Numbers in the order in which they were found, each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Harvest(Vec<Number>);
+
+impl Harvest {
+    fn add(&mut self, number: Number) {
+        // The grammar has zero and both ones in any case.
+        if number.size > 1 && self.0.len() < MOST_CONSTANTS && !self.0.contains(&number) {
+            self.0.push(number);
+        }
+    }
+
+    /// The numbers, the smallest first, so that the order of the source does not matter.
+    pub(crate) fn into_sorted(mut self) -> Vec<Number> {
+        self.0.sort_unstable_by_key(|number| (number.size, number.negative));
+        self.0
+    }
+}
+
+impl Constants for Harvest {
+    fn harvest(&self, to: &mut Harvest) {
+        self.0.iter().for_each(|number| to.add(*number));
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        impl Constants for $integer {
+            #[allow(clippy::cast_lossless, reason = "isize and usize have no From")]
+            fn harvest(&self, to: &mut Harvest) {
+                to.add((*self as i128).into());
+            }
+        }
+        impl Constants for core::num::NonZero<$integer> {
+            fn harvest(&self, to: &mut Harvest) {
+                self.get().harvest(to);
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
+
+impl Constants for u128 {
+    fn harvest(&self, to: &mut Harvest) {
+        to.add(Number { negative: false, size: *self });
+    }
+}
+
+impl Constants for bool {
+    fn harvest(&self, to: &mut Harvest) {
+        i128::from(*self).harvest(to);
+    }
+}
+
+impl Constants for char {
+    fn harvest(&self, to: &mut Harvest) {
+        u32::from(*self).harvest(to);
+    }
+}
+
+impl Constants for f64 {
+    fn harvest(&self, to: &mut Harvest) {
+        const END: f64 = (1_u128 << 127) as f64;
+        if self.abs() < END {
+            for neighbour in [self.floor(), self.ceil()] {
+                (neighbour as i128).harvest(to);
+            }
+        }
+    }
+}
+
+impl Constants for f32 {
+    fn harvest(&self, to: &mut Harvest) {
+        f64::from(*self).harvest(to);
+    }
+}
+
+impl<T: Constants + ?Sized> Constants for &T {
+    fn harvest(&self, to: &mut Harvest) {
+        (**self).harvest(to);
+    }
+}
+
+impl<T: Constants> Constants for [T] {
+    fn harvest(&self, to: &mut Harvest) {
+        // A longer one is a table of data, not of limits.
+        if self.len() <= MOST_OF_A_LIST {
+            for constant in self {
+                constant.harvest(to);
+            }
+        }
+    }
+}
+
+impl<T: Constants, const LENGTH: usize> Constants for [T; LENGTH] {
+    fn harvest(&self, to: &mut Harvest) {
+        self.as_slice().harvest(to);
+    }
+}
+
+impl<T: Constants> Constants for Option<T> {
+    fn harvest(&self, to: &mut Harvest) {
+        if let Some(constant) = self {
+            constant.harvest(to);
+        }
+    }
+}
+
+impl<T: Constants> Constants for std::ops::Range<T> {
+    fn harvest(&self, to: &mut Harvest) {
+        [&self.start, &self.end].harvest(to);
+    }
+}
+
+impl<T: Constants> Constants for std::ops::RangeInclusive<T> {
+    fn harvest(&self, to: &mut Harvest) {
+        [self.start(), self.end()].harvest(to);
+    }
+}
+
+macro_rules! tuples {
+    ($(($($member:ident),+))*) => {$(
+        /// A member that holds no constants, such as a name beside its limit, is passed over.
+        impl<$($member: MaybeConstants),+> Constants for ($($member,)+) {
+            #[allow(non_snake_case, reason = "a member is named as its type")]
+            fn harvest(&self, to: &mut Harvest) {
+                let ($($member,)+) = self;
+                $($member.harvest_if_any(to);)+
+            }
+        }
+    )*};
+}
+
+tuples!((A)(A, B)(A, B, C)(A, B, C, D));
+
+/// What may stand beside a constant in a tuple.
+pub trait MaybeConstants {
+    /// Adds the numbers, if there are any.
+    #[doc(hidden)]
+    fn harvest_if_any(&self, to: &mut Harvest);
+}
+
+impl MaybeConstants for &str {
+    fn harvest_if_any(&self, _: &mut Harvest) {}
+}
+
+macro_rules! members {
+    ($($constant:ty)*) => {$(
+        impl MaybeConstants for $constant {
+            fn harvest_if_any(&self, to: &mut Harvest) {
+                self.harvest(to);
+            }
+        }
+    )*};
+}
+
+members!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char f32 f64);
+
+/// A named constant of the source, of whatever type.
+#[derive(Debug)]
+pub struct Named<'a, T: ?Sized>(pub &'a T);
+
+/// Harvests a named constant that holds numbers.
+pub trait HarvestNumbers {
+    /// Adds the numbers.
+    fn harvest(&self, to: &mut Harvest);
+}
+
+/// Passes over a name that stands for something else.
+pub trait HarvestNothing {
+    /// Adds nothing.
+    fn harvest(&self, _: &mut Harvest) {}
+}
+
+// Method resolution takes the first that fits, as it does for results (see `observe`).
+impl<T: Constants + ?Sized> HarvestNumbers for &Named<'_, T> {
+    fn harvest(&self, to: &mut Harvest) {
+        self.0.harvest(to);
+    }
+}
+
+impl<T: ?Sized> HarvestNothing for Named<'_, T> {}
+
+/// The constants as a snapshot's header holds them.
+pub(crate) fn write(constants: &[Number]) -> String {
+    let number = |constant: &Number| {
+        let sign = if constant.negative { "-" } else { "" };
+        format!("{sign}{}", constant.size)
+    };
+    constants.iter().map(number).collect::<Vec<_>>().join(" ")
+}
+
+/// The inverse of [`write`]; an error is the text that is no number.
+pub(crate) fn parse(text: &str) -> Result<Vec<Number>, String> {
+    text.split_whitespace()
+        .map(|word| {
+            let digits = word.strip_prefix('-').unwrap_or(word);
+            let size = digits.parse().map_err(|_| word.to_owned())?;
+            Ok(Number { negative: digits.len() < word.len(), size })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn harvested(constants: impl Constants) -> String {
+        let mut harvest = Harvest::default();
+        constants.harvest(&mut harvest);
+        write(&harvest.into_sorted())
+    }
+
+    #[test]
+    fn every_kind_of_constant_gives_its_numbers() {
+        assert_eq!(harvested([500, -7, 500, 0, 1, -1, i64::MIN]), "-7 500 -9223372036854775808");
+        assert_eq!(harvested(u128::MAX), u128::MAX.to_string());
+        assert_eq!(harvested(('z', b'a', true)), "97 122");
+        assert_eq!(harvested([18.5, 23.0, -2.5, f64::NAN, f64::INFINITY]), "-2 -3 18 19 23");
+        assert_eq!(harvested(Some(3..=9)), "3 9");
+        assert_eq!(harvested([(7_i64, 1000, "kB")].as_slice()), "7 1000");
+    }
+
+    #[test]
+    #[expect(clippy::needless_borrow, reason = "the references choose the method")]
+    fn a_name_for_something_else_gives_nothing() {
+        let mut harvest = Harvest::default();
+        (&&Named(&"text")).harvest(&mut harvest);
+        (&&Named(&String::new())).harvest(&mut harvest);
+        (&&Named(&42_u8)).harvest(&mut harvest);
+        assert_eq!(write(&harvest.into_sorted()), "42");
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for text in ["", "-5 12 340282366920938463463374607431768211455"] {
+            assert_eq!(parse(text).map(|constants| write(&constants)), Ok(text.to_owned()));
+        }
+        assert_eq!(parse("5 x"), Err("x".to_owned()));
+        assert!(parse("5 -").is_err());
+    }
+
+    #[test]
+    fn tables_of_data_and_more_constants_than_a_search_uses_are_left_out() {
+        let list = |length: usize| (2..).take(length).collect::<Vec<u32>>();
+        let count = |lists: &[&[u32]]| {
+            let mut harvest = Harvest::default();
+            for list in lists {
+                list.harvest(&mut harvest);
+            }
+            harvest.into_sorted().len()
+        };
+        assert_eq!(count(&[&list(MOST_OF_A_LIST)]), MOST_OF_A_LIST);
+        assert_eq!(count(&[&list(MOST_OF_A_LIST + 1)]), 0);
+        let all = list(MOST_CONSTANTS + 50);
+        assert_eq!(count(&all.chunks(10).collect::<Vec<_>>()), MOST_CONSTANTS);
+    }
+}

@@ -1,0 +1,271 @@
+//! Outcomes of calls, those met lately kept once.
+
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use rustc_hash::FxHasher;
+
+use crate::sut::observation::{Form, Kind, Observation};
+use crate::sut::output_class::{Shape, Shapes};
+use crate::sut::panics::OVERFLOW;
+use crate::sut::text::{self, Shortened};
+
+/// What a call showed, with what is derived from it.
+///
+/// There may be one for every side of every cell, so it is small: what many have in common is in
+/// their shape.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) text: String,
+    shape: Rc<Shape>,
+    /// Characters of the text, before it was shortened.
+    pub(crate) length: u32,
+    negatives: u16,
+    pub(crate) kind: Kind,
+    pub(crate) form: Form,
+}
+
+/// Whether that is shown only where overflow checks are on.
+pub(crate) fn is_overflow(kind: Kind, text: &str) -> bool {
+    kind == Kind::Error && text.strip_prefix("panic: ") == Some(OVERFLOW)
+}
+
+/// The text of an outcome that stands for a call which was not made.
+pub(crate) const NOT_MADE: &str = "not executed";
+
+impl Outcome {
+    pub(crate) fn is_error(&self) -> bool {
+        self.kind == Kind::Error
+    }
+
+    pub(crate) fn is_value(&self) -> bool {
+        self.kind == Kind::Value
+    }
+
+    /// Whether it shows how the function behaves: a value or an error.
+    pub(crate) fn is_behaviour(&self) -> bool {
+        self.is_value() || self.is_error()
+    }
+
+    /// Whether the call reached a limit that differs between machines.
+    pub(crate) fn is_excluded(&self) -> bool {
+        self.kind == Kind::Excluded
+    }
+
+    /// Whether the call ended its process, which costs more than other calls.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.is_error() && matches!(self.shape.error_class(), "abort" | "exit")
+    }
+
+    /// Whether this outcome exists only where overflow checks are on.
+    pub(crate) fn is_overflow(&self) -> bool {
+        is_overflow(self.kind, &self.text)
+    }
+
+    /// Whether the call was not made, so that nothing is known of it.
+    pub(crate) fn is_not_made(&self) -> bool {
+        self.is_excluded() && &*self.text == NOT_MADE
+    }
+
+    /// The text with every number replaced by `#`.
+    pub(crate) fn shape(&self) -> &str {
+        &self.shape.text
+    }
+
+    /// A digest of kind and shape.
+    pub(crate) fn shape_id(&self) -> u32 {
+        self.shape.id
+    }
+
+    /// A digest of kind and shape with every word collapsed as well.
+    pub(crate) fn coarse_id(&self) -> u32 {
+        self.shape.coarse_id
+    }
+
+    /// The error's class; for a value its shape.
+    pub(crate) fn class(&self) -> &str {
+        self.shape.class()
+    }
+
+    /// A digest of the class.
+    pub(crate) fn class_id(&self) -> u64 {
+        self.shape.class_id
+    }
+
+    /// Negative numbers in the text, as far as a snapshot shows it.
+    pub(crate) fn negatives(&self) -> u32 {
+        self.negatives.into()
+    }
+
+    /// Whether the two outcomes belong to different behaviours: another kind or shape, or, for
+    /// values, another length or other signs.
+    pub(crate) fn differs_from(&self, other: &Self) -> bool {
+        self.shape_id() != other.shape_id()
+            || self.is_value() && (self.length != other.length || self.negatives != other.negatives)
+    }
+
+    /// Whether a person would see the same.
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.text == other.text
+    }
+
+    fn shows(&self, observation: &Observation) -> bool {
+        self.kind == observation.kind
+            && self.text == observation.text
+            && (*self.shape.error_class() == *observation.class || self.is_value())
+    }
+}
+
+/// How an outcome's text stands in a snapshot.
+fn form_of(observation: &Observation) -> Form {
+    let Observation { kind, form, text, .. } = observation;
+    let needs_quotes = *form == Form::Quoted && *kind == Kind::Value;
+    if needs_quotes || !text::is_clear_without_quotes(text) { Form::Quoted } else { Form::Bare }
+}
+
+/// Makes outcomes of observations, and gives one met lately once more.
+///
+/// It remembers one outcome for each value of some bits of their hash, so its size has a bound, and
+/// an outcome that nothing else refers to makes room, with its memory, for the next.
+#[derive(Debug)]
+pub(crate) struct Outcomes {
+    recent: Box<[Recent]>,
+    shapes: Shapes,
+}
+
+/// An outcome met lately, with the digest of its text: most others are told apart by that alone.
+#[derive(Clone, Debug, Default)]
+struct Recent {
+    digest: u64,
+    outcome: Option<Rc<Outcome>>,
+}
+
+/// A digest of an observation's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Digest(u64);
+
+impl Digest {
+    pub(crate) fn of(observation: &Observation) -> Self {
+        let mut hasher = FxHasher::default();
+        observation.text.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+
+    fn place(self) -> usize {
+        (self.0 >> 20) as usize % RECENT
+    }
+}
+
+const RECENT: usize = 1 << 15;
+/// The most bytes of a text's memory that another text may take over.
+const REUSED: usize = 64;
+
+impl Default for Outcomes {
+    fn default() -> Self {
+        Self { recent: vec![Recent::default(); RECENT].into(), shapes: Shapes::default() }
+    }
+}
+
+impl Outcomes {
+    /// The outcome that the observation shows.
+    pub(crate) fn intern(&mut self, observation: &Observation) -> Rc<Outcome> {
+        self.intern_as(Digest::of(observation), observation)
+    }
+
+    /// Has the places of these texts fetched into near memory, none of which has to wait for another.
+    pub(crate) fn fetch(&self, digests: impl Iterator<Item = Digest>) {
+        let places = digests.map(|digest| &self.recent[digest.place()].outcome);
+        let sum = places.flatten().fold(0, |sum, outcome| sum ^ outcome.length);
+        std::hint::black_box(sum);
+    }
+
+    /// The outcome that an observation with this digest shows.
+    pub(crate) fn intern_as(&mut self, digest: Digest, observation: &Observation) -> Rc<Outcome> {
+        let Recent { digest: known, outcome: recent } = &mut self.recent[digest.place()];
+        if *known == digest.0
+            && let Some(outcome) = recent
+            && outcome.shows(observation)
+        {
+            return Rc::clone(outcome);
+        }
+        *known = digest.0;
+        let Observation { kind, text, .. } = observation;
+        let shortened = Shortened::parse(text);
+        let length =
+            shortened.map_or_else(|| text.chars().count() as u32, |shortened| shortened.characters);
+        let (shape, negatives) = self.shapes.of(observation, shortened.as_ref());
+        let mut made = Outcome {
+            text: String::new(),
+            shape,
+            length,
+            negatives: u16::try_from(negatives).unwrap_or(u16::MAX),
+            kind: *kind,
+            form: form_of(observation),
+        };
+        if let Some(free) = recent.as_mut().and_then(Rc::get_mut) {
+            made.text = std::mem::take(&mut free.text);
+            made.text.clear();
+            if made.text.capacity() > REUSED {
+                made.text = String::new();
+            }
+            made.text.push_str(text);
+            *free = made;
+        } else {
+            made.text.push_str(text);
+            *recent = Some(Rc::new(made));
+        }
+        Rc::clone(recent.as_ref().expect("it was just put there"))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// An outcome with this text; an error where the text starts with `!`.
+    pub(crate) fn outcome(outcomes: &mut Outcomes, text: &str) -> Rc<Outcome> {
+        let (kind, class) = match text.strip_prefix('!') {
+            Some(rest) => (Kind::Error, rest.split([':', '(']).next().unwrap_or("").to_owned()),
+            None => (Kind::Value, String::new()),
+        };
+        let text = text.trim_start_matches('!').to_owned();
+        outcomes.intern(&Observation { kind, class, text, form: Form::Quoted })
+    }
+
+    #[test]
+    fn equal_observations_are_one_outcome() {
+        let mut outcomes = Outcomes::default();
+        let one = outcome(&mut outcomes, "999B");
+        assert!(Rc::ptr_eq(&one, &outcome(&mut outcomes, "999B")));
+        let other = outcome(&mut outcomes, "!999B");
+        assert!(!Rc::ptr_eq(&one, &other));
+        assert_ne!(one.shape_id(), other.shape_id());
+        assert_eq!(one.shape_id(), outcome(&mut outcomes, "1B").shape_id());
+    }
+
+    #[test]
+    fn what_is_in_use_stays_as_it_is_however_many_follow() {
+        let mut outcomes = Outcomes::default();
+        let kept = outcome(&mut outcomes, "!Kept: 1");
+        for number in 0..3 * RECENT {
+            let text = number.to_string();
+            assert_eq!(*outcome(&mut outcomes, &text).text, *text);
+        }
+        assert_eq!((&*kept.text, kept.class()), ("Kept: 1", "Kept"));
+    }
+
+    #[test]
+    fn behaviours_differ_by_kind_shape_length_and_sign() {
+        let mut outcomes = Outcomes::default();
+        let mut differ = |one: &str, other: &str| {
+            let (one, other) = (outcome(&mut outcomes, one), outcome(&mut outcomes, other));
+            one.differs_from(&other)
+        };
+        assert!(differ("999B", "1.0 kB"));
+        assert!(differ("9B", "10B"));
+        assert!(differ("-1", "10"));
+        assert!(!differ("10B", "11B"));
+        assert!(!differ("!Bad: 9", "!Bad: 10"));
+        assert!(differ("!Bad", "Bad"));
+    }
+}

@@ -1,0 +1,298 @@
+//! How a function is written at the top of its snapshot, and what became of the signature that stands
+//! there.
+
+use crate::sut::argument::{Argument, ArgumentSpec, Domain};
+
+/// A function's name, arguments and result.
+#[derive(Clone, Debug)]
+pub(crate) struct Signature<'a> {
+    pub(crate) function: &'a str,
+    pub(crate) arguments: &'a [ArgumentSpec],
+    pub(crate) returns: &'a str,
+}
+
+impl Signature<'_> {
+    /// Why a text that opens with this line is no snapshot of the function.
+    pub(crate) fn is_not(&self, opening: &str) -> String {
+        let is_name = |name: &&str| is_name(name);
+        let function = opening.split_once('(').map(|(name, _)| name).filter(is_name);
+        match function.filter(|function| *function != self.function) {
+            Some(other) => format!(
+                "this is the snapshot of `{other}`, not of `{own}`: if both have the same `name`, give \
+                 one of them another; if `{other}` is now called `{own}`, write that in place of it \
+                 throughout the file",
+                own = self.function
+            ),
+            None => format!("expected the signature `{self}`"),
+        }
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || "_#".contains(letter))
+}
+
+impl std::fmt::Display for Signature<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}(", self.function)?;
+        for (index, spec) in self.arguments.iter().enumerate() {
+            let separator = if index > 0 { ", " } else { "" };
+            write!(f, "{separator}{}: {}", spec.name, spec.type_name)?;
+            if spec.ranged {
+                write!(f, " in {}", range_of(spec))?;
+            }
+        }
+        write!(f, ") -> {}", self.returns)
+    }
+}
+
+fn range_of(spec: &ArgumentSpec) -> String {
+    let mut ends = [String::new(), String::new()];
+    spec.write(spec.domain.min, &mut ends[0]);
+    spec.write(spec.domain.max, &mut ends[1]);
+    ends.join("..=")
+}
+
+/// The signature that an accepted snapshot has, as far as its text tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Former<'a> {
+    pub(crate) function: &'a str,
+    arguments: Vec<FormerArgument<'a>>,
+    returns: &'a str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FormerArgument<'a> {
+    name: &'a str,
+    type_name: &'a str,
+    range: Option<&'a str>,
+}
+
+/// What became of the signature since the snapshot was accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Since {
+    Same,
+    /// The inputs are what they were, and some of this is written differently; in words.
+    Renamed(Vec<String>),
+    /// The inputs are others, for this reason.
+    Another(String),
+}
+
+impl<'a> Former<'a> {
+    /// Reads the line; `None` where it is no signature.
+    pub(crate) fn parse(line: &'a str) -> Option<Self> {
+        let (function, rest) = line.split_once('(')?;
+        let (parts, rest) = split(rest)?;
+        let returns = rest.strip_prefix(" -> ")?;
+        let argument = |part: &'a str| {
+            let (name, of) = part.split_once(": ")?;
+            let (type_name, range) =
+                of.split_once(" in ").map_or((of, None), |(of, range)| (of, Some(range)));
+            is_name(name).then_some(FormerArgument { name, type_name, range })
+        };
+        let arguments: Vec<_> = parts.into_iter().map(argument).collect::<Option<_>>()?;
+        is_name(function).then_some(Self { function, arguments, returns })
+    }
+
+    /// What became of it.
+    pub(crate) fn since(&self, now: &Signature<'_>) -> Since {
+        if self.arguments.len() != now.arguments.len() {
+            let count = |count: usize| match count {
+                1 => "1 argument".to_owned(),
+                _ => format!("{count} arguments"),
+            };
+            return Since::Another(format!(
+                "it takes {}, and took {}",
+                count(now.arguments.len()),
+                count(self.arguments.len())
+            ));
+        }
+        let mut renamed = Vec::new();
+        for (was, spec) in self.arguments.iter().zip(now.arguments) {
+            let range = spec.ranged.then(|| range_of(spec));
+            if was.name != spec.name {
+                renamed.push(format!("the argument `{}` is now `{}`", was.name, spec.name));
+            }
+            if was.type_name == spec.type_name && was.range == range.as_deref() {
+                continue;
+            }
+            let written = |of: &str, range: Option<&str>| match range {
+                Some(range) => format!("`{of} in {range}`"),
+                None => format!("`{of}`"),
+            };
+            let was_written = written(was.type_name, was.range);
+            let is_written = written(spec.type_name, range.as_deref());
+            if !was.has_inputs_of(spec) {
+                return Since::Another(format!(
+                    "`{}` is {is_written}, and was {was_written}",
+                    spec.name
+                ));
+            }
+            renamed
+                .push(format!("the type of `{}`, {was_written}, is now {is_written}", spec.name));
+        }
+        if self.returns != now.returns {
+            renamed.push(format!("the result, `{}`, is now `{}`", self.returns, now.returns));
+        }
+        if renamed.is_empty() { Since::Same } else { Since::Renamed(renamed) }
+    }
+}
+
+impl FormerArgument<'_> {
+    /// Whether it took the same values. What the name of an alias, or of a type of the user's own, stood
+    /// for is not known any more; the accepted inputs will tell whether they still are some.
+    fn has_inputs_of(&self, spec: &ArgumentSpec) -> bool {
+        let known = if self.type_name == spec.type_name { None } else { domain_of(self.type_name) };
+        match (self.range, known) {
+            (Some(range), known) => {
+                let ends = range.split_once("..=");
+                let ends = ends.and_then(|(min, max)| Some((spec.parse(min)?, spec.parse(max)?)));
+                known.is_none_or(|known| known.notation == spec.domain.notation)
+                    && ends == Some((spec.domain.min, spec.domain.max))
+            }
+            (None, Some(known)) => known == spec.domain,
+            (None, None) => !spec.ranged,
+        }
+    }
+}
+
+/// The domain of a type that every program means the same by.
+fn domain_of(type_name: &str) -> Option<Domain> {
+    macro_rules! domains {
+        ($name:ident: $($type:ident $alias:literal),+) => {
+            match $name {
+                "bool" => Some(bool::domain()),
+                "char" => Some(char::domain()),
+                $(stringify!($type) => Some($type::domain()),
+                concat!("NonZero<", stringify!($type), ">") | $alias => {
+                    Some(std::num::NonZero::<$type>::domain())
+                })+
+                _ => None,
+            }
+        };
+    }
+    // `&'a mut core::num::NonZero<u8>` is a `NonZero<u8>`.
+    let plain = type_name.rsplit(' ').next().unwrap_or(type_name).trim_start_matches('&');
+    let plain = plain.rsplit("::").next().unwrap_or(plain);
+    domains!(plain: u8 "NonZeroU8", u16 "NonZeroU16", u32 "NonZeroU32", u64 "NonZeroU64",
+        u128 "NonZeroU128", usize "NonZeroUsize", i8 "NonZeroI8", i16 "NonZeroI16", i32 "NonZeroI32",
+        i64 "NonZeroI64", i128 "NonZeroI128", isize "NonZeroIsize")
+}
+
+/// What stands between commas up to the closing parenthesis, and what follows that; brackets and
+/// character literals may hold either.
+fn split(text: &str) -> Option<(Vec<&str>, &str)> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start, mut skip_to) = (0_u32, 0, 0);
+    for (at, character) in text.char_indices() {
+        if at < skip_to {
+            continue;
+        }
+        match character {
+            '\'' => skip_to = at + literal_length(&text[at..]),
+            '(' | '[' | '<' => depth += 1,
+            ')' if depth == 0 => {
+                parts.push(text[start..at].trim_start());
+                return Some((parts, &text[at + 1..]));
+            }
+            ')' | ']' | '>' => depth = depth.checked_sub(1)?,
+            ',' if depth == 0 => {
+                parts.push(text[start..at].trim_start());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The bytes of the character literal at the start; 1 for the apostrophe of a lifetime.
+fn literal_length(text: &str) -> usize {
+    let mut characters = text.char_indices().skip(1);
+    let Some((_, first)) = characters.next() else { return 1 };
+    let mut rest = characters.skip(usize::from(first == '\\'));
+    let end = if first == '\\' {
+        rest.find(|(_, character)| *character == '\'')
+    } else {
+        rest.next().filter(|(_, character)| *character == '\'')
+    };
+    end.map_or(1, |(at, _)| at + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZero;
+
+    fn since(line: &str, arguments: &[ArgumentSpec]) -> Since {
+        let former = Former::parse(line).expect(line);
+        former.since(&Signature { function: "f", arguments, returns: "bool" })
+    }
+
+    fn renamed(changes: &[&str]) -> Since {
+        Since::Renamed(changes.iter().map(|change| (*change).to_owned()).collect())
+    }
+
+    #[test]
+    fn a_signature_reads_back_as_the_same() {
+        let quote = ArgumentSpec::new::<char>("quote", "char").within(&('\''..='\\'));
+        let other = ArgumentSpec::new::<NonZero<u8>>("n", "std::num::NonZero<u8>");
+        let plain = ArgumentSpec::new::<i16>("arg2", "Alias<A, [u8; 4]>");
+        let letters = ArgumentSpec::new::<char>("c", "char").within(&(')'..=','));
+        for arguments in [vec![letters, quote], vec![other, plain]] {
+            let line =
+                Signature { function: "f", arguments: &arguments, returns: "bool" }.to_string();
+            assert_eq!(since(&line, &arguments), Since::Same, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_differently_and_means_the_same_is_renamed() {
+        let now = [ArgumentSpec::new::<i16>("n", "Year")];
+        assert_eq!(
+            since("f(year: i16) -> Result<u8, String>", &now),
+            renamed(&[
+                "the argument `year` is now `n`",
+                "the type of `n`, `i16`, is now `Year`",
+                "the result, `Result<u8, String>`, is now `bool`",
+            ])
+        );
+        let back = [ArgumentSpec::new::<i16>("n", "i16")];
+        let alias = renamed(&["the type of `n`, `Year`, is now `i16`"]);
+        assert_eq!(since("f(n: Year) -> bool", &back), alias);
+        let range = [ArgumentSpec::new::<u8>("n", "u8").within(&(1..=12))];
+        let widened = renamed(&["the type of `n`, `u16 in 1..=12`, is now `u8 in 1..=12`"]);
+        assert_eq!(since("f(n: u16 in 1..=12) -> bool", &range), widened);
+        let reference = renamed(&["the type of `n`, `&mut core::primitive::i16`, is now `i16`"]);
+        assert_eq!(since("f(n: &mut core::primitive::i16) -> bool", &back), reference);
+    }
+
+    #[test]
+    fn other_inputs_make_another_function() {
+        let another = |reason: &str| Since::Another(reason.to_owned());
+        let now = [ArgumentSpec::new::<i16>("n", "i16")];
+        let two = "it takes 1 argument, and took 2 arguments";
+        assert_eq!(since("f(n: i16, m: i16) -> bool", &now), another(two));
+        let wider = "`n` is `i16`, and was `u8`";
+        assert_eq!(since("f(n: u8) -> bool", &now), another(wider));
+        let ranged = "`n` is `i16`, and was `i16 in 1..=12`";
+        assert_eq!(since("f(n: i16 in 1..=12) -> bool", &now), another(ranged));
+        let range = [ArgumentSpec::new::<u8>("n", "u8").within(&(1..=12))];
+        assert_eq!(
+            since("f(n: u8) -> bool", &range),
+            another("`n` is `u8 in 1..=12`, and was `u8`")
+        );
+        let characters = [ArgumentSpec::new::<char>("n", "char").within(&('a'..='b'))];
+        let were = "`n` is `char in 'a'..='b'`, and was `u8 in 1..=12`";
+        assert_eq!(since("f(n: u8 in 1..=12) -> bool", &characters), another(were));
+    }
+
+    #[test]
+    fn what_is_no_signature_is_none() {
+        for line in
+            ["", "f", "f(n: u8", "f(n: u8)", "f(u8) -> u8", "<<<<<<< HEAD", "a b(n: u8) -> u8"]
+        {
+            assert_eq!(Former::parse(line), None, "{line}");
+        }
+    }
+}
