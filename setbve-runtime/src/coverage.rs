@@ -10,7 +10,7 @@ pub(crate) mod probes;
 pub(crate) mod recorder;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 /// The panic of an `assert!` without a message.
 #[doc(hidden)]

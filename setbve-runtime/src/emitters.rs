@@ -2,18 +2,21 @@
 
 pub(crate) mod autobva;
 pub(crate) mod breeder;
+pub(crate) mod context;
 pub(crate) mod explorer;
 pub(crate) mod generator;
+pub(crate) mod named_numbers;
 pub(crate) mod opening;
 pub(crate) mod rules;
 pub(crate) mod sampler;
+pub(crate) mod sampling;
 pub(crate) mod scanner;
 pub(crate) mod tracer;
 
 use std::fmt::Debug;
 use std::rc::Rc;
 
-pub(crate) use crate::archive::evaluator::World;
+use crate::emitters::context::Context;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
@@ -43,8 +46,8 @@ impl<'a> Told<'a> {
 /// A source of inputs.
 pub(crate) trait Emitter: Debug {
     /// Appends inputs, at most `room` of them.
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs);
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs);
 
     /// Takes the outcomes of what it asked for last.
-    fn tell(&mut self, told: Told<'_>, world: &mut World);
+    fn tell(&mut self, told: Told<'_>, context: &mut Context);
 }

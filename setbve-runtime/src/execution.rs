@@ -5,6 +5,7 @@ pub(crate) mod crash_log;
 pub(crate) mod executor;
 #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 pub(crate) mod exit;
+pub(crate) mod identity;
 pub(crate) mod isolation;
 #[cfg(unix)]
 pub(crate) mod process;

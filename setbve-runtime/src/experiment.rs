@@ -29,7 +29,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 pub use crate::emitters::rules::Rules;
-pub use crate::emitters::sampler::Sampling;
+pub use crate::emitters::sampling::Sampling;
 pub use crate::summary::clusters::{
     Algorithm, Choice, Cluster, Clustering, Effort, Feature, Summarised, UnknownFeature, Validity,
 };
@@ -39,7 +39,8 @@ pub use space::{Shown, Space};
 use crate::emitters::autobva::candidates::{Candidate, Candidates};
 use crate::emitters::tracer::Populations;
 use crate::execution::executor::{Executor, InProcess};
-use crate::execution::isolation::{self, Identity, Isolation};
+use crate::execution::identity::Identity;
+use crate::execution::isolation::{self, Isolation};
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done};
 use crate::search::run::until;
@@ -59,7 +60,7 @@ pub fn version() -> String {
 /// The name of the search whose worker this process is, if it is one: a program with many searches
 /// goes straight to that one, see [`Search::run_isolated`].
 pub fn worker_of() -> Option<String> {
-    isolation::program_worker()
+    crate::execution::identity::program_worker()
 }
 
 /// When a search ends: the first of its limits.
@@ -194,16 +195,16 @@ impl Search {
         let settings = Settings::new(options, &Environment::default());
         let identity = Identity::of_program(name);
         let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
-        isolation::serve_if_worker(&identity, &space.arguments, &settings, &mut call);
+        isolation::serve_if_worker(&identity, &space.arguments, &settings.execution, &mut call);
         let (mut executor, problem) =
-            isolation::executor(&identity, &space.arguments, &settings, &mut call);
+            isolation::executor(&identity, &space.arguments, &settings.execution, &mut call);
         let mut found = self.drive(&mut *executor, space, progress);
         found.endings.extend(problem.map(|problem| format!("not isolated: {problem}")));
         if let Some(losses) = executor.losses() {
             let signature = Signature { function: name, arguments: &space.arguments, returns: "" };
-            found
-                .endings
-                .extend(losses.describe(settings.limits, &signature).into_iter().flatten());
+            found.endings.extend(
+                losses.describe(settings.execution.limits, &signature).into_iter().flatten(),
+            );
         }
         found
     }

@@ -27,7 +27,7 @@ pub use archive::distance::OutputDistance;
 pub use archive::grid::Selection;
 pub use emitters::autobva::LocalSearch;
 pub use emitters::generator::grammar::Grammar;
-pub use emitters::sampler::Sampling;
+pub use emitters::sampling::Sampling;
 pub use execution::isolation::Isolation;
 pub use session::exploration::{Findings, Function, explore};
 pub use session::settings::Options;

@@ -4,13 +4,15 @@ use std::ops::RangeBounds;
 
 pub use crate::coverage;
 pub use crate::session::settings::Options;
-pub use crate::session::{Subject, explore, explore_covered};
+pub use crate::session::{explore, explore_covered};
 pub use crate::sut::argument::{Argument, ArgumentSpec};
 pub use crate::sut::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
-pub use crate::sut::observation::{
-    ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, Observation, PickDebug, PickDisplay,
-    PickNothing, Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
+pub use crate::sut::observation::Observation;
+pub use crate::sut::show::{
+    ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, PickDebug, PickDisplay, PickNothing,
+    Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
 };
+pub use crate::sut::signature::Subject;
 pub use insta;
 
 /// An argument that takes every value of its type.

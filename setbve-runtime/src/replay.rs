@@ -1,6 +1,7 @@
 //! Replay: every accepted line is executed again, and its fate told.
 
 pub(crate) mod locate;
+pub(crate) mod survey_inputs;
 
 use std::rc::Rc;
 

@@ -11,6 +11,7 @@ pub(crate) mod searches;
 pub(crate) mod settings;
 pub(crate) mod surveyed;
 
+use crate::sut::signature::Subject;
 use std::io::Write as _;
 use std::rc::Rc;
 use std::time::Instant;
@@ -18,7 +19,8 @@ use std::time::Instant;
 use crate::archive::groups::{Group, group_of};
 use crate::emitters::generator::derives_from;
 use crate::execution::executor::{Call, Executor};
-use crate::execution::isolation::{self, Identity, Isolation};
+use crate::execution::identity::Identity;
+use crate::execution::isolation::{self, Isolation};
 use crate::execution::recording::Watching;
 use crate::replay::locate::Probe;
 use crate::replay::{accepted_outcomes, replay};
@@ -32,51 +34,15 @@ use crate::session::settings::{Options, Settings};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
 use crate::snapshot::file::{Accepted, Place};
-use crate::snapshot::header::{ENGINE, Pinned, PinnedSettings};
+use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::trail::Checks;
 use crate::summary::by_cluster::{self, Summarisation};
 use crate::summary::ranking::{Listed, Summary};
-use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
 use crate::sut::outcome::Outcome;
 use crate::sut::panics;
-use crate::sut::signature::Signature;
-
-/// The function under exploration and the place of its snapshot.
-#[derive(Debug)]
-pub struct Subject {
-    /// The function's name, as it is called.
-    pub function: &'static str,
-    /// The snapshot's name.
-    pub name: &'static str,
-    /// `module_path!()` of the generated test.
-    pub module_path: &'static str,
-    /// `file!()` of the generated test.
-    pub file: &'static str,
-    /// `env!("CARGO_MANIFEST_DIR")` of the generated test.
-    pub manifest_dir: &'static str,
-    /// The generated test's name.
-    pub test: &'static str,
-    /// The arguments, in order.
-    pub arguments: Vec<ArgumentSpec>,
-    /// The return type as written; `()` where there is none.
-    pub returns: &'static str,
-}
-
-impl Subject {
-    /// `module::function`, by which messages name it: one test program may have many of a name.
-    fn path(&self) -> String {
-        let module = self.module_path.split_once("::").map_or("", |(_, module)| module);
-        let separator = if module.is_empty() { "" } else { "::" };
-        format!("{module}{separator}{}", self.function)
-    }
-
-    fn signature(&self) -> Signature<'_> {
-        Signature { function: self.function, arguments: &self.arguments, returns: self.returns }
-    }
-}
 
 /// Explores the function and compares what it finds with the accepted snapshot: `call` runs the
 /// function on one input (an ordinal per argument), `assert` hands name and text to insta.
@@ -133,7 +99,7 @@ fn run(
     if let Some(copy) = &mut copy {
         copy.serve_if_worker(&identity, &subject.arguments, &settings);
     }
-    isolation::serve_if_worker(&identity, &subject.arguments, &settings, call);
+    isolation::serve_if_worker(&identity, &subject.arguments, &settings.execution, call);
     let place = Place::of(subject);
     place.claim(subject)?;
     let accepted = place.read()?;
@@ -146,10 +112,10 @@ fn run(
         copy.seed(&identity, &subject.arguments, &mut settings);
     }
     let (mut executor, problem) =
-        isolation::executor(&identity, &subject.arguments, &settings, call);
+        isolation::executor(&identity, &subject.arguments, &settings.execution, call);
     if let Some(problem) = problem {
         report.warn(format!("explored in the test's own process, which a call may end: {problem}"));
-    } else if settings.isolation == Isolation::None {
+    } else if settings.execution.isolation == Isolation::None {
         report.note("explored in the test's own process, as the settings say");
     }
     let seen = copy.is_some().then(|| Inputs::new(subject.arguments.len()));
@@ -281,7 +247,7 @@ impl<'a> Session<'a> {
             engine: ENGINE,
             evaluations: engine.evaluations(),
             overflow_checks: panics::overflow_checks(),
-            settings: PinnedSettings::of(self.settings),
+            settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
             survey,
         };
@@ -374,7 +340,7 @@ impl<'a> Session<'a> {
     fn report_losses(&mut self) {
         let Some(losses) = self.executor.losses() else { return };
         let signature = self.subject.signature();
-        let [excluded, ends] = losses.describe(self.settings.limits, &signature);
+        let [excluded, ends] = losses.describe(self.settings.execution.limits, &signature);
         self.report.warnings.extend(losses.describe_unexplained(&signature));
         self.report.warnings.extend(excluded);
         self.report.notes.extend(ends);

@@ -1,4 +1,4 @@
-//! What the emitters share: the archive, the behaviours seen, and how a pair is judged.
+//! Evaluates pairs: their cell, their program derivative, and whether they enter the archive.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -10,9 +10,7 @@ use crate::archive::descriptor::{Descriptor, Pair};
 use crate::archive::distance::{OutputDistance, OutputDistances, input_distance};
 use crate::archive::grid::{Archive, Candidate, Entry};
 use crate::archive::groups::Behaviours;
-use crate::emitters::generator::Named;
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
@@ -24,7 +22,6 @@ pub(crate) struct Lead {
 
 const MOST_LEADS: usize = 32;
 const LEADS_PER_CHANGE: u32 = 4;
-const MOST_CROSSINGS: usize = 64;
 
 /// Changes of shape whose leads are counted.
 const MOST_CHANGES: usize = 1 << 14;
@@ -53,17 +50,17 @@ impl Sides {
         self.outcomes.len()
     }
 
-    pub(crate) fn push(&mut self, input: &[i128], outcome: &Rc<Outcome>, world: &World) {
+    pub(crate) fn push(&mut self, input: &[i128], outcome: &Rc<Outcome>, evaluator: &Evaluator) {
         self.inputs.push(input);
         self.outcomes.push(Rc::clone(outcome));
-        self.lengths.extend(world.text_lengths(input));
+        self.lengths.extend(evaluator.text_lengths(input));
     }
 
     /// Adds both sides of an elite.
-    pub(crate) fn push_elite(&mut self, index: usize, world: &World) {
-        let outcomes = &world.archive.elite(index).outcomes;
-        for (input, outcome) in world.archive.inputs(index).iter().zip(outcomes) {
-            self.push(input, outcome, world);
+    pub(crate) fn push_elite(&mut self, index: usize, evaluator: &Evaluator) {
+        let outcomes = &evaluator.archive.elite(index).outcomes;
+        for (input, outcome) in evaluator.archive.inputs(index).iter().zip(outcomes) {
+            self.push(input, outcome, evaluator);
         }
     }
 
@@ -77,20 +74,16 @@ impl Sides {
     }
 }
 
-/// What the emitters share.
+/// The archive, the behaviours seen, and what is needed to judge a pair.
 #[derive(Debug)]
-pub(crate) struct World {
+pub(crate) struct Evaluator {
     pub(crate) arguments: Vec<ArgumentSpec>,
     descriptors: Vec<Rc<dyn Descriptor>>,
     distances: OutputDistances,
     pub(crate) archive: Archive,
     pub(crate) behaviours: Behaviours,
     pub(crate) leads: VecDeque<Lead>,
-    /// Numbers that outcomes named.
-    pub(crate) named: Named,
     leads_taken: FxHashMap<[u32; 2], u32>,
-    /// Exact boundaries that other emitters found, for the Scanner to look at.
-    pub(crate) crossings: VecDeque<Boundary>,
     /// Pairs judged so far.
     pub(crate) pairs: u64,
     /// Derivatives that had to be computed for that.
@@ -109,7 +102,7 @@ struct Offer {
     derivative: f64,
 }
 
-impl World {
+impl Evaluator {
     pub(crate) fn new(
         arguments: Vec<ArgumentSpec>,
         descriptors: Vec<Rc<dyn Descriptor>>,
@@ -123,9 +116,7 @@ impl World {
             archive,
             behaviours: Behaviours::default(),
             leads: VecDeque::new(),
-            named: Named::default(),
             leads_taken: FxHashMap::default(),
-            crossings: VecDeque::new(),
             pairs: 0,
             derivatives: 0,
             lengths: [Vec::new(), Vec::new()],
@@ -235,13 +226,6 @@ impl World {
         self.distances.derivative_at(apart, outcomes.map(|outcome| &**outcome))
     }
 
-    /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.
-    pub(crate) fn take_crossing(&mut self, crossing: impl FnOnce() -> Option<Boundary>) {
-        if self.crossings.len() < MOST_CROSSINGS {
-            self.crossings.extend(crossing());
-        }
-    }
-
     fn take_lead(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) {
         let [one, other] = outcomes;
         if one.shape_id() == other.shape_id() || self.leads.len() >= MOST_LEADS {
@@ -270,11 +254,11 @@ mod tests {
 
     #[test]
     fn offering_many_pairs_is_offering_each() {
-        let world = || {
+        let evaluator = || {
             let archive = Archive::new(1, Selection::Uniform);
-            World::new(specs(1), descriptor::defaults(), OutputDistance::default(), archive)
+            Evaluator::new(specs(1), descriptor::defaults(), OutputDistance::default(), archive)
         };
-        let (mut together, mut alone) = (world(), world());
+        let (mut together, mut alone) = (evaluator(), evaluator());
         let mut outcomes = Outcomes::default();
         let values = [-120, -7, 0, 3, 8, 99, 100, 2_500];
         let mut sides = Sides::new(1);

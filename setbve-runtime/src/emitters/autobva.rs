@@ -8,7 +8,7 @@ use crate::emitters::Emitter;
 use crate::emitters::autobva::bcs::Bcs;
 use crate::emitters::autobva::candidates::Candidates;
 use crate::emitters::autobva::lns::Lns;
-use crate::emitters::sampler::Sampling;
+use crate::emitters::sampling::Sampling;
 
 /// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1), which a test draws by compatible type
 /// sampling with bituniform sampling.

@@ -18,7 +18,8 @@ use crate::archive::evaluator::Sides;
 use crate::archive::grid::{Archive, Entry};
 use crate::emitters::breeder::bandit::Bandit;
 use crate::emitters::breeder::variation::{VARIATIONS, Varied};
-use crate::emitters::{Emitter, Told, World};
+use crate::emitters::context::Context;
+use crate::emitters::{Emitter, Told};
 use crate::sut::inputs::Inputs;
 use crate::sut::random::Random;
 
@@ -137,54 +138,54 @@ impl Breeder {
     }
 
     /// An elite, preferably one whose outputs differ.
-    fn select(&mut self, world: &World) -> usize {
-        let index = self.random.below(world.archive.len());
-        self.unless_flat(index, world)
+    fn select(&mut self, context: &Context) -> usize {
+        let index = self.random.below(context.evaluator.archive.len());
+        self.unless_flat(index, context)
     }
 
     /// The elite, or any where its outputs are the same.
-    fn unless_flat(&mut self, index: usize, world: &World) -> usize {
-        let is_flat = world.archive.elite(index).derivative <= 0.0;
-        if is_flat { self.random.below(world.archive.len()) } else { index }
+    fn unless_flat(&mut self, index: usize, context: &Context) -> usize {
+        let is_flat = context.evaluator.archive.elite(index).derivative <= 0.0;
+        if is_flat { self.random.below(context.evaluator.archive.len()) } else { index }
     }
 
     /// The elite to be varied next.
-    fn parent(&mut self, world: &World) -> (usize, Origin) {
+    fn parent(&mut self, context: &Context) -> (usize, Origin) {
         if self.parents.is_empty() {
             for _ in 0..PARENTS_AT_A_TIME {
-                let drawn = self.draw_parent(world);
+                let drawn = self.draw_parent(context);
                 self.parents.push(drawn);
             }
-            world.archive.fetch_parents(self.parents.iter().map(|(parent, _)| *parent));
+            context.evaluator.archive.fetch_parents(self.parents.iter().map(|(parent, _)| *parent));
         }
         let (parent, origin) = self.parents.pop().expect("some were drawn");
         if origin == Origin::All {
-            return (self.unless_flat(parent, world), origin);
+            return (self.unless_flat(parent, context), origin);
         }
         (parent, origin)
     }
 
-    fn draw_parent(&mut self, world: &World) -> (usize, Origin) {
+    fn draw_parent(&mut self, context: &Context) -> (usize, Origin) {
         if self.random.coin()
             && let Some(fresh) = self.fresh.0.pop_back()
         {
             return (fresh as usize, Origin::Fresh);
         }
-        let sharp = world.archive.sharp();
+        let sharp = context.evaluator.archive.sharp();
         if !sharp.is_empty() && self.random.coin() {
             return (sharp[self.random.below(sharp.len())] as usize, Origin::Sharp);
         }
-        (self.random.below(world.archive.len()), Origin::All)
+        (self.random.below(context.evaluator.archive.len()), Origin::All)
     }
 
     /// Pairs each new side with all before it of its brood, and tells the bandits what came of that.
-    fn judge(&mut self, world: &mut World) {
+    fn judge(&mut self, context: &mut Context) {
         let Self { sides, broods, fresh, bandits, company, repairs, .. } = self;
         let pairs = broods.iter().flat_map(|Brood { sides: [first, known, end], .. }| {
             (*known..*end).flat_map(move |new| (*first..new).map(move |old| (old, new)))
         });
         let mut rewards = [0.0; TOGETHER];
-        world.add_all(sides, pairs, |[_, new], entry, archive| {
+        context.evaluator.add_all(sides, pairs, |[_, new], entry, archive| {
             let brood = broods.partition_point(|brood| brood.sides[2] <= new);
             rewards[brood] += fresh.note(entry, archive);
         });
@@ -204,29 +205,33 @@ impl Breeder {
 
     /// Pairs sides of elites anew, of a few with each other at a time, where that pays: no input is
     /// executed.
-    fn repair(&mut self, groups: usize, world: &mut World) {
+    fn repair(&mut self, groups: usize, context: &mut Context) {
         for _ in 0..groups {
             if self.repairs.draw(&mut self.random) == NO {
                 continue;
             }
             self.sides.clear();
             for _ in 0..GROUP {
-                let elite = self.select(world);
-                self.sides.push_elite(elite, world);
+                let elite = self.select(context);
+                self.sides.push_elite(elite, &context.evaluator);
             }
             let others = |one: usize| (one / 2 * 2 + 2..2 * GROUP).map(move |other| (one, other));
             let (mut reward, fresh) = (0.0, &mut self.fresh);
-            world.add_all(&self.sides, (0..2 * GROUP).flat_map(others), |_, entry, archive| {
-                reward += fresh.note(entry, archive);
-            });
+            context.evaluator.add_all(
+                &self.sides,
+                (0..2 * GROUP).flat_map(others),
+                |_, entry, archive| {
+                    reward += fresh.note(entry, archive);
+                },
+            );
             self.repairs.note(YES, reward, PAIRS_OF_GROUP as f64);
         }
     }
 }
 
 impl Emitter for Breeder {
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        if world.archive.len() == 0 {
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
+        if context.evaluator.archive.len() == 0 {
             return;
         }
         let end = inputs.len() + room;
@@ -234,22 +239,22 @@ impl Emitter for Breeder {
         let (mut turn, mut attempts) = (0, 0);
         while inputs.len() + 2 <= end && attempts < room {
             if turn % VARIATIONS_OF_PARENT == 0 {
-                (parent, origin) = self.parent(world);
+                (parent, origin) = self.parent(context);
             }
             if turn % VARIATIONS_WITH_PARTNER == 0 {
-                partner = self.select(world);
+                partner = self.select(context);
             }
             turn += 1;
-            let original = world.archive.inputs(parent);
+            let original = context.evaluator.archive.inputs(parent);
             for (side, input) in self.pair.iter_mut().zip(original) {
                 side.clear();
                 side.extend_from_slice(input);
             }
             let variation = self.bandits[origin as usize].draw(&mut self.random);
             let mut varied = Varied {
-                arguments: &world.arguments,
+                arguments: &context.evaluator.arguments,
                 pair: &mut self.pair,
-                partner: world.archive.inputs(partner),
+                partner: context.evaluator.archive.inputs(partner),
                 random: &mut self.random,
             };
             varied.apply(VARIATIONS[variation]);
@@ -272,7 +277,7 @@ impl Emitter for Breeder {
         }
     }
 
-    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         self.sides.clear();
         let mut start = 0;
         while start < told.outcomes.len()
@@ -281,25 +286,25 @@ impl Emitter for Breeder {
             // The search may end in the middle of a variation.
             let end = (start + asked.inputs).min(told.outcomes.len());
             let first = self.sides.len();
-            self.sides.push_elite(asked.parent, world);
+            self.sides.push_elite(asked.parent, &context.evaluator);
             if let Some(partner) = asked.partner {
-                self.sides.push_elite(partner, world);
+                self.sides.push_elite(partner, &context.evaluator);
             }
             let known = self.sides.len();
             for (index, outcome) in told.outcomes.iter().enumerate().take(end).skip(start) {
-                self.sides.push(told.input(index), outcome, world);
+                self.sides.push(told.input(index), outcome, &context.evaluator);
             }
             self.broods.push(Brood { asked, sides: [first, known, self.sides.len()] });
             if self.broods.len() == TOGETHER {
-                self.judge(world);
+                self.judge(context);
             }
             start = end;
         }
-        self.judge(world);
+        self.judge(context);
         for bandit in self.bandits.iter_mut().chain([&mut self.company, &mut self.repairs]) {
             bandit.update();
         }
-        self.repair(told.outcomes.len() / INPUTS_PER_GROUP, world);
+        self.repair(told.outcomes.len() / INPUTS_PER_GROUP, context);
     }
 }
 

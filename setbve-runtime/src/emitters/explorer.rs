@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use crate::archive::distance::input_distance;
+use crate::emitters::context::Context;
 use crate::emitters::rules::Rules;
-use crate::emitters::{Emitter, Told, World};
+use crate::emitters::{Emitter, Told};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::random::{Random, scale, scale_rounded};
@@ -92,25 +93,25 @@ impl Explorer {
 }
 
 impl Emitter for Explorer {
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        if world.archive.len() == 0 {
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
+        if context.evaluator.archive.len() == 0 {
             return;
         }
         for _ in 0..room / 2 {
-            let parent = world.archive.select(&mut self.random);
-            let pair = world.archive.inputs(parent);
-            for side in mutate(self.rules, pair, &world.arguments, &mut self.random) {
+            let parent = context.evaluator.archive.select(&mut self.random);
+            let pair = context.evaluator.archive.inputs(parent);
+            for side in mutate(self.rules, pair, &context.evaluator.arguments, &mut self.random) {
                 inputs.push(&side);
             }
             self.parents.push_back(parent);
         }
     }
 
-    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         for (inputs, outcomes) in told.pairs() {
-            let entered = world.add(inputs, outcomes).entered();
+            let entered = context.evaluator.add(inputs, outcomes).entered();
             if let Some(parent) = self.parents.pop_front() {
-                world.archive.reward(parent, entered);
+                context.evaluator.archive.reward(parent, entered);
             }
         }
     }

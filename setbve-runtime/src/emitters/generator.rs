@@ -6,12 +6,13 @@
 
 pub(crate) mod grammar;
 
+use crate::emitters::context::Context;
 use crate::emitters::generator::grammar::{Fair, Grammar, Operation};
-use crate::emitters::sampler::Sampling;
-use crate::emitters::{Emitter, Told, World};
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::emitters::sampling::Sampling;
+use crate::emitters::{Emitter, Told};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
-use crate::sut::outcome::Outcome;
+use crate::sut::number::Number;
 use crate::sut::random::Random;
 
 /// Exact derivations up to which all of them are tried.
@@ -61,34 +62,40 @@ impl Generator {
         }
     }
 
-    fn derive(&mut self, world: &World) {
+    fn derive(&mut self, context: &Context) {
         let Self { grammar, constants, sampling, random, walk, has_walked, turn, input } = self;
         *turn += 1;
         if turn.is_multiple_of(2)
             && let Some(exact) = walk
         {
-            if exact.step(&world.arguments, constants, input) {
+            if exact.step(&context.evaluator.arguments, constants, input) {
                 return;
             }
             *walk = None;
             *has_walked = true;
         }
         let mut choices = Fair { random, sampling: *sampling };
-        grammar.derive(&world.arguments, constants, world.named.numbers(), &mut choices, input);
+        grammar.derive(
+            &context.evaluator.arguments,
+            constants,
+            context.named.numbers(),
+            &mut choices,
+            input,
+        );
     }
 }
 
 impl Emitter for Generator {
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
         for _ in 0..room {
-            self.derive(world);
+            self.derive(context);
             inputs.push(&self.input);
         }
     }
 
-    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         for (inputs, outcomes) in told.pairs() {
-            world.add(inputs, outcomes);
+            context.evaluator.add(inputs, outcomes);
         }
     }
 }
@@ -215,73 +222,10 @@ fn common_divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
-/// Numbers that outcomes named and inputs did not: "1 to 28" says where to look (dynamic seeding, the
-/// future work of the improved Ariadne paper).
-#[derive(Debug, Default)]
-pub(crate) struct Named {
-    numbers: Vec<Number>,
-    next: usize,
-}
-
-/// Numbers that are remembered; later ones replace the earliest.
-const MOST_NAMED: usize = 64;
-
-impl Named {
-    pub(crate) fn numbers(&self) -> &[Number] {
-        &self.numbers
-    }
-
-    pub(crate) fn note(&mut self, input: &[i128], outcome: &Outcome, arguments: &[ArgumentSpec]) {
-        for number in numbers_in(&outcome.text) {
-            let mut values = arguments.iter().zip(input).map(|(spec, value)| spec.number(*value));
-            if number.size <= 1
-                || values.any(|value| value == number)
-                || self.numbers.contains(&number)
-                || arguments.iter().all(|spec| spec.ordinal(number).is_none())
-            {
-                continue;
-            }
-            if self.numbers.len() < MOST_NAMED {
-                self.numbers.push(number);
-            } else {
-                self.numbers[self.next % MOST_NAMED] = number;
-                self.next += 1;
-            }
-        }
-    }
-}
-
-/// The whole numbers in a text; a sign belongs to one only after something that is no word.
-fn numbers_in(text: &str) -> impl Iterator<Item = Number> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < bytes.len() {
-            let start = at;
-            while at < bytes.len() && bytes[at].is_ascii_digit() {
-                at += 1;
-            }
-            if at == start {
-                at += 1;
-                continue;
-            }
-            let negative = start > 0
-                && bytes[start - 1] == b'-'
-                && (start < 2 || !bytes[start - 2].is_ascii_alphanumeric());
-            if let Ok(size) = text[start..at].parse() {
-                return Some(Number { negative, size });
-            }
-        }
-        None
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sut::boundary::tests::specs;
-    use crate::sut::outcome::Outcomes;
-    use crate::sut::outcome::tests::outcome;
 
     fn walked(constants: &[i128], count: usize) -> Vec<Vec<i128>> {
         let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
@@ -320,19 +264,6 @@ mod tests {
         for input in [[498, 0], [0, -498], [9_000, 9_100], [0, 0]] {
             assert!(!derives(input), "{input:?}");
         }
-    }
-
-    #[test]
-    fn outcomes_name_numbers_that_inputs_do_not() {
-        let mut outcomes = Outcomes::default();
-        let mut named = Named::default();
-        let mut note = |text| {
-            named.note(&[29, 2], &outcome(&mut outcomes, text), &specs(2));
-            named.numbers().iter().map(|number| number.signed().unwrap()).collect::<Vec<_>>()
-        };
-        assert_eq!(note("!Day: 29 out of range (1:28)"), [28]);
-        assert_eq!(note("2024-11 to -40, v-7"), [28, 2024, 11, -40, 7]);
-        assert_eq!(note("99999999999999999999999999999999999999999999"), [28, 2024, 11, -40, 7]);
     }
 
     #[test]

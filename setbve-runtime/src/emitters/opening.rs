@@ -18,10 +18,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::emitters::generator::grammar::Operation;
 use crate::emitters::scanner::Scanner;
 use crate::emitters::scanner::line_search::{Found, Step, midpoint};
-use crate::emitters::{Told, World};
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::emitters::{Context, Told};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
 /// Calls of an opening; where everything has been looked at before, it ends there.
@@ -122,7 +123,12 @@ impl Opening {
     }
 
     /// Appends inputs; none where there is nothing left to look at.
-    pub(crate) fn ask(&mut self, scanner: &mut Scanner, world: &mut World, inputs: &mut Inputs) {
+    pub(crate) fn ask(
+        &mut self,
+        scanner: &mut Scanner,
+        context: &mut Context,
+        inputs: &mut Inputs,
+    ) {
         if self.known.len() >= CALLS {
             return;
         }
@@ -139,12 +145,17 @@ impl Opening {
             first = Some(rank);
             match work {
                 Work::Line { base, argument, level, points } => {
-                    self.line(&base, argument, level, points, world);
+                    self.line(&base, argument, level, points, context);
                 }
                 Work::Step(step) => {
-                    let Some(step) = self.advance(step, scanner, world) else { continue };
-                    let mut wanted = Inputs::new(world.arguments.len());
-                    step.ask(step.wants(), &world.arguments, &mut Vec::new(), &mut wanted);
+                    let Some(step) = self.advance(step, scanner, context) else { continue };
+                    let mut wanted = Inputs::new(context.evaluator.arguments.len());
+                    step.ask(
+                        step.wants(),
+                        &context.evaluator.arguments,
+                        &mut Vec::new(),
+                        &mut wanted,
+                    );
                     for input in wanted.iter() {
                         if !self.known.contains_key(input) && asked.insert(input.into()) {
                             inputs.push(input);
@@ -157,13 +168,13 @@ impl Opening {
     }
 
     /// Takes the outcomes of what was asked for.
-    pub(crate) fn tell(&mut self, told: Told<'_>, scanner: &mut Scanner, world: &mut World) {
+    pub(crate) fn tell(&mut self, told: Told<'_>, scanner: &mut Scanner, context: &mut Context) {
         for (index, outcome) in told.outcomes.iter().enumerate() {
             self.known.insert(told.input(index).into(), Rc::clone(outcome));
         }
-        scanner.note(told, world);
+        scanner.note(told, context);
         for step in std::mem::take(&mut self.waiting) {
-            if let Some(step) = self.advance(step, scanner, world) {
+            if let Some(step) = self.advance(step, scanner, context) {
                 self.add_step(step);
             }
         }
@@ -174,7 +185,7 @@ impl Opening {
             Found::Step(_) => false,
         });
         self.undecided = undecided;
-        scanner.take(few, world);
+        scanner.take(few, context);
     }
 
     /// Tells a step what is known; what is left of it, if anything.
@@ -182,14 +193,14 @@ impl Opening {
         &mut self,
         mut step: Step,
         scanner: &mut Scanner,
-        world: &mut World,
+        context: &mut Context,
     ) -> Option<Step> {
         while step.wants() > 0 {
-            let mut wanted = Inputs::new(world.arguments.len());
-            step.ask(step.wants(), &world.arguments, &mut Vec::new(), &mut wanted);
+            let mut wanted = Inputs::new(context.evaluator.arguments.len());
+            step.ask(step.wants(), &context.evaluator.arguments, &mut Vec::new(), &mut wanted);
             let known: Vec<Rc<Outcome>> =
                 wanted.iter().map_while(|input| self.known.get(input).cloned()).collect();
-            step.tell(&known, &world.arguments);
+            step.tell(&known, &context.evaluator.arguments);
             if known.len() < wanted.len() {
                 return Some(step);
             }
@@ -205,7 +216,7 @@ impl Opening {
             *tried <= ATTEMPTS * (1 + *lasting)
         };
         let are_few = step.has_few_outcomes();
-        let found = step.finish(&world.arguments, &mut |steps| {
+        let found = step.finish(&context.evaluator.arguments, &mut |steps| {
             if are_few {
                 steps.iter_mut().for_each(Step::keep);
             }
@@ -219,7 +230,7 @@ impl Opening {
                     }
                     self.add_step(step);
                 }
-                Found::Boundary(..) => self.take(found, scanner, world),
+                Found::Boundary(..) => self.take(found, scanner, context),
             }
         }
         None
@@ -241,7 +252,7 @@ impl Opening {
         self.add(rank, Work::Step(step));
     }
 
-    fn take(&mut self, found: Found, scanner: &mut Scanner, world: &mut World) {
+    fn take(&mut self, found: Found, scanner: &mut Scanner, context: &mut Context) {
         let Found::Boundary(boundary, surroundings) = &found else { return };
         let [low, high] = &boundary.outcomes;
         let argument = boundary.argument;
@@ -254,18 +265,18 @@ impl Opening {
             let is_new_place = self.places.insert((argument, boundary.value()));
             if is_new_change || is_new_place {
                 let rank = if is_new_change && !is_value { 2 } else { 3 };
-                self.look_along(boundary, rank, world);
+                self.look_along(boundary, rank, context);
             }
         }
         if is_value && !scanner.are_few(low) {
             self.undecided.push(Found::Boundary(boundary.clone(), *surroundings));
         }
-        scanner.take(vec![found], world);
+        scanner.take(vec![found], context);
     }
 
-    fn look_along(&mut self, boundary: &Boundary, rank: u32, world: &World) {
+    fn look_along(&mut self, boundary: &Boundary, rank: u32, context: &Context) {
         for base in boundary.inputs() {
-            for argument in 0..world.arguments.len() {
+            for argument in 0..context.evaluator.arguments.len() {
                 if argument != boundary.argument {
                     self.add_line(rank, &base, argument);
                 }
@@ -305,14 +316,14 @@ impl Opening {
         argument: usize,
         level: u32,
         mut points: Vec<i128>,
-        world: &World,
+        context: &Context,
     ) {
         let before = points.len();
         match level {
-            0 => self.plain_points(base, argument, &world.arguments, &mut points),
-            1 => self.further_points(base, argument, world, &mut points),
+            0 => self.plain_points(base, argument, &context.evaluator.arguments, &mut points),
+            1 => self.further_points(base, argument, context, &mut points),
             _ => {
-                let spec = &world.arguments[argument];
+                let spec = &context.evaluator.arguments[argument];
                 let gaps = points.windows(2).filter(|ends| ends[1].abs_diff(ends[0]) > 1);
                 let middles: Vec<i128> =
                     gaps.map(|ends| midpoint(spec, ends[0], ends[1])).collect();
@@ -351,18 +362,18 @@ impl Opening {
         &self,
         base: &[i128],
         argument: usize,
-        world: &World,
+        context: &Context,
         points: &mut Vec<i128>,
     ) {
-        let spec = &world.arguments[argument];
+        let spec = &context.evaluator.arguments[argument];
         let powers = (0..128).map(|bits| 1_u128 << bits);
         let tens = (1..39).map(|digits| 10_u128.pow(digits));
         for size in powers.chain(tens) {
             let signs = [false, true].map(|negative| Number { negative, size });
             points.extend(signs.into_iter().filter_map(|number| spec.ordinal(number)));
         }
-        points.extend(world.named.numbers().iter().filter_map(|number| spec.ordinal(*number)));
-        for (other, (value, from)) in base.iter().zip(&world.arguments).enumerate() {
+        points.extend(context.named.numbers().iter().filter_map(|number| spec.ordinal(*number)));
+        for (other, (value, from)) in base.iter().zip(&context.evaluator.arguments).enumerate() {
             if other == argument {
                 continue;
             }

@@ -1,92 +1,11 @@
 //! The Sampler: random pairs that fill the archive (SETBVE, section 3.1).
 
-use crate::emitters::{Emitter, Told, World};
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::emitters::context::Context;
+use crate::emitters::sampling::Sampling;
+use crate::emitters::{Emitter, Told};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::random::Random;
-
-/// How the Sampler draws a value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Sampling {
-    /// Compatible type sampling with bituniform sampling: a type is drawn among `bool` and the
-    /// integers of 8 to 128 bits that the argument can hold, then a value of that type, shifted
-    /// right by a random number of bits (AutoBVA, section 4.1).
-    #[default]
-    CompatibleTypes,
-    /// Bituniform sampling of the argument's own type, at most 64 bits wide, without compatible types
-    /// (AutoBVA, Appendix A).
-    Bituniform,
-    /// Compatible type sampling without the shift: every value of the type has the same chance (AutoBVA,
-    /// Appendix A).
-    CompatibleUniform,
-    /// Every value of the argument's domain, at most 64 bits wide, with the same chance: the paper's
-    /// baseline `rand(Int64)`.
-    Uniform,
-}
-
-/// The widths of the compatible integer types, in bits.
-const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
-
-impl Sampling {
-    /// What a snapshot's metadata calls it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::CompatibleTypes => "CompatibleTypes",
-            Self::Bituniform => "Bituniform",
-            Self::CompatibleUniform => "CompatibleUniform",
-            Self::Uniform => "Uniform",
-        }
-    }
-
-    /// A value of the argument's domain.
-    pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
-        let (min, max) = (argument.domain.min, argument.domain.max);
-        match self {
-            Self::CompatibleTypes | Self::Bituniform | Self::CompatibleUniform => {
-                // A draw outside of the domain is drawn again: narrow domains have few bits to offer,
-                // so after some attempts they are sampled uniformly.
-                for _ in 0..8 {
-                    if let Some(value) = argument.ordinal(self.number(argument, random)) {
-                        return value;
-                    }
-                }
-                random.between(min, max)
-            }
-            Self::Uniform => {
-                let (low, high) = (i128::from(i64::MIN).max(min), i128::from(i64::MAX).min(max));
-                if low <= high { random.between(low, high) } else { random.between(min, max) }
-            }
-        }
-    }
-
-    /// A number that the argument may not have.
-    fn number(self, argument: &ArgumentSpec, random: &mut Random) -> Number {
-        let ends = [argument.domain.min, argument.domain.max].map(|end| argument.number(end));
-        let widest = ends.iter().map(|end| 128 - end.size.leading_zeros()).max().unwrap_or(1);
-        let fitting = WIDTHS.iter().filter(|width| **width / 2 < widest).count().max(1);
-        // bool, then the signed and the unsigned type of each width.
-        let choice = match self {
-            Self::Bituniform => 2 * fitting.min(4) - usize::from(ends[0].negative),
-            _ => random.below(2 * fitting + 1),
-        };
-        if choice == 0 {
-            return i128::from(random.coin()).into();
-        }
-        let (width, signed) = (WIDTHS[(choice - 1) / 2], choice % 2 == 1);
-        let bits = random.bits_128() >> (128 - width);
-        let shift = match self {
-            Self::CompatibleUniform => 0,
-            _ => random.below(width as usize + 1) as u32,
-        };
-        if signed {
-            let value = (bits << (128 - width)) as i128 >> (128 - width);
-            value.checked_shr(shift).unwrap_or(if value < 0 { -1 } else { 0 }).into()
-        } else {
-            Number { negative: false, size: bits.checked_shr(shift).unwrap_or(0) }
-        }
-    }
-}
 
 /// Draws both inputs of a pair independently of each other.
 #[derive(Debug)]
@@ -111,83 +30,15 @@ impl Sampler {
 }
 
 impl Emitter for Sampler {
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
         for _ in 0..room / 2 * 2 {
-            inputs.push(self.draw(&world.arguments));
+            inputs.push(self.draw(&context.evaluator.arguments));
         }
     }
 
-    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         for (inputs, outcomes) in told.pairs() {
-            world.add(inputs, outcomes);
+            context.evaluator.add(inputs, outcomes);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sut::argument::Argument;
-    use std::num::NonZero;
-
-    fn drawn<A: Argument>(sampling: Sampling) -> Vec<i128> {
-        let argument = ArgumentSpec::new::<A>("a", "A");
-        let mut random = Random::new(1, "test");
-        let values: Vec<_> = (0..20_000).map(|_| sampling.draw(&argument, &mut random)).collect();
-        assert!(values.iter().all(|value| argument.contains(*value)));
-        values
-    }
-
-    #[test]
-    fn bituniform_draws_reach_every_length() {
-        let values = drawn::<i64>(Sampling::CompatibleTypes);
-        for digits in 1..=18 {
-            let (low, high) = (10_i128.pow(digits - 1), 10_i128.pow(digits));
-            for sign in [1, -1] {
-                let hits = values.iter().filter(|value| (low..high).contains(&(sign * **value)));
-                assert!(hits.count() > 20, "{digits} digits, sign {sign}");
-            }
-        }
-        assert!(values.contains(&0) && values.contains(&1) && values.contains(&-1));
-    }
-
-    #[test]
-    fn without_compatible_types_or_without_the_shift_draws_are_shorter_or_longer() {
-        let bits = |sampling| {
-            let values = drawn::<i128>(sampling);
-            let lengths = values.iter().map(|value| 128 - value.unsigned_abs().leading_zeros());
-            let lengths: Vec<u32> = lengths.collect();
-            let long = lengths.iter().filter(|length| **length > 64).count();
-            let short = lengths.iter().filter(|length| (2..=6).contains(*length)).count();
-            (long * 100 / lengths.len(), short * 100 / lengths.len())
-        };
-        let [(bituniform_long, bituniform_short), (uniform_long, uniform_short)] =
-            [Sampling::Bituniform, Sampling::CompatibleUniform].map(bits);
-        assert_eq!(bituniform_long, 0, "64 bits are the most");
-        assert!((4..=12).contains(&bituniform_short), "{bituniform_short}");
-        // Two of eleven types have more than 64 bits, and among 8 bits are the short ones.
-        assert!(
-            (10..=25).contains(&uniform_long) && uniform_short < 12,
-            "{uniform_long} {uniform_short}"
-        );
-    }
-
-    #[test]
-    fn uniform_draws_are_long_numbers() {
-        let values = drawn::<i128>(Sampling::Uniform);
-        let long = values.iter().filter(|value| value.unsigned_abs() > 1 << 60).count();
-        assert!(long > values.len() * 8 / 10);
-        assert!(values.iter().all(|value| i64::try_from(*value).is_ok()));
-    }
-
-    #[test]
-    fn every_type_is_sampled_within_its_domain() {
-        drawn::<u8>(Sampling::CompatibleTypes);
-        drawn::<bool>(Sampling::CompatibleTypes);
-        drawn::<char>(Sampling::CompatibleTypes);
-        drawn::<u128>(Sampling::CompatibleTypes);
-        drawn::<NonZero<i8>>(Sampling::CompatibleTypes);
-        drawn::<u128>(Sampling::Uniform);
-        assert!(drawn::<u128>(Sampling::CompatibleTypes).iter().any(|value| *value > 0));
     }
 }

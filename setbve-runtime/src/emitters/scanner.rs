@@ -14,13 +14,16 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::archive::groups::is_at_zero;
+use crate::emitters::context::Context;
 use crate::emitters::generator::grammar::Operation;
-use crate::emitters::sampler::{Sampler, Sampling};
+use crate::emitters::sampler::Sampler;
+use crate::emitters::sampling::Sampling;
 use crate::emitters::scanner::line_search::{Found, SEGMENTS, Step, look_around};
-use crate::emitters::{Emitter, Told, World};
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::emitters::{Emitter, Told};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
@@ -173,68 +176,68 @@ impl Scanner {
     }
 
     /// Starts new work from the next source that has any.
-    fn refill(&mut self, world: &mut World) {
+    fn refill(&mut self, context: &mut Context) {
         self.turn += 1;
         if let Some(boundary) = self.simplify.pop_front() {
-            self.simplify(&boundary, &world.arguments);
+            self.simplify(&boundary, &context.evaluator.arguments);
             return;
         }
         match self.turn % 6 {
-            0 if world.archive.len() > 0 => {
-                let index = self.random.below(world.archive.len());
+            0 if context.evaluator.archive.len() > 0 => {
+                let index = self.random.below(context.evaluator.archive.len());
                 let side = self.random.below(2);
-                let base = world.archive.inputs(index)[side].to_vec();
-                self.random_line(&base, &world.arguments);
+                let base = context.evaluator.archive.inputs(index)[side].to_vec();
+                self.random_line(&base, &context.evaluator.arguments);
             }
-            1 if !world.leads.is_empty() => {
-                if let Some(lead) = world.leads.pop_front() {
+            1 if !context.evaluator.leads.is_empty() => {
+                if let Some(lead) = context.evaluator.leads.pop_front() {
                     self.steps.push_back(Step::path(&lead.inputs[0], &lead.inputs[1]));
                 }
             }
             2 if !self.along.is_empty() => {
                 if let Some(boundary) = self.along.pop_front() {
-                    self.ladder(&boundary, &world.arguments);
-                    for argument in 0..world.arguments.len() {
+                    self.ladder(&boundary, &context.evaluator.arguments);
+                    for argument in 0..context.evaluator.arguments.len() {
                         if argument != boundary.argument {
                             for base in boundary.inputs() {
-                                self.line(&base, argument, &world.arguments, false);
+                                self.line(&base, argument, &context.evaluator.arguments, false);
                             }
                         }
                     }
                 }
             }
-            3 if !self.recent.is_empty() && world.arguments.len() > 1 => {
+            3 if !self.recent.is_empty() && context.evaluator.arguments.len() > 1 => {
                 let index = self.random.below(self.recent.len());
                 let side = self.random.below(2);
                 let boundary = &self.recent[index];
                 let base = boundary.inputs()[side].clone();
-                let others = world.arguments.len() - 1;
+                let others = context.evaluator.arguments.len() - 1;
                 let other = (boundary.argument + 1 + self.random.below(others)) % (others + 1);
-                self.line(&base, other, &world.arguments, false);
+                self.line(&base, other, &context.evaluator.arguments, false);
             }
-            4 if !world.crossings.is_empty() => {
-                let crossings = std::mem::take(&mut world.crossings);
+            4 if !context.crossings.is_empty() => {
+                let crossings = std::mem::take(&mut context.crossings);
                 let looked_at = crossings.into_iter().filter_map(|boundary| {
                     let argument = boundary.argument;
-                    look_around(boundary, &world.arguments[argument])
+                    look_around(boundary, &context.evaluator.arguments[argument])
                 });
                 let found = looked_at.collect();
-                self.take(found, world);
+                self.take(found, context);
             }
             4 if !self.derived.is_empty() => {
                 if let Some((base, argument)) = self.derived.pop_front() {
                     self.lines += 1;
-                    self.line(&base, argument, &world.arguments, false);
+                    self.line(&base, argument, &context.evaluator.arguments, false);
                 }
             }
             5 => {
                 if let Some(base) = self.examples.draw(&mut self.random) {
-                    self.random_line(&base, &world.arguments);
+                    self.random_line(&base, &context.evaluator.arguments);
                 }
             }
             _ => {
-                let base = self.simple_base(&world.arguments);
-                self.random_line(&base, &world.arguments);
+                let base = self.simple_base(&context.evaluator.arguments);
+                self.random_line(&base, &context.evaluator.arguments);
             }
         }
     }
@@ -328,13 +331,13 @@ impl Scanner {
 
     /// Takes note of derived inputs; those like none before are looked along, and every so often
     /// another one is.
-    pub(crate) fn look_over(&mut self, told: Told<'_>, world: &mut World) {
+    pub(crate) fn look_over(&mut self, told: Told<'_>, context: &mut Context) {
         for (index, outcome) in told.outcomes.iter().enumerate() {
             let input = told.input(index);
             if self.examples.note(input, outcome, &mut self.random) {
-                world.named.note(input, outcome, &world.arguments);
+                context.named.note(input, outcome, &context.evaluator.arguments);
                 if self.derived.len() < MOST_DERIVED {
-                    let arguments = 0..world.arguments.len();
+                    let arguments = 0..context.evaluator.arguments.len();
                     self.derived.extend(arguments.map(|argument| (input.into(), argument)));
                 }
             }
@@ -342,7 +345,7 @@ impl Scanner {
         self.batches += 1;
         if self.batches.is_multiple_of(DERIVED_EVERY) && !told.outcomes.is_empty() {
             let index = self.random.below(told.outcomes.len());
-            let argument = self.random.below(world.arguments.len());
+            let argument = self.random.below(context.evaluator.arguments.len());
             self.derived.push_back((told.input(index).into(), argument));
         }
     }
@@ -390,10 +393,10 @@ impl Scanner {
     }
 
     /// Takes note of outcomes.
-    pub(crate) fn note(&mut self, told: Told<'_>, world: &mut World) {
+    pub(crate) fn note(&mut self, told: Told<'_>, context: &mut Context) {
         for (index, outcome) in told.outcomes.iter().enumerate() {
             if self.examples.note(told.input(index), outcome, &mut self.random) {
-                world.named.note(told.input(index), outcome, &world.arguments);
+                context.named.note(told.input(index), outcome, &context.evaluator.arguments);
             }
         }
     }
@@ -404,7 +407,7 @@ impl Scanner {
     }
 
     /// Takes what was found: more to do, and boundaries to offer to the summary and to follow.
-    pub(crate) fn take(&mut self, found: Vec<Found>, world: &mut World) {
+    pub(crate) fn take(&mut self, found: Vec<Found>, context: &mut Context) {
         for found in found {
             match found {
                 Found::Step(step) => self.steps.push_back(step),
@@ -412,7 +415,7 @@ impl Scanner {
                     let inputs = boundary.inputs();
                     if self.feeds_archive {
                         let [low, high] = &boundary.outcomes;
-                        world.add([&inputs[0], &inputs[1]], [low, high]);
+                        context.evaluator.add([&inputs[0], &inputs[1]], [low, high]);
                     }
                     // Between two errors there is little to follow, and plenty of it.
                     if boundary.outcomes.iter().any(|outcome| outcome.is_value()) {
@@ -424,12 +427,16 @@ impl Scanner {
                     let [low, high] = &boundary.outcomes;
                     if low.is_value() && !low.differs_from(high) {
                         surroundings.few = self.examples.are_few(low);
-                        let is_at_zero = is_at_zero(&boundary, &world.arguments);
+                        let is_at_zero = is_at_zero(&boundary, &context.evaluator.arguments);
                         if !surroundings.steady && !surroundings.few && !is_at_zero {
                             continue;
                         }
                     }
-                    if world.behaviours.offer(&boundary, surroundings, &world.arguments) {
+                    if context.evaluator.behaviours.offer(
+                        &boundary,
+                        surroundings,
+                        &context.evaluator.arguments,
+                    ) {
                         if self.simplify.len() < MOST_WAITING {
                             self.simplify.push_back(boundary.clone());
                         }
@@ -461,32 +468,32 @@ fn thin_out(steps: &mut Vec<Step>, values: usize, random: &mut Random) {
 }
 
 impl Emitter for Scanner {
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
         let mut asked = std::mem::take(&mut self.spare);
         let end = inputs.len() + room;
         let mut attempts = 0;
         while inputs.len() < end && attempts < room {
             let Some(step) = self.steps.pop_front() else {
-                self.refill(world);
+                self.refill(context);
                 attempts += 1;
                 continue;
             };
             let count = step.wants().min(end - inputs.len());
-            step.ask(count, &world.arguments, &mut self.input, inputs);
+            step.ask(count, &context.evaluator.arguments, &mut self.input, inputs);
             asked.push((step, count));
         }
         self.asked.push_back(asked);
     }
 
-    fn tell(&mut self, told: Told<'_>, world: &mut World) {
-        self.note(told, world);
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
+        self.note(told, context);
         let mut outcomes = told.outcomes;
         let mut unfinished = Vec::new();
         let mut asked = self.asked.pop_front().unwrap_or_default();
         for (mut step, count) in asked.drain(..) {
             let (own, rest) = outcomes.split_at(count.min(outcomes.len()));
             outcomes = rest;
-            step.tell(own, &world.arguments);
+            step.tell(own, &context.evaluator.arguments);
             if own.len() < count || step.wants() > 0 {
                 unfinished.push(step);
             } else {
@@ -494,9 +501,10 @@ impl Emitter for Scanner {
                 let is_its_turn = self.finished.is_multiple_of(VALUES_EVERY);
                 let values = if is_its_turn { VALUES_OF_A_LINE } else { 0 };
                 let random = &mut self.random;
-                let found =
-                    step.finish(&world.arguments, &mut |steps| thin_out(steps, values, random));
-                self.take(found, world);
+                let found = step.finish(&context.evaluator.arguments, &mut |steps| {
+                    thin_out(steps, values, random)
+                });
+                self.take(found, context);
             }
         }
         self.spare = asked;

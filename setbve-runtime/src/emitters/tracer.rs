@@ -9,9 +9,10 @@ use crate::archive::distance::input_distance;
 use crate::archive::grid::Archive;
 #[cfg(feature = "experiment")]
 use crate::emitters::autobva::candidates::Candidate;
+use crate::emitters::context::Context;
 use crate::emitters::explorer::mutate;
 use crate::emitters::rules::Rules;
-use crate::emitters::{Emitter, Told, World};
+use crate::emitters::{Emitter, Told};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
@@ -61,10 +62,10 @@ pub(crate) struct Populations(Rc<RefCell<Vec<Trace>>>);
 #[cfg(feature = "experiment")]
 impl Populations {
     /// Offers all pairs in them to the archive.
-    pub(crate) fn append_to(&self, world: &mut World) {
+    pub(crate) fn append_to(&self, context: &mut Context) {
         for pair in self.0.borrow().iter().flat_map(|trace| &trace.population) {
             let inputs = pair.inputs.each_ref().map(Vec::as_slice);
-            world.add(inputs, pair.outcomes.each_ref());
+            context.evaluator.add(inputs, pair.outcomes.each_ref());
         }
     }
 
@@ -166,10 +167,10 @@ impl Ranked {
 
     /// The region around the pair at `position`: its values, widened on both sides by what the differences
     /// between consecutive pairs from there on say.
-    fn region(&self, position: usize, rules: Rules, world: &World) -> [Vec<(i128, i128)>; 2] {
+    fn region(&self, position: usize, rules: Rules, context: &Context) -> [Vec<(i128, i128)>; 2] {
         let pairs = &self.order[position..self.order.len().min(position + NEIGHBOURS)];
         [0, 1].map(|side| {
-            let values = |index: usize| world.archive.inputs(index)[side];
+            let values = |index: usize| context.evaluator.archive.inputs(index)[side];
             let own = values(pairs[0]);
             (0..own.len())
                 .map(|argument| {
@@ -177,7 +178,7 @@ impl Ranked {
                         .windows(2)
                         .map(|pair| values(pair[0])[argument].abs_diff(values(pair[1])[argument]));
                     let offset = offset(rules, differences.collect());
-                    let domain = &world.arguments[argument].domain;
+                    let domain = &context.evaluator.arguments[argument].domain;
                     (
                         own[argument].saturating_sub_unsigned(offset).max(domain.min),
                         own[argument].saturating_add_unsigned(offset).min(domain.max),
@@ -217,7 +218,7 @@ impl Trace {
     fn ask(
         &self,
         rules: Rules,
-        world: &World,
+        context: &Context,
         random: &mut Random,
     ) -> ([Vec<i128>; 2], Option<usize>) {
         if self.population.len() < POPULATION {
@@ -228,7 +229,7 @@ impl Trace {
         }
         let parent = random.below(self.population.len());
         let [one, other] = &self.population[parent].inputs;
-        let mut child = mutate(rules, [one, other], &world.arguments, random);
+        let mut child = mutate(rules, [one, other], &context.evaluator.arguments, random);
         if rules == Rules::Published {
             return (child, Some(parent));
         }
@@ -267,17 +268,17 @@ fn pair_distance(one: &[Vec<i128>; 2], other: &[Vec<i128>; 2]) -> f64 {
 }
 
 impl Emitter for Tracer {
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
         let mut traces = self.traces.0.borrow_mut();
         if traces.is_empty() {
-            let ranked = Ranked::of(&world.archive, self.rules);
-            let region = |position: &usize| ranked.region(*position, self.rules, world);
+            let ranked = Ranked::of(&context.evaluator.archive, self.rules);
+            let region = |position: &usize| ranked.region(*position, self.rules, context);
             *traces = ranked.traced.iter().map(|at| Trace::new(region(at))).collect();
         }
         for _ in 0..(room / 2).min(traces.len()) {
             let trace = self.next % traces.len();
             self.next += 1;
-            let (pair, parent) = traces[trace].ask(self.rules, world, &mut self.random);
+            let (pair, parent) = traces[trace].ask(self.rules, context, &mut self.random);
             for side in pair {
                 inputs.push(&side);
             }
@@ -285,13 +286,13 @@ impl Emitter for Tracer {
         }
     }
 
-    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         let mut traces = self.traces.0.borrow_mut();
         for (inputs, outcomes) in told.pairs() {
             let plain: [&Outcome; 2] = outcomes.map(Rc::as_ref);
-            let derivative = world.derivative(inputs, plain);
+            let derivative = context.evaluator.derivative(inputs, plain);
             if self.rules == Rules::Own {
-                world.add(inputs, outcomes);
+                context.evaluator.add(inputs, outcomes);
             }
             let child = Traced {
                 inputs: inputs.map(<[i128]>::to_vec),

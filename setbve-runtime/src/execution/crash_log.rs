@@ -1,8 +1,8 @@
 //! What calls did to the processes they ran in: counted, with an example of each kind, for the report.
 
 use crate::execution::exit::{Ending, Limits};
-use crate::session::report::input_text;
 use crate::sut::signature::Signature;
+use crate::sut::signature::input_text;
 
 /// A search gives up after ends that weigh this much together: each end costs a process, one over
 /// time costs its time as well.

@@ -12,6 +12,7 @@ pub(crate) mod handle;
 pub(crate) mod leaks;
 pub(crate) mod pool;
 pub(crate) mod protocol;
+pub(crate) mod replies;
 pub(crate) mod spin_wait;
 pub(crate) mod watchdog;
 pub(crate) mod worker;
@@ -379,9 +380,8 @@ impl Executor for Isolated {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::execution::isolation;
     use crate::execution::process::handle::tests::{greeting, script};
-    use crate::session::environment::Environment;
-    use crate::session::settings::{Options, Settings};
     use crate::sut::boundary::tests::specs;
 
     /// What such a worker makes of so many inputs.
@@ -445,15 +445,10 @@ mod tests {
     #[test]
     fn any_number_of_workers_gives_the_same_outcomes() {
         let name = "any_number_of_workers_gives_the_same_outcomes";
-        let identity = crate::execution::isolation::Identity::of_test(module_path!(), name);
+        let identity = crate::execution::identity::Identity::of_test(module_path!(), name);
         let arguments = specs(2);
-        let settings = Settings::new(Options::new(), &Environment::default());
-        crate::execution::isolation::serve_if_worker(
-            &identity,
-            &arguments,
-            &settings,
-            &mut treacherous,
-        );
+        let config = isolation::Config::default();
+        isolation::serve_if_worker(&identity, &arguments, &config, &mut treacherous);
 
         let mut random = crate::sut::random::Random::new(0, "plane");
         let mut inputs = Inputs::new(2);
@@ -465,7 +460,7 @@ mod tests {
         }
         let outcomes = |workers, is_ahead: bool| {
             let program = std::env::current_exe().expect("this test runs from a file");
-            let crate::execution::isolation::Identity { name, arguments: flags } = identity.clone();
+            let crate::execution::identity::Identity { name, arguments: flags } = identity.clone();
             let launch = Launch { program, arguments: flags, test: name };
             let mut isolated = Isolated::start(launch, workers, &arguments).expect("it starts");
             let mut outcomes = Vec::new();

@@ -8,7 +8,8 @@ use crate::archive::distance::{OutputDistance, OutputDistances};
 use crate::experiment::Elite;
 use crate::session::exploration::Function;
 use crate::summary::clusters::{self, Candidate, Clustering, Feature, Summarised};
-use crate::sut::argument::{ArgumentSpec, Domain, Number};
+use crate::sut::argument::{ArgumentSpec, Domain};
+use crate::sut::number::Number;
 use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::{Outcome, Outcomes};
 

@@ -19,8 +19,9 @@ pub use examination::{Course, Gain};
 pub use objective::Objective;
 pub use technique::{Technique, UnknownTechnique};
 
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::constants::{Constants as _, Harvest};
+use crate::sut::number::Number;
 use crate::sut::random::Random;
 use evolution::evolve;
 use examination::Examination;

@@ -11,8 +11,9 @@ use crate::execution::executor::Executor;
 use crate::execution::query::Desk;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::trail::{Met, mark};
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
+use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
 /// Places along the other arguments at which a trail looks the boundary up.
@@ -373,7 +374,7 @@ mod tests {
         let calls = std::cell::Cell::new(0);
         let noise = |input: &[i128]| {
             calls.set(calls.get() + 1);
-            "x".repeat(crate::sut::text::digest(&input[0].to_le_bytes()) as usize % 50)
+            "x".repeat(crate::sut::digest::digest(&input[0].to_le_bytes()) as usize % 50)
         };
         with(1, noise, async |probe| {
             let mut outcomes = crate::sut::outcome::Outcomes::default();

@@ -17,19 +17,22 @@ use crate::archive::groups::Behaviours;
 use crate::emitters::autobva::LocalSearch;
 use crate::emitters::autobva::candidates::Candidates;
 use crate::emitters::breeder::Breeder;
+use crate::emitters::context::Context;
 use crate::emitters::explorer::Explorer;
 use crate::emitters::generator::Generator;
 use crate::emitters::generator::grammar::Grammar;
 use crate::emitters::opening::Opening;
 use crate::emitters::rules::Rules;
-use crate::emitters::sampler::{Sampler, Sampling};
+use crate::emitters::sampler::Sampler;
+use crate::emitters::sampling::Sampling;
 use crate::emitters::scanner::Scanner;
 #[cfg(feature = "experiment")]
 use crate::emitters::tracer::Populations;
 use crate::emitters::tracer::Tracer;
-use crate::emitters::{Emitter, Told, World};
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::emitters::{Emitter, Told};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
 /// Inputs of a batch.
@@ -128,7 +131,7 @@ struct Batch {
 /// The search.
 #[derive(Debug)]
 pub(crate) struct Engine {
-    world: World,
+    context: Context,
     method: Method,
     sampler: Sampler,
     explorer: Explorer,
@@ -171,7 +174,7 @@ impl Engine {
         let generator = derives.then(|| Generator::new(method.grammar, constants, arguments, seed));
         let on_lines = if derives { constants } else { &[] };
         Self {
-            world: World::new(arguments.to_vec(), descriptors, distance, archive),
+            context: Context::new(arguments.to_vec(), descriptors, distance, archive),
             method,
             sampler: Sampler::new(method.sampling, seed),
             explorer: Explorer::new(method.rules, seed),
@@ -207,7 +210,7 @@ impl Engine {
     /// Adds the Tracer's final populations to the archive, as the published implementation does.
     #[cfg(feature = "experiment")]
     pub(crate) fn append(&mut self, populations: &Populations) {
-        populations.append_to(&mut self.world);
+        populations.append_to(&mut self.context);
     }
 
     /// Calls of the function so far.
@@ -216,32 +219,32 @@ impl Engine {
     }
 
     pub(crate) fn archive(&self) -> &Archive {
-        &self.world.archive
+        &self.context.evaluator.archive
     }
 
     /// Pairs judged so far.
     pub(crate) fn pairs(&self) -> u64 {
-        self.world.pairs
+        self.context.evaluator.pairs
     }
 
     /// Derivatives computed so far: fewer than pairs judged.
     #[cfg(feature = "experiment")]
     pub(crate) fn derivatives(&self) -> u64 {
-        self.world.derivatives
+        self.context.evaluator.derivatives
     }
 
     #[cfg(feature = "experiment")]
     pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
-        self.world.derivative(inputs, outcomes)
+        self.context.evaluator.derivative(inputs, outcomes)
     }
 
     pub(crate) fn behaviours(&self) -> &Behaviours {
-        &self.world.behaviours
+        &self.context.evaluator.behaviours
     }
 
     /// Whether the search is as long as the shortest that may settle.
     pub(crate) fn is_past_minimum(&self) -> bool {
-        self.evaluations >= SETTLED_AT_LEAST * self.world.arguments.len().min(4) as u64
+        self.evaluations >= SETTLED_AT_LEAST * self.context.evaluator.arguments.len().min(4) as u64
     }
 
     /// Whether the last half of the evaluations brought nothing new to the summary.
@@ -264,7 +267,7 @@ impl Engine {
     }
 
     /// The emitter whose inputs come first in a batch, and what it works on.
-    fn emitter(&mut self, turn: Turn) -> (&mut dyn Emitter, &mut World) {
+    fn emitter(&mut self, turn: Turn) -> (&mut dyn Emitter, &mut Context) {
         let emitter: &mut dyn Emitter = match (turn, &mut self.local) {
             (Turn::Guest, _) => self.guest.as_deref_mut().expect("it has been handed over"),
             (Turn::Opening, _) => unreachable!("an opening is asked and told by itself"),
@@ -274,7 +277,7 @@ impl Engine {
             (Turn::Shared(Phase::Explorer), None) => &mut self.explorer,
             (Turn::Shared(Phase::Tracer), None) => &mut self.tracer,
         };
-        (emitter, &mut self.world)
+        (emitter, &mut self.context)
     }
 
     /// Whether the opening goes on, with these inputs.
@@ -283,7 +286,7 @@ impl Engine {
             return false;
         }
         if let Some(opening) = &mut self.opening {
-            opening.ask(&mut self.scanner, &mut self.world, inputs);
+            opening.ask(&mut self.scanner, &mut self.context, inputs);
             if inputs.len() == 0 {
                 self.opening = None;
             }
@@ -293,7 +296,7 @@ impl Engine {
 
     /// Asks for one more batch.
     pub(crate) fn ask(&mut self) {
-        let none = Inputs::new(self.world.arguments.len());
+        let none = Inputs::new(self.context.evaluator.arguments.len());
         let mut inputs = std::mem::replace(&mut self.told, none);
         inputs.clear();
         if self.open(&mut inputs) {
@@ -305,16 +308,16 @@ impl Engine {
         let turn = self.turn();
         let is_shared = matches!(turn, Turn::Shared(_));
         let room = if is_shared { BATCH - self.method.scanner } else { BATCH };
-        let (emitter, world) = self.emitter(turn);
-        emitter.ask(room, world, &mut inputs);
+        let (emitter, context) = self.emitter(turn);
+        emitter.ask(room, context, &mut inputs);
         let scanner_start = inputs.len();
         let derived = self.generator.as_ref().map_or(0, |own| own.share(self.method.generator));
         if is_shared && self.method.scanner > 0 {
-            self.scanner.ask(self.method.scanner - derived, &mut self.world, &mut inputs);
+            self.scanner.ask(self.method.scanner - derived, &mut self.context, &mut inputs);
         }
         let generator_start = inputs.len();
         if is_shared && let Some(generator) = &mut self.generator {
-            generator.ask(derived, &mut self.world, &mut inputs);
+            generator.ask(derived, &mut self.context, &mut inputs);
         }
         self.asked.push_back(Batch { inputs, turn, scanner_start, generator_start });
     }
@@ -337,19 +340,19 @@ impl Engine {
         };
         let own = part(0, scanner_start);
         if let (Turn::Opening, Some(opening)) = (turn, &mut self.opening) {
-            opening.tell(own, &mut self.scanner, &mut self.world);
+            opening.tell(own, &mut self.scanner, &mut self.context);
             self.note_changes();
             self.told = inputs;
             return;
         }
-        let (emitter, world) = self.emitter(turn);
-        emitter.tell(own, world);
+        let (emitter, context) = self.emitter(turn);
+        emitter.tell(own, context);
         if let Turn::Shared(_) = turn {
-            self.scanner.tell(part(scanner_start, generator_start), &mut self.world);
+            self.scanner.tell(part(scanner_start, generator_start), &mut self.context);
             if let Some(generator) = &mut self.generator {
                 let told = part(generator_start, outcomes.len());
-                generator.tell(told, &mut self.world);
-                self.scanner.look_over(told, &mut self.world);
+                generator.tell(told, &mut self.context);
+                self.scanner.look_over(told, &mut self.context);
             }
             self.note_changes();
             self.advance(own.outcomes.len() as u64);
@@ -358,8 +361,8 @@ impl Engine {
     }
 
     fn note_changes(&mut self) {
-        if self.kept != self.world.behaviours.changes() {
-            self.kept = self.world.behaviours.changes();
+        if self.kept != self.context.evaluator.behaviours.changes() {
+            self.kept = self.context.evaluator.behaviours.changes();
             self.last_change = self.evaluations;
         }
     }

@@ -10,8 +10,9 @@ use crate::search::course::{Course, Step};
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done, Pace};
 use crate::session::settings::Settings;
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
 /// Why a search ended.

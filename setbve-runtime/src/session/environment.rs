@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use crate::execution::isolation::Isolation;
+use crate::execution::identity::WORKER;
+use crate::execution::isolation::{Isolation, MOST_WORKERS};
 
 /// What the environment sets; it takes precedence over the attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,11 +20,6 @@ pub(crate) struct Environment {
 
 const KNOWN: [&str; 5] =
     ["SETBVE_BUDGET", "SETBVE_EVALUATIONS", "SETBVE_SEED", "SETBVE_ISOLATION", "SETBVE_WORKERS"];
-/// Names the test, in the environment of its worker processes; not for people.
-pub(crate) const WORKER: &str = "SETBVE_WORKER";
-
-/// More workers than inputs of a batch have nothing to do.
-pub(crate) const MOST_WORKERS: usize = 256;
 
 impl Environment {
     /// Reads variables; an error names the variable, its value and what is expected instead.

@@ -3,7 +3,8 @@
 use std::fmt::{Debug, Display};
 use std::time::Instant;
 
-use crate::execution::isolation::{self, Identity, Isolation};
+use crate::execution::identity::Identity;
+use crate::execution::isolation::{self, Isolation};
 use crate::replay::locate::Probe;
 use crate::search::run::{End, search, until};
 use crate::session::environment::Environment;
@@ -13,7 +14,8 @@ use crate::snapshot::boundary_entry::{Line, position};
 use crate::summary::ranking::Summary;
 use crate::sut::argument::{Argument, ArgumentSpec};
 use crate::sut::boundary::Boundary;
-use crate::sut::observation::{ByDisplay, ClassByDebug, Observation, Shown, Split};
+use crate::sut::observation::Observation;
+use crate::sut::show::{ByDisplay, ClassByDebug, Shown, Split};
 use crate::sut::signature::Signature;
 
 /// A function of one to eight [`Argument`]s whose result is `Ok` with something to show, or `Err`.
@@ -169,8 +171,9 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     if identity.is_passed_by() {
         return Findings::default();
     }
-    isolation::serve_if_worker(&identity, &specs, &settings, &mut call);
-    let (mut executor, problem) = isolation::executor(&identity, &specs, &settings, &mut call);
+    isolation::serve_if_worker(&identity, &specs, &settings.execution, &mut call);
+    let (mut executor, problem) =
+        isolation::executor(&identity, &specs, &settings.execution, &mut call);
     if let Some(problem) = problem {
         eprintln!("setbve: `{name}` is explored in this process, which a call may end: {problem}");
     }

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 use crate::execution::repeat::{Effort, repeat};
 use crate::replay::{Fate, Replayed, accepted_outcomes};
 use crate::search::run::until;
-use crate::session::report::{Event, input_text};
+use crate::session::report::Event;
 use crate::session::{Kept, Session};
 use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::trail::{Checks, agreed, as_accepted, first_difference};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
+use crate::sut::signature::input_text;
 
 /// The part of a budget that the calls of one confirmation may take, and their time where there is no
 /// budget.

@@ -1,10 +1,11 @@
 //! What a person reads when the test has something to say.
 
-use crate::snapshot::boundary_entry::{Line, Side, write_call};
+use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::input_entry::Sample;
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Form, Kind};
 use crate::sut::signature::Signature;
+use crate::sut::signature::input_text;
 
 /// What happened to a boundary.
 #[derive(Clone, Debug)]
@@ -322,13 +323,6 @@ fn is_literal(text: &str) -> bool {
 /// "1 boundary", "2 boundaries".
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
-}
-
-/// `circle(0, 80) = "in"  |  circle(0, 81) = "out"`, for a note.
-pub(crate) fn input_text(input: &[i128], signature: &Signature<'_>) -> String {
-    let mut text = String::new();
-    write_call(signature.function, input, signature.arguments, &mut text);
-    text
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::search::engine::Engine;
 use crate::search::run::{End, Searched, differs_again, search, until};
 use crate::session::Session;
-use crate::sut::argument::Number;
+use crate::sut::number::Number;
 
 /// Percent of the time left that the repetition of a search may take.
 const REPEATED: u32 = 50;

@@ -8,14 +8,15 @@ use crate::archive::distance::OutputDistance;
 use crate::archive::grid::Selection;
 use crate::emitters::autobva::LocalSearch;
 use crate::emitters::generator::grammar::Grammar;
-use crate::emitters::sampler::Sampling;
+use crate::emitters::sampling::Sampling;
 use crate::execution::exit::Limits;
-use crate::execution::isolation::Isolation;
+use crate::execution::isolation::{self, Isolation, MOST_WORKERS};
 use crate::search::engine::{BATCH, Method};
-use crate::session::environment::{Environment, MOST_WORKERS};
+use crate::session::environment::Environment;
+use crate::snapshot::header::{BOUNDARIES, PinnedSettings};
 use crate::summary::by_cluster::Summarisation;
-use crate::sut::argument::Number;
 use crate::sut::constants::{Constants, Harvest};
+use crate::sut::number::Number;
 
 /// How to explore; everything that is not said stays at its default.
 #[derive(Debug, Default)]
@@ -185,8 +186,6 @@ const BUDGET: Duration = Duration::from_secs(30);
 const EVALUATIONS: u64 = 1_000_000;
 /// Evaluations of the paper's configurations, which have no rule for when a search has settled.
 const PAPER_EVALUATIONS: u64 = 300_000;
-/// Boundaries that a new snapshot lists at most where no number is given.
-pub(crate) const BOUNDARIES: usize = 64;
 
 /// Everything an exploration needs to know: environment over attribute over default.
 #[derive(Debug)]
@@ -201,10 +200,7 @@ pub(crate) struct Settings {
     pub(crate) method: Method,
     pub(crate) summary: Summarisation,
     pub(crate) boundaries: usize,
-    pub(crate) isolation: Isolation,
-    pub(crate) limits: Limits,
-    #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
-    pub(crate) workers: usize,
+    pub(crate) execution: isolation::Config,
     /// The source's, the smallest first.
     pub(crate) constants: Vec<Number>,
     /// Whether the environment asks for a number of evaluations.
@@ -238,6 +234,7 @@ impl Settings {
             method.single_round = Some(evaluations.saturating_mul(3) / 4);
             method.shares = shares;
         }
+        let workers = environment.workers.or(options.workers);
         Self {
             budget: environment.budget.or(options.budget).unwrap_or(BUDGET),
             evaluations,
@@ -252,15 +249,22 @@ impl Settings {
             method,
             summary: options.summary.unwrap_or_default(),
             boundaries: options.boundaries.unwrap_or(BOUNDARIES),
-            isolation: environment.isolation.or(options.isolation).unwrap_or_default(),
-            limits: Limits {
-                time: options.call_limit.unwrap_or(Limits::default().time),
-                memory: options.memory_limit.unwrap_or(Limits::default().memory),
+            execution: isolation::Config {
+                isolation: environment.isolation.or(options.isolation).unwrap_or_default(),
+                workers: workers.unwrap_or(1).clamp(1, MOST_WORKERS),
+                limits: Limits {
+                    time: options.call_limit.unwrap_or(Limits::default().time),
+                    memory: options.memory_limit.unwrap_or(Limits::default().memory),
+                },
             },
-            workers: environment.workers.or(options.workers).unwrap_or(1).clamp(1, MOST_WORKERS),
             constants: options.constants.into_sorted(),
             evaluations_from_outside: environment.evaluations,
         }
+    }
+
+    /// What a snapshot keeps of them.
+    pub(crate) fn pinned(&self) -> PinnedSettings {
+        PinnedSettings { search: self.fingerprint(), boundaries: self.boundaries }
     }
 
     /// The settings that the course of the search depends on, as a snapshot's metadata keeps them.
@@ -316,8 +320,9 @@ mod tests {
         assert_eq!((chosen.budget.as_secs(), chosen.evaluations, chosen.seed), (1, 9, 2));
         let chosen = settings(Options::new(), Environment::default());
         assert_eq!((chosen.budget, chosen.evaluations), (BUDGET, EVALUATIONS));
-        let workers =
-            |count| settings(Options::new().workers(count), Environment::default()).workers;
+        let workers = |count| {
+            settings(Options::new().workers(count), Environment::default()).execution.workers
+        };
         assert_eq!([0, 3, usize::MAX].map(workers), [1, 3, MOST_WORKERS]);
         assert!(chosen.settles);
     }

@@ -5,16 +5,18 @@ use std::time::{Duration, Instant};
 
 use crate::execution::executor::Part;
 use crate::execution::repeat::{Effort, repeat};
+use crate::replay::survey_inputs;
 use crate::search::run::until;
 use crate::session::Session;
-use crate::session::report::{Before, Event, input_text};
+use crate::session::report::{Before, Event};
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::input_entry::Sample;
-use crate::snapshot::survey::{self, Compared, Survey};
+use crate::snapshot::survey::{Compared, Survey};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::panics::overflow_checks;
+use crate::sut::signature::input_text;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
@@ -30,7 +32,7 @@ impl Session<'_> {
             self.report.note("behaviour between the boundaries is not pinned, for lack of time");
             return None;
         }
-        let inputs = survey::inputs(&self.subject.arguments, &self.settings.constants);
+        let inputs = survey_inputs::inputs(&self.subject.arguments, &self.settings.constants);
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = until(Instant::now(), time).min(self.deadline);
         let first = self.outcomes_of(&inputs, deadline);
@@ -112,7 +114,7 @@ impl Session<'_> {
         samples: &mut Vec<Sample>,
     ) -> Option<Survey> {
         let accepted = pinned.survey.as_ref()?;
-        let inputs = survey::inputs(&self.subject.arguments, &pinned.constants);
+        let inputs = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
         let is_judged = pinned.engine == ENGINE
             && accepted.is_of(inputs.len())
             && (same_checks || !accepted.may_overflow);

@@ -4,6 +4,7 @@ use std::time::Duration;
 use super::*;
 use crate::execution::crash_log::Losses;
 use crate::execution::executor::{InProcess, Part};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcomes;
 

@@ -10,6 +10,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Form, Kind};
 use crate::sut::outcome::{Outcome, is_overflow};
+use crate::sut::signature::write_call;
 use crate::sut::text::{escape, shorten, unescape};
 
 /// What one side of a boundary shows.
@@ -123,24 +124,6 @@ impl Line {
         }
         Ok(Self { low: low.input, argument, sides: [low.side, high.side], trail: high.trail })
     }
-}
-
-/// `function(1, 'a', true)`.
-pub(crate) fn write_call(
-    function: &str,
-    input: &[i128],
-    arguments: &[ArgumentSpec],
-    to: &mut String,
-) {
-    to.push_str(function);
-    to.push('(');
-    for (index, (spec, value)) in arguments.iter().zip(input).enumerate() {
-        if index > 0 {
-            to.push_str(", ");
-        }
-        spec.write(*value, to);
-    }
-    to.push(')');
 }
 
 /// Where a line stands: boundaries of the first argument first, each argument's from low to high.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::session::Subject;
 use crate::snapshot::header::Pinned;
+use crate::sut::signature::Subject;
 
 /// An accepted snapshot, as it stands in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,10 +6,9 @@
 
 use insta::internals::Content;
 
-use crate::session::settings::{BOUNDARIES, Settings};
 use crate::snapshot::survey::Survey;
-use crate::sut::argument::Number;
 use crate::sut::constants;
+use crate::sut::number::Number;
 
 /// Changes whenever the same settings and the same function may lead to other finds.
 pub(crate) const ENGINE: i64 = 3;
@@ -43,15 +42,14 @@ pub(crate) struct PinnedSettings {
     pub(crate) boundaries: usize,
 }
 
+/// The most boundaries of a new snapshot where nothing else is said.
+pub(crate) const BOUNDARIES: usize = 64;
+
 /// Opens the number of boundaries, which is written where it is not the default.
 const AT_MOST: &str = "; at most ";
 const BOUNDARIES_LISTED: &str = " boundaries";
 
 impl PinnedSettings {
-    pub(crate) fn of(settings: &Settings) -> Self {
-        Self { search: settings.fingerprint(), boundaries: settings.boundaries }
-    }
-
     fn write(&self) -> String {
         let Self { search, boundaries } = self;
         match *boundaries {

@@ -4,8 +4,9 @@
 //!   status(304) = "Not Modified"  ~.
 //! ```
 
-use crate::snapshot::boundary_entry::{Side, parse_side, write_call};
+use crate::snapshot::boundary_entry::{Side, parse_side};
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::signature::write_call;
 
 /// An input and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The text of a boundary's trail: one mark for each place where the boundary was looked up.
 
-use crate::sut::text::digest;
+use crate::sut::digest::digest;
 
 /// Where the boundary is not crossed; and where it is not, but an overflow was met.
 const NOWHERE: char = '-';

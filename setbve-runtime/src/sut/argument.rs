@@ -4,6 +4,7 @@
 //! without holes. For most integer types the ordinal is the value itself; `u128` is shifted down by
 //! 2^127, `NonZero` closes the hole at zero and `char` the one of the surrogates.
 
+use crate::sut::number::Number;
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::ops::{Bound, RangeBounds};
@@ -106,75 +107,6 @@ fn char_ordinal(value: char) -> i128 {
     let code = u32::from(value);
     let hole = if code < SURROGATES.start { 0 } else { SURROGATES.end - SURROGATES.start };
     (code - hole).into()
-}
-
-/// The sign and size of a number that may need 129 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Number {
-    pub(crate) negative: bool,
-    pub(crate) size: u128,
-}
-
-impl From<i128> for Number {
-    fn from(value: i128) -> Self {
-        Self { negative: value < 0, size: value.unsigned_abs() }
-    }
-}
-
-/// 10 to the powers of 0 to 38.
-const POWERS_OF_TEN: [u128; 39] = {
-    let mut powers = [1; 39];
-    let mut exponent = 1;
-    while exponent < powers.len() {
-        powers[exponent] = powers[exponent - 1] * 10;
-        exponent += 1;
-    }
-    powers
-};
-
-/// Decimal digits: 0 has one.
-fn digits(size: u128) -> u32 {
-    // 1233 / 4096 is log10(2) from above, closely enough for 128 bits.
-    let estimate = ((128 - (size | 1).leading_zeros()) * 1233) >> 12;
-    estimate
-        + u32::from(POWERS_OF_TEN.get(estimate as usize).is_some_and(|power| *power <= size | 1))
-}
-
-impl Number {
-    /// The least and the greatest size with as many digits.
-    pub(crate) fn same_length(self) -> (u128, u128) {
-        let digits = digits(self.size) as usize;
-        let least = if digits == 1 { 0 } else { POWERS_OF_TEN[digits - 1] };
-        (least, POWERS_OF_TEN.get(digits).map_or(u128::MAX, |power| power - 1))
-    }
-
-    /// The sum, if it has a size.
-    pub(crate) fn plus(self, other: Self) -> Option<Self> {
-        if self.negative == other.negative {
-            return Some(Self { size: self.size.checked_add(other.size)?, ..self });
-        }
-        let (larger, smaller) = if self.size >= other.size { (self, other) } else { (other, self) };
-        let size = larger.size - smaller.size;
-        Some(Self { negative: larger.negative && size > 0, size })
-    }
-
-    pub(crate) fn negated(self) -> Self {
-        Self { negative: !self.negative && self.size > 0, ..self }
-    }
-
-    /// The number as an `i128`, if it is one.
-    pub(crate) fn signed(self) -> Option<i128> {
-        if self.negative {
-            0_i128.checked_sub_unsigned(self.size)
-        } else {
-            i128::try_from(self.size).ok()
-        }
-    }
-
-    /// Characters of the decimal text, the sign included.
-    pub(crate) fn text_length(self) -> u32 {
-        digits(self.size) + u32::from(self.negative)
-    }
 }
 
 impl Notation {

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
 /// Two inputs that differ by one step of one argument, and their outcomes.

@@ -4,7 +4,7 @@
 //! the source. Source: the seeding of *Improving the Coverage of Ariadne* (improved attribute
 //! grammar, rule 5), which takes constants from the program under test.
 
-use crate::sut::argument::Number;
+use crate::sut::number::Number;
 
 /// Constants that a search uses at most; those said first are kept.
 const MOST_CONSTANTS: usize = 256;

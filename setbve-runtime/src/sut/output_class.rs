@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 
+use crate::sut::digest::Digest;
 use crate::sut::observation::{Kind, Observation};
-use crate::sut::text::{self, Digest, Shortened};
+use crate::sut::text::{self, Shortened};
 
 /// What outcomes of the same kind, error class and shape have in common.
 #[derive(Debug, PartialEq, Eq)]
@@ -90,7 +91,7 @@ impl Shapes {
             own_id,
             id: own_id.unwrap_or_else(|| identity(*kind, self.text.bytes())),
             coarse_id: identity(*kind, coarse(&self.text)),
-            class_id: text::digest(class.as_bytes()),
+            class_id: crate::sut::digest::digest(class.as_bytes()),
             text: self.text.as_str().into(),
         });
         *recent = Some(Rc::clone(&shape));

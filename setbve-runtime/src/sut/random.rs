@@ -16,7 +16,7 @@ impl Random {
     pub(crate) fn new(seed: u64, emitter: &str) -> Self {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        bytes[8..16].copy_from_slice(&crate::sut::text::digest(emitter.as_bytes()).to_le_bytes());
+        bytes[8..16].copy_from_slice(&crate::sut::digest::digest(emitter.as_bytes()).to_le_bytes());
         bytes[16] = 1;
         let mut stream = Pcg64::from_seed(bytes);
         // The first values of nearby seeds resemble each other.

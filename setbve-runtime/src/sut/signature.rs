@@ -53,6 +53,65 @@ fn range_of(spec: &ArgumentSpec) -> String {
     ends.join("..=")
 }
 
+/// The function under exploration and the place of its snapshot.
+#[derive(Debug)]
+pub struct Subject {
+    /// The function's name, as it is called.
+    pub function: &'static str,
+    /// The snapshot's name.
+    pub name: &'static str,
+    /// `module_path!()` of the generated test.
+    pub module_path: &'static str,
+    /// `file!()` of the generated test.
+    pub file: &'static str,
+    /// `env!("CARGO_MANIFEST_DIR")` of the generated test.
+    pub manifest_dir: &'static str,
+    /// The generated test's name.
+    pub test: &'static str,
+    /// The arguments, in order.
+    pub arguments: Vec<ArgumentSpec>,
+    /// The return type as written; `()` where there is none.
+    pub returns: &'static str,
+}
+
+impl Subject {
+    /// `module::function`, by which messages name it: one test program may have many of a name.
+    pub(crate) fn path(&self) -> String {
+        let module = self.module_path.split_once("::").map_or("", |(_, module)| module);
+        let separator = if module.is_empty() { "" } else { "::" };
+        format!("{module}{separator}{}", self.function)
+    }
+
+    pub(crate) fn signature(&self) -> Signature<'_> {
+        Signature { function: self.function, arguments: &self.arguments, returns: self.returns }
+    }
+}
+
+/// `function(1, 'a', true)`.
+pub(crate) fn write_call(
+    function: &str,
+    input: &[i128],
+    arguments: &[ArgumentSpec],
+    to: &mut String,
+) {
+    to.push_str(function);
+    to.push('(');
+    for (index, (spec, value)) in arguments.iter().zip(input).enumerate() {
+        if index > 0 {
+            to.push_str(", ");
+        }
+        spec.write(*value, to);
+    }
+    to.push(')');
+}
+
+/// The call with this input, as a report and a snapshot write it: `circle(0, 80)`.
+pub(crate) fn input_text(input: &[i128], signature: &Signature<'_>) -> String {
+    let mut text = String::new();
+    write_call(signature.function, input, signature.arguments, &mut text);
+    text
+}
+
 /// The signature that an accepted snapshot has, as far as its text tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Former<'a> {

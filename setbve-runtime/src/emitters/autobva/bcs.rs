@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::emitters::autobva::candidates::Candidates;
-use crate::emitters::sampler::Sampling;
-use crate::emitters::{Emitter, Told, World};
+use crate::emitters::context::Context;
+use crate::emitters::sampling::Sampling;
+use crate::emitters::{Emitter, Told};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
@@ -164,22 +165,23 @@ impl Search {
 }
 
 impl Emitter for Bcs {
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
         for _ in 0..room {
             let waiting = self.searches.pop_front();
-            let search = waiting
-                .unwrap_or_else(|| Search::new(self.sampling, &world.arguments, &mut self.random));
+            let search = waiting.unwrap_or_else(|| {
+                Search::new(self.sampling, &context.evaluator.arguments, &mut self.random)
+            });
             inputs.push(&search.input);
             self.asked.push_back(search);
         }
     }
 
-    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         let Self { sampling, random, candidates, searches, asked } = self;
         for outcome in told.outcomes {
             let Some(mut search) = asked.pop_front() else { return };
             let argument = search.argument;
-            match search.advance(Rc::clone(outcome), &world.arguments[argument]) {
+            match search.advance(Rc::clone(outcome), &context.evaluator.arguments[argument]) {
                 Next::Goes(stage, to) => {
                     search.stage = stage;
                     search.input[argument] = to;
@@ -190,9 +192,9 @@ impl Emitter for Bcs {
                         inputs[0][argument] = one.0;
                         inputs[1][argument] = other.0;
                         let inputs = [&*inputs[0], &*inputs[1]];
-                        candidates.offer(inputs, [&one.1, &other.1], world);
+                        candidates.offer(inputs, [&one.1, &other.1], context);
                     }
-                    search = Search::new(*sampling, &world.arguments, random);
+                    search = Search::new(*sampling, &context.evaluator.arguments, random);
                 }
             }
             searches.push_back(search);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::emitters::World;
+use crate::emitters::Context;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 
@@ -37,15 +37,15 @@ impl Candidates {
         &self,
         inputs: [&[i128]; 2],
         outcomes: [&Rc<Outcome>; 2],
-        world: &mut World,
+        context: &mut Context,
     ) {
         let [one, other] = outcomes;
         let came_out = |outcome: &Outcome| outcome.is_value() || outcome.is_error();
         if one.length == other.length || !came_out(one) || !came_out(other) {
             return;
         }
-        world.add(inputs, outcomes);
-        world.take_crossing(|| crossing(inputs, outcomes));
+        context.evaluator.add(inputs, outcomes);
+        context.take_crossing(|| crossing(inputs, outcomes));
         if let Some(set) = &self.set {
             let swapped = inputs[1] < inputs[0];
             let order = if swapped { [1, 0] } else { [0, 1] };
@@ -88,10 +88,10 @@ pub(crate) mod tests {
     use crate::sut::inputs::Inputs;
     use crate::sut::outcome::{Outcomes, tests::outcome};
 
-    pub(crate) fn world(arguments: &[ArgumentSpec]) -> World {
+    pub(crate) fn context(arguments: &[ArgumentSpec]) -> Context {
         let archive = Archive::new(arguments.len(), Selection::Uniform);
         let distance = OutputDistance::default();
-        World::new(arguments.to_vec(), descriptor::defaults(), distance, archive)
+        Context::new(arguments.to_vec(), descriptor::defaults(), distance, archive)
     }
 
     /// Lets an emitter search a function for some batches; gives all inputs that it asked for.
@@ -101,16 +101,16 @@ pub(crate) mod tests {
         function: impl Fn(&[i128]) -> String,
         batches: usize,
     ) -> Vec<Vec<i128>> {
-        let mut world = world(arguments);
+        let mut context = context(arguments);
         let mut known = Outcomes::default();
         let mut asked = Vec::new();
         for _ in 0..batches {
             let mut inputs = Inputs::new(arguments.len());
-            emitter.ask(256, &mut world, &mut inputs);
+            emitter.ask(256, &mut context, &mut inputs);
             let outcomes: Vec<_> =
                 inputs.iter().map(|input| outcome(&mut known, &function(input))).collect();
             asked.extend(inputs.iter().map(<[i128]>::to_vec));
-            emitter.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
+            emitter.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
         }
         asked
     }
@@ -138,14 +138,14 @@ pub(crate) mod tests {
         let candidates = Candidates::new(true);
         let mut known = Outcomes::default();
         let [a, b, c] = ["9", "10", "11"].map(|text| outcome(&mut known, text));
-        let mut world = world(&[ArgumentSpec::new::<i8>("n", "i8")]);
-        candidates.offer([&[9], &[10]], [&a, &b], &mut world);
-        candidates.offer([&[10], &[9]], [&b, &a], &mut world);
-        candidates.offer([&[10], &[11]], [&b, &c], &mut world);
+        let mut context = context(&[ArgumentSpec::new::<i8>("n", "i8")]);
+        candidates.offer([&[9], &[10]], [&a, &b], &mut context);
+        candidates.offer([&[10], &[9]], [&b, &a], &mut context);
+        candidates.offer([&[10], &[11]], [&b, &c], &mut context);
         let sorted = candidates.sorted();
         assert_eq!(sorted.len(), 1, "outputs of one length are no boundary");
         assert_eq!(*sorted[0].0, [9, 10]);
         assert_eq!(sorted[0].1.each_ref().map(|outcome| &*outcome.text), ["9", "10"]);
-        assert_eq!(world.archive.len(), 1);
+        assert_eq!(context.evaluator.archive.len(), 1);
     }
 }

@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 
 use crate::emitters::autobva::candidates::Candidates;
-use crate::emitters::sampler::Sampling;
-use crate::emitters::{Emitter, Told, World};
+use crate::emitters::context::Context;
+use crate::emitters::sampling::Sampling;
+use crate::emitters::{Emitter, Told};
 use crate::sut::inputs::Inputs;
 use crate::sut::random::Random;
 
@@ -29,15 +30,15 @@ impl Lns {
 }
 
 impl Emitter for Lns {
-    fn ask(&mut self, room: usize, world: &mut World, inputs: &mut Inputs) {
-        let most = 1 + 2 * world.arguments.len();
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
+        let most = 1 + 2 * context.evaluator.arguments.len();
         for _ in 0..room / most {
             self.start.clear();
             let draw = |argument| self.sampling.draw(argument, &mut self.random);
-            self.start.extend(world.arguments.iter().map(draw));
+            self.start.extend(context.evaluator.arguments.iter().map(draw));
             let before = inputs.len();
             inputs.push(&self.start);
-            for (index, argument) in world.arguments.iter().enumerate() {
+            for (index, argument) in context.evaluator.arguments.iter().enumerate() {
                 let value = self.start[index];
                 for neighbour in [value.checked_sub(1), value.checked_add(1)] {
                     // The ends of a type have one neighbour only.
@@ -52,7 +53,7 @@ impl Emitter for Lns {
         }
     }
 
-    fn tell(&mut self, told: Told<'_>, world: &mut World) {
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         let mut start = 0;
         while start < told.outcomes.len()
             && let Some(size) = self.groups.pop_front()
@@ -61,7 +62,7 @@ impl Emitter for Lns {
             for index in start + 1..end {
                 let inputs = [told.input(start), told.input(index)];
                 let outcomes = [&told.outcomes[start], &told.outcomes[index]];
-                self.candidates.offer(inputs, outcomes, world);
+                self.candidates.offer(inputs, outcomes, context);
             }
             start += size;
         }
@@ -71,7 +72,7 @@ impl Emitter for Lns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emitters::autobva::candidates::tests::{are_neighbours, search, world};
+    use crate::emitters::autobva::candidates::tests::{are_neighbours, context, search};
     use crate::sut::argument::ArgumentSpec;
 
     fn arguments() -> [ArgumentSpec; 2] {
@@ -87,7 +88,7 @@ mod tests {
         let arguments = arguments();
         let mut lns = Lns::new(Sampling::CompatibleTypes, 1, Candidates::new(false));
         let mut inputs = Inputs::new(2);
-        lns.ask(256, &mut world(&arguments), &mut inputs);
+        lns.ask(256, &mut context(&arguments), &mut inputs);
         let asked: Vec<Vec<i128>> = inputs.iter().map(<[i128]>::to_vec).collect();
         let mut rest = &asked[..];
         assert_eq!(lns.groups.len(), 256 / 5);

@@ -1,25 +1,25 @@
 use super::*;
-use crate::emitters::autobva::candidates::tests::world;
+use crate::emitters::autobva::candidates::tests::context;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::tests::specs;
 use crate::sut::outcome::{Outcomes, tests::outcome};
 
-/// A world whose archive holds the pairs of all these inputs.
+/// A context whose archive holds the pairs of all these inputs.
 fn world_of(
     arguments: &[ArgumentSpec],
     inputs: &[Vec<i128>],
     function: impl Fn(&[i128]) -> String,
     known: &mut Outcomes,
-) -> World {
-    let mut world = world(arguments);
+) -> Context {
+    let mut context = context(arguments);
     for (index, one) in inputs.iter().enumerate() {
         for other in &inputs[..index] {
             let outcomes = [one, other].map(|input| outcome(known, &function(input)));
-            world.add([one, other], [&outcomes[0], &outcomes[1]]);
+            context.evaluator.add([one, other], [&outcomes[0], &outcomes[1]]);
         }
     }
-    assert!(world.archive.len() > 2);
-    world
+    assert!(context.evaluator.archive.len() > 2);
+    context
 }
 
 /// Pairs of the sides that `pairs` names, as far as their inputs differ.
@@ -37,12 +37,12 @@ fn some(values: &[i128]) -> Vec<Vec<i128>> {
 
 #[test]
 fn nothing_is_asked_for_while_the_archive_is_empty() {
-    let (mut breeder, mut world) = (Breeder::new(1, 0), world(&specs(1)));
+    let (mut breeder, mut context) = (Breeder::new(1, 0), context(&specs(1)));
     let mut inputs = Inputs::new(1);
-    breeder.ask(64, &mut world, &mut inputs);
+    breeder.ask(64, &mut context, &mut inputs);
     assert_eq!(inputs.len(), 0);
-    breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &[] }, &mut world);
-    assert_eq!(world.pairs, 0);
+    breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &[] }, &mut context);
+    assert_eq!(context.evaluator.pairs, 0);
 }
 
 #[test]
@@ -56,13 +56,13 @@ fn children_stay_in_the_domain_and_in_their_room() {
     let corners = [ends(|spec| spec.domain.min), ends(|spec| spec.domain.max), vec![9, 10, 99]];
     let function = |input: &[i128]| ((input[0] * 7 + input[1] * input[2]) / 50).to_string();
     let mut known = Outcomes::default();
-    let mut world = world_of(&arguments, &corners, function, &mut known);
+    let mut context = world_of(&arguments, &corners, function, &mut known);
     let mut breeder = Breeder::new(3, 0);
     let mut asked = 0;
     for batch in 0..60 {
         let mut inputs = Inputs::new(3);
         let room = [64, 2, 7][batch % 3];
-        breeder.ask(room, &mut world, &mut inputs);
+        breeder.ask(room, &mut context, &mut inputs);
         assert!(inputs.len() <= room, "{} of {room}", inputs.len());
         for input in inputs.iter() {
             let mut values = arguments.iter().zip(input);
@@ -71,7 +71,7 @@ fn children_stay_in_the_domain_and_in_their_room() {
         asked += inputs.len();
         let outcomes: Vec<_> =
             inputs.iter().map(|input| outcome(&mut known, &function(input))).collect();
-        breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
+        breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
     }
     assert!(asked > 1_000, "{asked}");
 }
@@ -81,25 +81,26 @@ fn children_stay_in_the_domain_and_in_their_room() {
 #[test]
 fn each_child_is_paired_with_all_of_its_family_once() {
     let mut known = Outcomes::default();
-    let mut world = world_of(&specs(1), &some(&[-900, -5, 3, 40, 999, 5_000]), thirds, &mut known);
+    let mut context =
+        world_of(&specs(1), &some(&[-900, -5, 3, 40, 999, 5_000]), thirds, &mut known);
     let mut breeder = Breeder::new(1, 0);
     let mut families = [0; 4];
     for _ in 0..160 {
         let mut inputs = Inputs::new(1);
         // Few enough to be judged together, and for no sides to be paired anew.
-        breeder.ask(TOGETHER, &mut world, &mut inputs);
+        breeder.ask(TOGETHER, &mut context, &mut inputs);
         let mut expected = 0;
         let mut start = 0;
         for asked in &breeder.asked {
             let mut sides = Sides::new(1);
-            sides.push_elite(asked.parent, &world);
+            sides.push_elite(asked.parent, &context.evaluator);
             if let Some(partner) = asked.partner {
-                sides.push_elite(partner, &world);
+                sides.push_elite(partner, &context.evaluator);
             }
             let known_sides = sides.len();
             for index in start..start + asked.inputs {
                 let input = inputs.get(index);
-                sides.push(input, &outcome(&mut known, &thirds(input)), &world);
+                sides.push(input, &outcome(&mut known, &thirds(input)), &context.evaluator);
             }
             start += asked.inputs;
             let new = known_sides..sides.len();
@@ -109,9 +110,9 @@ fn each_child_is_paired_with_all_of_its_family_once() {
         assert_eq!(start, inputs.len(), "what was asked for is known");
         let outcomes: Vec<_> =
             inputs.iter().map(|input| outcome(&mut known, &thirds(input))).collect();
-        let before = world.pairs;
-        breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
-        assert_eq!(world.pairs - before, expected);
+        let before = context.evaluator.pairs;
+        breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
+        assert_eq!(context.evaluator.pairs - before, expected);
         assert!(breeder.asked.is_empty());
     }
     assert!(families.iter().all(|times| *times > 20), "every kind of family was met: {families:?}");
@@ -120,13 +121,14 @@ fn each_child_is_paired_with_all_of_its_family_once() {
 #[test]
 fn pairs_without_calls_are_counted_and_made_within_a_group_only() {
     let mut known = Outcomes::default();
-    let mut world = world_of(&specs(1), &some(&[-900, -5, 3, 40, 999, 5_000]), thirds, &mut known);
+    let mut context =
+        world_of(&specs(1), &some(&[-900, -5, 3, 40, 999, 5_000]), thirds, &mut known);
     let mut breeder = Breeder::new(1, 0);
     let mut times = 0;
     for _ in 0..100 {
-        let before = world.pairs;
-        breeder.repair(1, &mut world);
-        if world.pairs == before {
+        let before = context.evaluator.pairs;
+        breeder.repair(1, &mut context);
+        if context.evaluator.pairs == before {
             continue;
         }
         times += 1;
@@ -135,7 +137,7 @@ fn pairs_without_calls_are_counted_and_made_within_a_group_only() {
         // Every two sides of different elites.
         let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
         let pairs = all.filter(|(one, other)| one / 2 != other / 2);
-        assert_eq!(world.pairs - before, different(&breeder.sides, pairs.clone()));
+        assert_eq!(context.evaluator.pairs - before, different(&breeder.sides, pairs.clone()));
         assert_eq!(pairs.count(), PAIRS_OF_GROUP);
     }
     assert!((10..=90).contains(&times), "{times}");
@@ -144,17 +146,21 @@ fn pairs_without_calls_are_counted_and_made_within_a_group_only() {
 #[test]
 fn what_was_executed_of_a_batch_that_was_cut_off_is_judged() {
     let mut known = Outcomes::default();
-    let mut world = world_of(&specs(1), &some(&[-900, -5, 3, 40, 999]), thirds, &mut known);
+    let mut context = world_of(&specs(1), &some(&[-900, -5, 3, 40, 999]), thirds, &mut known);
     for done in [1, 2, 5, 30] {
         let mut breeder = Breeder::new(1, 0);
         let mut inputs = Inputs::new(1);
-        breeder.ask(60, &mut world, &mut inputs);
+        breeder.ask(60, &mut context, &mut inputs);
         let told: Vec<_> =
             inputs.iter().take(done).map(|input| outcome(&mut known, &thirds(input))).collect();
-        let before = world.pairs;
-        breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &told }, &mut world);
+        let before = context.evaluator.pairs;
+        breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &told }, &mut context);
         // Each is paired with both sides of its parent at least, and may be equal to one of them.
-        assert!(world.pairs - before >= done as u64, "{done}: {}", world.pairs - before);
+        assert!(
+            context.evaluator.pairs - before >= done as u64,
+            "{done}: {}",
+            context.evaluator.pairs - before
+        );
     }
 }
 
@@ -163,7 +169,7 @@ fn what_was_executed_of_a_batch_that_was_cut_off_is_judged() {
 fn the_variation_that_pays_is_drawn_most() {
     let mut known = Outcomes::default();
     let function = |input: &[i128]| "x".repeat((input[0].rem_euclid(7_919) % 60) as usize);
-    let mut world = world_of(&specs(1), &some(&[0, 9, 100]), function, &mut known);
+    let mut context = world_of(&specs(1), &some(&[0, 9, 100]), function, &mut known);
     let mut breeder = Breeder::new(1, 0);
     let good = 5;
     for round in 0..2_000_i128 {
@@ -181,7 +187,7 @@ fn the_variation_that_pays_is_drawn_most() {
         }
         let outcomes: Vec<_> =
             inputs.iter().map(|input| outcome(&mut known, &function(input))).collect();
-        breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
+        breeder.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
     }
     let mut random = Random::new(0, "draws");
     let mut drawn = [0; VARIATIONS.len()];
@@ -195,12 +201,13 @@ fn the_variation_that_pays_is_drawn_most() {
 #[test]
 fn what_became_of_a_pair_is_worth_what_it_gained() {
     let mut known = Outcomes::default();
-    let mut world = world(&specs(1));
+    let mut context = context(&specs(1));
     let mut fresh = Fresh::default();
     let mut offer = |inputs: [i128; 2], texts: [&str; 2], fresh: &mut Fresh| {
         let outcomes = texts.map(|text| outcome(&mut known, text));
-        let entry = world.add([&[inputs[0]], &[inputs[1]]], [&outcomes[0], &outcomes[1]]);
-        fresh.note(entry, &world.archive)
+        let entry =
+            context.evaluator.add([&[inputs[0]], &[inputs[1]]], [&outcomes[0], &outcomes[1]]);
+        fresh.note(entry, &context.evaluator.archive)
     };
     // Nearly exact comparisons: a half is a sum of powers of two, the derivatives are not.
     let is = |value: f64, expected: f64| (value - expected).abs() < 1e-12;
@@ -215,19 +222,20 @@ fn what_became_of_a_pair_is_worth_what_it_gained() {
 #[test]
 fn new_elites_are_varied_first() {
     let mut known = Outcomes::default();
-    let mut world = world_of(&specs(1), &some(&[-900, -5, 3, 40, 999, 5_000]), thirds, &mut known);
+    let mut context =
+        world_of(&specs(1), &some(&[-900, -5, 3, 40, 999, 5_000]), thirds, &mut known);
     let mut breeder = Breeder::new(1, 0);
-    let newest = world.archive.len() as u32 - 1;
-    let share = |breeder: &mut Breeder, world: &mut World| {
+    let newest = context.evaluator.archive.len() as u32 - 1;
+    let share = |breeder: &mut Breeder, context: &mut Context| {
         let drawn = (0..400).filter(|_| {
             breeder.fresh.0.push_back(newest);
-            breeder.draw_parent(world) == (newest as usize, Origin::Fresh)
+            breeder.draw_parent(context) == (newest as usize, Origin::Fresh)
         });
         drawn.count()
     };
-    let times = share(&mut breeder, &mut world);
+    let times = share(&mut breeder, &mut context);
     assert!((150..250).contains(&times), "{times}");
     breeder.fresh.0.clear();
-    let origin = |breeder: &mut Breeder| breeder.draw_parent(&world).1;
+    let origin = |breeder: &mut Breeder| breeder.draw_parent(&context).1;
     assert!((0..100).all(|_| origin(&mut breeder) != Origin::Fresh));
 }

@@ -6,8 +6,9 @@
 
 use crate::emitters::explorer::mutate;
 use crate::emitters::rules::Rules;
-use crate::emitters::sampler::Sampling;
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::emitters::sampling::Sampling;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::number::Number;
 use crate::sut::random::Random;
 
 /// How new inputs are made of a pair.

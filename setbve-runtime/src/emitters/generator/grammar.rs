@@ -6,8 +6,9 @@
 //! [`ChoiceModel`] decides by. The paper's future work asks for more productions; they are those of
 //! [`Grammar::Extended`].
 
-use crate::emitters::sampler::Sampling;
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::emitters::sampling::Sampling;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::number::Number;
 use crate::sut::random::Random;
 
 /// Which productions an argument has.

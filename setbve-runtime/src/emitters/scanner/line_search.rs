@@ -6,9 +6,10 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::archive::groups::Surroundings;
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
 /// Transitions that are followed within one segment.

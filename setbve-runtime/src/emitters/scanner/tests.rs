@@ -1,5 +1,5 @@
 use super::*;
-use crate::emitters::autobva::candidates::tests::{search, world};
+use crate::emitters::autobva::candidates::tests::{context, search};
 use crate::sut::argument::Argument;
 use crate::sut::boundary::tests::specs;
 use crate::sut::outcome::{Outcomes, tests::outcome};
@@ -12,17 +12,17 @@ fn calls_until(
     function: impl Fn(&[i128]) -> String,
     room: usize,
 ) -> usize {
-    let (mut scanner, mut world) = (Scanner::new(0, false, &[]), world(arguments));
+    let (mut scanner, mut context) = (Scanner::new(0, false, &[]), context(arguments));
     let (mut known, mut missing, mut calls) = (Outcomes::default(), wanted.to_vec(), 0);
     while !missing.is_empty() && calls < 100_000 {
         let mut inputs = Inputs::new(arguments.len());
-        scanner.ask(room, &mut world, &mut inputs);
+        scanner.ask(room, &mut context, &mut inputs);
         assert!((1..=room).contains(&inputs.len()), "{} of {room}", inputs.len());
         calls += inputs.len();
         missing.retain(|wanted| !inputs.iter().any(|input| input == *wanted));
         let outcomes: Vec<_> =
             inputs.iter().map(|input| outcome(&mut known, &function(input))).collect();
-        scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
+        scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
     }
     calls
 }
@@ -102,15 +102,15 @@ fn nothing_is_asked_for_outside_of_the_domain() {
 #[test]
 fn what_a_cut_off_batch_left_open_is_asked_for_again() {
     let arguments = specs(1);
-    let (mut scanner, mut world) = (Scanner::new(0, false, &[]), world(&arguments));
+    let (mut scanner, mut context) = (Scanner::new(0, false, &[]), context(&arguments));
     let mut known = Outcomes::default();
     let mut inputs = Inputs::new(1);
-    scanner.ask(64, &mut world, &mut inputs);
+    scanner.ask(64, &mut context, &mut inputs);
     let outcomes: Vec<_> =
         inputs.iter().take(20).map(|input| outcome(&mut known, &step(77)(input))).collect();
-    scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
+    scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
     let mut next = Inputs::new(1);
-    scanner.ask(44, &mut world, &mut next);
+    scanner.ask(44, &mut context, &mut next);
     let [left, again] = [&inputs, &next].map(|inputs| inputs.iter().collect::<Vec<_>>());
     assert_eq!(left[20..], again[..]);
 }
@@ -119,17 +119,17 @@ fn what_a_cut_off_batch_left_open_is_asked_for_again() {
 fn the_archive_sees_boundaries_where_it_is_told_to_only() {
     for feeds_archive in [false, true] {
         let arguments = specs(1);
-        let (mut scanner, mut world) = (Scanner::new(0, feeds_archive, &[]), world(&arguments));
+        let (mut scanner, mut context) = (Scanner::new(0, feeds_archive, &[]), context(&arguments));
         let mut known = Outcomes::default();
         for _ in 0..8 {
             let mut inputs = Inputs::new(1);
-            scanner.ask(256, &mut world, &mut inputs);
+            scanner.ask(256, &mut context, &mut inputs);
             let outcomes: Vec<_> =
                 inputs.iter().map(|input| outcome(&mut known, &step(77)(input))).collect();
-            scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
+            scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
         }
-        assert_eq!(world.archive.len() > 0, feeds_archive);
-        let members: Vec<_> = world.behaviours.families().collect();
+        assert_eq!(context.evaluator.archive.len() > 0, feeds_archive);
+        let members: Vec<_> = context.evaluator.behaviours.families().collect();
         assert_eq!(members.len(), 1, "the boundary is known either way");
     }
 }
@@ -137,23 +137,26 @@ fn the_archive_sees_boundaries_where_it_is_told_to_only() {
 #[test]
 fn a_lead_is_followed_to_its_boundary() {
     let arguments = specs(2);
-    let (mut scanner, mut world) = (Scanner::new(0, false, &[]), world(&arguments));
+    let (mut scanner, mut context) = (Scanner::new(0, false, &[]), context(&arguments));
     // A spot that no line through the axes or small values meets.
     let spot = |input: &[i128]| {
         let inside = [0, 1].into_iter().all(|at| (3_000_017..3_000_917).contains(&input[at]));
         (if inside { "in" } else { "out" }).to_owned()
     };
     let inputs: [&[i128]; 2] = [&[0, 0], &[3_000_500, 3_000_600]];
-    world.leads.push_back(crate::archive::evaluator::Lead { inputs: inputs.map(Into::into) });
+    context
+        .evaluator
+        .leads
+        .push_back(crate::archive::evaluator::Lead { inputs: inputs.map(Into::into) });
     let mut known = Outcomes::default();
     let mut asked = Vec::new();
     for _ in 0..40 {
         let mut inputs = Inputs::new(2);
-        scanner.ask(64, &mut world, &mut inputs);
+        scanner.ask(64, &mut context, &mut inputs);
         let outcomes: Vec<_> =
             inputs.iter().map(|input| outcome(&mut known, &spot(input))).collect();
         asked.extend(inputs.iter().map(<[i128]>::to_vec));
-        scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut world);
+        scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
     }
     for side in [[3_000_500, 3_000_016], [3_000_500, 3_000_017]] {
         assert!(asked.contains(&side.to_vec()), "{side:?}");

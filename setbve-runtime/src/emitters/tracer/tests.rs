@@ -2,13 +2,13 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::archive::cell_table::CellKey;
-use crate::emitters::autobva::candidates::tests::world;
+use crate::emitters::autobva::candidates::tests::context;
 use crate::sut::boundary::tests::specs;
 use crate::sut::outcome::{Outcomes, tests::outcome};
 
-/// A world of one argument with these pairs in its archive: inputs, outputs, program derivative.
-fn filled(pairs: &[([i128; 2], [&str; 2], f64)]) -> World {
-    let mut world = world(&specs(1));
+/// A context of one argument with these pairs in its archive: inputs, outputs, program derivative.
+fn filled(pairs: &[([i128; 2], [&str; 2], f64)]) -> Context {
+    let mut context = context(&specs(1));
     let mut known = Outcomes::default();
     for (index, ([one, other], texts, derivative)) in pairs.iter().enumerate() {
         let outcomes = texts.map(|text| outcome(&mut known, text));
@@ -17,9 +17,9 @@ fn filled(pairs: &[([i128; 2], [&str; 2], f64)]) -> World {
             outcomes: outcomes.each_ref(),
             derivative: *derivative,
         };
-        world.archive.add(CellKey::of([index as i64].into_iter()), None, &candidate);
+        context.evaluator.archive.add(CellKey::of([index as i64].into_iter()), None, &candidate);
     }
-    world
+    context
 }
 
 const VV: [&str; 2] = ["in", "out"];
@@ -42,7 +42,7 @@ fn a_validity_group_with_too_few_leaves_its_quota_to_the_others_in_order() {
 
 #[test]
 fn the_own_rules_rank_boundary_candidates_alone_and_the_published_ones_the_archive_by_group() {
-    let world = filled(&[
+    let context = filled(&[
         ([0, 1], VV, 0.5),
         ([0, 2], VE, 0.25),
         ([0, 3], VV, 0.0),
@@ -50,9 +50,9 @@ fn the_own_rules_rank_boundary_candidates_alone_and_the_published_ones_the_archi
         ([0, 5], VE, 0.75),
         ([0, 6], VV, 1.0),
     ]);
-    let own = Ranked::of(&world.archive, Rules::Own);
+    let own = Ranked::of(&context.evaluator.archive, Rules::Own);
     assert_eq!((own.order, own.traced), (vec![5, 4, 0, 1, 3], vec![0, 1, 2, 3, 4]));
-    let published = Ranked::of(&world.archive, Rules::Published);
+    let published = Ranked::of(&context.evaluator.archive, Rules::Published);
     assert_eq!(published.order, [3, 4, 1, 5, 0, 2], "EE, VE, VV");
     assert_eq!(published.traced, [0, 1, 2, 3, 4, 5]);
 }
@@ -60,9 +60,9 @@ fn the_own_rules_rank_boundary_candidates_alone_and_the_published_ones_the_archi
 #[test]
 fn of_each_group_those_with_the_highest_derivatives_are_traced() {
     let pair = |n: i32| ([0, i128::from(n)], if n < 150 { VV } else { VE }, f64::from(n) / 300.0);
-    let world = filled(&(1..300).map(pair).collect::<Vec<_>>());
+    let context = filled(&(1..300).map(pair).collect::<Vec<_>>());
     for rules in [Rules::Own, Rules::Published] {
-        let Ranked { order, traced } = Ranked::of(&world.archive, rules);
+        let Ranked { order, traced } = Ranked::of(&context.evaluator.archive, rules);
         let mut traced: Vec<usize> = traced.into_iter().map(|position| order[position]).collect();
         traced.sort_unstable();
         // Elite n - 1 has the derivative n / 300; the errors' tenth goes to the first group.
@@ -82,13 +82,13 @@ fn the_region_reaches_as_far_as_the_median_difference_and_the_published_one_a_te
         at = [at[0] + difference, at[1] - 1];
         pairs.push((at, VV, 0.9 - index as f64 / 100.0));
     }
-    let world = filled(&pairs);
+    let context = filled(&pairs);
     for (rules, expected) in [
         (Rules::Own, [vec![(-30, 30)], vec![(-8, -6)]]),
         (Rules::Published, [vec![(-33, 33)], vec![(-9, -5)]]),
     ] {
-        let ranked = Ranked::of(&world.archive, rules);
-        assert_eq!(ranked.region(0, rules, &world), expected, "{rules:?}");
+        let ranked = Ranked::of(&context.evaluator.archive, rules);
+        assert_eq!(ranked.region(0, rules, &context), expected, "{rules:?}");
     }
 }
 
@@ -97,13 +97,13 @@ fn the_published_region_takes_its_differences_beyond_what_is_traced_and_beyond_a
     // One pair with an error, far from the rest: its region spans the differences among all of them.
     let mut pairs = vec![([1_000, 1_000], VE, 0.001)];
     pairs.extend((0..40).map(|n| ([100 * n, 0], VV, 1.0 - n as f64 / 50.0)));
-    let world = filled(&pairs);
-    let ranked = Ranked::of(&world.archive, Rules::Published);
+    let context = filled(&pairs);
+    let ranked = Ranked::of(&context.evaluator.archive, Rules::Published);
     assert_eq!(ranked.order[0], 0);
-    let [one, _] = ranked.region(0, Rules::Published, &world);
+    let [one, _] = ranked.region(0, Rules::Published, &context);
     assert_eq!(one, [(1_000 - 110, 1_000 + 110)]);
-    let ranked = Ranked::of(&world.archive, Rules::Own);
-    let [one, _] = ranked.region(ranked.order.len() - 1, Rules::Own, &world);
+    let ranked = Ranked::of(&context.evaluator.archive, Rules::Own);
+    let [one, _] = ranked.region(ranked.order.len() - 1, Rules::Own, &context);
     assert_eq!(one, [(999, 1_001)], "nothing follows it");
 }
 
@@ -164,19 +164,19 @@ fn sign(input: &[i128]) -> &'static str {
 }
 
 /// Lets a Tracer work on two elites at the boundary of `sign` for some batches.
-fn search(rules: Rules, batches: usize) -> (World, Populations, Vec<i128>) {
-    let mut world = filled(&[([-10, 10], VV, 0.05), ([-30, 25], VV, 0.01)]);
+fn search(rules: Rules, batches: usize) -> (Context, Populations, Vec<i128>) {
+    let mut context = filled(&[([-10, 10], VV, 0.05), ([-30, 25], VV, 0.01)]);
     let populations = Populations::default();
     let mut tracer = Tracer::sharing(rules, 1, populations.clone());
     let (mut known, mut asked) = (Outcomes::default(), Vec::new());
     for _ in 0..batches {
         let mut inputs = Inputs::new(1);
-        tracer.ask(256, &mut world, &mut inputs);
+        tracer.ask(256, &mut context, &mut inputs);
         asked.extend(inputs.iter().map(|input| input[0]));
         let told: Vec<_> = inputs.iter().map(|i| outcome(&mut known, sign(i))).collect();
-        tracer.tell(Told { inputs: &inputs, start: 0, outcomes: &told }, &mut world);
+        tracer.tell(Told { inputs: &inputs, start: 0, outcomes: &told }, &mut context);
     }
-    (world, populations, asked)
+    (context, populations, asked)
 }
 
 #[test]
@@ -223,20 +223,26 @@ fn the_first_pairs_are_drawn_from_the_region_and_children_stay_in_it_by_the_own_
 fn every_pair_is_offered_to_the_archive_by_the_own_rules_only() {
     let (own, _, asked) = search(Rules::Own, 50);
     // All but the few whose inputs are equal.
-    assert!(own.pairs as usize * 2 > asked.len() * 9 / 10, "{} {}", own.pairs, asked.len());
+    assert!(
+        own.evaluator.pairs as usize * 2 > asked.len() * 9 / 10,
+        "{} {}",
+        own.evaluator.pairs,
+        asked.len()
+    );
     let (published, _, _) = search(Rules::Published, 50);
-    assert_eq!((published.pairs, published.archive.len()), (0, 2));
+    assert_eq!((published.evaluator.pairs, published.evaluator.archive.len()), (0, 2));
 }
 
 #[cfg(feature = "experiment")]
 #[test]
 fn the_archive_gets_the_final_populations_by_the_published_rules() {
-    let (mut world, populations, _) = search(Rules::Published, 50);
-    populations.append_to(&mut world);
-    let best = (0..world.archive.len()).map(|index| world.archive.elite(index).derivative);
+    let (mut context, populations, _) = search(Rules::Published, 50);
+    populations.append_to(&mut context);
+    let best = (0..context.evaluator.archive.len())
+        .map(|index| context.evaluator.archive.elite(index).derivative);
     let own = populations.0.borrow();
     let traced = own.iter().flat_map(|trace| &trace.population).map(|pair| pair.derivative);
     let highest = |all: f64, one: f64| all.max(one);
-    assert!(world.archive.len() > 2);
+    assert!(context.evaluator.archive.len() > 2);
     assert_eq!(best.fold(0.5, highest).to_bits(), traced.fold(0.5, highest).to_bits());
 }

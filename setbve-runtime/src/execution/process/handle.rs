@@ -12,10 +12,10 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
 use crate::execution::exit::Ending;
+use crate::execution::identity::WORKER;
 use crate::execution::process::guard;
 use crate::execution::process::protocol::{self, Manner, Reply, SLOTS};
 use crate::execution::process::spin_wait::{Patience, Waiting, is_readable};
-use crate::session::environment::WORKER;
 use crate::sut::observation::Observation;
 use crate::sut::outcome::{Outcome, Outcomes};
 

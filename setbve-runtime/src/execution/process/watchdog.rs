@@ -17,7 +17,7 @@ use rustix::process::Signal;
 
 use crate::execution::exit::Limits;
 use crate::execution::process::protocol;
-use crate::execution::process::worker::Replies;
+use crate::execution::process::replies::Replies;
 
 const TICK: Duration = Duration::from_millis(20);
 /// How long a call may wait without using a processor, in multiples of its limit.

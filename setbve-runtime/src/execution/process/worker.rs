@@ -1,7 +1,7 @@
 //! The worker's side: a process that does nothing but execute the inputs its test sends.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write as _};
+use std::io::{self, BufReader, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use std::sync::Arc;
 use rustix::process::{Resource, Rlimit};
 
 use crate::execution::executor::{Call, observe};
+use crate::execution::exit::Limits;
+use crate::execution::identity::WORKER;
 use crate::execution::process::leaks::Leftovers;
 use crate::execution::process::protocol::{self, Shown};
 use crate::execution::process::spin_wait::{Patience, is_readable};
 use crate::execution::process::watchdog::{self, Watched};
-use crate::session::environment::WORKER;
-use crate::session::settings::Settings;
 use crate::sut::observation::Observation;
 
 /// Whether this process was started as the worker of that test.
@@ -29,8 +29,8 @@ const SOME: usize = 1 << 13;
 const HIGH: i32 = 900;
 
 /// Executes inputs until the test has no more of them.
-pub(crate) fn serve(arity: usize, settings: &Settings, call: &mut Call<'_>) -> ! {
-    if run(arity, settings, call).is_err() {
+pub(crate) fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
+    if run(arity, limits, call).is_err() {
         // The test is gone, and what the function has started must not outlive it.
         watchdog::end();
     }
@@ -38,8 +38,7 @@ pub(crate) fn serve(arity: usize, settings: &Settings, call: &mut Call<'_>) -> !
     std::process::exit(0)
 }
 
-fn run(arity: usize, settings: &Settings, call: &mut Call<'_>) -> io::Result<()> {
-    let limits = settings.limits;
+fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     let requests = high(io::stdin())?;
     let replies = high(io::stdout())?;
     let nothing = File::options().read(true).write(true).open(Path::new("/dev/null"))?;
@@ -101,28 +100,5 @@ impl Read for Requests {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.patience.wait_awake(|| is_readable(&self.pipe));
         self.pipe.read(bytes)
-    }
-}
-
-/// Replies on their way.
-#[derive(Debug)]
-pub(crate) struct Replies {
-    pub(crate) waiting: Vec<u8>,
-    to: File,
-}
-
-impl Replies {
-    pub(crate) fn new(to: File) -> Self {
-        Self { waiting: Vec::with_capacity(1 << 14), to }
-    }
-
-    pub(crate) fn flush(&mut self) -> io::Result<()> {
-        let sent = self.to.write_all(&self.waiting);
-        self.waiting.clear();
-        sent
-    }
-
-    fn write_all_now(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.to.write_all(bytes)
     }
 }

@@ -3,7 +3,8 @@
 
 use crate::emitters::generator::grammar::{ChoiceModel, Grammar};
 use crate::experiment::testdata::genome::{self, bits, set_bits};
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::number::Number;
 use crate::sut::random::Random;
 
 /// What an evolution knows of its genomes.

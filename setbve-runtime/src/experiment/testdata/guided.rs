@@ -12,11 +12,12 @@ use rustc_hash::FxHashSet;
 
 use crate::coverage::{Site, Trace};
 use crate::emitters::generator::grammar::{Fair, Grammar};
-use crate::emitters::sampler::Sampling;
+use crate::emitters::sampling::Sampling;
 use crate::experiment::testdata::examination::Examination;
 use crate::experiment::testdata::proposals::{Compared, Influence, Proposal, Reason, proposals};
 use crate::experiment::testdata::{Effort, Objective, Program};
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::number::Number;
 use crate::sut::random::Random;
 
 /// Operands that are remembered; later ones replace the earliest.

@@ -90,16 +90,16 @@ fn what_a_local_search_finds_is_left_to_the_scanner() {
     for which in [LocalSearch::Lns, LocalSearch::Bcs] {
         let (engine, _) = run(engine(local(which, 0), 1), length, 40_000);
         assert!(engine.archive().len() > 0);
-        assert!(!engine.world.crossings.is_empty(), "{which:?}");
+        assert!(!engine.context.crossings.is_empty(), "{which:?}");
         let is_exact = |found: &crate::sut::boundary::Boundary| {
             let [low, high] = found.inputs();
             let outputs = [low, high].map(|input| (input[0] ^ input[1]).to_string());
             found.outcomes.each_ref().map(|outcome| outcome.text.clone()) == outputs
         };
-        assert!(engine.world.crossings.iter().all(is_exact), "{which:?}");
+        assert!(engine.context.crossings.iter().all(is_exact), "{which:?}");
         let waiting = |evaluations| {
             let (scanned, _) = run(super::tests::engine(local(which, 64), 1), length, evaluations);
-            scanned.world.crossings.front().map(|found| found.low.clone())
+            scanned.context.crossings.front().map(|found| found.low.clone())
         };
         assert_ne!(waiting(40_000), waiting(80_000), "{which:?}: nobody looks at them");
     }

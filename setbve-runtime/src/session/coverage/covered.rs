@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use crate::coverage::Map;
 use crate::execution::executor::{Call, Part};
-use crate::execution::isolation::{self, Identity};
+use crate::execution::identity::Identity;
+use crate::execution::isolation;
 use crate::search::run::until;
 use crate::session::coverage::mining::scout;
 use crate::session::coverage::taken::Taken;
@@ -57,7 +58,7 @@ impl Covered<'_> {
         for with_operands in [false, true] {
             let identity = worker(test, with_operands);
             let mut call = traced(self.map, self.call, with_operands);
-            isolation::serve_if_worker(&identity, arguments, settings, &mut call);
+            isolation::serve_if_worker(&identity, arguments, &settings.execution, &mut call);
         }
     }
 
@@ -70,7 +71,8 @@ impl Covered<'_> {
     ) {
         let identity = worker(test, true);
         let mut call = traced(self.map, self.call, true);
-        let (mut executor, _) = isolation::executor(&identity, arguments, settings, &mut call);
+        let (mut executor, _) =
+            isolation::executor(&identity, arguments, &settings.execution, &mut call);
         let numbers = scout(self.map, arguments, settings.seed, &mut *executor);
         drop(executor);
         for number in numbers {
@@ -91,7 +93,8 @@ impl Covered<'_> {
     ) -> String {
         let identity = worker(test, false);
         let mut call = traced(self.map, self.call, false);
-        let (mut executor, _) = isolation::executor(&identity, arguments, settings, &mut call);
+        let (mut executor, _) =
+            isolation::executor(&identity, arguments, &settings.execution, &mut call);
         let deadline = until(Instant::now(), settings.budget.max(LEAST_TIME));
         let mut taken = Taken::new(self.map);
         let mut batch = Inputs::new(arguments.len());

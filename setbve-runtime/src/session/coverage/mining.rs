@@ -11,12 +11,13 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashSet;
 
 use crate::coverage::Map;
-use crate::emitters::sampler::Sampling;
+use crate::emitters::sampling::Sampling;
 use crate::execution::executor::{Executor, Part};
 use crate::session::coverage::taken::Taken;
 use crate::session::coverage::wire;
-use crate::sut::argument::{ArgumentSpec, Number};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
 use crate::sut::random::Random;
 
 /// Random inputs at the start.

@@ -1,7 +1,11 @@
 use super::*;
 use crate::execution::executor::{Call, Executor as _, InProcess};
+use crate::replay::survey_inputs::inputs;
 use crate::sut::boundary::tests::specs;
+use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
 use crate::sut::observation::Observation;
+use crate::sut::random::Random;
 
 /// The outcomes of a table, with some of its entries changed.
 fn outcomes(inputs: &Inputs, changed: &[usize]) -> Vec<Rc<Outcome>> {
@@ -29,36 +33,6 @@ fn a_survey_reads_back_as_it_was_written() {
     }
     for damaged in ["", "ab cd", "ab c de", "ab cd e=", "ab cd ef gh"] {
         assert_eq!(Survey::parse(damaged), None, "{damaged}");
-    }
-}
-
-#[test]
-fn four_kinds_of_inputs_make_a_square_and_few_inputs_are_all_there_are() {
-    for arity in 1..=3 {
-        let chosen = inputs(&specs(arity), &[]);
-        assert!(chosen.len() <= 4 * OF_A_KIND && chosen.len() > OF_A_KIND, "{arity}");
-        assert!(
-            specs(arity)
-                .iter()
-                .enumerate()
-                .all(|(index, spec)| { chosen.iter().all(|input| spec.contains(input[index])) })
-        );
-    }
-    let mut small = specs(2);
-    small[0].domain.min = 1;
-    small[0].domain.max = 12;
-    small[1].domain.min = -100;
-    small[1].domain.max = 100;
-    let mut all: Vec<Vec<i128>> = inputs(&small, &[]).iter().map(<[i128]>::to_vec).collect();
-    all.sort_unstable();
-    all.dedup();
-    assert_eq!(all.len(), 12 * 201);
-}
-
-#[test]
-fn a_constants_neighbours_are_among_the_inputs() {
-    for near in 4_992..=5_008 {
-        assert!(all_inputs().iter().any(|input| input[0] == near), "{near}");
     }
 }
 

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::summary::clusters::{Algorithm, Choice, Clustering};
+use crate::summary::clusters::clustering::{Algorithm, Choice, Clustering};
 use crate::sut::random::Random;
 
 /// Points with how often each of them occurs.
@@ -243,7 +243,7 @@ pub(super) fn squared_distance(one: &[f64], other: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::clusters::Effort;
+    use crate::summary::clusters::clustering::Effort;
     use proptest::prelude::*;
 
     fn points(of: &[(f64, u32)]) -> Points {

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use crate::archive::distance::{OutputDistance, OutputDistances};
-use crate::summary::clusters::{Candidate, Effort, Feature};
+use crate::summary::clusters::clustering::{Candidate, Effort};
+use crate::summary::clusters::feature::Feature;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 

@@ -1,10 +1,11 @@
 use super::*;
-use crate::execution::isolation::{Identity, serve_if_worker};
+use crate::execution::exit::Limits;
+use crate::execution::identity::Identity;
+use crate::execution::isolation::Config;
+use crate::execution::isolation::serve_if_worker;
 use crate::execution::process::handle::tests::{
     END_AND_REPLACE, OK, OVER_TIME, STAY, greeting, script,
 };
-use crate::session::environment::Environment;
-use crate::session::settings::{Options, Settings};
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::Observation;
 
@@ -24,9 +25,9 @@ fn show(input: &[i128], observation: &mut Observation) {
 /// Workers that are the test of that name, started again. Does not come back in one of them.
 fn pool(test: &str, workers: usize) -> Pool {
     let identity = Identity::of_test(module_path!(), test);
-    let options = Options::new().call_limit(Duration::from_millis(200));
-    let settings = Settings::new(options, &Environment::default());
-    serve_if_worker(&identity, &specs(1), &settings, &mut show);
+    let limits = Limits { time: Duration::from_millis(200), ..Limits::default() };
+    let config = Config { limits, ..Config::default() };
+    serve_if_worker(&identity, &specs(1), &config, &mut show);
     let program = std::env::current_exe().expect("this test runs from a file");
     let launch = Launch { program, arguments: identity.arguments, test: identity.name };
     Pool::start(launch, workers).expect("it starts")

@@ -1,0 +1,46 @@
+//! What the emitters of one search share.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::archive::descriptor::Descriptor;
+use crate::archive::distance::OutputDistance;
+use crate::archive::evaluator::Evaluator;
+use crate::archive::grid::Archive;
+use crate::emitters::named_numbers::NamedNumbers;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
+
+const MOST_CROSSINGS: usize = 64;
+
+/// The evaluator with its archive, and what one emitter leaves to another.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) evaluator: Evaluator,
+    /// Numbers that outcomes named, for the Generator.
+    pub(crate) named: NamedNumbers,
+    /// Exact boundaries that other emitters found, for the Scanner.
+    pub(crate) crossings: VecDeque<Boundary>,
+}
+
+impl Context {
+    pub(crate) fn new(
+        arguments: Vec<ArgumentSpec>,
+        descriptors: Vec<Rc<dyn Descriptor>>,
+        distance: OutputDistance,
+        archive: Archive,
+    ) -> Self {
+        Self {
+            evaluator: Evaluator::new(arguments, descriptors, distance, archive),
+            named: NamedNumbers::default(),
+            crossings: VecDeque::new(),
+        }
+    }
+
+    /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.
+    pub(crate) fn take_crossing(&mut self, crossing: impl FnOnce() -> Option<Boundary>) {
+        if self.crossings.len() < MOST_CROSSINGS {
+            self.crossings.extend(crossing());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Numbers that outcomes name: where a message says "1 to 28", a boundary may be.
+
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::number::Number;
+use crate::sut::outcome::Outcome;
+
+/// Numbers that outcomes named and inputs did not: "1 to 28" says where to look (dynamic seeding, the
+/// future work of the improved Ariadne paper).
+#[derive(Debug, Default)]
+pub(crate) struct NamedNumbers {
+    numbers: Vec<Number>,
+    next: usize,
+}
+
+/// Numbers that are remembered; later ones replace the earliest.
+const MOST_NAMED: usize = 64;
+
+impl NamedNumbers {
+    pub(crate) fn numbers(&self) -> &[Number] {
+        &self.numbers
+    }
+
+    pub(crate) fn note(&mut self, input: &[i128], outcome: &Outcome, arguments: &[ArgumentSpec]) {
+        for number in numbers_in(&outcome.text) {
+            let mut values = arguments.iter().zip(input).map(|(spec, value)| spec.number(*value));
+            if number.size <= 1
+                || values.any(|value| value == number)
+                || self.numbers.contains(&number)
+                || arguments.iter().all(|spec| spec.ordinal(number).is_none())
+            {
+                continue;
+            }
+            if self.numbers.len() < MOST_NAMED {
+                self.numbers.push(number);
+            } else {
+                self.numbers[self.next % MOST_NAMED] = number;
+                self.next += 1;
+            }
+        }
+    }
+}
+
+/// The whole numbers in a text; a sign belongs to one only after something that is no word.
+fn numbers_in(text: &str) -> impl Iterator<Item = Number> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            let start = at;
+            while at < bytes.len() && bytes[at].is_ascii_digit() {
+                at += 1;
+            }
+            if at == start {
+                at += 1;
+                continue;
+            }
+            let negative = start > 0
+                && bytes[start - 1] == b'-'
+                && (start < 2 || !bytes[start - 2].is_ascii_alphanumeric());
+            if let Ok(size) = text[start..at].parse() {
+                return Some(Number { negative, size });
+            }
+        }
+        None
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::specs;
+    use crate::sut::outcome::Outcomes;
+    use crate::sut::outcome::tests::outcome;
+
+    #[test]
+    fn outcomes_name_numbers_that_inputs_do_not() {
+        let mut outcomes = Outcomes::default();
+        let mut named = NamedNumbers::default();
+        let mut note = |text| {
+            named.note(&[29, 2], &outcome(&mut outcomes, text), &specs(2));
+            named.numbers().iter().map(|number| number.signed().unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(note("!Day: 29 out of range (1:28)"), [28]);
+        assert_eq!(note("2024-11 to -40, v-7"), [28, 2024, 11, -40, 7]);
+        assert_eq!(note("99999999999999999999999999999999999999999999"), [28, 2024, 11, -40, 7]);
+    }
+}

@@ -1,0 +1,58 @@
+//! By which name a worker process finds the place of its program that it works for.
+
+use std::ffi::OsString;
+
+/// Names the test, in the environment of its worker processes; not for people.
+pub(crate) const WORKER: &str = "SETBVE_WORKER";
+
+/// Who runs: the name under which it is known, and the arguments with which its program finds it
+/// again.
+#[derive(Clone, Debug)]
+pub(crate) struct Identity {
+    pub(crate) name: String,
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
+    pub(crate) arguments: Vec<OsString>,
+}
+
+impl Identity {
+    /// The test of that function in that module.
+    pub(crate) fn of_test(module_path: &str, test: &str) -> Self {
+        let within_crate = module_path.split_once("::").map_or("", |(_, module)| module);
+        let separator = if within_crate.is_empty() { "" } else { "::" };
+        let flags = ["--exact", "--nocapture", "--include-ignored", "--test-threads=1"];
+        let mut arguments = vec![OsString::from(format!("{within_crate}{separator}{test}"))];
+        arguments.extend(flags.map(OsString::from));
+        Self { name: format!("{module_path}::{test}"), arguments }
+    }
+
+    /// A program that comes to the same place again when started with the same arguments.
+    pub(crate) fn of_program(name: &str) -> Self {
+        let arguments = std::env::args_os().skip(1).collect();
+        Self { name: format!("{PROGRAM}{name}"), arguments }
+    }
+
+    /// Whether this process was started to come to another place of its program.
+    pub(crate) fn is_passed_by(&self) -> bool {
+        program_worker().is_some_and(|meant| self.name.strip_prefix(PROGRAM) != Some(&meant))
+    }
+}
+
+/// The name under which a program has started this process as its worker, if it has.
+pub(crate) fn program_worker() -> Option<String> {
+    std::env::var(WORKER).ok()?.strip_prefix(PROGRAM).map(str::to_owned)
+}
+
+/// What no test's name starts with.
+const PROGRAM: &str = "explore ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_named_as_the_harness_names_it() {
+        let name = |module| Identity::of_test(module, "f_boundaries").arguments[0].clone();
+        assert_eq!(name("crate"), "f_boundaries");
+        assert_eq!(name("crate::inner::deep"), "inner::deep::f_boundaries");
+    }
+}

@@ -1,0 +1,27 @@
+//! The worker's replies on their way to its test.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+
+/// Replies on their way.
+#[derive(Debug)]
+pub(crate) struct Replies {
+    pub(crate) waiting: Vec<u8>,
+    to: File,
+}
+
+impl Replies {
+    pub(crate) fn new(to: File) -> Self {
+        Self { waiting: Vec::with_capacity(1 << 14), to }
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        let sent = self.to.write_all(&self.waiting);
+        self.waiting.clear();
+        sent
+    }
+
+    pub(crate) fn write_all_now(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.to.write_all(bytes)
+    }
+}
