@@ -41,6 +41,7 @@ use crate::emitters::tracer::Populations;
 use crate::execution::executor::{Executor, InProcess};
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
+use crate::search::config::Config;
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done};
 use crate::search::run::until;
@@ -223,10 +224,12 @@ impl Search {
         let engine = Engine::new(
             &space.arguments,
             &[],
-            space.descriptors.clone(),
-            space.distance(),
-            course::settings(self.method, self.rules, self.left_out),
-            self.seed,
+            &Config {
+                descriptors: space.descriptors.clone(),
+                distance: space.distance(),
+                strategy: course::settings(self.method, self.rules, self.left_out),
+                seed: self.seed,
+            },
         );
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);
         let mut batches = Batches::new(engine, executor, course::pace(self.method), limit);

@@ -1,5 +1,6 @@
 //! search.
 
+pub(crate) mod config;
 pub(crate) mod course;
 pub(crate) mod engine;
 pub(crate) mod pipeline;

@@ -24,6 +24,7 @@ use crate::execution::isolation::{self, Isolation};
 use crate::execution::recording::Watching;
 use crate::replay::locate::Probe;
 use crate::replay::{accepted_outcomes, replay};
+use crate::search::config::Config;
 use crate::search::engine::Engine;
 use crate::search::run::End;
 use crate::session::coverage::covered::Covered;
@@ -217,7 +218,7 @@ impl<'a> Session<'a> {
                 .note("outcomes that differ between processes could not be seen in this one");
         }
         let engine = searched.engine;
-        let Settings { summary, boundaries, seed, .. } = *self.settings;
+        let Settings { summary, boundaries, search: Config { seed, .. }, .. } = *self.settings;
         let Summary { listed, mut more } =
             summary.first(engine.behaviours(), &self.subject.arguments, boundaries, seed);
         let found: Vec<Boundary> = listed.into_iter().map(|listed| listed.boundary).collect();
@@ -355,7 +356,7 @@ impl<'a> Session<'a> {
         let boundaries: Vec<&Boundary> =
             kept.iter().filter_map(|kept| kept.boundary.as_ref()).collect();
         let mut news = if self.has_clusters() {
-            let seed = self.settings.seed;
+            let seed = self.settings.search.seed;
             by_cluster::news(engine.behaviours(), arguments, seed, &boundaries, more)
         } else {
             Summary::news(engine.behaviours(), arguments, &self.covered(boundaries), more)

@@ -397,7 +397,8 @@ mod tests {
     use super::*;
     use crate::archive::descriptor;
     use crate::archive::distance::OutputDistance;
-    use crate::search::engine::{Engine, Method};
+    use crate::search::config::{Config, Strategy};
+    use crate::search::engine::Engine;
     use crate::summary::ranking::Summary;
     use crate::sut::boundary::tests::specs;
     use crate::sut::outcome::Outcomes;
@@ -415,8 +416,9 @@ mod tests {
         let constants = CONSTANTS.map(Number::from);
         let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
         let arguments = specs(count);
-        let method = Method::default();
-        let mut engine = Engine::new(&arguments, &constants, descriptors, distance, method, seed);
+        let strategy = Strategy::default();
+        let mut engine =
+            Engine::new(&arguments, &constants, &Config { descriptors, distance, strategy, seed });
         let mut outcomes = Outcomes::default();
         let mut inputs: Vec<Vec<i128>> = Vec::new();
         while inputs.len() < most {
@@ -498,7 +500,11 @@ mod tests {
         let arguments = [ArgumentSpec::new::<u8>("n", "u8")];
         let mut outcomes = Outcomes::default();
         let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
-        let mut engine = Engine::new(&arguments, &[], descriptors, distance, Method::default(), 0);
+        let mut engine = Engine::new(
+            &arguments,
+            &[],
+            &Config { descriptors, distance, strategy: Strategy::default(), seed: 0 },
+        );
         let mut seen = FxHashSet::default();
         while seen.len() < 256 {
             engine.ask();

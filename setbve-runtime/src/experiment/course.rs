@@ -8,7 +8,7 @@ use crate::emitters::sampler::Sampler;
 use crate::emitters::sampling::Sampling;
 use crate::emitters::tracer::{Populations, Tracer};
 use crate::experiment::{Method, Part, Rules};
-use crate::search::engine;
+use crate::search::config::Strategy;
 use crate::search::pipeline::Pace;
 
 /// The turn of an emitter.
@@ -58,20 +58,18 @@ pub(super) fn pace(method: Method) -> Pace {
 }
 
 /// The engine's settings: how its archive selects, and, for this project's own search, the rest.
-pub(super) fn settings(method: Method, rules: Rules, left_out: Option<Part>) -> engine::Method {
-    let own = engine::Method { rules, ..engine::Method::default() };
+pub(super) fn settings(method: Method, rules: Rules, left_out: Option<Part>) -> Strategy {
+    let own = Strategy { rules, ..Strategy::default() };
     let [sampler, explorer, tracer] = own.shares;
     match method {
         Method::Default => match left_out {
             None => own,
-            Some(Part::Explorer) => {
-                engine::Method { shares: [sampler + explorer, 0, tracer], ..own }
-            }
-            Some(Part::Tracer) => engine::Method { shares: [sampler + tracer, explorer, 0], ..own },
-            Some(Part::Scanner) => engine::Method { scanner: 0, generator: 0, ..own },
-            Some(Part::Generator) => engine::Method { generator: 0, ..own },
-            Some(Part::Breeder) => engine::Method { breeds_after: None, ..own },
+            Some(Part::Explorer) => Strategy { shares: [sampler + explorer, 0, tracer], ..own },
+            Some(Part::Tracer) => Strategy { shares: [sampler + tracer, explorer, 0], ..own },
+            Some(Part::Scanner) => Strategy { scanner: 0, generator: 0, ..own },
+            Some(Part::Generator) => Strategy { generator: 0, ..own },
+            Some(Part::Breeder) => Strategy { breeds_after: None, ..own },
         },
-        _ => engine::Method { selection: method.selection(), ..own },
+        _ => Strategy { selection: method.selection(), ..own },
     }
 }

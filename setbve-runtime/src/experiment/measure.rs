@@ -70,14 +70,7 @@ pub fn measure<Arguments, F: Function<Arguments>>(
     let specs = F::arguments(&[]);
     let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
     let mut executor = InProcess::new(&mut call);
-    let mut engine = Engine::new(
-        &specs,
-        &settings.constants,
-        settings.descriptors.clone(),
-        settings.distance,
-        settings.method,
-        settings.seed,
-    );
+    let mut engine = Engine::new(&specs, &settings.constants, &settings.search);
     let mut outcomes = Vec::new();
     let mut times = [Duration::ZERO; 3];
     let mut before = (0, 0, 0);

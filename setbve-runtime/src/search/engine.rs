@@ -10,94 +10,34 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use crate::archive::descriptor::Descriptor;
-use crate::archive::distance::OutputDistance;
-use crate::archive::grid::{Archive, Selection};
+use crate::archive::grid::Archive;
 use crate::archive::groups::Behaviours;
-use crate::emitters::autobva::LocalSearch;
 use crate::emitters::autobva::candidates::Candidates;
 use crate::emitters::breeder::Breeder;
 use crate::emitters::context::Context;
 use crate::emitters::explorer::Explorer;
 use crate::emitters::generator::Generator;
-use crate::emitters::generator::grammar::Grammar;
 use crate::emitters::opening::Opening;
-use crate::emitters::rules::Rules;
 use crate::emitters::sampler::Sampler;
-use crate::emitters::sampling::Sampling;
 use crate::emitters::scanner::Scanner;
 #[cfg(feature = "experiment")]
 use crate::emitters::tracer::Populations;
 use crate::emitters::tracer::Tracer;
 use crate::emitters::{Emitter, Told};
+use crate::search::config::{BATCH, Config, Strategy};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
-/// Inputs of a batch.
-pub(crate) const BATCH: usize = 256;
 /// Evaluations, per argument up to four, before a search may count as settled.
 pub(crate) const SETTLED_AT_LEAST: u64 = 80_000;
 /// Evaluations of the first round of Sampler, Explorer and Tracer; each further round is twice as
 /// long.
 const FIRST_ROUND: u64 = 8_192;
 
-/// Evaluations after which the Breeder takes over most of the search: until then the search looks
-/// for what a snapshot shows, and then for what the archive is still missing.
-const BREEDS_AFTER: u64 = 1_000_000;
 /// From then on, every so many batches one is not the Breeder's.
 const OTHERS_EVERY: u64 = 8;
-
-/// How the engine searches.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Method {
-    pub(crate) sampling: Sampling,
-    pub(crate) selection: Selection,
-    /// Whose rules Explorer and Tracer follow.
-    pub(crate) rules: Rules,
-    /// Percent of a round for Sampler, Explorer and Tracer.
-    pub(crate) shares: [u32; 3],
-    /// Evaluations of the only round, for the paper's configurations; without it, rounds grow, so
-    /// that the course of the search does not depend on where it ends.
-    pub(crate) single_round: Option<u64>,
-    /// Takes the place of Sampler, Explorer and Tracer.
-    pub(crate) local: Option<LocalSearch>,
-    /// Inputs of each batch that belong to the Scanner.
-    pub(crate) scanner: usize,
-    /// Whether the archive sees what the Scanner finds.
-    pub(crate) scanner_feeds_archive: bool,
-    /// Evaluations after which the Breeder takes part, if ever.
-    pub(crate) breeds_after: Option<u64>,
-    /// Inputs of the Scanner's part that the Generator derives instead, where there are constants or
-    /// several arguments.
-    pub(crate) generator: usize,
-    pub(crate) grammar: Grammar,
-    /// Whether the search begins with few calls where they tell most.
-    pub(crate) opens: bool,
-}
-
-/// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
-pub(crate) const PAPER_SHARES: [u32; 3] = [10, 80, 10];
-
-impl Default for Method {
-    fn default() -> Self {
-        Self {
-            sampling: Sampling::CompatibleTypes,
-            selection: Selection::Uniform,
-            rules: Rules::Own,
-            shares: PAPER_SHARES,
-            single_round: None,
-            local: None,
-            scanner: BATCH * 3 / 4,
-            scanner_feeds_archive: true,
-            breeds_after: Some(BREEDS_AFTER),
-            generator: BATCH / 8,
-            grammar: Grammar::default(),
-            opens: true,
-        }
-    }
-}
 
 /// Where in a round the search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +72,7 @@ struct Batch {
 #[derive(Debug)]
 pub(crate) struct Engine {
     context: Context,
-    method: Method,
+    strategy: Strategy,
     sampler: Sampler,
     explorer: Explorer,
     tracer: Tracer,
@@ -160,36 +100,31 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// `constants` are those of the function's source.
-    pub(crate) fn new(
-        arguments: &[ArgumentSpec],
-        constants: &[Number],
-        descriptors: Vec<Rc<dyn Descriptor>>,
-        distance: OutputDistance,
-        method: Method,
-        seed: u64,
-    ) -> Self {
-        let archive = Archive::new(arguments.len(), method.selection);
+    pub(crate) fn new(arguments: &[ArgumentSpec], constants: &[Number], config: &Config) -> Self {
+        let Config { ref descriptors, distance, strategy, seed } = *config;
+        let archive = Archive::new(arguments.len(), strategy.selection);
         // A single argument without constants has nothing to depend on: its lines are enough.
-        let derives = method.generator > 0 && (arguments.len() > 1 || !constants.is_empty());
-        let generator = derives.then(|| Generator::new(method.grammar, constants, arguments, seed));
+        let derives = strategy.generator > 0 && (arguments.len() > 1 || !constants.is_empty());
+        let generator =
+            derives.then(|| Generator::new(strategy.grammar, constants, arguments, seed));
         let on_lines = if derives { constants } else { &[] };
         Self {
-            context: Context::new(arguments.to_vec(), descriptors, distance, archive),
-            method,
-            sampler: Sampler::new(method.sampling, seed),
-            explorer: Explorer::new(method.rules, seed),
-            tracer: Tracer::new(method.rules, seed),
-            local: method
+            context: Context::new(arguments.to_vec(), descriptors.clone(), distance, archive),
+            strategy,
+            sampler: Sampler::new(strategy.sampling, seed),
+            explorer: Explorer::new(strategy.rules, seed),
+            tracer: Tracer::new(strategy.rules, seed),
+            local: strategy
                 .local
-                .map(|local| local.emitter(method.sampling, seed, Candidates::new(false))),
-            scanner: Scanner::new(seed, method.scanner_feeds_archive, on_lines),
+                .map(|local| local.emitter(strategy.sampling, seed, Candidates::new(false))),
+            scanner: Scanner::new(seed, strategy.scanner_feeds_archive, on_lines),
             generator,
-            opening: method.opens.then(|| Box::new(Opening::new(arguments, constants))),
+            opening: strategy.opens.then(|| Box::new(Opening::new(arguments, constants))),
             guest: None,
             breeder: Breeder::new(arguments.len(), seed),
             bred: 0,
             phase: Phase::Sampler,
-            round: (0, method.single_round.unwrap_or(FIRST_ROUND)),
+            round: (0, strategy.single_round.unwrap_or(FIRST_ROUND)),
             asked: VecDeque::new(),
             told: Inputs::new(arguments.len()),
             evaluations: 0,
@@ -257,7 +192,7 @@ impl Engine {
         if self.guest.is_some() {
             return Turn::Guest;
         }
-        if self.method.breeds_after.is_some_and(|after| self.evaluations >= after) {
+        if self.strategy.breeds_after.is_some_and(|after| self.evaluations >= after) {
             self.bred += 1;
             if !self.bred.is_multiple_of(OTHERS_EVERY) {
                 return Turn::Breeder;
@@ -307,13 +242,13 @@ impl Engine {
         }
         let turn = self.turn();
         let is_shared = matches!(turn, Turn::Shared(_));
-        let room = if is_shared { BATCH - self.method.scanner } else { BATCH };
+        let room = if is_shared { BATCH - self.strategy.scanner } else { BATCH };
         let (emitter, context) = self.emitter(turn);
         emitter.ask(room, context, &mut inputs);
         let scanner_start = inputs.len();
-        let derived = self.generator.as_ref().map_or(0, |own| own.share(self.method.generator));
-        if is_shared && self.method.scanner > 0 {
-            self.scanner.ask(self.method.scanner - derived, &mut self.context, &mut inputs);
+        let derived = self.generator.as_ref().map_or(0, |own| own.share(self.strategy.generator));
+        if is_shared && self.strategy.scanner > 0 {
+            self.scanner.ask(self.strategy.scanner - derived, &mut self.context, &mut inputs);
         }
         let generator_start = inputs.len();
         if is_shared && let Some(generator) = &mut self.generator {
@@ -373,14 +308,14 @@ impl Engine {
     }
 
     fn advance(&mut self, done: u64) {
-        let [sampler, explorer, _] = self.method.shares.map(u64::from);
+        let [sampler, explorer, _] = self.strategy.shares.map(u64::from);
         let (at, length) = &mut self.round;
         *at += done;
         // An emitter with nothing to do (the Tracer of an empty archive) must not hold the round up.
         if done == 0 {
             *at += BATCH as u64;
         }
-        if *at >= *length && self.method.single_round.is_none() {
+        if *at >= *length && self.strategy.single_round.is_none() {
             *at = 0;
             *length *= 2;
         }

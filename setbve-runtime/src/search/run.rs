@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::execution::crash_log::Losses;
 use crate::execution::executor::Executor;
+use crate::search::config::Config;
 use crate::search::course::{Course, Step};
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done, Pace};
-use crate::session::settings::Settings;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
@@ -55,13 +55,13 @@ pub(crate) fn until(now: Instant, time: Duration) -> Instant {
 pub(crate) fn search(
     arguments: &[ArgumentSpec],
     constants: &[Number],
-    settings: &Settings,
+    config: &Config,
     limit: u64,
     settles: bool,
     deadline: Instant,
     executor: &mut dyn Executor,
 ) -> Searched {
-    let engine = engine(arguments, constants, settings);
+    let engine = Engine::new(arguments, constants, config);
     executor.forget();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
     let mut course = Course::default();
@@ -91,7 +91,7 @@ pub(crate) fn differs_again(
     first: &Searched,
     arguments: &[ArgumentSpec],
     constants: &[Number],
-    settings: &Settings,
+    config: &Config,
     deadline: Instant,
     executor: &mut dyn Executor,
 ) -> Option<Sample> {
@@ -102,7 +102,7 @@ pub(crate) fn differs_again(
     executor.again(&before, &mut Vec::new());
     executor.forget();
     let limit = first.engine.evaluations();
-    let engine = engine(arguments, constants, settings);
+    let engine = Engine::new(arguments, constants, config);
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
     let mut at = 0;
     loop {
@@ -121,15 +121,4 @@ pub(crate) fn differs_again(
             return None;
         }
     }
-}
-
-fn engine(arguments: &[ArgumentSpec], constants: &[Number], settings: &Settings) -> Engine {
-    Engine::new(
-        arguments,
-        constants,
-        settings.descriptors.clone(),
-        settings.distance,
-        settings.method,
-        settings.seed,
-    )
 }

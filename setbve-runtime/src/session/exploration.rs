@@ -182,10 +182,10 @@ pub fn explore<Arguments, F: Function<Arguments>>(
     let constants = &settings.constants;
     let deadline = until(Instant::now(), settings.budget);
     executor.stop_at(deadline);
-    let searched = search(&specs, constants, &settings, limit, settles, deadline, executor);
+    let searched = search(&specs, constants, &settings.search, limit, settles, deadline, executor);
     let behaviours = searched.engine.behaviours();
     let Summary { listed, more } =
-        settings.summary.first(behaviours, &specs, settings.boundaries, settings.seed);
+        settings.summary.first(behaviours, &specs, settings.boundaries, settings.search.seed);
     let calls = searched.engine.evaluations();
     let cut_short = (searched.end == End::OutOfTime).then_some(calls);
     let probe = Probe::new(&specs);

@@ -67,7 +67,8 @@ impl Session<'_> {
         let arguments = &self.subject.arguments;
         let deadline = self.search_ends;
         let executor = &mut *self.executor;
-        let searched = search(arguments, constants, settings, limit, settles, deadline, executor);
+        let searched =
+            search(arguments, constants, &settings.search, limit, settles, deadline, executor);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
@@ -95,7 +96,8 @@ impl Session<'_> {
         let deadline = self.part_of_what_is_left(REPEATED);
         let (arguments, settings) = (&self.subject.arguments, self.settings);
         let executor = &mut *self.executor;
-        let other = differs_again(searched, arguments, constants, settings, deadline, executor);
+        let other =
+            differs_again(searched, arguments, constants, &settings.search, deadline, executor);
         if let Some((input, outcome)) = other {
             self.note_another(&input, &outcome);
         }

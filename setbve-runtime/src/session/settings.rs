@@ -11,7 +11,7 @@ use crate::emitters::generator::grammar::Grammar;
 use crate::emitters::sampling::Sampling;
 use crate::execution::exit::Limits;
 use crate::execution::isolation::{self, Isolation, MOST_WORKERS};
-use crate::search::engine::{BATCH, Method};
+use crate::search::config::{BATCH, Config, Strategy};
 use crate::session::environment::Environment;
 use crate::snapshot::header::{BOUNDARIES, PinnedSettings};
 use crate::summary::by_cluster::Summarisation;
@@ -194,10 +194,7 @@ pub(crate) struct Settings {
     pub(crate) evaluations: u64,
     /// Whether the search ends when it has settled.
     pub(crate) settles: bool,
-    pub(crate) descriptors: Vec<Rc<dyn Descriptor>>,
-    pub(crate) seed: u64,
-    pub(crate) distance: OutputDistance,
-    pub(crate) method: Method,
+    pub(crate) search: Config,
     pub(crate) summary: Summarisation,
     pub(crate) boundaries: usize,
     pub(crate) execution: isolation::Config,
@@ -212,41 +209,43 @@ impl Settings {
         if options.method.is_some() {
             options.shares = None;
         }
-        let mut method = Method {
+        let mut strategy = Strategy {
             sampling: options.sampling.unwrap_or_default(),
             selection: options.selection.unwrap_or_default(),
             local: options.method,
             grammar: options.grammar.unwrap_or_default(),
-            ..Method::default()
+            ..Strategy::default()
         };
         let asked = environment.evaluations.or(options.evaluations);
         let evaluations =
             asked.unwrap_or(if options.shares.is_some() { PAPER_EVALUATIONS } else { EVALUATIONS });
         if options.shares.is_some() || options.method.is_some() {
             // A quarter of each batch sharpens what the papers' emitters find; the rest is theirs.
-            method.scanner = BATCH / 4;
-            method.scanner_feeds_archive = false;
-            method.generator = 0;
-            method.breeds_after = None;
-            method.opens = false;
+            strategy.scanner = BATCH / 4;
+            strategy.scanner_feeds_archive = false;
+            strategy.generator = 0;
+            strategy.breeds_after = None;
+            strategy.opens = false;
         }
         if let Some(shares) = options.shares {
-            method.single_round = Some(evaluations.saturating_mul(3) / 4);
-            method.shares = shares;
+            strategy.single_round = Some(evaluations.saturating_mul(3) / 4);
+            strategy.shares = shares;
         }
         let workers = environment.workers.or(options.workers);
         Self {
             budget: environment.budget.or(options.budget).unwrap_or(BUDGET),
             evaluations,
             settles: asked.is_none() && options.shares.is_none(),
-            descriptors: if options.descriptors.is_empty() {
-                descriptor::defaults()
-            } else {
-                options.descriptors
+            search: Config {
+                descriptors: if options.descriptors.is_empty() {
+                    descriptor::defaults()
+                } else {
+                    options.descriptors
+                },
+                distance: options.distance.unwrap_or_default(),
+                strategy,
+                seed: environment.seed.or(options.seed).unwrap_or(SEED),
             },
-            seed: environment.seed.or(options.seed).unwrap_or(SEED),
-            distance: options.distance.unwrap_or_default(),
-            method,
             summary: options.summary.unwrap_or_default(),
             boundaries: options.boundaries.unwrap_or(BOUNDARIES),
             execution: isolation::Config {
@@ -269,14 +268,15 @@ impl Settings {
 
     /// The settings that the course of the search depends on, as a snapshot's metadata keeps them.
     pub(crate) fn fingerprint(&self) -> String {
+        let Config { descriptors, distance, strategy, seed } = &self.search;
         let descriptors: Vec<String> =
-            self.descriptors.iter().map(|descriptor| descriptor.name()).collect();
-        let Method { sampling, selection, shares, single_round, local, grammar, .. } = self.method;
+            descriptors.iter().map(|descriptor| descriptor.name()).collect();
+        let Strategy { sampling, selection, shares, single_round, local, grammar, .. } = *strategy;
         let mut text = format!(
             "seed {}; {}; {} distance; {} selection",
-            self.seed,
+            seed,
             descriptors.join(", "),
-            self.distance.name(),
+            distance.name(),
             selection.name(),
         );
         if sampling != Sampling::default() {
@@ -315,9 +315,9 @@ mod tests {
         };
         let options = || Options::new().budget(Duration::from_secs(1)).evaluations(9).seed(2);
         let chosen = settings(options(), outside);
-        assert_eq!((chosen.budget, chosen.evaluations, chosen.seed), (Duration::ZERO, 5, 3));
+        assert_eq!((chosen.budget, chosen.evaluations, chosen.search.seed), (Duration::ZERO, 5, 3));
         let chosen = settings(options(), Environment::default());
-        assert_eq!((chosen.budget.as_secs(), chosen.evaluations, chosen.seed), (1, 9, 2));
+        assert_eq!((chosen.budget.as_secs(), chosen.evaluations, chosen.search.seed), (1, 9, 2));
         let chosen = settings(Options::new(), Environment::default());
         assert_eq!((chosen.budget, chosen.evaluations), (BUDGET, EVALUATIONS));
         let workers = |count| {

@@ -1,7 +1,12 @@
 use super::*;
 use crate::archive::descriptor;
+use crate::archive::distance::OutputDistance;
+use crate::archive::grid::Selection;
 use crate::archive::groups::{Detail, Family};
+use crate::emitters::autobva::LocalSearch;
+use crate::emitters::generator::grammar::Grammar;
 use crate::execution::executor::{Call, InProcess};
+use crate::search::config::Strategy;
 use crate::search::pipeline::{Batches, Done, Pace};
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::{Kind, Observation};
@@ -21,10 +26,14 @@ fn length(input: &[i128], observation: &mut Observation) {
     observation.text.push_str(&(input[0] ^ input[1]).to_string());
 }
 
-fn engine(method: Method, seed: u64) -> Engine {
+fn engine(strategy: Strategy, seed: u64) -> Engine {
     let distance = OutputDistance::default();
     let constants = [80, 6400].map(Number::from);
-    Engine::new(&specs(2), &constants, descriptor::defaults(), distance, method, seed)
+    Engine::new(
+        &specs(2),
+        &constants,
+        &Config { descriptors: descriptor::defaults(), distance, strategy, seed },
+    )
 }
 
 /// Runs the search for exactly this many evaluations; gives the inputs whose outcomes it was told.
@@ -58,8 +67,8 @@ fn seen(engine: &Engine) -> (Vec<(Family, Detail)>, Vec<Family>) {
     (groups, cut)
 }
 
-fn methods() -> [Method; 7] {
-    let paper = |selection, shares| Method {
+fn strategies() -> [Strategy; 7] {
+    let paper = |selection, shares| Strategy {
         selection,
         shares,
         single_round: Some(6_000),
@@ -67,22 +76,22 @@ fn methods() -> [Method; 7] {
         scanner_feeds_archive: false,
         breeds_after: None,
         generator: 0,
-        ..Method::default()
+        ..Strategy::default()
     };
     [
-        Method::default(),
+        Strategy::default(),
         paper(Selection::Uniform, [100, 0, 0]),
         paper(Selection::Curiosity, [10, 80, 10]),
         paper(Selection::Fitness, [10, 80, 10]),
-        Method { breeds_after: Some(2_000), ..Method::default() },
+        Strategy { breeds_after: Some(2_000), ..Strategy::default() },
         local(LocalSearch::Lns, 64),
         local(LocalSearch::Bcs, 64),
     ]
 }
 
-fn local(local: LocalSearch, scanner: usize) -> Method {
-    let own = Method::default();
-    Method { local: Some(local), scanner, scanner_feeds_archive: false, ..own }
+fn local(local: LocalSearch, scanner: usize) -> Strategy {
+    let own = Strategy::default();
+    Strategy { local: Some(local), scanner, scanner_feeds_archive: false, ..own }
 }
 
 #[test]
@@ -107,9 +116,9 @@ fn what_a_local_search_finds_is_left_to_the_scanner() {
 
 #[test]
 fn the_same_seed_asks_for_the_same_inputs() {
-    for method in methods() {
+    for strategy in strategies() {
         for function in [circle, length] {
-            let asked = |seed| run(engine(method, seed), function, 9_000).1;
+            let asked = |seed| run(engine(strategy, seed), function, 9_000).1;
             assert_eq!(asked(3), asked(3));
             assert_ne!(asked(3), asked(4));
         }
@@ -126,9 +135,9 @@ proptest! {
         erratic: bool,
     ) {
         let function = if erratic { length } else { circle };
-        let method = methods()[which];
-        let (short, asked_short) = run(engine(method, seed), function, cut);
-        let (long, asked_long) = run(engine(method, seed), function, cut + longer);
+        let strategy = strategies()[which];
+        let (short, asked_short) = run(engine(strategy, seed), function, cut);
+        let (long, asked_long) = run(engine(strategy, seed), function, cut + longer);
         prop_assert_eq!(&asked_short[..], &asked_long[..cut as usize]);
         let ((few, _), (many, full)) = (seen(&short), seen(&long));
         for (family, detail) in few {
@@ -143,7 +152,7 @@ proptest! {
 
 #[test]
 fn every_batch_is_full_and_every_emitter_has_its_turn() {
-    let mut engine = engine(Method::default(), 0);
+    let mut engine = engine(Strategy::default(), 0);
     let mut phases = Vec::new();
     for batches in 1..=400 {
         phases.push(engine.phase);
@@ -163,9 +172,13 @@ fn needle(input: &[i128], observation: &mut Observation) {
 
 fn found_with(constants: &[i128], grammar: Grammar, seed: u64) -> bool {
     let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
-    let method = Method { grammar, ..Method::default() };
+    let strategy = Strategy { grammar, ..Strategy::default() };
     let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
-    let engine = Engine::new(&specs(3), &constants, descriptors, distance, method, seed);
+    let engine = Engine::new(
+        &specs(3),
+        &constants,
+        &Config { descriptors: descriptors, distance, strategy, seed },
+    );
     let (engine, _) = run(engine, needle, 3 * SETTLED_AT_LEAST);
     engine.behaviours().families().next().is_some()
 }
@@ -186,9 +199,13 @@ fn a_single_argument_without_constants_is_searched_as_if_there_were_no_grammar()
         observation.text.push_str(if input[0] > 5_000 { "many" } else { "few" });
     };
     let asked = |generator: usize, constants: &[Number]| {
-        let method = Method { generator, opens: false, ..Method::default() };
+        let strategy = Strategy { generator, opens: false, ..Strategy::default() };
         let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
-        let engine = Engine::new(&specs(1), constants, descriptors, distance, method, 0);
+        let engine = Engine::new(
+            &specs(1),
+            constants,
+            &Config { descriptors: descriptors, distance, strategy, seed: 0 },
+        );
         run(engine, parity, 9_000).1
     };
     assert_eq!(asked(BATCH / 8, &[]), asked(0, &[]));
@@ -200,7 +217,7 @@ fn a_single_argument_without_constants_is_searched_as_if_there_were_no_grammar()
 fn what_the_breeder_adds_is_more_cells_with_closer_pairs() {
     let searched = |breeds_after| {
         let (engine, _) =
-            run(engine(Method { breeds_after, ..Method::default() }, 0), length, 40_000);
+            run(engine(Strategy { breeds_after, ..Strategy::default() }, 0), length, 40_000);
         let archive = engine.archive();
         let sharp = (0..archive.len()).filter(|index| archive.elite(*index).derivative >= 0.5);
         (archive.len(), sharp.count())
@@ -211,7 +228,7 @@ fn what_the_breeder_adds_is_more_cells_with_closer_pairs() {
 
 #[test]
 fn the_boundaries_of_a_circle_are_found_to_the_exact_input() {
-    let (engine, _) = run(engine(Method::default(), 0), circle, SETTLED_AT_LEAST);
+    let (engine, _) = run(engine(Strategy::default(), 0), circle, SETTLED_AT_LEAST);
     let lows: Vec<Vec<i128>> = engine
         .behaviours()
         .families()

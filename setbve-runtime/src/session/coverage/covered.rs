@@ -73,7 +73,7 @@ impl Covered<'_> {
         let mut call = traced(self.map, self.call, true);
         let (mut executor, _) =
             isolation::executor(&identity, arguments, &settings.execution, &mut call);
-        let numbers = scout(self.map, arguments, settings.seed, &mut *executor);
+        let numbers = scout(self.map, arguments, settings.search.seed, &mut *executor);
         drop(executor);
         for number in numbers {
             if !settings.constants.contains(&number) {

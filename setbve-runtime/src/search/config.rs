@@ -1,0 +1,77 @@
+//! What a search is to do.
+
+use std::rc::Rc;
+
+use crate::archive::descriptor::Descriptor;
+use crate::archive::distance::OutputDistance;
+use crate::archive::grid::Selection;
+use crate::emitters::autobva::LocalSearch;
+use crate::emitters::generator::grammar::Grammar;
+use crate::emitters::rules::Rules;
+use crate::emitters::sampling::Sampling;
+
+/// Everything that the course of a search depends on, besides the function and its constants.
+#[derive(Clone, Debug)]
+pub(crate) struct Config {
+    pub(crate) descriptors: Vec<Rc<dyn Descriptor>>,
+    pub(crate) distance: OutputDistance,
+    pub(crate) strategy: Strategy,
+    /// The start of the random numbers.
+    pub(crate) seed: u64,
+}
+
+/// Inputs of a batch.
+pub(crate) const BATCH: usize = 256;
+/// Evaluations after which the Breeder takes over most of the search: until then the search looks
+/// for what a snapshot shows, and then for what the archive is still missing.
+const BREEDS_AFTER: u64 = 1_000_000;
+
+/// How emitters work together, and which variants of them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Strategy {
+    pub(crate) sampling: Sampling,
+    pub(crate) selection: Selection,
+    /// Whose rules Explorer and Tracer follow.
+    pub(crate) rules: Rules,
+    /// Percent of a round for Sampler, Explorer and Tracer.
+    pub(crate) shares: [u32; 3],
+    /// Evaluations of the only round, for the paper's configurations; without it, rounds grow, so
+    /// that the course of the search does not depend on where it ends.
+    pub(crate) single_round: Option<u64>,
+    /// Takes the place of Sampler, Explorer and Tracer.
+    pub(crate) local: Option<LocalSearch>,
+    /// Inputs of each batch that belong to the Scanner.
+    pub(crate) scanner: usize,
+    /// Whether the archive sees what the Scanner finds.
+    pub(crate) scanner_feeds_archive: bool,
+    /// Evaluations after which the Breeder takes part, if ever.
+    pub(crate) breeds_after: Option<u64>,
+    /// Inputs of the Scanner's part that the Generator derives instead, where there are constants or
+    /// several arguments.
+    pub(crate) generator: usize,
+    pub(crate) grammar: Grammar,
+    /// Whether the search begins with few calls where they tell most.
+    pub(crate) opens: bool,
+}
+
+/// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
+pub(crate) const PAPER_SHARES: [u32; 3] = [10, 80, 10];
+
+impl Default for Strategy {
+    fn default() -> Self {
+        Self {
+            sampling: Sampling::CompatibleTypes,
+            selection: Selection::Uniform,
+            rules: Rules::Own,
+            shares: PAPER_SHARES,
+            single_round: None,
+            local: None,
+            scanner: BATCH * 3 / 4,
+            scanner_feeds_archive: true,
+            breeds_after: Some(BREEDS_AFTER),
+            generator: BATCH / 8,
+            grammar: Grammar::default(),
+            opens: true,
+        }
+    }
+}
