@@ -8,7 +8,7 @@ use crate::losses::Losses;
 use crate::observe::{Kind, Observation};
 use crate::outcome::{self, Digest, Outcome, Outcomes};
 use crate::shape::shape_id;
-use crate::{panics, text};
+use crate::{origin, panics, text};
 
 /// The function under exploration: runs on one input and shows what came out.
 pub(crate) type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
@@ -105,6 +105,7 @@ impl<'a> InProcess<'a> {
                 break;
             }
             observe(self.call, input, observation);
+            observation.is_elsewhere = origin::is_elsewhere();
             *digest = Some(Digest::of(observation));
         }
         self.outcomes.fetch(digests.iter().flatten().copied());
@@ -253,6 +254,7 @@ mod tests {
     fn an_error_s_class_stands_in_front_of_its_text_once() {
         let shown = |class: &str, text: &str| {
             let mut observation = Observation {
+                is_elsewhere: false,
                 kind: Kind::Error,
                 form: Form::Quoted,
                 class: class.into(),

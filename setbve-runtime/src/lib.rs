@@ -14,6 +14,7 @@ mod boundary;
 mod breeder;
 mod candidates;
 mod cells;
+mod checks;
 #[cfg(unix)]
 mod child;
 #[cfg_attr(
@@ -65,6 +66,7 @@ mod losses;
 pub mod measure;
 mod observe;
 mod opening;
+mod origin;
 mod outcome;
 mod panics;
 #[cfg(unix)]

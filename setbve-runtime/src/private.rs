@@ -9,6 +9,7 @@ pub use crate::observe::{
     ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, Observation, PickDebug, PickDisplay,
     PickNothing, Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
 };
+pub use crate::panics::overflow_checks;
 pub use crate::session::{Subject, explore, explore_covered};
 pub use crate::settings::Options;
 pub use insta;

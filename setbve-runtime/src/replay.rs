@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use crate::boundary::Boundary;
+use crate::checks::Checks;
 use crate::executor::Executor;
 use crate::line::Line;
 use crate::observe::{Kind, Observation};
 use crate::outcome::{Outcome, Outcomes};
 use crate::probe::{Looked, Probe};
-use crate::trail::{Checks, as_accepted, first_difference};
+use crate::trail::{as_accepted, first_difference};
 
 /// What became of an accepted line.
 #[derive(Clone, Debug)]
@@ -55,6 +56,7 @@ pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Out
             form: side.form,
             class: class.unwrap_or_default().to_owned(),
             text: side.text.clone(),
+            is_elsewhere: false,
         })
     })
 }
@@ -101,12 +103,14 @@ async fn one(
     if here.outcomes.iter().any(|outcome| outcome.is_not_made()) {
         return replayed(Fate::NotReplayed, None, line.trail.clone());
     }
-    if !checks.are_same()
+    let holds =
+        line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome));
+    if !(holds || checks.are_same())
         && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow())
     {
         return replayed(Fate::NotJudged, Some(here), line.trail.clone());
     }
-    if line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome)) {
+    if holds {
         if line.trail.is_empty() {
             // Nothing is compared with it: a like boundary elsewhere is no matter of this line.
             return replayed(Fate::Holds, Some(here), String::new());

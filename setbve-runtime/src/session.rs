@@ -1,5 +1,6 @@
 //! One generated test, from the accepted snapshot to the assertion.
 
+mod checked;
 mod comparable;
 mod renamed;
 mod repeatable;
@@ -23,10 +24,10 @@ use crate::inputs::Inputs;
 use crate::isolation::{self, Identity, Isolation};
 use crate::line::{Line, position};
 use crate::observe::Observation;
+use crate::origin;
 use crate::outcome::Outcome;
-use crate::panics;
 use crate::probe::Probe;
-use crate::replay::{accepted_outcomes, replay};
+use crate::replay::accepted_outcomes;
 use crate::report::{Behaviour, Event, Report, counted};
 use crate::representatives::{self, Summarisation};
 use crate::search::End;
@@ -36,7 +37,6 @@ use crate::signature::Signature;
 use crate::snapshot::Snapshot;
 use crate::store::{Accepted, Place};
 use crate::summary::{Listed, Summary};
-use crate::trail::Checks;
 
 /// The function under exploration and the place of its snapshot.
 #[derive(Debug)]
@@ -57,6 +57,8 @@ pub struct Subject {
     pub arguments: Vec<ArgumentSpec>,
     /// The return type as written; `()` where there is none.
     pub returns: &'static str,
+    /// Whether arithmetic of the tested crate panics where it overflows.
+    pub overflow_checks: bool,
 }
 
 impl Subject {
@@ -124,6 +126,7 @@ fn run(
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
     let identity = Identity::of_test(subject.module_path, subject.test);
+    origin::is_at_home_in(subject);
     if let Some(copy) = &mut copy {
         copy.serve_if_worker(&identity, &subject.arguments, &settings);
     }
@@ -274,7 +277,7 @@ impl<'a> Session<'a> {
         let pinned = Pinned {
             engine: ENGINE,
             evaluations: engine.evaluations(),
-            overflow_checks: panics::overflow_checks(),
+            overflow_checks: self.overflow_checks(),
             settings: PinnedSettings::of(self.settings),
             constants: self.settings.constants.clone(),
             survey,
@@ -298,9 +301,6 @@ impl<'a> Session<'a> {
                  effect in a new snapshot; delete this one to take it anew"
             ));
         }
-        let may_overflow = pinned.survey.as_ref().is_some_and(|survey| survey.may_overflow);
-        let checks = Checks::of(panics::overflow_checks(), pinned.overflow_checks, may_overflow);
-        let same_checks = checks.are_same();
         let lines: Vec<(Line, [Rc<Outcome>; 2])> = snapshot
             .lines
             .into_iter()
@@ -309,9 +309,9 @@ impl<'a> Session<'a> {
                 (line, outcomes)
             })
             .collect();
-        let replayed = replay(&lines, checks, &self.probe(), self.executor);
+        let (replayed, checks) = self.replay(&lines, pinned);
         let mut kept = self.keep(replayed, checks);
-        let mut samples = self.replay_samples(snapshot.samples, same_checks);
+        let mut samples = self.replay_samples(snapshot.samples, pinned);
         let limit = self.limit(pinned);
         let mut more = snapshot.more;
         let mut evaluations = pinned.evaluations;
@@ -322,6 +322,7 @@ impl<'a> Session<'a> {
             let searched = self.search(&pinned.constants, limit, false);
             let from_constants = self.search_new_constants(&pinned.constants, limit);
             let engine = &searched.engine;
+            let same_checks = self.checks(pinned).are_same();
             let news = self.news(engine, &kept, &more);
             if !news.is_empty() && self.comparable(pinned, same_checks, engine, &more).is_ok() {
                 self.repeats(&searched, &pinned.constants);
@@ -359,7 +360,7 @@ impl<'a> Session<'a> {
         }
         let lines: Vec<Line> = kept.into_iter().map(|kept| kept.line).collect();
         // After all else: it tells only of what nothing else does.
-        let survey = self.verify_survey(pinned, same_checks, &lines, &mut samples);
+        let survey = self.verify_survey(pinned, &lines, &mut samples);
         let pinned = Pinned { evaluations, survey, ..pinned.clone() };
         let cut_short = self.cut_short;
         Ok((Snapshot { lines, samples, more, cut_short }, pinned))

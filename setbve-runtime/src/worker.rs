@@ -12,6 +12,7 @@ use crate::environment::WORKER;
 use crate::executor::{Call, observe};
 use crate::leftovers::Leftovers;
 use crate::observe::Observation;
+use crate::origin;
 use crate::patience::{Patience, is_readable};
 use crate::protocol::{self, Shown};
 use crate::settings::Settings;
@@ -64,6 +65,8 @@ fn run(arity: usize, settings: &Settings, call: &mut Call<'_>) -> io::Result<()>
             watched.begin(index as u32);
             observe(call, input, &mut observation);
             watched.end();
+            // Not in the call's time: to name a caller takes long.
+            observation.is_elsewhere = origin::is_elsewhere();
             let mut replies = watched.replies();
             shown.write(&observation, &mut replies.waiting);
             let is_last = index + 1 == request.inputs.len();

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{Kept, Session};
 use crate::boundary::Boundary;
+use crate::checks::Checks;
 use crate::inputs::Inputs;
 use crate::line::Line;
 use crate::outcome::Outcome;
@@ -13,7 +14,7 @@ use crate::repeat::{Effort, repeat};
 use crate::replay::{Fate, Replayed, accepted_outcomes};
 use crate::report::{Event, input_text};
 use crate::search::until;
-use crate::trail::{Checks, agreed, as_accepted, first_difference};
+use crate::trail::{agreed, as_accepted, first_difference};
 
 /// The part of a budget that the calls of one confirmation may take, and their time where there is no
 /// budget.
