@@ -115,6 +115,8 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> T
             // Not `vec!`, which a `no_std` crate does not have.
             arguments: ::core::convert::Into::into([#(#arguments),*]),
             returns: #returns,
+            // Measured by what is compiled here: elsewhere the checks may be others.
+            overflow_checks: #private::overflow_checks(|most, one| most + one),
         }
     }
 }

@@ -8,6 +8,7 @@ pub use crate::session::{explore, explore_covered};
 pub use crate::sut::argument::{Argument, ArgumentSpec};
 pub use crate::sut::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
 pub use crate::sut::observation::Observation;
+pub use crate::sut::panics::overflow_checks;
 pub use crate::sut::show::{
     ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, PickDebug, PickDisplay, PickNothing,
     Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,

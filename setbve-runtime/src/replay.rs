@@ -8,7 +8,8 @@ use std::rc::Rc;
 use crate::execution::executor::Executor;
 use crate::replay::locate::{Looked, Probe};
 use crate::snapshot::boundary_entry::Line;
-use crate::snapshot::trail::{Checks, as_accepted, first_difference};
+use crate::snapshot::checks::Checks;
+use crate::snapshot::trail::{as_accepted, first_difference};
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Kind, Observation};
 use crate::sut::outcome::{Outcome, Outcomes};
@@ -58,6 +59,7 @@ pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Out
             form: side.form,
             class: class.unwrap_or_default().to_owned(),
             text: side.text.clone(),
+            is_elsewhere: false,
         })
     })
 }
@@ -104,12 +106,14 @@ async fn one(
     if here.outcomes.iter().any(|outcome| outcome.is_not_made()) {
         return replayed(Fate::NotReplayed, None, line.trail.clone());
     }
-    if !checks.are_same()
+    let holds =
+        line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome));
+    if !(holds || checks.are_same())
         && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow())
     {
         return replayed(Fate::NotJudged, Some(here), line.trail.clone());
     }
-    if line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome)) {
+    if holds {
         if line.trail.is_empty() {
             // Nothing is compared with it: a like boundary elsewhere is no matter of this line.
             return replayed(Fate::Holds, Some(here), String::new());

@@ -1,5 +1,6 @@
 //! One generated test, from the accepted snapshot to the assertion.
 
+pub(crate) mod checked;
 pub(crate) mod comparable;
 pub(crate) mod coverage;
 pub(crate) mod environment;
@@ -22,8 +23,8 @@ use crate::execution::executor::{Call, Executor};
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
 use crate::execution::recording::Watching;
+use crate::replay::accepted_outcomes;
 use crate::replay::locate::Probe;
-use crate::replay::{accepted_outcomes, replay};
 use crate::search::config::Config;
 use crate::search::engine::Engine;
 use crate::search::run::End;
@@ -36,14 +37,13 @@ use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
 use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::header::{ENGINE, Pinned};
-use crate::snapshot::trail::Checks;
 use crate::summary::by_cluster::{self, Summarisation};
 use crate::summary::ranking::{Listed, Summary};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
+use crate::sut::origin;
 use crate::sut::outcome::Outcome;
-use crate::sut::panics;
 
 /// Explores the function and compares what it finds with the accepted snapshot: `call` runs the
 /// function on one input (an ordinal per argument), `assert` hands name and text to insta.
@@ -97,6 +97,7 @@ fn run(
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
     let identity = Identity::of_test(subject.module_path, subject.test);
+    origin::is_at_home_in(subject);
     if let Some(copy) = &mut copy {
         copy.serve_if_worker(&identity, &subject.arguments, &settings);
     }
@@ -247,7 +248,7 @@ impl<'a> Session<'a> {
         let pinned = Pinned {
             engine: ENGINE,
             evaluations: engine.evaluations(),
-            overflow_checks: panics::overflow_checks(),
+            overflow_checks: self.overflow_checks(),
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
             survey,
@@ -271,9 +272,6 @@ impl<'a> Session<'a> {
                  effect in a new snapshot; delete this one to take it anew"
             ));
         }
-        let may_overflow = pinned.survey.as_ref().is_some_and(|survey| survey.may_overflow);
-        let checks = Checks::of(panics::overflow_checks(), pinned.overflow_checks, may_overflow);
-        let same_checks = checks.are_same();
         let lines: Vec<(Line, [Rc<Outcome>; 2])> = snapshot
             .lines
             .into_iter()
@@ -282,9 +280,9 @@ impl<'a> Session<'a> {
                 (line, outcomes)
             })
             .collect();
-        let replayed = replay(&lines, checks, &self.probe(), self.executor);
+        let (replayed, checks) = self.replay(&lines, pinned);
         let mut kept = self.keep(replayed, checks);
-        let mut samples = self.replay_samples(snapshot.samples, same_checks);
+        let mut samples = self.replay_samples(snapshot.samples, pinned);
         let limit = self.limit(pinned);
         let mut more = snapshot.more;
         let mut evaluations = pinned.evaluations;
@@ -295,6 +293,7 @@ impl<'a> Session<'a> {
             let searched = self.search(&pinned.constants, limit, false);
             let from_constants = self.search_new_constants(&pinned.constants, limit);
             let engine = &searched.engine;
+            let same_checks = self.checks(pinned).are_same();
             let news = self.news(engine, &kept, &more);
             if !news.is_empty() && self.comparable(pinned, same_checks, engine, &more).is_ok() {
                 self.repeats(&searched, &pinned.constants);
@@ -332,7 +331,7 @@ impl<'a> Session<'a> {
         }
         let lines: Vec<Line> = kept.into_iter().map(|kept| kept.line).collect();
         // After all else: it tells only of what nothing else does.
-        let survey = self.verify_survey(pinned, same_checks, &lines, &mut samples);
+        let survey = self.verify_survey(pinned, &lines, &mut samples);
         let pinned = Pinned { evaluations, survey, ..pinned.clone() };
         let cut_short = self.cut_short;
         Ok((Snapshot { lines, samples, more, cut_short }, pinned))

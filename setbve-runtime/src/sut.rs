@@ -7,6 +7,7 @@ pub(crate) mod digest;
 pub(crate) mod inputs;
 pub(crate) mod number;
 pub(crate) mod observation;
+pub(crate) mod origin;
 pub(crate) mod outcome;
 pub(crate) mod output_class;
 pub(crate) mod panics;

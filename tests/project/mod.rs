@@ -107,10 +107,16 @@ impl Project {
 
     /// Builds the tests; a warning of the compiler about the project is a failure.
     pub(crate) fn tests(&self, profile: Profile) -> Tests {
+        self.tests_with(profile, &[])
+    }
+
+    /// The same, with more arguments for cargo.
+    pub(crate) fn tests_with(&self, profile: Profile, arguments: &[String]) -> Tests {
         let mut command = self.cargo(&["test", "--lib", "--no-run", "--message-format=json"]);
         if profile == Profile::Release {
             command.arg("--release");
         }
+        command.args(arguments);
         let output = command.output().expect("cargo runs");
         let messages = String::from_utf8_lossy(&output.stdout);
         assert!(

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::execution::crash_log::Losses;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::{Kind, Observation};
+use crate::sut::origin;
 use crate::sut::outcome::{self, Digest, Outcome, Outcomes};
 use crate::sut::output_class::shape_id;
 use crate::sut::panics;
@@ -106,6 +107,7 @@ impl<'a> InProcess<'a> {
                 break;
             }
             observe(self.call, input, observation);
+            observation.is_elsewhere = origin::is_elsewhere();
             *digest = Some(Digest::of(observation));
         }
         self.outcomes.fetch(digests.iter().flatten().copied());
@@ -254,6 +256,7 @@ mod tests {
     fn an_error_s_class_stands_in_front_of_its_text_once() {
         let shown = |class: &str, text: &str| {
             let mut observation = Observation {
+                is_elsewhere: false,
                 kind: Kind::Error,
                 form: Form::Quoted,
                 class: class.into(),

@@ -411,8 +411,8 @@ mod tests {
     fn a_worker_that_talks_nonsense_is_reported_and_nothing_is_pinned() {
         // An unknown kind of outcome; a text of 4 GiB; a slot without an outcome; one reply too many.
         for nonsense in [
-            r"printf '\000\200\011\000'",
-            r"printf '\000\200\000\000\377\377\377\377'",
+            r"printf '\000\200\011\000\000'",
+            r"printf '\000\200\000\000\000\377\377\377\377'",
             r"printf '\007\000'",
             r"printf '\376\377\000'",
             "cat /dev/urandom",

@@ -143,7 +143,13 @@ impl Space {
             } else {
                 (Kind::Value, String::new())
             };
-            let observation = Observation { kind, class, text: text.to_owned(), form: Form::Bare };
+            let observation = Observation {
+                kind,
+                class,
+                text: text.to_owned(),
+                form: Form::Bare,
+                is_elsewhere: false,
+            };
             self.outcomes.borrow_mut().intern(&observation)
         })
     }

@@ -15,13 +15,14 @@ use crate::snapshot::input_entry::Sample;
 use crate::snapshot::survey::{Compared, Survey};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
-use crate::sut::panics::overflow_checks;
 use crate::sut::signature::input_text;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
 /// Surveyed inputs that are executed in many processes.
 const SEEN_IN_MANY: usize = 256;
+const OTHER_CHECKS: &str = "behaviour between the boundaries is not compared: the survey was accepted \
+                            with other overflow checks or by another version of setbve";
 /// Surveyed inputs that are added to the text at a time.
 const ADDED: usize = 3;
 
@@ -56,7 +57,8 @@ impl Session<'_> {
                 humantime::format_duration(Duration::from_millis(time.as_millis() as u64))
             ));
         }
-        survey.map(|(outcomes, again)| Survey::of(&outcomes, &again, overflow_checks()))
+        let checks = self.subject.overflow_checks;
+        survey.map(|(outcomes, again)| Survey::of(&outcomes, &again, checks))
     }
 
     /// Executes some of the inputs again; of one with another outcome, that is kept as the one that it
@@ -104,12 +106,18 @@ impl Session<'_> {
         (outcomes.len() == inputs.len()).then_some(outcomes)
     }
 
+    /// Executes the accepted survey's inputs for what overflows on the way.
+    pub(super) fn look_for_overflows(&mut self, pinned: &Pinned) {
+        let inputs = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
+        let time = self.settings.budget / SHARE_OF_BUDGET;
+        self.outcomes_of(&inputs, until(Instant::now(), time));
+    }
+
     /// Compares the accepted survey with what the function does now. Where nothing else tells of a
     /// change, the inputs concerned are added to the samples, so that the text does.
     pub(super) fn verify_survey(
         &mut self,
         pinned: &Pinned,
-        same_checks: bool,
         lines: &[Line],
         samples: &mut Vec<Sample>,
     ) -> Option<Survey> {
@@ -117,12 +125,9 @@ impl Session<'_> {
         let inputs = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
         let is_judged = pinned.engine == ENGINE
             && accepted.is_of(inputs.len())
-            && (same_checks || !accepted.may_overflow);
+            && (self.checks(pinned).are_same() || !accepted.may_overflow);
         if !is_judged {
-            self.report.note(
-                "behaviour between the boundaries is not compared: the survey was accepted \
-                with other overflow checks or by another version of setbve",
-            );
+            self.report.note(OTHER_CHECKS);
             return pinned.survey.clone();
         }
         let Some(outcomes) = self.outcomes_of(&inputs, self.deadline) else {
@@ -133,15 +138,20 @@ impl Session<'_> {
             ));
             return pinned.survey.clone();
         };
+        let overflows = outcomes.iter().any(|outcome| outcome.is_overflow());
+        if overflows && !self.checks(pinned).are_same() {
+            self.report.note(OTHER_CHECKS);
+            return pinned.survey.clone();
+        }
         let mut again = outcomes.clone();
-        let now = Survey::of(&outcomes, &again, overflow_checks());
+        let now = Survey::of(&outcomes, &again, self.subject.overflow_checks);
         let suspects = accepted.suspects(&now, inputs.len());
         if suspects.is_empty() {
             return pinned.survey.clone();
         }
         let deadline = self.confirmed_by();
         self.resurvey(&inputs, &suspects, Effort::FAIL, deadline, (&outcomes, &mut again));
-        let now = Survey::of(&outcomes, &again, overflow_checks());
+        let now = Survey::of(&outcomes, &again, self.subject.overflow_checks);
         let Compared { now, mut changed, is_sure, more } = accepted.compare(now, inputs.len());
         changed.retain(|index| outcomes[*index].is_same_as(&again[*index]));
         if changed.is_empty() {
@@ -188,17 +198,14 @@ impl Session<'_> {
     }
 
     /// Executes the accepted samples again.
-    pub(super) fn replay_samples(
-        &mut self,
-        samples: Vec<Sample>,
-        same_checks: bool,
-    ) -> Vec<Sample> {
+    pub(super) fn replay_samples(&mut self, samples: Vec<Sample>, pinned: &Pinned) -> Vec<Sample> {
         let mut inputs = Inputs::new(self.subject.arguments.len());
         for sample in &samples {
             inputs.push(&sample.input);
         }
         let mut outcomes = Vec::with_capacity(samples.len());
         self.executor.again(&inputs, &mut outcomes);
+        let same_checks = self.checks(pinned).are_same();
         let is_judged = |sample: &Sample, outcome: &Outcome| {
             let overflows = outcome.is_overflow() || sample.side.is_overflow();
             !outcome.is_excluded() && (same_checks || !overflows)

@@ -93,6 +93,7 @@ fn subject() -> Subject {
         test: "group_boundaries",
         arguments: vec![ArgumentSpec::new::<i32>("age", "i32")],
         returns: "Result<&str, String>",
+        overflow_checks: cfg!(debug_assertions),
     }
 }
 
@@ -218,7 +219,7 @@ fn news_fails_only_a_run_that_can_be_compared() {
     let mut engine = first.clone();
     engine.pinned.engine -= 1;
     let mut checks = first.clone();
-    checks.pinned.overflow_checks ^= true;
+    checks.pinned.overflow_checks.here ^= true;
     let mut ends = Run::default();
     ends.losses.add(crate::execution::exit::Ending::OverTime, &[3_000]);
     let mut unexplained = Run::default();

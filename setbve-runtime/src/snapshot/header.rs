@@ -6,6 +6,7 @@
 
 use insta::internals::Content;
 
+use crate::snapshot::checks::OverflowChecks;
 use crate::snapshot::survey::Survey;
 use crate::sut::constants;
 use crate::sut::number::Number;
@@ -19,7 +20,7 @@ pub(crate) struct Pinned {
     pub(crate) engine: i64,
     /// The most calls of the function that a comparable search makes.
     pub(crate) evaluations: u64,
-    pub(crate) overflow_checks: bool,
+    pub(crate) overflow_checks: OverflowChecks,
     pub(crate) settings: PinnedSettings,
     /// The constants that the search of the accepted snapshot was told.
     ///
@@ -103,7 +104,7 @@ impl Pinned {
         let values = [
             Content::I64(self.engine),
             Content::I64(self.evaluations as i64),
-            Content::Bool(self.overflow_checks),
+            self.overflow_checks.content(),
             Content::String(self.settings.write()),
             Content::String(or_none(constants::write(&self.constants))),
             Content::String(or_none(survey)),
@@ -138,13 +139,9 @@ impl Pinned {
             found => found,
         };
         let (at, checks) = value("overflow_checks")?;
-        let overflow_checks = match checks {
-            "true" => true,
-            "false" => false,
-            _ => {
-                return Err((at, format!("`overflow_checks: {checks}` is neither true nor false")));
-            }
-        };
+        let overflow_checks = OverflowChecks::parse(checks).ok_or_else(|| {
+            (at, format!("`overflow_checks: {checks}` is neither true nor false"))
+        })?;
         let (at, text) = or_none("constants")?;
         let constants = constants::parse(if text == NONE { "" } else { text })
             .map_err(|word| (at, format!("`{word}` among the `constants` is not a number")))?;
@@ -239,7 +236,8 @@ mod tests {
     #[test]
     fn what_is_pinned_is_read_back_however_it_is_quoted() {
         let pinned = parse(HEADER).unwrap();
-        assert_eq!((pinned.engine, pinned.evaluations, pinned.overflow_checks), (3, 32_000, true));
+        assert_eq!((pinned.engine, pinned.evaluations), (3, 32_000));
+        assert_eq!(pinned.overflow_checks, OverflowChecks { here: true, seen_elsewhere: false });
         assert_eq!(pinned.settings, PinnedSettings::parse("seed 0; a, b"));
         assert_eq!(constants::write(&pinned.constants), "-5 12");
         assert_eq!(pinned.survey, Survey::parse("0 1 2"));

@@ -1,5 +1,6 @@
 //! The text of a boundary's trail: one mark for each place where the boundary was looked up.
 
+use crate::snapshot::checks::Checks;
 use crate::sut::digest::digest;
 
 /// Where the boundary is not crossed; and where it is not, but an overflow was met.
@@ -11,34 +12,6 @@ const LIMIT: char = '*';
 /// Digests of the value at which a boundary is crossed. Those of places where an overflow was met
 /// follow the others, so that what was found in spite of it is compared as well.
 const DIGESTS: u32 = 16;
-
-/// How the overflow checks of this build relate to those of the one that wrote the accepted text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Checks {
-    /// They are the same.
-    Same,
-    /// They differ, and where an overflow was met is known: this build sees it, or the other one saw it.
-    Other,
-    /// They differ, and the other build may have met overflows that neither this one sees nor a mark
-    /// shows.
-    Hidden,
-}
-
-impl Checks {
-    /// Of a build with or without checks, where the accepted text was written with or without them and
-    /// a survey may have met overflows since.
-    pub(crate) fn of(now: bool, accepted: bool, may_overflow: bool) -> Self {
-        match (now, accepted) {
-            _ if now == accepted => Self::Same,
-            (false, true) if may_overflow => Self::Hidden,
-            _ => Self::Other,
-        }
-    }
-
-    pub(crate) fn are_same(self) -> bool {
-        self == Self::Same
-    }
-}
 
 /// What was met on the way that makes a look differ between builds or machines.
 #[derive(Clone, Copy, Debug, Default)]
@@ -141,17 +114,8 @@ pub(crate) fn as_accepted(trail: String, accepted: &str, checks: Checks) -> Stri
 
 #[cfg(test)]
 mod tests {
-    use super::Checks::{Hidden, Other, Same};
     use super::*;
-
-    #[test]
-    fn overflows_are_hidden_from_a_build_without_checks() {
-        assert_eq!(Checks::of(true, true, true), Same);
-        assert_eq!(Checks::of(false, false, true), Same);
-        assert_eq!(Checks::of(false, true, true), Hidden);
-        assert_eq!(Checks::of(false, true, false), Other);
-        assert_eq!(Checks::of(true, false, true), Other);
-    }
+    use crate::snapshot::checks::Checks::{Hidden, Other, Same};
 
     #[test]
     fn places_that_overflowed_are_judged_under_the_same_checks_only() {

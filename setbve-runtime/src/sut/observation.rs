@@ -34,6 +34,8 @@ pub struct Observation {
     /// For an error its class: the variant of `Err`, or the kind of panic. Empty for a value.
     pub(crate) class: String,
     pub(crate) text: String,
+    /// Whether the call met an overflow in another crate than the tested one.
+    pub(crate) is_elsewhere: bool,
 }
 
 impl Observation {
@@ -42,6 +44,7 @@ impl Observation {
         self.form = Form::Bare;
         self.class.clear();
         self.text.clear();
+        self.is_elsewhere = false;
     }
 
     /// Says that an argument has no value for the ordinal it was given.

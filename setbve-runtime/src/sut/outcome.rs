@@ -131,6 +131,8 @@ fn form_of(observation: &Observation) -> Form {
 pub(crate) struct Outcomes {
     recent: Box<[Recent]>,
     shapes: Shapes,
+    /// Whether any call met an overflow in another crate than the tested one.
+    pub(crate) seen_elsewhere: bool,
 }
 
 /// An outcome met lately, with the digest of its text: most others are told apart by that alone.
@@ -162,7 +164,11 @@ const REUSED: usize = 64;
 
 impl Default for Outcomes {
     fn default() -> Self {
-        Self { recent: vec![Recent::default(); RECENT].into(), shapes: Shapes::default() }
+        Self {
+            recent: vec![Recent::default(); RECENT].into(),
+            shapes: Shapes::default(),
+            seen_elsewhere: false,
+        }
     }
 }
 
@@ -181,6 +187,7 @@ impl Outcomes {
 
     /// The outcome that an observation with this digest shows.
     pub(crate) fn intern_as(&mut self, digest: Digest, observation: &Observation) -> Rc<Outcome> {
+        self.seen_elsewhere |= observation.is_elsewhere;
         let Recent { digest: known, outcome: recent } = &mut self.recent[digest.place()];
         if *known == digest.0
             && let Some(outcome) = recent
@@ -229,7 +236,7 @@ pub(crate) mod tests {
             None => (Kind::Value, String::new()),
         };
         let text = text.trim_start_matches('!').to_owned();
-        outcomes.intern(&Observation { kind, class, text, form: Form::Quoted })
+        outcomes.intern(&Observation { kind, class, text, form: Form::Quoted, is_elsewhere: false })
     }
 
     #[test]

@@ -5,6 +5,8 @@ use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use crate::sut::origin;
+
 thread_local! {
     static SILENT: Cell<bool> = const { Cell::new(false) };
 }
@@ -22,6 +24,8 @@ impl Silence {
             panic::set_hook(Box::new(move |info| {
                 if !SILENT.with(Cell::get) {
                     previous(info);
+                } else if canonical(message(info.payload())) == OVERFLOW {
+                    origin::remember(info.location());
                 }
             }));
         });
@@ -42,31 +46,26 @@ pub(crate) fn catch(call: impl FnOnce()) -> Result<(), String> {
     let result = panic::catch_unwind(AssertUnwindSafe(call));
     drop(silence);
     result.map_err(|payload| {
-        let message = message(&*payload);
+        let message = message(&*payload).to_owned();
         // A payload may panic when it is dropped.
         let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(payload)));
         message
     })
 }
 
-fn message(payload: &(dyn Any + Send)) -> String {
-    payload
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_owned())
-        .or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "without a message".into())
+fn message(payload: &(dyn Any + Send)) -> &str {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("without a message")
 }
 
 /// What an overflow panic is called that exists only where overflow checks are on.
 pub(crate) const OVERFLOW: &str = "arithmetic overflow";
 
-/// Whether arithmetic in this build panics where it overflows.
-pub(crate) fn overflow_checks() -> bool {
-    catch(|| {
-        let most = std::hint::black_box(u8::MAX);
-        std::hint::black_box(most + 1);
-    })
-    .is_err()
+/// Whether arithmetic panics where it overflows, in the crate in which `add` is compiled: not in this
+/// one, but in the tested one.
+pub fn overflow_checks(add: fn(u8, u8) -> u8) -> bool {
+    let [most, one] = std::hint::black_box([u8::MAX, 1]);
+    catch(|| _ = std::hint::black_box(add(most, one))).is_err()
 }
 
 /// Openings of the standard library's messages, and what they are called here: the wording differs

@@ -72,6 +72,8 @@ pub struct Subject {
     pub arguments: Vec<ArgumentSpec>,
     /// The return type as written; `()` where there is none.
     pub returns: &'static str,
+    /// Whether arithmetic of the tested crate panics where it overflows.
+    pub overflow_checks: bool,
 }
 
 impl Subject {

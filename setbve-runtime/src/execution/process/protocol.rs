@@ -4,8 +4,8 @@
 //! harness printed before. A request is the number of inputs (`u32`), two bytes for its [`Manner`],
 //! and the inputs' ordinals (`i128` each). It is answered by as many
 //! replies and an end. A reply is a slot (`u16`) of a table that both sides keep: an outcome that the
-//! worker has just shown is its slot alone, another one follows behind, as kind, form and two texts
-//! with their lengths in front. All lengths are bounded, so a stream that is not a worker's is an
+//! worker has just shown is its slot alone, another one follows behind, as kind, form, whether it
+//! met an overflow elsewhere, and two texts with their lengths in front. All lengths are bounded, so a stream that is not a worker's is an
 //! error, not an allocation. A request without inputs is a goodbye: a worker whose pipe ends without
 //! one has lost its test.
 
@@ -18,7 +18,7 @@ use crate::sut::inputs::Inputs;
 use crate::sut::observation::{Form, Kind, Observation};
 
 /// The worker's first bytes.
-pub(crate) const HELLO: &[u8] = b"\nsetbve worker, protocol 1\n";
+pub(crate) const HELLO: &[u8] = b"\nsetbve worker, protocol 2\n";
 /// Bytes before [`HELLO`] after which the other side is taken for something else.
 const NOISE: usize = 1 << 20;
 /// The longest text of an observation, in bytes: a flood of output was cut short before.
@@ -137,7 +137,7 @@ impl Shown {
 
     /// Appends what one call showed.
     pub(crate) fn write(&mut self, observation: &Observation, to: &mut Vec<u8>) {
-        let Observation { kind, form, class, text } = observation;
+        let Observation { kind, form, class, text, is_elsewhere } = observation;
         let mut hasher = FxHasher::default();
         text.hash(&mut hasher);
         let slot = (hasher.finish() >> 32) as usize % SLOTS;
@@ -147,7 +147,7 @@ impl Shown {
             return;
         }
         to.extend_from_slice(&(slot as u16 | FRESH).to_le_bytes());
-        to.extend_from_slice(&[*kind as u8, *form as u8]);
+        to.extend_from_slice(&[*kind as u8, *form as u8, u8::from(*is_elsewhere)]);
         for part in [class, text] {
             to.extend_from_slice(&(part.len() as u32).to_le_bytes());
             to.extend_from_slice(part.as_bytes());
@@ -198,7 +198,8 @@ pub(crate) fn read_reply(from: &mut impl Read, observation: &mut Observation) ->
     if tag & FRESH == 0 {
         return Ok(Reply::Known(slot));
     }
-    let [kind, form] = read_bytes(from)?;
+    let [kind, form, is_elsewhere] = read_bytes(from)?;
+    observation.is_elsewhere = is_elsewhere != 0;
     observation.kind = match kind {
         0 => Kind::Value,
         1 => Kind::Error,
@@ -255,12 +256,14 @@ mod tests {
         #[test]
         fn outcomes_read_back_and_are_sent_once(
             class: String, text: String, kind in 0..3_u8, quoted: bool,
+            is_elsewhere: bool,
         ) {
             let shown = Observation {
                 kind: [Kind::Value, Kind::Error, Kind::NoInput][usize::from(kind)],
                 form: if quoted { Form::Quoted } else { Form::Bare },
                 class,
                 text,
+                is_elsewhere,
             };
             let mut table = Shown::new();
             let mut bytes = Vec::new();
@@ -337,10 +340,10 @@ mod tests {
         };
         for bytes in [
             // A text of 2^32 - 1 bytes, then one of 2^63 as far as it fits.
-            &[0, 128, 0, 0, 255, 255, 255, 255][..],
-            &[0, 128, 0, 0, 0, 0, 0, 128],
-            &[0, 128, 9, 0],
-            &[0, 128, 0, 9],
+            &[0, 128, 0, 0, 0, 255, 255, 255, 255][..],
+            &[0, 128, 0, 0, 0, 0, 0, 0, 128],
+            &[0, 128, 9, 0, 0],
+            &[0, 128, 0, 9, 0],
             &[0, 64],
         ] {
             assert!(error(bytes).contains("not the worker's protocol"), "{bytes:?}");

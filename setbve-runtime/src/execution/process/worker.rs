@@ -16,6 +16,7 @@ use crate::execution::process::protocol::{self, Shown};
 use crate::execution::process::spin_wait::{Patience, is_readable};
 use crate::execution::process::watchdog::{self, Watched};
 use crate::sut::observation::Observation;
+use crate::sut::origin;
 
 /// Whether this process was started as the worker of that test.
 pub(crate) fn is_worker_of(test: &str) -> bool {
@@ -63,6 +64,8 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
             watched.begin(index as u32);
             observe(call, input, &mut observation);
             watched.end();
+            // Not in the call's time: to name a caller takes long.
+            observation.is_elsewhere = origin::is_elsewhere();
             let mut replies = watched.replies();
             shown.write(&observation, &mut replies.waiting);
             let is_last = index + 1 == request.inputs.len();

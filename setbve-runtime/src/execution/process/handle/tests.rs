@@ -33,7 +33,7 @@ fn ask(then: &str, count: usize, until: Duration) -> (Vec<String>, Received, Wor
 
 const LONG: Duration = Duration::from_secs(50);
 /// A fresh outcome `ok` in slot 5.
-pub(crate) const OK: &str = r"printf '\005\200\000\000\000\000\000\000\002\000\000\000ok'";
+pub(crate) const OK: &str = r"printf '\005\200\000\000\000\000\000\000\000\002\000\000\000ok'";
 /// That outcome again.
 const SAME: &str = r"printf '\005\000'";
 const END: &str = r"printf '\376\377\000'";

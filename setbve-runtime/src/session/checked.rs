@@ -1,0 +1,54 @@
+//! The overflow checks of a run, and the replay that goes by them.
+
+use std::rc::Rc;
+
+use super::Session;
+use crate::replay::{Replayed, replay};
+use crate::snapshot::boundary_entry::Line;
+use crate::snapshot::checks::{Checks, OverflowChecks};
+use crate::snapshot::header::Pinned;
+use crate::sut::outcome::Outcome;
+
+impl Session<'_> {
+    /// The overflow checks of this build, as far as its calls have shown them.
+    pub(super) fn overflow_checks(&mut self) -> OverflowChecks {
+        OverflowChecks {
+            here: self.subject.overflow_checks,
+            seen_elsewhere: self.executor.outcomes().seen_elsewhere,
+        }
+    }
+
+    /// How they relate to those of the accepted text.
+    pub(super) fn checks(&mut self, pinned: &Pinned) -> Checks {
+        checks_of(self.overflow_checks(), pinned)
+    }
+
+    /// Executes the accepted lines again, and says under which checks they are judged.
+    ///
+    /// What overflows elsewhere is only known when they have been executed. They are judged as if as much
+    /// overflowed there as at accept, and once more where it turns out to be otherwise.
+    pub(super) fn replay(
+        &mut self,
+        lines: &[(Line, [Rc<Outcome>; 2])],
+        pinned: &Pinned,
+    ) -> (Vec<Replayed>, Checks) {
+        let accepted = pinned.overflow_checks;
+        let expected =
+            checks_of(OverflowChecks { here: self.subject.overflow_checks, ..accepted }, pinned);
+        let replayed = replay(lines, expected, &self.probe(), self.executor);
+        if accepted.seen_elsewhere && !self.overflow_checks().seen_elsewhere {
+            self.look_for_overflows(pinned);
+        }
+        let checks = self.checks(pinned);
+        if checks == expected {
+            return (replayed, checks);
+        }
+        (replay(lines, checks, &self.probe(), self.executor), checks)
+    }
+}
+
+/// How the overflow checks of a build relate to those of the accepted text.
+fn checks_of(now: OverflowChecks, pinned: &Pinned) -> Checks {
+    let may_overflow = pinned.survey.as_ref().is_some_and(|survey| survey.may_overflow);
+    Checks::of(now, pinned.overflow_checks, may_overflow)
+}

@@ -1,0 +1,164 @@
+//! Where arithmetic overflowed: in the tested crate, or in another one.
+
+use std::backtrace::Backtrace;
+use std::cell::{Cell, RefCell};
+use std::panic::Location;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::sut::signature::Subject;
+
+/// The tested crate.
+#[derive(Debug)]
+struct Home {
+    name: String,
+    /// Its package's folder.
+    package: PathBuf,
+    /// The folder to which the names of its source files are relative, if they are.
+    root: PathBuf,
+    is_absolute: bool,
+}
+
+/// One process tests one crate.
+static HOME: OnceLock<Home> = OnceLock::new();
+
+/// An overflow.
+struct Overflow {
+    /// The address of the place in the source.
+    place: usize,
+    /// What tells whose it is, unless that is known.
+    evidence: Option<Evidence>,
+}
+
+enum Evidence {
+    File(String),
+    /// The callers of the standard library, whose names are not looked up yet.
+    Callers(Backtrace),
+}
+
+thread_local! {
+    static LAST: Cell<Option<Overflow>> = const { Cell::new(None) };
+    /// Whether the overflows at a place are elsewhere. What a crate compiles of the standard library has
+    /// places of its own.
+    static KNOWN: RefCell<FxHashMap<usize, bool>> = RefCell::default();
+}
+
+/// Says which crate is tested.
+pub(crate) fn is_at_home_in(subject: &Subject) {
+    HOME.get_or_init(|| {
+        let package = Path::new(subject.manifest_dir);
+        let root = package.ancestors().find(|root| root.join(subject.file).is_file());
+        Home {
+            name: subject.module_path.split("::").next().unwrap_or_default().to_owned(),
+            package: package.to_owned(),
+            root: root.unwrap_or(package).to_owned(),
+            is_absolute: Path::new(subject.file).is_absolute(),
+        }
+    });
+}
+
+/// Keeps where this thread's call overflows. Called while it panics.
+pub(crate) fn remember(location: Option<&Location<'_>>) {
+    let Some(location) = location else { return };
+    let place = std::ptr::from_ref(location).addr();
+    let is_known = KNOWN.with_borrow(|known| known.contains_key(&place));
+    let evidence = (!is_known).then(|| match location.file() {
+        file if is_of_std(file) => Evidence::Callers(Backtrace::force_capture()),
+        file => Evidence::File(file.to_owned()),
+    });
+    LAST.set(Some(Overflow { place, evidence }));
+}
+
+/// Whether this thread's last call overflowed in another crate.
+pub(crate) fn is_elsewhere() -> bool {
+    let (Some(Overflow { place, evidence }), Some(home)) = (LAST.take(), HOME.get()) else {
+        return false;
+    };
+    let look = || match evidence {
+        Some(Evidence::Callers(callers)) => caller(&callers.to_string()) != Some(&home.name),
+        Some(Evidence::File(file)) => !home.has(&file),
+        None => false,
+    };
+    KNOWN.with_borrow_mut(|known| *known.entry(place).or_insert_with(look))
+}
+
+impl Home {
+    /// Whether a source file is one of the package. What a build script has written is named by its
+    /// whole path and may lie below the folder of another package.
+    fn has(&self, file: &str) -> bool {
+        let file = Path::new(file);
+        let file = (file.is_absolute() == self.is_absolute).then(|| self.root.join(file));
+        file.is_some_and(|file| {
+            let package =
+                file.ancestors().skip(1).find(|folder| folder.join("Cargo.toml").is_file());
+            package == Some(&self.package)
+        })
+    }
+}
+
+/// Whether a source file is one of the standard library, which has the overflow checks of the crate that
+/// it is compiled with.
+fn is_of_std(file: &str) -> bool {
+    let file = file.replace('\\', "/");
+    ["core", "alloc", "std"].iter().any(|name| file.contains(&format!("/library/{name}/src/")))
+}
+
+/// The crate of the innermost caller outside of the standard library and of what handles the panic.
+fn caller(backtrace: &str) -> Option<&str> {
+    let mut has_panicked = false;
+    let symbols = backtrace.lines().filter_map(|line| {
+        let (number, symbol) = line.trim_start().split_once(": ")?;
+        number.parse::<u32>().is_ok().then_some(symbol)
+    });
+    symbols.filter_map(crate_of).find(|name| {
+        has_panicked |= *name == "core";
+        has_panicked && !["core", "alloc", "std"].contains(name)
+    })
+}
+
+/// The first crate that a symbol names.
+fn crate_of(symbol: &str) -> Option<&str> {
+    let mut words =
+        symbol.split(|letter: char| !(letter.is_alphanumeric() || ":_".contains(letter)));
+    words.find_map(|word| {
+        word.split_once("::").map(|(name, _)| name).filter(|name| !name.is_empty())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_innermost_caller_outside_of_the_standard_library_is_found() {
+        let backtrace = [
+            "   0: setbve_runtime::origin::remember",
+            "             at ./src/origin.rs:1:2",
+            "   1: std::panicking::panic_with_hook",
+            "   2: core::panicking::panic_const::panic_const_mul_overflow",
+            "   3: core::num::<impl i32>::pow",
+            "   4: <u8 as dep::Square>::square",
+            "   5: user::wrapper",
+        ];
+        assert_eq!(caller(&backtrace.join("\n")), Some("dep"));
+        assert_eq!(caller("   0: <unknown>\n"), None);
+        assert_eq!(crate_of("<user::T as core::ops::Add>::add"), Some("user"));
+        assert_eq!(crate_of("<&mut dep::T as user::U>::u"), Some("dep"));
+        assert_eq!(crate_of("_start"), None);
+    }
+
+    #[test]
+    fn files_of_the_package_are_at_home() {
+        let package = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let root = package.parent().expect("it is in a workspace").to_owned();
+        let home = Home { name: "user".into(), package, root, is_absolute: false };
+        assert!(home.has("setbve-runtime/src/origin.rs"));
+        assert!(!home.has("setbve-macros/src/lib.rs"));
+        assert!(!home.has("src/lib.rs"));
+        assert!(!home.has("/elsewhere/src/lib.rs"));
+        assert!(is_of_std("/rustc/5980/library/core/src/num/mod.rs"));
+        assert!(!is_of_std("/home/user/library/src/lib.rs"));
+    }
+}

@@ -1,0 +1,123 @@
+//! Overflow checks are those of the code under test, whatever those of setbve, of the tested crate, of
+//! its dependencies and of the profile.
+
+mod project;
+
+use std::fs;
+
+use project::run::Tests;
+use project::{Profile, Project};
+
+/// One more, with arithmetic of the crate's own and of its dependency; beside a threshold, which is seen
+/// in every build.
+const LIBRARY: &str = r"//! Arithmetic here and elsewhere.
+
+/// With arithmetic of its own.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 3000))]
+pub fn own(n: u8) -> u16 {
+    if n < 40 { 1000 } else { u16::from(n + 1) }
+}
+
+/// With arithmetic of another crate.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 3000))]
+pub fn wrapper(n: u8) -> u16 {
+    if n < 40 { 1000 } else { u16::from(arithmetic::next(n)) }
+}
+
+/// With arithmetic of the standard library, called here.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 3000))]
+pub fn own_power(n: u8) -> u16 {
+    if n < 40 { 1000 } else { u16::from((n / 15).pow(2)) }
+}
+
+/// With arithmetic of the standard library, called in another crate.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 3000))]
+pub fn wrapped_power(n: u8) -> u16 {
+    if n < 40 { 1000 } else { u16::from(arithmetic::square(n / 15)) }
+}
+";
+
+const ARITHMETIC: &str = "//! Overflows.\n\n/// One more.\npub fn next(n: u8) -> u8 {\n    n + 1\n}\n\n\
+                          /// The square.\npub fn square(n: u8) -> u8 {\n    n.pow(2)\n}\n";
+
+const FUNCTIONS: [&str; 4] = ["own", "wrapper", "own_power", "wrapped_power"];
+
+/// A build, by its profile and by whether the crate and its dependency have overflow checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Build {
+    profile: Profile,
+    own: bool,
+    elsewhere: bool,
+}
+
+fn builds() -> Vec<Build> {
+    let both = [true, false];
+    let profiles = [Profile::Debug, Profile::Release];
+    let of = |profile| {
+        both.into_iter()
+            .flat_map(move |own| both.map(|elsewhere| Build { profile, own, elsewhere }))
+    };
+    profiles.into_iter().flat_map(of).collect()
+}
+
+/// The project's tests, built so; setbve itself is compiled as its profile says, once for each.
+fn build(project: &Project, build: Build, name: &str) -> Tests {
+    let Build { profile, own, elsewhere } = build;
+    let key = if profile == Profile::Debug { "dev" } else { "release" };
+    let checks =
+        [("overflow-checks-matrix", own), ("arithmetic", elsewhere)].map(|(package, on)| {
+            format!("--config=profile.{key}.package.{package}.overflow-checks={on}")
+        });
+    project.tests_with(profile, &checks).copied(name)
+}
+
+#[test]
+fn no_build_takes_the_overflow_checks_of_another_for_a_change() {
+    let project = Project::new("overflow-checks-matrix", LIBRARY);
+    let dependency = "\n[dependencies]\narithmetic = { path = 'arithmetic' }\n";
+    let manifest = fs::read_to_string(project.folder.join("Cargo.toml")).expect("it was written");
+    project.write("Cargo.toml", &(manifest + dependency));
+    let package = "[package]\nname = 'arithmetic'\nversion = '0.0.0'\nedition = '2024'\n";
+    project.write("arithmetic/Cargo.toml", package);
+    project.write("arithmetic/src/lib.rs", ARITHMETIC);
+    let all = |source: &str, suffix: &str| -> Vec<(Build, Tests)> {
+        project.write("src/lib.rs", source);
+        let number = |(index, one)| (one, build(&project, one, &format!("tests-{index}{suffix}")));
+        builds().into_iter().enumerate().map(number).collect()
+    };
+    let unchanged = all(LIBRARY, "");
+    // A threshold moves, which every build sees, and the overflow of the crate's own goes.
+    let moved = all(&LIBRARY.replace("n < 40", "n < 41"), "-moved");
+    let saturating = LIBRARY.replace("n + 1", "n.saturating_add(1)");
+    let saturating = all(&saturating.replace(".pow(2)", ".saturating_pow(2)"), "-saturating");
+    for (accepted, tests) in &unchanged {
+        for function in FUNCTIONS {
+            let text = project.take(tests, function);
+            let header = format!("overflow_checks: {}", accepted.own);
+            assert!(
+                text.contains(&header) || text.contains(&header.replace(": ", ": \"")),
+                "{text}"
+            );
+            for (now, tests) in &unchanged {
+                let run = tests.run(function, &[]);
+                assert!(run.passed, "{function}: {accepted:?}, {now:?}:\n{}", run.text);
+            }
+            for (now, tests) in &moved {
+                let run = tests.run(function, &[("INSTA_UPDATE", "no")]);
+                assert!(!run.passed, "{function}: {accepted:?}, moved {now:?}:\n{}", run.text);
+            }
+            if !function.starts_with("own") {
+                continue;
+            }
+            for (now, tests) in &saturating {
+                let run = tests.run(function, &[("INSTA_UPDATE", "no")]);
+                let is_seen = accepted.own && now.own;
+                assert!(
+                    run.passed != is_seen || !accepted.own,
+                    "{function}: {accepted:?}, saturating {now:?}:\n{}",
+                    run.text
+                );
+            }
+        }
+    }
+}
