@@ -4,6 +4,8 @@
 //! thread's recorder, if it records the copy's [`Map`], and tell it the outcome and how far away the
 //! other one was. The criterion is that of the improved Ariadne paper (section *Background and Related
 //! Work*), condition-decision coverage: every decision and every condition in it takes both outcomes.
+//!
+//! May use: no other room. Data: a [`Map`] of the copy's places; a [`Trace`] of one call.
 
 pub(crate) mod branch_distance;
 pub(crate) mod probes;

@@ -1,4 +1,7 @@
 //! What every emitter is: it asks for inputs to be executed, and is told their outcomes.
+//!
+//! May use: `archive`, `sut`.
+//! Data: a [`Context`] that all of them share, batches of inputs, and the outcomes as [`Told`].
 
 pub(crate) mod autobva;
 pub(crate) mod breeder;

@@ -16,6 +16,8 @@
 //! let sharpest = found.elites().max_by(|a, b| a.derivative.total_cmp(&b.derivative)).unwrap();
 //! assert!(sharpest.outputs.contains(&"negative") || sharpest.outputs.contains(&"positive"));
 //! ```
+//!
+//! May use: every other room.
 
 pub(crate) mod course;
 #[cfg(feature = "experiment")]

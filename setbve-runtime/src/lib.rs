@@ -1,6 +1,18 @@
 //! The engine behind [setbve](https://docs.rs/setbve): search, replay, summary and verdict.
 //!
 //! Depend on `setbve`, not on this crate: everything public here is re-exported there.
+//!
+//! The rooms, in layers; each uses lower layers only (`tests/rooms.rs`):
+//!
+//! ```text
+//! 6  experiment               the papers' methods, behind a feature
+//! 5  session                  one generated test
+//! 4  search      replay       ask, execute, tell until it settles; the accepted text executed again
+//! 3  emitters    summary      who proposes inputs; which boundaries are listed
+//! 2  archive     snapshot     cells, elites, program derivatives; the accepted text
+//!    execution                worker processes
+//! 1  sut         coverage     the function under test; what instrumented copies call
+//! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,4 +1,7 @@
 //! Replay: every accepted line is executed again, and its fate told.
+//!
+//! May use: `emitters` (for the choice of surveyed inputs), `archive`, `snapshot`, `execution`, `sut`.
+//! Data: an accepted entry in, its [`Fate`] out.
 
 pub(crate) mod locate;
 pub(crate) mod survey_inputs;

@@ -1,4 +1,7 @@
 //! One generated test, from the accepted snapshot to the assertion.
+//!
+//! May use: every room but `experiment`.
+//! Data: a [`Subject`] and [`Options`] in; the new text, what it was accepted with, and the report out.
 
 pub(crate) mod checked;
 pub(crate) mod comparable;
@@ -259,8 +262,14 @@ impl<'a> Session<'a> {
 
     /// The accepted snapshot, with what has become of it.
     fn verify(&mut self, accepted: &Accepted, place: &Place) -> Result<(Snapshot, Pinned), String> {
-        let snapshot = match self.read(accepted, place)? {
-            Read::Replayable(snapshot) => snapshot,
+        let snapshot = match renamed::read(self.subject, accepted, place)? {
+            Read::Replayable { snapshot, renamed } => {
+                if let Some(renamed) = renamed {
+                    self.report.note(renamed);
+                    self.renamed = Some(accepted.body.clone());
+                }
+                snapshot
+            }
             Read::Another(reason) => return self.take(place, Some(&reason)),
         };
         self.accept_cut(snapshot.cut_short);

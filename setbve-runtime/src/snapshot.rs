@@ -1,4 +1,7 @@
-//! snapshot.
+//! The accepted text: what stands in it, how it is written and read back, and the file it is kept in.
+//!
+//! May use: `sut`.
+//! Data: a [`body::Snapshot`] of entries, and the [`header::Pinned`] values it was accepted with.
 
 pub(crate) mod body;
 pub(crate) mod boundary_entry;

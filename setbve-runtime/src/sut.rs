@@ -1,4 +1,9 @@
-//! sut.
+//! The function under test: its arguments, what it is called with, and what it shows.
+//!
+//! May use: no other room.
+//! Data: an [`argument::ArgumentSpec`] per argument; an input as one ordinal (`i128`) per argument; an
+//! [`outcome::Outcome`] per call, shared by its text; a [`boundary::Boundary`] where two neighbouring inputs have
+//! different outcomes.
 
 pub(crate) mod argument;
 pub(crate) mod boundary;

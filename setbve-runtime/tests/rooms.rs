@@ -59,9 +59,8 @@ impl Imports {
     fn of(files: &[(String, String)]) -> Self {
         let modules: BTreeSet<&str> = files.iter().map(|(module, _)| &**module).collect();
         let imports = files.iter().map(|(module, text)| {
-            let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
             let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-            let paths = paths(&code.collect::<Vec<_>>().join("\n"), module);
+            let paths = paths(&without_tests(&code.collect::<Vec<_>>().join("\n")), module);
             let imported = paths.iter().filter_map(|path| nearest_module(path, &modules));
             (module.clone(), imported.filter(|other| other != module).collect())
         });
@@ -113,6 +112,13 @@ impl Imports {
         }
         reached
     }
+}
+
+/// The code in front of the module of tests, which ends a file.
+fn without_tests(code: &str) -> &str {
+    let ends = ["#[cfg(test)]\nmod tests", "#[cfg(test)]\npub(crate) mod tests"];
+    let end = ends.iter().filter_map(|end| code.find(end)).min();
+    &code[..end.unwrap_or(code.len())]
 }
 
 fn room(module: &str) -> &str {

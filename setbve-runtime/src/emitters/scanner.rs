@@ -502,7 +502,7 @@ impl Emitter for Scanner {
                 let values = if is_its_turn { VALUES_OF_A_LINE } else { 0 };
                 let random = &mut self.random;
                 let found = step.finish(&context.evaluator.arguments, &mut |steps| {
-                    thin_out(steps, values, random)
+                    thin_out(steps, values, random);
                 });
                 self.take(found, context);
             }

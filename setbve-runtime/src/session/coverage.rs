@@ -1,4 +1,4 @@
-//! session::coverage.
+//! The coverage report of a generated test, and the numbers that an instrumented copy compares.
 
 pub(crate) mod covered;
 pub(crate) mod mining;

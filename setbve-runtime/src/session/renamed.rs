@@ -5,53 +5,53 @@
 //! what is pinned. The text stays as it was accepted, its signature included, until something else of
 //! it changes; then all of it is written as the function now is.
 
-use crate::session::Session;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::file::{Accepted, Place};
-use crate::sut::signature::{Former, Signature, Since};
+use crate::sut::signature::{Former, Signature, Since, Subject};
 
 /// What an accepted snapshot is to the function.
 pub(super) enum Read {
-    Replayable(Snapshot),
+    Replayable {
+        snapshot: Snapshot,
+        /// What of the signature is written differently, for the report.
+        renamed: Option<String>,
+    },
     /// It is one of a function with other inputs, for this reason.
     Another(String),
 }
 
-impl Session<'_> {
-    /// Reads the accepted text, and notes what of the signature is written differently.
-    pub(super) fn read(&mut self, accepted: &Accepted, place: &Place) -> Result<Read, String> {
-        let signature = self.subject.signature();
-        let heading = accepted.body.lines().next().unwrap_or_default().trim_end();
-        let former = Former::parse(heading).filter(|former| former.function == signature.function);
-        let Some(former) = former else {
-            return Err(place.damage(accepted.body_starts, &signature.is_not(heading)));
-        };
-        let changes = match former.since(&signature) {
-            Since::Same => Vec::new(),
-            Since::Renamed(changes) => changes,
-            Since::Another(reason) => return Ok(Read::Another(reason)),
-        };
-        let snapshot = match Snapshot::parse(&accepted.body, &signature) {
-            Ok(snapshot) => snapshot,
-            // What was an alias for another type.
-            Err(_) if changes.iter().any(|change| change.starts_with("the type of")) => {
-                return Ok(Read::Another(changes.join("; ")));
-            }
-            Err(damage) => {
-                return Err(place.damage(accepted.body_starts + damage.line, &damage.reason));
-            }
-        };
-        if !changes.is_empty() {
-            self.report.note(format!(
-                "`{}` is written differently than at accept: {}; the accepted boundaries were \
-                 replayed by the position of the arguments",
-                self.subject.path(),
-                changes.join("; ")
-            ));
-            self.renamed = Some(accepted.body.clone());
+/// Reads the accepted text.
+pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Result<Read, String> {
+    let signature = subject.signature();
+    let heading = accepted.body.lines().next().unwrap_or_default().trim_end();
+    let former = Former::parse(heading).filter(|former| former.function == signature.function);
+    let Some(former) = former else {
+        return Err(place.damage(accepted.body_starts, &signature.is_not(heading)));
+    };
+    let changes = match former.since(&signature) {
+        Since::Same => Vec::new(),
+        Since::Renamed(changes) => changes,
+        Since::Another(reason) => return Ok(Read::Another(reason)),
+    };
+    let snapshot = match Snapshot::parse(&accepted.body, &signature) {
+        Ok(snapshot) => snapshot,
+        // What was an alias for another type.
+        Err(_) if changes.iter().any(|change| change.starts_with("the type of")) => {
+            return Ok(Read::Another(changes.join("; ")));
         }
-        Ok(Read::Replayable(snapshot))
-    }
+        Err(damage) => {
+            return Err(place.damage(accepted.body_starts + damage.line, &damage.reason));
+        }
+    };
+    let renamed = (!changes.is_empty()).then(|| {
+        format!(
+            "`{}` is written differently than at accept: {}; the accepted boundaries were \
+             replayed by the position of the arguments",
+            subject.path(),
+            changes.join("; ")
+        )
+    });
+    Ok(Read::Replayable { snapshot, renamed })
 }
 
 /// The text to be asserted: `renamed`, the accepted one, where nothing is different but the way in which

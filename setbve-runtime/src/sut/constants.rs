@@ -217,7 +217,7 @@ pub(crate) fn write(constants: &[Number]) -> String {
     constants.iter().map(number).collect::<Vec<_>>().join(" ")
 }
 
-/// The inverse of [`write`]; an error is the text that is no number.
+/// The inverse of [`write()`]; an error is the text that is no number.
 pub(crate) fn parse(text: &str) -> Result<Vec<Number>, String> {
     text.split_whitespace()
         .map(|word| {

@@ -174,11 +174,8 @@ fn found_with(constants: &[i128], grammar: Grammar, seed: u64) -> bool {
     let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
     let strategy = Strategy { grammar, ..Strategy::default() };
     let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
-    let engine = Engine::new(
-        &specs(3),
-        &constants,
-        &Config { descriptors: descriptors, distance, strategy, seed },
-    );
+    let engine =
+        Engine::new(&specs(3), &constants, &Config { descriptors, distance, strategy, seed });
     let (engine, _) = run(engine, needle, 3 * SETTLED_AT_LEAST);
     engine.behaviours().families().next().is_some()
 }
@@ -201,11 +198,8 @@ fn a_single_argument_without_constants_is_searched_as_if_there_were_no_grammar()
     let asked = |generator: usize, constants: &[Number]| {
         let strategy = Strategy { generator, opens: false, ..Strategy::default() };
         let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
-        let engine = Engine::new(
-            &specs(1),
-            constants,
-            &Config { descriptors: descriptors, distance, strategy, seed: 0 },
-        );
+        let engine =
+            Engine::new(&specs(1), constants, &Config { descriptors, distance, strategy, seed: 0 });
         run(engine, parity, 9_000).1
     };
     assert_eq!(asked(BATCH / 8, &[]), asked(0, &[]));
