@@ -77,7 +77,7 @@ fn covered(
                 &#subject_,
                 #options_,
                 #call_,
-                #private::coverage::Covered { map: &#map, call: #call_of_copy },
+                #private::Covered { map: &#map, call: #call_of_copy },
                 &|name, text| #private::insta::assert_snapshot!(name, text),
             );
         }

@@ -3,6 +3,7 @@
 use std::ops::RangeBounds;
 
 pub use crate::coverage;
+pub use crate::session::coverage::covered::Covered;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};
 pub use crate::sut::argument::{Argument, ArgumentSpec};

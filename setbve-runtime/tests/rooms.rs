@@ -60,7 +60,7 @@ impl Imports {
         let modules: BTreeSet<&str> = files.iter().map(|(module, _)| &**module).collect();
         let imports = files.iter().map(|(module, text)| {
             let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-            let paths = paths(&without_tests(&code.collect::<Vec<_>>().join("\n")), module);
+            let paths = paths(without_tests(&code.collect::<Vec<_>>().join("\n")), module);
             let imported = paths.iter().filter_map(|path| nearest_module(path, &modules));
             (module.clone(), imported.filter(|other| other != module).collect())
         });

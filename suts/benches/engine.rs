@@ -13,7 +13,7 @@ use setbve::{
     Descriptor, Function, InputLengthVariance, Options, OutputAbstraction, OutputLengthDifference,
     Pair, TotalInputLength, ValidityGroup,
 };
-use setbve_runtime::measure::{Measured, measure};
+use setbve_runtime::experiment::measure::{Measured, measure};
 use setbve_suts::{bmi, bytecount, circle, date};
 
 /// Calls of a search: the first million of a search's course, and as many again and more of what

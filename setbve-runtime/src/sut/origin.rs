@@ -154,7 +154,7 @@ mod tests {
         let package = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
         let root = package.parent().expect("it is in a workspace").to_owned();
         let home = Home { name: "user".into(), package, root, is_absolute: false };
-        assert!(home.has("setbve-runtime/src/origin.rs"));
+        assert!(home.has("setbve-runtime/src/sut/origin.rs"));
         assert!(!home.has("setbve-macros/src/lib.rs"));
         assert!(!home.has("src/lib.rs"));
         assert!(!home.has("/elsewhere/src/lib.rs"));
