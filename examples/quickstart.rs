@@ -1,6 +1,5 @@
 //! Explores a function live and prints its boundaries: `cargo run --release --example quickstart`.
 
-use std::convert::Infallible;
 use std::time::Instant;
 
 use setbve::{Options, explore};
@@ -23,14 +22,12 @@ fn human_bytes(bytes: u64) -> String {
 fn main() {
     println!("Where does the behaviour of `human_bytes` change?\n");
     let start = Instant::now();
-    let findings = explore("human_bytes", &["bytes"], Options::new(), |bytes: u64| {
-        Ok::<_, Infallible>(human_bytes(bytes))
-    });
+    let findings = explore!("human_bytes", Options::new(), |bytes: u64| human_bytes(bytes));
     let elapsed = start.elapsed();
     println!("{findings}");
     println!(
         "{} boundaries, found with {} calls in {elapsed:.1?}; {} cells of the archive are filled.",
-        findings.boundaries(),
+        findings.boundaries().len(),
         findings.evaluations(),
         findings.cells(),
     );

@@ -21,7 +21,7 @@
 //!
 //! [`boundary_explore`] is the manual: where the attribute goes, and all its keys. [`Argument`]
 //! makes a type of your own explorable, [`Descriptor`] adds a dimension to the search's archive, and
-//! [`explore`] explores a function outside of a test.
+//! [`explore!`] explores a function outside of a test.
 //!
 //! # From outside
 //!
@@ -88,14 +88,15 @@
 
 pub use setbve_macros::boundary_explore;
 pub use setbve_runtime::{
-    Argument, Constants, Descriptor, Domain, Findings, Function, Grammar, InputLengthVariance,
+    Argument, Boundary, Constants, Descriptor, Domain, End, Findings, Grammar, InputLengthVariance,
     Isolation, LocalSearch, Options, OutputAbstraction, OutputDistance, OutputLengthDifference,
-    Pair, Sampling, Selection, Summarisation, TotalInputLength, ValidityGroup, explore,
+    Pair, Sampling, Selection, Summarisation, TotalInputLength, ValidityGroup,
 };
 
 #[cfg(feature = "experiment")]
 #[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
 pub mod experiment;
+mod exploration;
 
 /// What generated tests name. Not public API and not subject to semantic versioning.
 #[doc(hidden)]

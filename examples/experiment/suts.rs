@@ -3,10 +3,10 @@
 use std::convert::Infallible;
 use std::rc::Rc;
 
-use setbve::experiment::{Found, Progress, Search, Space};
+use setbve::experiment::{Found, Function, Progress, Search, Space};
 use setbve::{
-    Descriptor, Function, InputLengthVariance, OutputAbstraction, OutputLengthDifference,
-    TotalInputLength, ValidityGroup,
+    Descriptor, InputLengthVariance, OutputAbstraction, OutputLengthDifference, TotalInputLength,
+    ValidityGroup,
 };
 use setbve_suts::{
     JuliaError, bmi, bmi_value, bytecount, circle, cld, date, fld, fldmod1, max, power_by_squaring,

@@ -20,6 +20,7 @@
 //! May use: every other room.
 
 pub(crate) mod course;
+pub(crate) mod function;
 #[cfg(feature = "experiment")]
 #[doc(hidden)]
 pub mod measure;
@@ -35,6 +36,7 @@ pub use crate::emitters::sampling::Sampling;
 pub use crate::summary::clusters::{
     Algorithm, Choice, Cluster, Clustering, Effort, Feature, Summarised, UnknownFeature, Validity,
 };
+pub use function::Function;
 pub use method::{Method, Part, UnknownMethod};
 pub use space::{Shown, Space};
 
@@ -48,7 +50,7 @@ use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done};
 use crate::search::run::until;
 use crate::session::environment::Environment;
-use crate::session::exploration::Function;
+use crate::session::findings::Boundary;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::header::ENGINE;
 use crate::summary::ranking::Summary;
@@ -312,23 +314,6 @@ pub struct Elite<'a> {
     pub derivative: f64,
 }
 
-/// Two inputs that differ by one step of one argument, between which the behaviour changes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Boundary {
-    /// The ordinals of both inputs' arguments, the lower input first.
-    pub inputs: [Box<[i128]>; 2],
-    /// The argument in which they differ.
-    pub argument: usize,
-    /// What the function showed: a value, or an error with its class in front.
-    pub outputs: [String; 2],
-    /// The outputs with every number replaced by `#`.
-    pub shapes: [String; 2],
-    /// Which of the two are errors.
-    pub errors: [bool; 2],
-    /// The program derivative; as the inputs are one apart, the distance of the outputs.
-    pub derivative: f64,
-}
-
 impl Found {
     /// How long the search took.
     pub fn time(&self) -> Duration {
@@ -361,17 +346,11 @@ impl Found {
         let arguments = &self.space.arguments;
         let Summary { listed, .. } = Summary::of(self.engine.behaviours(), arguments, limit);
         let described = |boundary: &crate::sut::boundary::Boundary| {
-            let (inputs, outcomes) = (boundary.inputs(), &boundary.outcomes);
-            let pair = [0, 1].map(|side: usize| &*inputs[side]);
-            let elite = self.space.elite(pair, [0, 1].map(|side: usize| &*outcomes[side]));
-            Boundary {
-                argument: boundary.argument,
-                outputs: elite.outputs.map(str::to_owned),
-                shapes: outcomes.each_ref().map(|outcome| outcome.shape().to_owned()),
-                errors: elite.errors,
-                derivative: elite.derivative,
-                inputs,
-            }
+            let inputs = boundary.inputs();
+            let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);
+            let derivative =
+                self.space.elite(inputs.each_ref().map(|it| &**it), outcomes).derivative;
+            Boundary::of(boundary, arguments, derivative)
         };
         listed.iter().map(|listed| described(&listed.boundary)).collect()
     }

@@ -3,7 +3,9 @@
 use std::ops::RangeBounds;
 
 pub use crate::coverage;
+pub use crate::session::callable::{Callable, call};
 pub use crate::session::coverage::covered::Covered;
+pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};
 pub use crate::sut::argument::{Argument, ArgumentSpec};

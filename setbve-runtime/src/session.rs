@@ -3,11 +3,13 @@
 //! May use: every room but `experiment`.
 //! Data: a [`Subject`] and [`Options`] in; the new text, what it was accepted with, and the report out.
 
+pub(crate) mod callable;
 pub(crate) mod checked;
 pub(crate) mod comparable;
 pub(crate) mod coverage;
 pub(crate) mod environment;
 pub(crate) mod exploration;
+pub(crate) mod findings;
 pub(crate) mod renamed;
 pub(crate) mod repeatable;
 pub(crate) mod report;

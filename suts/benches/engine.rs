@@ -9,9 +9,10 @@ use std::fmt::Display;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use setbve::experiment::Function;
 use setbve::{
-    Descriptor, Function, InputLengthVariance, Options, OutputAbstraction, OutputLengthDifference,
-    Pair, TotalInputLength, ValidityGroup,
+    Descriptor, InputLengthVariance, Options, OutputAbstraction, OutputLengthDifference, Pair,
+    TotalInputLength, ValidityGroup,
 };
 use setbve_runtime::experiment::measure::{Measured, measure};
 use setbve_suts::{bmi, bytecount, circle, date};

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use setbve::{Function, Isolation, Options, explore};
+use setbve::{Findings, Isolation, Options, explore};
 use setbve_suts::{JuliaError, bmi, bytecount, circle, date};
 
 const EVALUATIONS: u64 = 400_000;
@@ -31,21 +31,34 @@ fn main() {
         "{:<10} {:>10} {:>10} {:>6} {:>12} {:>6} {:>9}",
         "", "in-process", "isolated", "cost", "bare calls", "ratio", "start"
     );
-    measure("bytecount", &["bytes"], bytecount, |&[bytes, ..]| text(bytecount(bytes)));
-    measure("circle", &["x", "y"], circle, |&[x, y, _]| text(circle(x, y)));
-    measure("bmi", &["height", "weight"], bmi, |&[height, weight, _]| text(bmi(height, weight)));
-    measure("date", &["day", "month", "year"], date, |&[day, month, year]| {
-        text(date(day, month, year))
-    });
+    measure(
+        "bytecount",
+        |options| explore!("bytecount", options, bytecount),
+        |&[bytes, ..]| text(bytecount(bytes)),
+    );
+    measure(
+        "circle",
+        |options| explore!("circle", options, circle),
+        |&[x, y, _]| text(circle(x, y)),
+    );
+    measure(
+        "bmi",
+        |options| explore!("bmi", options, bmi),
+        |&[height, weight, _]| text(bmi(height, weight)),
+    );
+    measure(
+        "date",
+        |options| explore!("date", options, date),
+        |&[day, month, year]| text(date(day, month, year)),
+    );
     measure_workers();
 }
 
 /// A function that takes about five microseconds in a release build.
-#[expect(clippy::unnecessary_wraps, reason = "`explore` takes functions that can fail")]
-fn slow(n: i128) -> Result<i64, std::convert::Infallible> {
+fn slow(n: i128) -> i64 {
     let mixed = (0..5_000_u64)
         .fold(n as u64, |mixed, step| black_box(mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ step));
-    Ok(n as i64 / 1000 + (mixed >> 63) as i64)
+    n as i64 / 1000 + (mixed >> 63) as i64
 }
 
 /// Prints what a second worker brings for a function that takes its time.
@@ -59,7 +72,7 @@ fn measure_workers() {
             let options = Options::new().evaluations(EVALUATIONS).budget(LONG);
             let options = options.isolation(Isolation::Process).workers(workers);
             let start = Instant::now();
-            let findings = explore("slow", &["n"], options, slow);
+            let findings = explore!("slow", options, slow);
             rates.push(pairs_per_second(findings.evaluations(), start));
         }
     }
@@ -81,12 +94,7 @@ fn is_worker_of_another(name: &str) -> bool {
 
 /// Prints one line for a system; the measurements take turns, so that a slow spell of the machine
 /// falls on all of them.
-fn measure<Arguments>(
-    name: &str,
-    arguments: &[&'static str],
-    function: impl Function<Arguments> + Copy,
-    call: impl Fn(&[i128; 3]) -> String,
-) {
+fn measure(name: &str, explore: impl Fn(Options) -> Findings, call: impl Fn(&[i128; 3]) -> String) {
     if is_worker_of_another(name) {
         return;
     }
@@ -94,7 +102,7 @@ fn measure<Arguments>(
     let search = |evaluations: u64, isolation: Isolation| {
         let options = Options::new().evaluations(evaluations).isolation(isolation);
         let start = Instant::now();
-        let findings = explore(name, arguments, options.budget(LONG), function);
+        let findings = explore(options.budget(LONG));
         (findings.evaluations(), start)
     };
     let (mut in_process, mut isolated, mut bare) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,7 +1,8 @@
 //! What the sweep keeps of a function: how the searches went, and the boundaries.
 
 use serde::{Deserialize, Serialize};
-use setbve::experiment::{Boundary, Space};
+use setbve::Boundary;
+use setbve::experiment::Space;
 use setbve_std_suts::StdFunction;
 
 use crate::sweep::clusters::Pool;
@@ -110,7 +111,7 @@ impl Line {
             function
                 .call(&values.map(|(at, value)| space.expression(at, *value)).collect::<Vec<_>>())
         };
-        let Boundary { inputs, argument, outputs, shapes, errors, derivative } = boundary;
+        let Boundary { inputs, argument, outputs, shapes, errors, derivative, .. } = boundary;
         let values = inputs.each_ref().map(|input| input[argument]);
         Self {
             calls: inputs.each_ref().map(|input| call(input)),

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::execution::executor::{Executor, InProcess};
+use crate::experiment::function::Function;
 use crate::search::engine::Engine;
 use crate::session::environment::Environment;
-use crate::session::exploration::Function;
 use crate::session::settings::{Options, Settings};
 use crate::sut::observation::Observation;
 use crate::sut::outcome::Outcome;

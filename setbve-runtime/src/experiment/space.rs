@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::archive::descriptor::{self, Descriptor, Pair};
 use crate::archive::distance::{OutputDistance, OutputDistances};
 use crate::experiment::Elite;
-use crate::session::exploration::Function;
+use crate::experiment::function::Function;
 use crate::summary::clusters::{self, Candidate, Clustering, Feature, Summarised};
 use crate::sut::argument::{ArgumentSpec, Domain};
 use crate::sut::number::Number;

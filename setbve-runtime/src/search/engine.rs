@@ -168,7 +168,6 @@ impl Engine {
         self.context.evaluator.derivatives
     }
 
-    #[cfg(feature = "experiment")]
     pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
         self.context.evaluator.derivative(inputs, outcomes)
     }

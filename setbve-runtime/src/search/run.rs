@@ -17,10 +17,13 @@ use crate::sut::outcome::Outcome;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// It did all its evaluations, or settled.
-    Done,
-    /// Its time was up.
+#[non_exhaustive]
+pub enum End {
+    /// It settled: half of its calls changed nothing any more, or there was nothing left to call.
+    Settled,
+    /// It made all the calls that it was given.
+    AllCalls,
+    /// Its budget cut it short.
     OutOfTime,
     /// Too many calls ended the process they ran in.
     GaveUp,
@@ -66,7 +69,7 @@ pub(crate) fn search(
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
     let mut course = Course::default();
     let mut samples: Vec<Sample> = Vec::new();
-    let mut end = End::Done;
+    let mut end = End::Settled;
     while batches.engine.evaluations() < limit && !(settles && batches.engine.is_settled()) {
         let done = batches.next(deadline);
         if done == Done::Nothing {
@@ -81,6 +84,9 @@ pub(crate) fn search(
             end = if gave_up { End::GaveUp } else { End::OutOfTime };
             break;
         }
+    }
+    if end == End::Settled && batches.engine.evaluations() >= limit {
+        end = End::AllCalls;
     }
     Searched { engine: batches.engine, end, course, samples }
 }

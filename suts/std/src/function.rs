@@ -2,8 +2,7 @@
 
 use std::fmt::Debug;
 
-use setbve::Function;
-use setbve::experiment::{Found, Search, Space};
+use setbve::experiment::{Found, Function, Search, Space};
 
 /// What a call showed: a value, or an error.
 pub(crate) type Shown = Result<String, String>;

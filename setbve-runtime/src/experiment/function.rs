@@ -1,0 +1,37 @@
+//! Functions that an experiment searches: as the papers' systems, they give a value or an error.
+
+use std::fmt::{Debug, Display};
+
+use crate::session::callable::Callable;
+use crate::sut::observation::Observation;
+use crate::sut::show::{ByDisplay, ClassByDebug, Shown, Split};
+
+/// A function or closure of one to eight [`Argument`](crate::Argument)s whose result is `Ok` with
+/// something to show, or `Err`.
+///
+/// A function that cannot fail is wrapped: `|n: u8| Ok::<_, Infallible>(f(n))`.
+pub trait Function<Arguments>: Callable<Arguments> {
+    /// Calls the function.
+    #[doc(hidden)]
+    fn observe(&mut self, input: &[i128], observation: &mut Observation);
+}
+
+impl<Call, Arguments, Value, Error> Function<Arguments> for Call
+where
+    Call: Callable<Arguments, Output = Result<Value, Error>>,
+    Value: Display,
+    Error: Debug + Display,
+{
+    fn observe(&mut self, input: &[i128], observation: &mut Observation) {
+        match self.call(input) {
+            None => observation.no_such_input(),
+            Some(Ok(value)) => {
+                ByDisplay.show(&Split::<Value, Error>::Plain(&value), observation);
+            }
+            Some(Err(error)) => {
+                (&Shown(&error)).class(observation);
+                ByDisplay.show_error(&error, observation);
+            }
+        }
+    }
+}

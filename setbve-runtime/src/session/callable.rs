@@ -1,0 +1,104 @@
+//! Functions and closures as they are explored: called with one ordinal per argument.
+
+use crate::sut::argument::{Argument, ArgumentSpec};
+
+/// A function or closure of one to eight [`Argument`]s, whatever it returns.
+#[diagnostic::on_unimplemented(
+    message = "this cannot be explored",
+    label = "only a function or closure of one to eight arguments can",
+    note = "each argument is an integer, `bool`, `char`, `NonZero` or has `setbve::Argument`; say its type: \
+            `|n: i8| …`"
+)]
+pub trait Callable<Arguments> {
+    /// What it returns.
+    type Output;
+
+    /// The arguments, with these names; those that have none are called after their place, `arg1`.
+    #[doc(hidden)]
+    fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec>;
+
+    /// Calls it; `None` where an argument has no value for its ordinal.
+    #[doc(hidden)]
+    fn call(&mut self, input: &[i128]) -> Option<Self::Output>;
+}
+
+/// A type's name without the path in front of it.
+fn without_path(name: &'static str) -> &'static str {
+    let path = name.split('<').next().unwrap_or(name);
+    &name[path.rfind("::").map_or(0, |at| at + "::".len())..]
+}
+
+const PLACES: [&str; 8] = ["arg1", "arg2", "arg3", "arg4", "arg5", "arg6", "arg7", "arg8"];
+
+macro_rules! callables {
+    ($($argument:ident $value:ident),+) => {
+        impl<Call, Output, $($argument),+> Callable<($($argument,)+)> for Call
+        where
+            Call: FnMut($($argument),+) -> Output,
+            $($argument: Argument),+
+        {
+            type Output = Output;
+
+            fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec> {
+                let mut names = names.iter().chain(PLACES.iter().skip(names.len()));
+                vec![$(ArgumentSpec::new::<$argument>(
+                    names.next().expect("no function has more arguments than there are places"),
+                    without_path(std::any::type_name::<$argument>()),
+                )),+]
+            }
+
+            fn call(&mut self, input: &[i128]) -> Option<Output> {
+                let [$($value),+] = input else { return None };
+                Some(self($($argument::from_ordinal(*$value)?),+))
+            }
+        }
+    };
+}
+
+callables!(A a);
+callables!(A a, B b);
+callables!(A a, B b, C c);
+callables!(A a, B b, C c, D d);
+callables!(A a, B b, C c, D d, E e);
+callables!(A a, B b, C c, D d, E e, F f);
+callables!(A a, B b, C c, D d, E e, F f, G g);
+callables!(A a, B b, C c, D d, E e, F f, G g, H h);
+
+/// Calls a function whose argument types are for the compiler to find.
+pub fn call<Arguments, F: Callable<Arguments>>(
+    function: &mut F,
+    input: &[i128],
+) -> Option<F::Output> {
+    function.call(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZero;
+
+    fn arguments<Arguments, F: Callable<Arguments>>(
+        _: &F,
+        names: &[&'static str],
+    ) -> Vec<[&'static str; 2]> {
+        F::arguments(names).iter().map(|spec| [spec.name, spec.type_name]).collect()
+    }
+
+    #[test]
+    fn arguments_have_the_names_given_or_are_called_after_their_places() {
+        let function = |_: u8, _: NonZero<i8>, _: char| ();
+        assert_eq!(
+            arguments(&function, &["a"]),
+            [["a", "u8"], ["arg2", "NonZero<i8>"], ["arg3", "char"]]
+        );
+    }
+
+    #[test]
+    fn a_call_has_a_value_for_each_ordinal_or_is_not_made() {
+        let mut sum = |a: u8, b: i16| i32::from(a) + i32::from(b);
+        assert_eq!(call(&mut sum, &[7, -9]), Some(-2));
+        for no_input in [&[256, 0][..], &[0], &[0, 0, 0]] {
+            assert_eq!(call(&mut sum, no_input), None, "{no_input:?}");
+        }
+    }
+}

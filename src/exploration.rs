@@ -1,0 +1,205 @@
+//! `explore!`: chooses by the result's type how it is shown, as generated tests do.
+
+/// Explores a function outside of a test, given its name: what the first snapshot of a test with
+/// [`boundary_explore`](macro@crate::boundary_explore) would say, right away.
+///
+/// The function is a closure that says its arguments' types, or the path of a function. It takes one to
+/// eight [`Argument`](crate::Argument)s. What it returns is shown as in a test: by `Display`, else by
+/// `Debug`; of an `Option` and a `Result` that goes for what is inside, and `Err` is an error. Arguments
+/// have the names of the closure's; those of other patterns and of a path's function are called
+/// `arg1`, `arg2` and so on.
+///
+/// ```
+/// use setbve::{End, Options, explore};
+///
+/// let findings = explore!("sign", Options::new(), |n: i8| if n < 0 { "negative" } else { "positive" });
+///
+/// assert_eq!(
+///     findings.to_string(),
+///     "sign(n: i8) -> &str\n\n  sign(-1) = \"negative\"\n  sign(0) = \"positive\""
+/// );
+/// let boundary = &findings.boundaries()[0];
+/// assert_eq!((boundary.argument, boundary.name), (0, "n"));
+/// assert_eq!(boundary.inputs, [[-1].into(), [0].into()]);
+/// assert_eq!(boundary.values, [["-1"], ["0"]]);
+/// assert_eq!(boundary.outputs, ["negative", "positive"]);
+/// assert_eq!(boundary.errors, [false, false]);
+/// assert_eq!(findings.end(), Some(End::Settled));
+/// ```
+///
+/// The function runs in this process unless [`Options::isolation`](crate::Options::isolation) says
+/// otherwise. The worker processes are then this program with the same arguments: there, a call of
+/// `explore!` for the same name does not return, and one for another name finds nothing at once.
+///
+/// The macro's value is a [`Findings`](crate::Findings); the name is a `&str`, and the options are
+/// [`Options`](crate::Options). The environment's `SETBVE_…` variables have no influence.
+#[macro_export]
+macro_rules! explore {
+    ($name:expr, $options:expr, |$($argument:ident: $of:ty),+ $(,)?| $($body:tt)+) => {
+        $crate::__explore!(
+            $name, $options, [$($argument)+], |$($argument: $of),+| $($body)+
+        )
+    };
+    ($name:expr, $options:expr, move |$($argument:ident: $of:ty),+ $(,)?| $($body:tt)+) => {
+        $crate::__explore!(
+            $name, $options, [$($argument)+], move |$($argument: $of),+| $($body)+
+        )
+    };
+    ($name:expr, $options:expr, $function:expr $(,)?) => {
+        $crate::__explore!($name, $options, [], $function)
+    };
+}
+
+/// Method resolution needs the result's concrete type, which is known where the macro stands: the
+/// number of references decides which method is found first.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __explore {
+    ($name:expr, $options:expr, [$($argument:ident)*], $function:expr $(,)?) => {{
+        let (name, options, mut function) = ($name, $options, $function);
+        let arguments: &[&'static str] = &[$(::core::stringify!($argument)),*];
+        let target = $crate::__private::Target::new(name, arguments, &function);
+        target.explore(options, &mut |input, observation| {
+            #[allow(unused_imports)]
+            use $crate::__private::{
+                ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
+                PickNothing as _, SplitOption as _, SplitPlain as _, SplitResult as _,
+            };
+            let ::core::option::Option::Some(result) =
+                $crate::__private::call(&mut function, input)
+            else {
+                return observation.no_such_input();
+            };
+            let split = (&&&$crate::__private::Shown(&result)).split();
+            if let $crate::__private::Split::Err(error) = split {
+                (&&$crate::__private::Shown(error)).class(observation);
+                (&&&$crate::__private::Shown(error)).pick().show_error(error, observation);
+            } else {
+                (&&&split).pick().show(&split, observation);
+            }
+        })
+    }};
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{End, Findings, Isolation, Options};
+    use std::fmt::{self, Display};
+    use std::time::Duration;
+
+    #[derive(Debug)]
+    struct OnlyDebug(#[expect(dead_code, reason = "its Debug is what is looked at")] bool);
+
+    #[derive(Debug)]
+    enum Bad {
+        Negative,
+    }
+
+    impl Display for Bad {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("below zero")
+        }
+    }
+
+    fn options() -> Options {
+        Options::new().evaluations(2_000)
+    }
+
+    fn outputs(findings: &Findings) -> Vec<[&str; 2]> {
+        let boundaries = findings.boundaries().iter();
+        boundaries.map(|boundary| boundary.outputs.each_ref().map(String::as_str)).collect()
+    }
+
+    #[test]
+    fn what_a_closure_returns_is_shown_as_a_test_shows_it() {
+        let display = explore!("f", options(), |n: i8| n < 0);
+        assert_eq!(outputs(&display), [["true", "false"]]);
+        let debug = explore!("f", options(), |n: i8| OnlyDebug(n < 0));
+        assert_eq!(outputs(&debug), [["OnlyDebug(true)", "OnlyDebug(false)"]]);
+        let option = explore!("f", options(), |n: i8| (n < 0).then_some("negative"));
+        assert_eq!(outputs(&option), [["Some(\"negative\")", "None"]]);
+        let fallible =
+            explore!("f", options(), |n: i8| if n < 0 { Err(Bad::Negative) } else { Ok("good") });
+        assert_eq!(outputs(&fallible), [["Negative: below zero", "good"]]);
+        assert_eq!(fallible.boundaries()[0].errors, [true, false]);
+        assert_eq!(fallible.boundaries()[0].classes, ["Negative", "good"]);
+        let only_debug = explore!("f", options(), |n: i8| {
+            if n < 0 { Err(OnlyDebug(true)) } else { Ok(OnlyDebug(false)) }
+        });
+        assert_eq!(outputs(&only_debug), [["OnlyDebug(true)", "OnlyDebug(false)"]]);
+        assert_eq!(only_debug.boundaries()[0].errors, [true, false]);
+    }
+
+    #[test]
+    fn arguments_have_the_closure_s_names_or_are_called_after_their_places() {
+        fn is_equal(a: u8, b: char) -> bool {
+            u32::from(a) == u32::from(b)
+        }
+        let heading = |findings: Findings| findings.to_string().lines().next().unwrap().to_owned();
+        let limit = 200;
+        let found = [
+            explore!("f", options(), |low: u8, high: char| is_equal(low, high)),
+            explore!("f", options(), move |low: u8, high: char| u32::from(low) > limit
+                || is_equal(low, high),),
+        ];
+        for findings in found {
+            assert_eq!(heading(findings), "f(low: u8, high: char) -> bool");
+        }
+        let path = explore!("f", options(), is_equal);
+        assert_eq!(heading(path), "f(arg1: u8, arg2: char) -> bool");
+    }
+
+    #[test]
+    fn a_closure_may_count_its_calls() {
+        let mut calls = 0_u64;
+        let findings = explore!("f", options(), |n: u32| {
+            calls += 1;
+            n / 7
+        });
+        assert_eq!(findings.evaluations(), 2_000);
+        assert!(calls >= 2_000, "{calls}");
+    }
+
+    #[test]
+    fn the_findings_say_why_the_search_ended() {
+        let end = |options: Options| explore!("f", options, |n: i64| n / 1000).end();
+        assert_eq!(end(options()), Some(End::AllCalls));
+        assert_eq!(end(options().budget(Duration::ZERO)), Some(End::OutOfTime));
+        let settled = explore!("f", Options::new(), |n: bool| n);
+        assert_eq!(settled.end(), Some(End::Settled));
+        let text = explore!("f", options().budget(Duration::ZERO), |n: i64| n).to_string();
+        assert!(text.contains("cut short by its budget after 0 calls"), "{text}");
+    }
+
+    #[test]
+    fn boundaries_are_data_in_the_order_of_the_text() {
+        let findings =
+            explore!("f", options().isolation(Isolation::None), |a: u128, c: char| match (a, c) {
+                (100.., _) => "large",
+                (_, 'x'..) => "late",
+                _ => "other",
+            });
+        let text = findings.to_string();
+        let mut rest = &*text;
+        assert!(!findings.boundaries().is_empty());
+        for boundary in findings.boundaries() {
+            let [low, high] = &boundary.inputs;
+            let other = 1 - boundary.argument;
+            assert_eq!(low[other], high[other]);
+            assert_eq!(low[boundary.argument] + 1, high[boundary.argument]);
+            assert_eq!(boundary.name, ["a", "c"][boundary.argument]);
+            assert!(boundary.derivative > 0.0);
+            for (values, output) in boundary.values.iter().zip(&boundary.outputs) {
+                let line = format!("  f({}) = \"{output}\"", values.join(", "));
+                let at = rest.find(&line).unwrap_or_else(|| panic!("{line} in {rest}"));
+                rest = &rest[at + line.len()..];
+            }
+        }
+        let values = |argument: usize| {
+            let of = findings.boundaries().iter().filter(move |found| found.argument == argument);
+            of.map(move |found| found.values.each_ref().map(|values| values[argument].clone()))
+        };
+        assert!(values(0).any(|pair| pair == ["99", "100"]));
+        assert!(values(1).any(|pair| pair == ["'w'", "'x'"]));
+    }
+}
