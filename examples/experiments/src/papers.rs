@@ -1,0 +1,5 @@
+//! What each paper measured, and how it comes out here.
+
+pub mod ariadne;
+pub mod autobva;
+pub mod setbve;

@@ -1,0 +1,9 @@
+//! The SETBVE paper: tables and figures of a campaign.
+
+pub mod examples;
+pub mod figures;
+pub mod heatmap;
+pub mod published;
+pub mod tables;
+pub mod tracing;
+pub mod tradeoff;

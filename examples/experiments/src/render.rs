@@ -1,0 +1,7 @@
+//! Charts, tables and pages.
+
+pub mod chart;
+pub mod figure;
+pub mod label;
+pub mod page;
+pub mod table;
