@@ -6,18 +6,17 @@
 //! boundary crossing search (section 4.1), halving on a logarithmic scale first. Simple inputs are
 //! tried in place of complicated ones, as property testing shrinks.
 
+mod examples;
 pub(crate) mod line_search;
 
 use std::collections::VecDeque;
-use std::rc::Rc;
-
-use rustc_hash::FxHashMap;
 
 use crate::archive::groups::is_at_zero;
 use crate::emitters::context::Context;
 use crate::emitters::generator::grammar::Operation;
 use crate::emitters::sampler::Sampler;
 use crate::emitters::sampling::Sampling;
+use crate::emitters::scanner::examples::Examples;
 use crate::emitters::scanner::line_search::{Found, SEGMENTS, Step, look_around};
 use crate::emitters::{Emitter, Told};
 use crate::sut::argument::ArgumentSpec;
@@ -47,80 +46,9 @@ const DERIVED_EVERY: usize = 4;
 /// Derived inputs that wait to be looked along.
 const MOST_DERIVED: usize = 64;
 
-/// Shapes of output of which examples are kept, and examples of each.
-const SHAPES: usize = 256;
-const EXAMPLES: usize = 32;
-
-/// Outcomes of a shape after which its values count as few, if they are at most so many.
-const ENOUGH_MET: usize = 2_000;
-const FEW_VALUES: usize = 32;
 /// Every so many lines, one is also looked along for changes of mere values, in so many places.
 const VALUES_EVERY: usize = 4;
 const VALUES_OF_A_LINE: usize = 4;
-
-/// One shape of output.
-#[derive(Debug, Default)]
-struct Shape {
-    /// How many inputs were met.
-    met: usize,
-    /// A sample of them, each with the same chance.
-    examples: Vec<Box<[i128]>>,
-    /// Their different texts, as far as they are few.
-    texts: Vec<Rc<Outcome>>,
-}
-
-/// Inputs for each shape of output, so that a behaviour met seldom is looked at as often as one met
-/// everywhere.
-#[derive(Debug, Default)]
-struct Examples {
-    index: FxHashMap<u32, usize>,
-    shapes: Vec<Shape>,
-}
-
-impl Examples {
-    /// Says whether there was none like it: of its shape, or of its text where there are few.
-    fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>, random: &mut Random) -> bool {
-        let index = if let Some(index) = self.index.get(&outcome.shape_id()) {
-            *index
-        } else if self.shapes.len() < SHAPES {
-            self.index.insert(outcome.shape_id(), self.shapes.len());
-            self.shapes.push(Shape::default());
-            self.shapes.len() - 1
-        } else {
-            return false;
-        };
-        let Shape { met, examples, texts } = &mut self.shapes[index];
-        *met += 1;
-        if examples.len() < EXAMPLES {
-            examples.push(input.into());
-        } else if let Some(example) = examples.get_mut(random.below(*met)) {
-            example.copy_from_slice(input);
-        }
-        let is_first =
-            texts.len() <= FEW_VALUES && !texts.iter().any(|known| known.text == outcome.text);
-        if is_first {
-            texts.push(Rc::clone(outcome));
-        }
-        is_first
-    }
-
-    /// Whether outputs of this shape have a few values only, as prices or the lengths of months do,
-    /// so that each change between two of them means something.
-    fn are_few(&self, outcome: &Outcome) -> bool {
-        self.index.get(&outcome.shape_id()).is_some_and(|index| {
-            let Shape { met, texts, .. } = &self.shapes[*index];
-            *met >= ENOUGH_MET && texts.len() <= FEW_VALUES
-        })
-    }
-
-    fn draw(&self, random: &mut Random) -> Option<Vec<i128>> {
-        if self.shapes.is_empty() {
-            return None;
-        }
-        let Shape { examples, .. } = &self.shapes[random.below(self.shapes.len())];
-        Some(examples[random.below(examples.len())].to_vec())
-    }
-}
 
 /// Looks for boundaries along lines.
 #[derive(Debug)]

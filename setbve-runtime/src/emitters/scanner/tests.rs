@@ -162,39 +162,3 @@ fn a_lead_is_followed_to_its_boundary() {
         assert!(asked.contains(&side.to_vec()), "{side:?}");
     }
 }
-
-/// A behaviour met once is looked at as often as one met everywhere.
-#[test]
-fn examples_are_drawn_by_shape() {
-    let (mut examples, mut random) = (Examples::default(), Random::new(0, "examples"));
-    let mut known = Outcomes::default();
-    let (common, rare) = (outcome(&mut known, "common"), outcome(&mut known, "!Rare: once"));
-    let mut first = 0;
-    for value in 0..1_000 {
-        first += usize::from(examples.note(&[value], &common, &mut random));
-    }
-    assert_eq!(first, 1, "only the first of its text is like none before");
-    assert!(examples.note(&[-1], &rare, &mut random));
-    let drawn = (0..1_000).filter(|_| examples.draw(&mut random) == Some(vec![-1])).count();
-    assert!((400..600).contains(&drawn), "{drawn}");
-    // Of the common ones, late ones are kept as likely as early ones.
-    let late = examples.shapes[0].examples.iter().filter(|input| input[0] >= 500).count();
-    assert!((8..=24).contains(&late), "{late} of {EXAMPLES}");
-}
-
-#[test]
-fn values_are_few_only_after_many_were_met() {
-    let (mut examples, mut random) = (Examples::default(), Random::new(0, "few"));
-    let mut known = Outcomes::default();
-    let price = |value: usize| format!("{} EUR", value % FEW_VALUES);
-    for value in 0..ENOUGH_MET {
-        let now = outcome(&mut known, &price(value));
-        assert!(!examples.are_few(&now), "{value}");
-        examples.note(&[value as i128], &now, &mut random);
-    }
-    let now = outcome(&mut known, &price(0));
-    assert!(examples.are_few(&now));
-    let one_more = outcome(&mut known, "1000 EUR");
-    examples.note(&[-1], &one_more, &mut random);
-    assert!(!examples.are_few(&now), "one more than a few");
-}
