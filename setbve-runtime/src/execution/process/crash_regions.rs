@@ -14,6 +14,8 @@ const STRIKES: usize = 3;
 /// Ends at a limit of the machine, beyond all that survived, after which its exact place, which is
 /// nothing to pin, is not looked for any more.
 const ENOUGH: usize = 8;
+/// Survivors that are kept to disprove what ends after them.
+const KEPT: usize = 16;
 
 /// An input that ended its process.
 #[derive(Debug)]
@@ -53,6 +55,8 @@ pub(crate) struct Regions {
     arguments: Vec<ArgumentSpec>,
     /// The lowest and the highest value of each argument in a call that survived.
     survived: Vec<Option<(i128, i128)>>,
+    /// Inputs that survived, none of them as large as another.
+    largest: Vec<Box<[i128]>>,
     bad: Vec<Bad>,
     beyond: Vec<Beyond>,
     /// Ends of one kind that make a region.
@@ -63,6 +67,7 @@ impl Regions {
     pub(crate) fn new(arguments: &[ArgumentSpec]) -> Self {
         Self {
             survived: vec![None; arguments.len()],
+            largest: Vec::new(),
             arguments: arguments.to_vec(),
             bad: Vec::new(),
             beyond: Vec::new(),
@@ -97,6 +102,7 @@ impl Regions {
                 (*low, *high) = ((*low).min(*value), (*high).max(*value));
             }
         }
+        self.keep(input);
         if self.bad.is_empty() {
             return;
         }
@@ -109,9 +115,23 @@ impl Regions {
         }
     }
 
+    /// Keeps a survivor, unless one is kept that is at least as large; then those it is as large as go.
+    fn keep(&mut self, input: &[i128]) {
+        let arguments = &self.arguments;
+        if self.largest.iter().any(|kept| is_as_large(arguments, kept, input)) {
+            return;
+        }
+        self.largest.retain(|kept| !is_as_large(arguments, input, kept));
+        if self.largest.len() < KEPT {
+            self.largest.push(input.into());
+        }
+    }
+
     /// Takes note of an input whose call ended its process.
     pub(crate) fn ends(&mut self, input: &[i128], ending: Ending) {
-        self.bad.push(Bad { input: input.into(), ending, disproved: false });
+        // What survived before counts as much as what survives from now on.
+        let disproved = self.largest.iter().any(|kept| is_as_large(&self.arguments, kept, input));
+        self.bad.push(Bad { input: input.into(), ending, disproved });
         self.learn();
     }
 
@@ -225,6 +245,21 @@ mod tests {
         assert_eq!(regions.presumed(&[90_000, -701]), None);
         regions.survives(&[90_001, 702]);
         assert_eq!(regions.presumed(&[90_001, 701]), None);
+    }
+
+    #[test]
+    fn a_survivor_disproves_the_ends_that_come_after_it() {
+        let mut regions = Regions::new(&specs(2));
+        regions.survives(&[0, 0]);
+        regions.survives(&[10, 6]);
+        for value in [3, 5, 7] {
+            regions.ends(&[value, 4], Ending::Abort);
+        }
+        assert_eq!(regions.presumed(&[9, 4]), None);
+        for value in [3, 5, 7] {
+            regions.ends(&[value, 8], Ending::Abort);
+        }
+        assert_eq!(regions.presumed(&[9, 8]), Some(Ending::Abort));
     }
 
     #[test]
