@@ -3,6 +3,7 @@
 mod project;
 
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use project::run::{Run, Tests};
 use project::{Profile, Project, body};
@@ -78,6 +79,14 @@ pub fn ends(n: u8) -> u8 {
     }
     n / 10
 }
+
+/// Each call takes its time.
+#[cfg_attr(test, setbve::boundary_explore(coverage = true, budget = "2s"))]
+#[must_use]
+pub fn slow(n: i64) -> bool {
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    n > 10 && n == key()
+}
 "#;
 
 fn project() -> (&'static Project, &'static Tests) {
@@ -150,4 +159,18 @@ fn a_copy_that_ends_its_process_ends_no_test() {
     assert!(body(&accepted).contains("ends(100) ! panic: too much"), "{accepted}");
     let replayed = tests.run("ends", &[("SETBVE_BUDGET", "0")]).pass();
     replayed.says(&["setbve: coverage: "]);
+}
+
+#[test]
+fn coverage_is_part_of_the_budget() {
+    let (_, tests) = project();
+    let start = Instant::now();
+    let run = tests.run("slow", &[("INSTA_UPDATE", "always")]).pass();
+    let duration = start.elapsed();
+    assert!(duration < Duration::from_secs(10), "{duration:?}:\n{}", run.text);
+    run.says(&[
+        "setbve: coverage: no time to look for numbers that the function compares\n",
+        "\n  looked at ",
+        " calls only\n",
+    ]);
 }

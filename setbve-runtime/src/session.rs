@@ -115,8 +115,13 @@ fn run(
     if accepted.is_none() {
         expect_to_write(&place)?;
     }
+    let ends = searches::deadline(started, settings.budget);
     if let Some(copy) = copy.as_mut().filter(|_| !settings.budget.is_zero()) {
-        copy.seed(&identity, &subject.arguments, &mut settings);
+        let until = searches::part_of_what_is_left(ends, SCOUT);
+        let problem = copy.seed(&identity, &subject.arguments, &mut settings, until);
+        if let Some(problem) = problem {
+            report.note(problem);
+        }
     }
     let (mut executor, problem) =
         isolation::executor(&identity, &subject.arguments, &settings.execution, call);
@@ -127,7 +132,11 @@ fn run(
     }
     let seen = copy.is_some().then(|| Inputs::new(subject.arguments.len()));
     let mut watching = Watching::new(&mut *executor, seen);
-    let deadline = searches::deadline(started, settings.budget);
+    let deadline = if copy.is_some() {
+        searches::part_of_what_is_left(ends, EXPLORED_BEFORE_COVERED)
+    } else {
+        ends
+    };
     watching.stop_at(deadline);
     let mut session = Session {
         subject,
@@ -148,7 +157,7 @@ fn run(
     session.report_losses();
     let (mut report, renamed) = (session.report, session.renamed);
     if let (Some(copy), Some(seen)) = (&mut copy, watching.into_seen()) {
-        report.note(copy.describe(&identity, &subject.arguments, &settings, &seen));
+        report.note(copy.describe(&identity, &subject.arguments, &settings, &seen, ends));
     }
     let text = renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
@@ -188,6 +197,11 @@ struct Session<'a> {
 /// confirmed and looked up elsewhere; later there is less to do after it.
 const SEARCH_AT_ACCEPT: u32 = 50;
 const SEARCH_LATER: u32 = 75;
+
+/// Percent of the time left that looking for numbers to try may take in an instrumented copy, and
+/// percent of the rest that exploration may take before the copy makes its calls once more.
+const SCOUT: u32 = 25;
+const EXPLORED_BEFORE_COVERED: u32 = 75;
 
 /// What a snapshot says where the function is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";

@@ -18,11 +18,16 @@ pub(super) fn deadline(started: Instant, budget: Duration) -> Instant {
     until(started, if budget.is_zero() { LEAST_TIME } else { budget })
 }
 
+/// When so many percent of the time are used up that is left now until then.
+pub(super) fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
+    let now = Instant::now();
+    now + deadline.saturating_duration_since(now) / 100 * percent
+}
+
 impl Session<'_> {
-    /// When so many percent of the time are used up that is left now.
+    /// When so many percent of the test's time are used up that is left now.
     pub(super) fn part_of_what_is_left(&self, percent: u32) -> Instant {
-        let now = Instant::now();
-        now + self.deadline.saturating_duration_since(now) / 100 * percent
+        part_of_what_is_left(self.deadline, percent)
     }
 
     /// Takes over what the accepted snapshot says of the search behind it.

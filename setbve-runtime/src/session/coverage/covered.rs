@@ -4,17 +4,16 @@
 //! test's program started again as for any worker, under another name. So the copy may do whatever
 //! the function may, and a search neither waits for it nor notices it. Once the test is through with
 //! searching, the copy runs on every input that exploration executed, in the same order, until all
-//! outcomes are taken or none is left: a selection would call outcomes missed that were not. Time
-//! limits this as it limits a search; then the report says so.
+//! outcomes are taken or none is left: a selection would call outcomes missed that were not. All of this
+//! is part of the test's budget; what there was no time for is said in the report.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::coverage::Map;
 use crate::execution::executor::{Call, Part};
 use crate::execution::identity::Identity;
 use crate::execution::isolation;
-use crate::search::run::until;
 use crate::session::coverage::mining::scout;
 use crate::session::coverage::taken::Taken;
 use crate::session::coverage::wire::traced;
@@ -22,8 +21,6 @@ use crate::session::settings::Settings;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 
-/// The least time for coverage, where the budget is less.
-const LEAST_TIME: Duration = Duration::from_secs(2);
 /// Inputs between two looks at whether anything is missing still.
 const BATCH: usize = 512;
 
@@ -62,25 +59,32 @@ impl Covered<'_> {
         }
     }
 
-    /// Adds the numbers that the function compares to those that the search tries.
+    /// Adds the numbers that the function compares to those that the search tries; none where the
+    /// deadline came before all were found, and then says so.
     pub(crate) fn seed(
         &mut self,
         test: &Identity,
         arguments: &[ArgumentSpec],
         settings: &mut Settings,
-    ) {
+        deadline: Instant,
+    ) -> Option<String> {
         let identity = worker(test, true);
         let mut call = traced(self.map, self.call, true);
         let (mut executor, _) =
             isolation::executor(&identity, arguments, &settings.execution, &mut call);
-        let numbers = scout(self.map, arguments, settings.search.seed, &mut *executor);
+        let numbers = scout(self.map, arguments, settings.search.seed, deadline, &mut *executor);
         drop(executor);
+        let Some(numbers) = numbers else {
+            let said = "coverage: no time to look for numbers that the function compares";
+            return Some(said.to_owned());
+        };
         for number in numbers {
             if !settings.constants.contains(&number) {
                 settings.constants.push(number);
             }
         }
         settings.constants.sort_unstable_by_key(|number| (number.size, number.negative));
+        None
     }
 
     /// What the inputs cover, for the report.
@@ -90,12 +94,12 @@ impl Covered<'_> {
         arguments: &[ArgumentSpec],
         settings: &Settings,
         inputs: &Inputs,
+        deadline: Instant,
     ) -> String {
         let identity = worker(test, false);
         let mut call = traced(self.map, self.call, false);
         let (mut executor, _) =
             isolation::executor(&identity, arguments, &settings.execution, &mut call);
-        let deadline = until(Instant::now(), settings.budget.max(LEAST_TIME));
         let mut taken = Taken::new(self.map);
         let mut batch = Inputs::new(arguments.len());
         let mut outcomes = Vec::new();

@@ -3,10 +3,11 @@
 //! A scout follows the operands of comparisons that have had one outcome only: it puts either operand,
 //! and what is next to it, into each argument of an input that came there, and keeps the numbers with
 //! which an outcome was taken for the first time. It depends on the function and the seed alone, and
-//! ends after a fixed number of calls, or with the batch in which one comes to a limit. This is the
+//! ends after a fixed number of calls, or with the batch in which one comes to a limit. Where the
+//! deadline comes first it gives no numbers at all: how many there are must not depend on a clock. This is the
 //! project's own; the improved Ariadne paper seeds with the constants of the source alone.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
@@ -36,13 +37,14 @@ struct Lead {
     input: Box<[i128]>,
 }
 
-/// Numbers worth trying, in the order in which they were found.
+/// Numbers worth trying, in the order in which they were found; `None` where the deadline came first.
 pub(super) fn scout(
     map: &'static Map,
     arguments: &[ArgumentSpec],
     seed: u64,
+    deadline: Instant,
     executor: &mut dyn Executor,
-) -> Vec<Number> {
+) -> Option<Vec<Number>> {
     let mut random = Random::new(seed, "scout");
     let mut taken = Taken::new(map);
     let mut numbers: Vec<Number> = Vec::new();
@@ -54,8 +56,6 @@ pub(super) fn scout(
             (arguments.iter().map(draw).collect(), None)
         })
         .collect();
-    // No clock may say how far it gets; a call that does not come back ends it.
-    let never = Instant::now() + Duration::from_secs(1 << 30);
     let mut leads: Vec<Lead> = Vec::new();
     let mut outcomes = Vec::new();
     while !queue.is_empty() && taken.calls < CALLS && numbers.len() < NUMBERS {
@@ -65,7 +65,10 @@ pub(super) fn scout(
             inputs.push(input);
         }
         outcomes.clear();
-        executor.execute(Part::whole(&inputs), None, never, &mut outcomes);
+        executor.execute(Part::whole(&inputs), None, deadline, &mut outcomes);
+        if Instant::now() >= deadline {
+            return None;
+        }
         if outcomes.len() < inputs.len() || outcomes.iter().any(|outcome| outcome.is_excluded()) {
             break;
         }
@@ -87,7 +90,7 @@ pub(super) fn scout(
         leads.retain(|lead| !taken.has(lead.site, true) || !taken.has(lead.site, false));
         queue = follow(&mut leads, arguments, &mut tried);
     }
-    numbers
+    Some(numbers)
 }
 
 /// Inputs with the operands of a few leads of each site in each of their arguments.
