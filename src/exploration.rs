@@ -45,6 +45,9 @@ macro_rules! explore {
             $name, $options, [$($argument)+], move |$($argument: $of),+| $($body)+
         )
     };
+    ($name:expr, $options:expr, $(move)? |$($argument:ident),+ $(,)?| $($body:tt)+) => {
+        ::core::compile_error!("say the types of the closure's arguments: `|n: i8| …`")
+    };
     ($name:expr, $options:expr, $function:expr $(,)?) => {
         $crate::__explore!($name, $options, [], $function)
     };
@@ -56,18 +59,16 @@ macro_rules! explore {
 #[macro_export]
 macro_rules! __explore {
     ($name:expr, $options:expr, [$($argument:ident)*], $function:expr $(,)?) => {{
-        let (name, options, mut function) = ($name, $options, $function);
+        let (name, options, function) = ($name, $options, $function);
         let arguments: &[&'static str] = &[$(::core::stringify!($argument)),*];
-        let target = $crate::__private::Target::new(name, arguments, &function);
+        let (target, mut call) = $crate::__private::Target::new(name, arguments, function);
         target.explore(options, &mut |input, observation| {
             #[allow(unused_imports)]
             use $crate::__private::{
                 ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
                 PickNothing as _, SplitOption as _, SplitPlain as _, SplitResult as _,
             };
-            let ::core::option::Option::Some(result) =
-                $crate::__private::call(&mut function, input)
-            else {
+            let ::core::option::Option::Some(result) = call(input) else {
                 return observation.no_such_input();
             };
             let split = (&&&$crate::__private::Shown(&result)).split();

@@ -3,7 +3,7 @@
 use std::ops::RangeBounds;
 
 pub use crate::coverage;
-pub use crate::session::callable::{Callable, call};
+pub use crate::session::callable::Callable;
 pub use crate::session::coverage::covered::Covered;
 pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;

@@ -5,9 +5,9 @@ use crate::sut::argument::{Argument, ArgumentSpec};
 /// A function or closure of one to eight [`Argument`]s, whatever it returns.
 #[diagnostic::on_unimplemented(
     message = "this cannot be explored",
-    label = "only a function or closure of one to eight arguments can",
-    note = "each argument is an integer, `bool`, `char`, `NonZero` or has `setbve::Argument`; say its type: \
-            `|n: i8| …`"
+    label = "only a function or closure of one to eight arguments can, each an integer, `bool`, `char`, \
+             `NonZero` or of a type of your own with `setbve::Argument`",
+    note = "a closure says its arguments' types: `|n: i8| …`"
 )]
 pub trait Callable<Arguments> {
     /// What it returns.
@@ -64,14 +64,6 @@ callables!(A a, B b, C c, D d, E e, F f);
 callables!(A a, B b, C c, D d, E e, F f, G g);
 callables!(A a, B b, C c, D d, E e, F f, G g, H h);
 
-/// Calls a function whose argument types are for the compiler to find.
-pub fn call<Arguments, F: Callable<Arguments>>(
-    function: &mut F,
-    input: &[i128],
-) -> Option<F::Output> {
-    function.call(input)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,9 +88,9 @@ mod tests {
     #[test]
     fn a_call_has_a_value_for_each_ordinal_or_is_not_made() {
         let mut sum = |a: u8, b: i16| i32::from(a) + i32::from(b);
-        assert_eq!(call(&mut sum, &[7, -9]), Some(-2));
+        assert_eq!(Callable::call(&mut sum, &[7, -9]), Some(-2));
         for no_input in [&[256, 0][..], &[0], &[0, 0, 0]] {
-            assert_eq!(call(&mut sum, no_input), None, "{no_input:?}");
+            assert_eq!(Callable::call(&mut sum, no_input), None, "{no_input:?}");
         }
     }
 }

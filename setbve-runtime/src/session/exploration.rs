@@ -26,15 +26,23 @@ pub struct Target<'a> {
     returns: String,
 }
 
+/// Calls the function with one ordinal per argument.
+type Calling<'f, Output> = dyn FnMut(&[i128]) -> Option<Output> + 'f;
+
 impl<'a> Target<'a> {
-    /// The function under this name, with the names of its arguments as far as they are known.
-    pub fn new<Arguments, F: Callable<Arguments>>(
+    /// The function under this name, with the names of its arguments as far as they are known; and what
+    /// calls it, which gives `None` where an argument has no value for its ordinal.
+    ///
+    /// The type of that names the result alone: with the function's, the compiler would complain of one
+    /// that cannot be explored once for each mention.
+    pub fn new<'f, Arguments, Output, F: Callable<Arguments, Output = Output> + 'f>(
         name: &'a str,
         arguments: &[&'static str],
-        _function: &F,
-    ) -> Self {
-        let returns = short_name(std::any::type_name::<F::Output>());
-        Self { name, arguments: F::arguments(arguments), returns }
+        mut function: F,
+    ) -> (Self, Box<Calling<'f, Output>>) {
+        let returns = short_name(std::any::type_name::<Output>());
+        let target = Self { name, arguments: F::arguments(arguments), returns };
+        (target, Box::new(move |input| function.call(input)))
     }
 
     /// Explores the function, which `call` runs on one input; see `setbve::explore!`.
