@@ -35,6 +35,12 @@ pub fn own_power(n: u8) -> u16 {
 pub fn wrapped_power(n: u8) -> u16 {
     if n < 40 { 1000 } else { u16::from(arithmetic::square(n / 15)) }
 }
+
+/// Without arithmetic.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 3000))]
+pub fn plain(n: u8) -> bool {
+    n < 40
+}
 ";
 
 const ARITHMETIC: &str = "//! Overflows.\n\n/// One more.\npub fn next(n: u8) -> u8 {\n    n + 1\n}\n\n\
@@ -73,6 +79,24 @@ fn build(project: &Project, build: Build, name: &str) -> Tests {
     project.tests_with(profile, &checks).copied(name)
 }
 
+/// Where nothing but the overflow checks differs, this is said to who asks, and not on the terminal of
+/// who runs the tests.
+fn assert_quiet_where_nothing_is_new(project: &Project, tests: &[(Build, Tests)]) {
+    let (accepted, first) = &tests[0];
+    project.take(first, "plain");
+    for (now, tests) in tests {
+        let mut command = tests.command();
+        let run = command.args(["--show-output", "--exact", "plain_boundaries"]);
+        let output = run.output().expect("it was built");
+        let [said, errors] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        assert!(output.status.success(), "{now:?}:\n{said}{errors}");
+        let reason = "new boundaries are not enforced: overflow checks";
+        assert_eq!(said.contains(reason), now.own != accepted.own, "{now:?}:\n{said}");
+        assert!(!errors.contains("setbve"), "{now:?}:\n{errors}");
+    }
+}
+
 #[test]
 fn no_build_takes_the_overflow_checks_of_another_for_a_change() {
     let project = Project::new("overflow-checks-matrix", LIBRARY);
@@ -88,6 +112,7 @@ fn no_build_takes_the_overflow_checks_of_another_for_a_change() {
         builds().into_iter().enumerate().map(number).collect()
     };
     let unchanged = all(LIBRARY, "");
+    assert_quiet_where_nothing_is_new(&project, &unchanged);
     // A threshold moves, and nothing of the crate's own overflows any more: a build sees that of itself,
     // whether it has checks, and wrapped, or not.
     let changed = LIBRARY.replace(
