@@ -126,7 +126,7 @@ pub(crate) const EXPECTED: [Expected; 32] = [
     quiet("leaves_zombies", ABOVE_3),
     quiet("starts_sleepers", ABOVE_3),
     quiet("reads_stdin", ABOVE_3),
-    ended("counts_its_calls", &[], "is not repeatable", |n| n > 100),
+    ended("counts_its_calls", &[], "not repeatable", |n| n > 100),
     ended("aborts_now_and_then", ABOVE_9, "did not do so again", |_| true),
     quiet("leaks", ABOVE_9),
 ];
@@ -156,7 +156,7 @@ impl Expected {
     pub(crate) fn is_told_in(&self, report: &str) {
         let Self { function, told, .. } = self;
         let marks =
-            ["ended their process", "ended its process", "came to a limit", "is not repeatable"];
+            ["ended their process", "ended its process", "came to a limit", "not repeatable"];
         let call = format!("{function}(");
         let is_own = |line: &&str| {
             // Other functions' names may end in this one's.
