@@ -43,6 +43,9 @@ const CHECKED_EVERY: u64 = 4;
 /// The most bytes of requests that a worker has not answered: less than a pipe holds, so that a worker
 /// which does not read, because nobody reads its replies yet, cannot stop its test.
 const REQUEST: usize = 32 << 10;
+/// Inputs of a request: a worker that keeps too much memory or too many threads is replaced between two
+/// of them.
+const MOST_INPUTS: usize = 512;
 /// How long it may take until something is said about calls that end their process.
 const SILENCE: Duration = Duration::from_secs(5);
 
@@ -264,7 +267,7 @@ impl Isolated {
                 is_quiet
                     || self.known(input, purpose).is_none() && !self.is_presumed(input, purpose)
             };
-            let most = (REQUEST / (16 * self.arity)).max(1) * self.pool.len();
+            let most = (REQUEST / (16 * self.arity)).clamp(1, MOST_INPUTS) * self.pool.len();
             let plan: Vec<usize> = (next..end).filter(is_made).take(most).collect();
             // What is still busy is so with these very inputs: they were ahead of the batch before.
             let fresh = (!self.pool.is_busy()).then(|| plan.iter().map(|index| inputs.get(*index)));
