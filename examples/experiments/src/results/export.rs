@@ -38,7 +38,7 @@ pub fn write<'a>(
     Ok(())
 }
 
-/// Reads what [`write`] wrote of a function that is not at hand; gives its arity as well.
+/// Reads what [`write()`] wrote of a function that is not at hand; gives its arity as well.
 pub fn read_pairs(path: &Path) -> Result<(Space, Vec<Archived>)> {
     let attempt = || -> Result<_> {
         let mut csv = csv::Reader::from_path(path)?;
@@ -50,7 +50,7 @@ pub fn read_pairs(path: &Path) -> Result<(Space, Vec<Archived>)> {
     attempt().with_context(|| format!("{}", path.display()))
 }
 
-/// Reads what [`write`] wrote; cell and derivative are those in `space`.
+/// Reads what [`write()`] wrote; cell and derivative are those in `space`.
 pub fn read(from: impl Read, space: &Space) -> Result<Vec<Archived>> {
     let arity = space.arity();
     let mut csv = csv::Reader::from_reader(from);
