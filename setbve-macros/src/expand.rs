@@ -217,7 +217,7 @@ fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream
 }
 
 /// Shows `result`. The number of references decides which method is found first, see the runtime's
-/// `observe.rs`.
+/// `sut/show.rs`.
 fn show(model: &Model, private: &TokenStream) -> TokenStream {
     let returned = match &model.returns {
         ReturnType::Default => model.ident.span(),

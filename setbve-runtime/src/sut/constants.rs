@@ -199,7 +199,7 @@ pub trait HarvestNothing {
     fn harvest(&self, _: &mut Harvest) {}
 }
 
-// Method resolution takes the first that fits, as it does for results (see `observe`).
+// Method resolution takes the first that fits, as it does for results (see `show`).
 impl<T: Constants + ?Sized> HarvestNumbers for &Named<'_, T> {
     fn harvest(&self, to: &mut Harvest) {
         self.0.harvest(to);
