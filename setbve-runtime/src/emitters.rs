@@ -9,42 +9,18 @@ pub(crate) mod context;
 pub(crate) mod explorer;
 pub(crate) mod generator;
 pub(crate) mod named_numbers;
-pub(crate) mod opening;
 pub(crate) mod rules;
 pub(crate) mod sampler;
 pub(crate) mod sampling;
 pub(crate) mod scanner;
+mod told;
 pub(crate) mod tracer;
 
 use std::fmt::Debug;
-use std::rc::Rc;
 
 use crate::emitters::context::Context;
+pub(crate) use crate::emitters::told::Told;
 use crate::sut::inputs::Inputs;
-use crate::sut::outcome::Outcome;
-
-/// The outcomes of the inputs that an emitter asked for, in order; of a batch that was cut off, the
-/// first of them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Told<'a> {
-    pub(crate) inputs: &'a Inputs,
-    /// Where the emitter's inputs start.
-    pub(crate) start: usize,
-    pub(crate) outcomes: &'a [Rc<Outcome>],
-}
-
-impl<'a> Told<'a> {
-    pub(crate) fn input(&self, index: usize) -> &'a [i128] {
-        self.inputs.get(self.start + index)
-    }
-
-    /// The pairs of inputs that were asked for one after the other.
-    pub(crate) fn pairs(self) -> impl Iterator<Item = ([&'a [i128]; 2], [&'a Rc<Outcome>; 2])> {
-        self.outcomes.chunks_exact(2).enumerate().map(move |(index, outcomes)| {
-            ([2 * index, 2 * index + 1].map(|i| self.input(i)), [&outcomes[0], &outcomes[1]])
-        })
-    }
-}
 
 /// A source of inputs.
 pub(crate) trait Emitter: Debug {
@@ -53,4 +29,15 @@ pub(crate) trait Emitter: Debug {
 
     /// Takes the outcomes of what it asked for last.
     fn tell(&mut self, told: Told<'_>, context: &mut Context);
+
+    /// Appends the inputs of a batch of its own, as long as it is the one that begins the search.
+    fn open(&mut self, _context: &mut Context, _inputs: &mut Inputs) {}
+
+    /// How many inputs of its share of a batch it has a use for.
+    fn wants(&self, share: usize) -> usize {
+        share
+    }
+
+    /// Its turn of a round begins.
+    fn begin_turn(&mut self) {}
 }

@@ -8,3 +8,4 @@ pub(crate) mod course;
 pub(crate) mod engine;
 pub(crate) mod pipeline;
 pub(crate) mod run;
+pub(crate) mod scheduler;

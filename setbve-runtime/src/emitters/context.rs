@@ -8,8 +8,11 @@ use crate::archive::distance::OutputDistance;
 use crate::archive::evaluator::Evaluator;
 use crate::archive::grid::Archive;
 use crate::emitters::named_numbers::NamedNumbers;
+use crate::emitters::told::Told;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
 
 const MOST_CROSSINGS: usize = 64;
 
@@ -21,6 +24,8 @@ pub(crate) struct Context {
     pub(crate) named: NamedNumbers,
     /// Exact boundaries that other emitters found, for the Scanner.
     pub(crate) crossings: VecDeque<Boundary>,
+    /// What the Generator was told last, for the Scanner.
+    derived: Option<(Inputs, Vec<Rc<Outcome>>)>,
 }
 
 impl Context {
@@ -34,7 +39,20 @@ impl Context {
             evaluator: Evaluator::new(arguments, descriptors, distance, archive),
             named: NamedNumbers::default(),
             crossings: VecDeque::new(),
+            derived: None,
         }
+    }
+
+    /// Leaves derived inputs with their outcomes to the Scanner, which takes them before it asks for
+    /// more or is told anything.
+    pub(crate) fn leave_derived(&mut self, told: Told<'_>) {
+        let inputs = (0..told.outcomes.len()).map(|index| told.input(index));
+        let inputs = Inputs::of(told.inputs.arity(), inputs);
+        self.derived = Some((inputs, told.outcomes.to_vec()));
+    }
+
+    pub(crate) fn take_derived(&mut self) -> Option<(Inputs, Vec<Rc<Outcome>>)> {
+        self.derived.take()
     }
 
     /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.

@@ -36,11 +36,6 @@ pub(crate) struct Generator {
 const SHARE_AFTER_WALK: usize = 4;
 
 impl Generator {
-    /// How many inputs of a batch it asks for, at most `most`.
-    pub(crate) fn share(&self, most: usize) -> usize {
-        if self.has_walked { most / SHARE_AFTER_WALK } else { most }
-    }
-
     pub(crate) fn new(
         grammar: Grammar,
         constants: &[Number],
@@ -97,6 +92,11 @@ impl Emitter for Generator {
         for (inputs, outcomes) in told.pairs() {
             context.evaluator.add(inputs, outcomes);
         }
+        context.leave_derived(told);
+    }
+
+    fn wants(&self, share: usize) -> usize {
+        if self.has_walked { share / SHARE_AFTER_WALK } else { share }
     }
 }
 

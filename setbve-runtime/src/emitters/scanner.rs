@@ -8,34 +8,31 @@
 
 mod examples;
 pub(crate) mod line_search;
+pub(crate) mod opening;
+mod worklist;
 
 use std::collections::VecDeque;
 
-use crate::archive::groups::is_at_zero;
 use crate::emitters::context::Context;
 use crate::emitters::generator::grammar::Operation;
 use crate::emitters::sampler::Sampler;
 use crate::emitters::sampling::Sampling;
-use crate::emitters::scanner::examples::Examples;
-use crate::emitters::scanner::line_search::{Found, SEGMENTS, Step, look_around};
+use crate::emitters::scanner::line_search::{SEGMENTS, Step, look_around};
+use crate::emitters::scanner::opening::Opening;
+use crate::emitters::scanner::worklist::Worklist;
 use crate::emitters::{Emitter, Told};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
-use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
 /// Random points on a line, beside the fixed ones.
 const RANDOM_POINTS: usize = 8;
 /// Points around the line's own value, at distances that double.
 const NEAR_POINTS: u32 = 6;
-/// Boundaries found last, whichever group they belong to.
-const RECENT: usize = 64;
 /// Every so many lines through random inputs, one has the full grid of points.
 const GRID_EVERY: usize = 4;
-/// Boundaries waiting to be simplified or looked along.
-const MOST_WAITING: usize = 256;
 /// Every so many lines, one has points at the source's constants: at so many of them, and at so many
 /// of their combinations with the other arguments.
 const CONSTANTS_EVERY: usize = 3;
@@ -55,20 +52,17 @@ const VALUES_OF_A_LINE: usize = 4;
 pub(crate) struct Scanner {
     random: Random,
     sampler: Sampler,
-    steps: VecDeque<Step>,
+    /// Its first phase, until it has nothing left to look at.
+    opening: Option<Opening>,
+    worklist: Worklist,
     /// Steps that were asked for, each with its number of inputs: those of the batches not told yet.
     asked: VecDeque<Vec<(Step, usize)>>,
     /// The room of a list that was told, for the next one.
     spare: Vec<(Step, usize)>,
-    simplify: VecDeque<Boundary>,
-    along: VecDeque<Boundary>,
-    recent: VecDeque<Boundary>,
-    examples: Examples,
     /// The source's.
     constants: Vec<Number>,
     /// Derived inputs, each with the argument along which to look.
     derived: VecDeque<(Box<[i128]>, usize)>,
-    feeds_archive: bool,
     turn: usize,
     lines: usize,
     /// Batches with derived inputs.
@@ -85,16 +79,12 @@ impl Scanner {
         Self {
             random: Random::new(seed, "scanner"),
             sampler: Sampler::new(Sampling::CompatibleTypes, !seed),
-            steps: VecDeque::new(),
+            opening: None,
+            worklist: Worklist::new(feeds_archive),
             asked: VecDeque::new(),
             spare: Vec::new(),
-            simplify: VecDeque::new(),
-            along: VecDeque::new(),
-            recent: VecDeque::new(),
-            examples: Examples::default(),
             constants: constants.to_vec(),
             derived: VecDeque::new(),
-            feeds_archive,
             turn: 0,
             lines: 0,
             batches: 0,
@@ -103,10 +93,16 @@ impl Scanner {
         }
     }
 
+    /// Begins the search with this phase.
+    pub(crate) fn opening(mut self, opening: Option<Opening>) -> Self {
+        self.opening = opening;
+        self
+    }
+
     /// Starts new work from the next source that has any.
     fn refill(&mut self, context: &mut Context) {
         self.turn += 1;
-        if let Some(boundary) = self.simplify.pop_front() {
+        if let Some(boundary) = self.worklist.simplify.pop_front() {
             self.simplify(&boundary, &context.evaluator.arguments);
             return;
         }
@@ -119,11 +115,11 @@ impl Scanner {
             }
             1 if !context.evaluator.leads.is_empty() => {
                 if let Some(lead) = context.evaluator.leads.pop_front() {
-                    self.steps.push_back(Step::path(&lead.inputs[0], &lead.inputs[1]));
+                    self.worklist.steps.push_back(Step::path(&lead.inputs[0], &lead.inputs[1]));
                 }
             }
-            2 if !self.along.is_empty() => {
-                if let Some(boundary) = self.along.pop_front() {
+            2 if !self.worklist.along.is_empty() => {
+                if let Some(boundary) = self.worklist.along.pop_front() {
                     self.ladder(&boundary, &context.evaluator.arguments);
                     for argument in 0..context.evaluator.arguments.len() {
                         if argument != boundary.argument {
@@ -134,10 +130,10 @@ impl Scanner {
                     }
                 }
             }
-            3 if !self.recent.is_empty() && context.evaluator.arguments.len() > 1 => {
-                let index = self.random.below(self.recent.len());
+            3 if !self.worklist.recent.is_empty() && context.evaluator.arguments.len() > 1 => {
+                let index = self.random.below(self.worklist.recent.len());
                 let side = self.random.below(2);
-                let boundary = &self.recent[index];
+                let boundary = &self.worklist.recent[index];
                 let base = boundary.inputs()[side].clone();
                 let others = context.evaluator.arguments.len() - 1;
                 let other = (boundary.argument + 1 + self.random.below(others)) % (others + 1);
@@ -150,7 +146,7 @@ impl Scanner {
                     look_around(boundary, &context.evaluator.arguments[argument])
                 });
                 let found = looked_at.collect();
-                self.take(found, context);
+                self.worklist.take(found, context);
             }
             4 if !self.derived.is_empty() => {
                 if let Some((base, argument)) = self.derived.pop_front() {
@@ -159,7 +155,7 @@ impl Scanner {
                 }
             }
             5 => {
-                if let Some(base) = self.examples.draw(&mut self.random) {
+                if let Some(base) = self.worklist.examples.draw(&mut self.random) {
                     self.random_line(&base, &context.evaluator.arguments);
                 }
             }
@@ -225,7 +221,7 @@ impl Scanner {
         if !self.constants.is_empty() && self.lines.is_multiple_of(CONSTANTS_EVERY) {
             self.add_constants(base, argument, arguments, &mut points);
         }
-        self.steps.push_back(Step::line(base, argument, points));
+        self.worklist.steps.push_back(Step::line(base, argument, points));
     }
 
     /// Adds constants with their neighbours, and what they make of the other arguments' values.
@@ -259,22 +255,20 @@ impl Scanner {
 
     /// Takes note of derived inputs; those like none before are looked along, and every so often
     /// another one is.
-    pub(crate) fn look_over(&mut self, told: Told<'_>, context: &mut Context) {
-        for (index, outcome) in told.outcomes.iter().enumerate() {
-            let input = told.input(index);
-            if self.examples.note(input, outcome, &mut self.random) {
-                context.named.note(input, outcome, &context.evaluator.arguments);
-                if self.derived.len() < MOST_DERIVED {
-                    let arguments = 0..context.evaluator.arguments.len();
-                    self.derived.extend(arguments.map(|argument| (input.into(), argument)));
-                }
+    fn take_derived(&mut self, context: &mut Context) {
+        let Some((inputs, outcomes)) = context.take_derived() else { return };
+        for (input, outcome) in inputs.iter().zip(&outcomes) {
+            let is_first = self.worklist.note(input, outcome, &mut self.random, context);
+            if is_first && self.derived.len() < MOST_DERIVED {
+                let arguments = 0..context.evaluator.arguments.len();
+                self.derived.extend(arguments.map(|argument| (input.into(), argument)));
             }
         }
         self.batches += 1;
-        if self.batches.is_multiple_of(DERIVED_EVERY) && !told.outcomes.is_empty() {
-            let index = self.random.below(told.outcomes.len());
+        if self.batches.is_multiple_of(DERIVED_EVERY) && !outcomes.is_empty() {
+            let index = self.random.below(outcomes.len());
             let argument = self.random.below(context.evaluator.arguments.len());
-            self.derived.push_back((told.input(index).into(), argument));
+            self.derived.push_back((inputs.get(index).into(), argument));
         }
     }
 
@@ -289,7 +283,7 @@ impl Scanner {
                 [value.checked_sub_unsigned(distance), (value + 1).checked_add_unsigned(distance)];
             points.extend(ends.into_iter().flatten().filter(|end| spec.contains(*end)));
         }
-        self.steps.push_back(Step::line(&boundary.low, boundary.argument, points));
+        self.worklist.steps.push_back(Step::line(&boundary.low, boundary.argument, points));
     }
 
     /// Tries the same boundary with a simpler value for each of the other arguments.
@@ -315,64 +309,7 @@ impl Scanner {
                 let mut base = boundary.low.clone();
                 base[index] = value;
                 let points = vec![boundary.value(), boundary.value() + 1];
-                self.steps.push_back(Step::line(&base, boundary.argument, points));
-            }
-        }
-    }
-
-    /// Takes note of outcomes.
-    pub(crate) fn note(&mut self, told: Told<'_>, context: &mut Context) {
-        for (index, outcome) in told.outcomes.iter().enumerate() {
-            if self.examples.note(told.input(index), outcome, &mut self.random) {
-                context.named.note(told.input(index), outcome, &context.evaluator.arguments);
-            }
-        }
-    }
-
-    /// Whether outputs like this one have a few values only.
-    pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
-        self.examples.are_few(outcome)
-    }
-
-    /// Takes what was found: more to do, and boundaries to offer to the summary and to follow.
-    pub(crate) fn take(&mut self, found: Vec<Found>, context: &mut Context) {
-        for found in found {
-            match found {
-                Found::Step(step) => self.steps.push_back(step),
-                Found::Boundary(boundary, mut surroundings) => {
-                    let inputs = boundary.inputs();
-                    if self.feeds_archive {
-                        let [low, high] = &boundary.outcomes;
-                        context.evaluator.add([&inputs[0], &inputs[1]], [low, high]);
-                    }
-                    // Between two errors there is little to follow, and plenty of it.
-                    if boundary.outcomes.iter().any(|outcome| outcome.is_value()) {
-                        if self.recent.len() == RECENT {
-                            self.recent.pop_front();
-                        }
-                        self.recent.push_back(boundary.clone());
-                    }
-                    let [low, high] = &boundary.outcomes;
-                    if low.is_value() && !low.differs_from(high) {
-                        surroundings.few = self.examples.are_few(low);
-                        let is_at_zero = is_at_zero(&boundary, &context.evaluator.arguments);
-                        if !surroundings.steady && !surroundings.few && !is_at_zero {
-                            continue;
-                        }
-                    }
-                    if context.evaluator.behaviours.offer(
-                        &boundary,
-                        surroundings,
-                        &context.evaluator.arguments,
-                    ) {
-                        if self.simplify.len() < MOST_WAITING {
-                            self.simplify.push_back(boundary.clone());
-                        }
-                        if self.along.len() < MOST_WAITING {
-                            self.along.push_back(boundary);
-                        }
-                    }
-                }
+                self.worklist.steps.push_back(Step::line(&base, boundary.argument, points));
             }
         }
     }
@@ -396,12 +333,20 @@ fn thin_out(steps: &mut Vec<Step>, values: usize, random: &mut Random) {
 }
 
 impl Emitter for Scanner {
+    fn open(&mut self, context: &mut Context, inputs: &mut Inputs) {
+        if let Some(opening) = &mut self.opening {
+            opening.ask(&mut self.worklist, context, inputs);
+        }
+    }
+
     fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
+        self.opening.take_if(|opening| !opening.is_waiting());
+        self.take_derived(context);
         let mut asked = std::mem::take(&mut self.spare);
         let end = inputs.len() + room;
         let mut attempts = 0;
         while inputs.len() < end && attempts < room {
-            let Some(step) = self.steps.pop_front() else {
+            let Some(step) = self.worklist.steps.pop_front() else {
                 self.refill(context);
                 attempts += 1;
                 continue;
@@ -414,7 +359,14 @@ impl Emitter for Scanner {
     }
 
     fn tell(&mut self, told: Told<'_>, context: &mut Context) {
-        self.note(told, context);
+        self.take_derived(context);
+        for (index, outcome) in told.outcomes.iter().enumerate() {
+            self.worklist.note(told.input(index), outcome, &mut self.random, context);
+        }
+        if let Some(opening) = self.opening.as_mut().filter(|opening| opening.is_waiting()) {
+            opening.tell(told, &mut self.worklist, context);
+            return;
+        }
         let mut outcomes = told.outcomes;
         let mut unfinished = Vec::new();
         let mut asked = self.asked.pop_front().unwrap_or_default();
@@ -432,12 +384,12 @@ impl Emitter for Scanner {
                 let found = step.finish(&context.evaluator.arguments, &mut |steps| {
                     thin_out(steps, values, random);
                 });
-                self.take(found, context);
+                self.worklist.take(found, context);
             }
         }
         self.spare = asked;
         for step in unfinished.into_iter().rev() {
-            self.steps.push_front(step);
+            self.worklist.steps.push_front(step);
         }
     }
 }

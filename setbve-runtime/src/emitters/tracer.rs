@@ -104,13 +104,6 @@ impl Tracer {
         let random = Random::new(seed, "tracer");
         Self { rules, random, traces, next: 0, generation: 0, asked: VecDeque::new() }
     }
-
-    /// Forgets all populations; the next cells are picked from the archive as it then is.
-    pub(crate) fn restart(&mut self) {
-        self.traces.0.borrow_mut().clear();
-        self.next = 0;
-        self.generation += 1;
-    }
 }
 
 /// How many elites of each validity group are traced: the quota, and what groups with too few leave, in the
@@ -304,6 +297,13 @@ impl Emitter for Tracer {
                 traces[asked.trace].tell(child, asked.parent, &mut self.random);
             }
         }
+    }
+
+    /// Forgets all populations; the next cells are picked from the archive as it then is.
+    fn begin_turn(&mut self) {
+        self.traces.0.borrow_mut().clear();
+        self.next = 0;
+        self.generation += 1;
     }
 }
 

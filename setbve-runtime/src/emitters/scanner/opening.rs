@@ -15,10 +15,11 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::emitters::context::Context;
 use crate::emitters::generator::grammar::Operation;
-use crate::emitters::scanner::Scanner;
 use crate::emitters::scanner::line_search::{Found, Step, midpoint};
-use crate::emitters::{Context, Told};
+use crate::emitters::scanner::worklist::Worklist;
+use crate::emitters::told::Told;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
@@ -80,6 +81,9 @@ pub(crate) struct Opening {
     undecided: Vec<Found>,
     /// The first inputs, until all of them are known.
     first: Vec<Vec<i128>>,
+    /// Batches that are not told yet.
+    in_flight: usize,
+    is_over: bool,
 }
 
 fn change(argument: usize, low: &Outcome, high: &Outcome) -> Change {
@@ -100,6 +104,8 @@ impl Opening {
             values: FxHashMap::default(),
             undecided: Vec::new(),
             first: Vec::new(),
+            in_flight: 0,
+            is_over: false,
         };
         let mut first: Vec<Vec<i128>> = Vec::new();
         for value in FIRST {
@@ -122,16 +128,26 @@ impl Opening {
         self.work.insert((Rank(rank), self.count), work);
     }
 
-    /// Appends inputs; none where there is nothing left to look at.
-    pub(crate) fn ask(
+    /// Whether it is to be told the next outcomes.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.in_flight > 0
+    }
+
+    /// Appends inputs; none from the first time on that there is nothing left to look at.
+    pub(super) fn ask(
         &mut self,
-        scanner: &mut Scanner,
+        worklist: &mut Worklist,
         context: &mut Context,
         inputs: &mut Inputs,
     ) {
-        if self.known.len() >= CALLS {
-            return;
+        if !self.is_over && self.known.len() < CALLS {
+            self.ask_on(worklist, context, inputs);
         }
+        self.is_over = inputs.len() == 0;
+        self.in_flight += usize::from(!self.is_over);
+    }
+
+    fn ask_on(&mut self, worklist: &mut Worklist, context: &mut Context, inputs: &mut Inputs) {
         let mut asked: FxHashSet<Box<[i128]>> = FxHashSet::default();
         let mut first = None;
         while inputs.len() < BATCH
@@ -148,7 +164,7 @@ impl Opening {
                     self.line(&base, argument, level, points, context);
                 }
                 Work::Step(step) => {
-                    let Some(step) = self.advance(step, scanner, context) else { continue };
+                    let Some(step) = self.advance(step, worklist, context) else { continue };
                     let mut wanted = Inputs::new(context.evaluator.arguments.len());
                     step.ask(
                         step.wants(),
@@ -168,31 +184,31 @@ impl Opening {
     }
 
     /// Takes the outcomes of what was asked for.
-    pub(crate) fn tell(&mut self, told: Told<'_>, scanner: &mut Scanner, context: &mut Context) {
+    pub(super) fn tell(&mut self, told: Told<'_>, worklist: &mut Worklist, context: &mut Context) {
+        self.in_flight -= 1;
         for (index, outcome) in told.outcomes.iter().enumerate() {
             self.known.insert(told.input(index).into(), Rc::clone(outcome));
         }
-        scanner.note(told, context);
         for step in std::mem::take(&mut self.waiting) {
-            if let Some(step) = self.advance(step, scanner, context) {
+            if let Some(step) = self.advance(step, worklist, context) {
                 self.add_step(step);
             }
         }
         self.first_lines();
         let undecided = std::mem::take(&mut self.undecided);
         let (few, undecided) = undecided.into_iter().partition(|found| match found {
-            Found::Boundary(boundary, _) => scanner.are_few(&boundary.outcomes[0]),
+            Found::Boundary(boundary, _) => worklist.are_few(&boundary.outcomes[0]),
             Found::Step(_) => false,
         });
         self.undecided = undecided;
-        scanner.take(few, context);
+        worklist.take(few, context);
     }
 
     /// Tells a step what is known; what is left of it, if anything.
     fn advance(
         &mut self,
         mut step: Step,
-        scanner: &mut Scanner,
+        worklist: &mut Worklist,
         context: &mut Context,
     ) -> Option<Step> {
         while step.wants() > 0 {
@@ -230,7 +246,7 @@ impl Opening {
                     }
                     self.add_step(step);
                 }
-                Found::Boundary(..) => self.take(found, scanner, context),
+                Found::Boundary(..) => self.take(found, worklist, context),
             }
         }
         None
@@ -252,7 +268,7 @@ impl Opening {
         self.add(rank, Work::Step(step));
     }
 
-    fn take(&mut self, found: Found, scanner: &mut Scanner, context: &mut Context) {
+    fn take(&mut self, found: Found, worklist: &mut Worklist, context: &mut Context) {
         let Found::Boundary(boundary, surroundings) = &found else { return };
         let [low, high] = &boundary.outcomes;
         let argument = boundary.argument;
@@ -268,10 +284,10 @@ impl Opening {
                 self.look_along(boundary, rank, context);
             }
         }
-        if is_value && !scanner.are_few(low) {
+        if is_value && !worklist.are_few(low) {
             self.undecided.push(Found::Boundary(boundary.clone(), *surroundings));
         }
-        scanner.take(vec![found], context);
+        worklist.take(vec![found], context);
     }
 
     fn look_along(&mut self, boundary: &Boundary, rank: u32, context: &Context) {

@@ -1,0 +1,107 @@
+//! What the Scanner has found, and what it is to look at next because of it.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::archive::groups::is_at_zero;
+use crate::emitters::context::Context;
+use crate::emitters::scanner::examples::Examples;
+use crate::emitters::scanner::line_search::{Found, Step};
+use crate::sut::boundary::Boundary;
+use crate::sut::outcome::Outcome;
+use crate::sut::random::Random;
+
+/// Boundaries found last, whichever group they belong to.
+const RECENT: usize = 64;
+/// Boundaries waiting to be simplified or looked along.
+const MOST_WAITING: usize = 256;
+
+/// Work that waits, and boundaries and inputs that lead to more of it.
+#[derive(Debug)]
+pub(crate) struct Worklist {
+    pub(super) steps: VecDeque<Step>,
+    /// Boundaries that are to be tried with simpler values of the other arguments.
+    pub(super) simplify: VecDeque<Boundary>,
+    /// Boundaries through which lines are to be laid.
+    pub(super) along: VecDeque<Boundary>,
+    pub(super) recent: VecDeque<Boundary>,
+    pub(super) examples: Examples,
+    feeds_archive: bool,
+}
+
+impl Worklist {
+    /// `feeds_archive` says whether the archive sees the boundaries.
+    pub(super) fn new(feeds_archive: bool) -> Self {
+        Self {
+            steps: VecDeque::new(),
+            simplify: VecDeque::new(),
+            along: VecDeque::new(),
+            recent: VecDeque::new(),
+            examples: Examples::default(),
+            feeds_archive,
+        }
+    }
+
+    /// Takes note of an outcome; says whether there was none like it.
+    pub(super) fn note(
+        &mut self,
+        input: &[i128],
+        outcome: &Rc<Outcome>,
+        random: &mut Random,
+        context: &mut Context,
+    ) -> bool {
+        let is_first = self.examples.note(input, outcome, random);
+        if is_first {
+            context.named.note(input, outcome, &context.evaluator.arguments);
+        }
+        is_first
+    }
+
+    /// Whether outputs like this one have a few values only.
+    pub(super) fn are_few(&self, outcome: &Outcome) -> bool {
+        self.examples.are_few(outcome)
+    }
+
+    /// Takes what was found: more to do, and boundaries to offer to the summary and to follow.
+    pub(super) fn take(&mut self, found: Vec<Found>, context: &mut Context) {
+        for found in found {
+            match found {
+                Found::Step(step) => self.steps.push_back(step),
+                Found::Boundary(boundary, mut surroundings) => {
+                    let inputs = boundary.inputs();
+                    if self.feeds_archive {
+                        let [low, high] = &boundary.outcomes;
+                        context.evaluator.add([&inputs[0], &inputs[1]], [low, high]);
+                    }
+                    // Between two errors there is little to follow, and plenty of it.
+                    if boundary.outcomes.iter().any(|outcome| outcome.is_value()) {
+                        if self.recent.len() == RECENT {
+                            self.recent.pop_front();
+                        }
+                        self.recent.push_back(boundary.clone());
+                    }
+                    let [low, high] = &boundary.outcomes;
+                    if low.is_value() && !low.differs_from(high) {
+                        surroundings.few = self.examples.are_few(low);
+                        let is_at_zero = is_at_zero(&boundary, &context.evaluator.arguments);
+                        if !surroundings.steady && !surroundings.few && !is_at_zero {
+                            continue;
+                        }
+                    }
+                    if context.evaluator.behaviours.offer(
+                        &boundary,
+                        surroundings,
+                        &context.evaluator.arguments,
+                    ) {
+                        if self.simplify.len() < MOST_WAITING {
+                            self.simplify.push_back(boundary.clone());
+                        }
+                        if self.along.len() < MOST_WAITING {
+                            self.along.push_back(boundary);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

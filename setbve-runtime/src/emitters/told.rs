@@ -1,0 +1,29 @@
+//! What an emitter is told.
+
+use std::rc::Rc;
+
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+/// The outcomes of the inputs that an emitter asked for, in order; of a batch that was cut off, the
+/// first of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told<'a> {
+    pub(crate) inputs: &'a Inputs,
+    /// Where the emitter's inputs start.
+    pub(crate) start: usize,
+    pub(crate) outcomes: &'a [Rc<Outcome>],
+}
+
+impl<'a> Told<'a> {
+    pub(crate) fn input(&self, index: usize) -> &'a [i128] {
+        self.inputs.get(self.start + index)
+    }
+
+    /// The pairs of inputs that were asked for one after the other.
+    pub(crate) fn pairs(self) -> impl Iterator<Item = ([&'a [i128]; 2], [&'a Rc<Outcome>; 2])> {
+        self.outcomes.chunks_exact(2).enumerate().map(move |(index, outcomes)| {
+            ([2 * index, 2 * index + 1].map(|i| self.input(i)), [&outcomes[0], &outcomes[1]])
+        })
+    }
+}
