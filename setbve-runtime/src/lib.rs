@@ -12,6 +12,7 @@
 //! 2  archive     snapshot     cells, elites, program derivatives; the accepted text
 //!    execution                worker processes
 //! 1  sut         coverage     the function under test; what instrumented copies call
+//!    tuning                   the numbers that steer the search
 //! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -30,6 +31,7 @@ mod session;
 mod snapshot;
 mod summary;
 mod sut;
+mod tuning;
 
 pub use archive::descriptor::{
     Descriptor, InputLengthVariance, OutputAbstraction, OutputLengthDifference, Pair,

@@ -20,6 +20,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("execution", 2),
     ("sut", 1),
     ("coverage", 1),
+    ("tuning", 1),
 ];
 /// About a dozen: more files in one room, and nobody finds anything.
 const MOST_FILES: usize = 15;

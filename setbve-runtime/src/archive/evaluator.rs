@@ -13,18 +13,13 @@ use crate::archive::groups::Behaviours;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
+use crate::tuning::shared::{CHANGES, LEADS, LEADS_PER_CHANGE};
 
 /// Two inputs whose outcomes belong to different behaviours: somewhere between them is a boundary.
 #[derive(Clone, Debug)]
 pub(crate) struct Lead {
     pub(crate) inputs: [Box<[i128]>; 2],
 }
-
-const MOST_LEADS: usize = 32;
-const LEADS_PER_CHANGE: u32 = 4;
-
-/// Changes of shape whose leads are counted.
-const MOST_CHANGES: usize = 1 << 14;
 
 /// Inputs with their outcomes, to be paired with each other.
 #[derive(Debug)]
@@ -228,12 +223,12 @@ impl Evaluator {
 
     fn take_lead(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) {
         let [one, other] = outcomes;
-        if one.shape_id() == other.shape_id() || self.leads.len() >= MOST_LEADS {
+        if one.shape_id() == other.shape_id() || self.leads.len() >= LEADS {
             return;
         }
         let mut shapes = [one.shape_id(), other.shape_id()];
         shapes.sort_unstable();
-        if self.leads_taken.len() >= MOST_CHANGES && !self.leads_taken.contains_key(&shapes) {
+        if self.leads_taken.len() >= CHANGES && !self.leads_taken.contains_key(&shapes) {
             return;
         }
         let taken = self.leads_taken.entry(shapes).or_default();

@@ -6,6 +6,7 @@ use crate::archive::cell_table::{Cell, CellKey, Cells};
 use crate::archive::fenwick::Weights;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
+use crate::tuning::selection::{CURIOSITY_GAIN, CURIOSITY_LOSS};
 
 /// How the Explorer selects the archive's elites as parents (SETBVE, section 3.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,10 +79,6 @@ pub(crate) struct Archive {
     selection: Selection,
     weights: Weights,
 }
-
-/// Curiosity is counted in halves.
-const CURIOSITY_GAIN: f64 = 2.0;
-const CURIOSITY_LOSS: f64 = -1.0;
 
 /// Whether there is no input between the two.
 fn are_neighbours([one, other]: [&[i128]; 2]) -> bool {

@@ -22,31 +22,16 @@ use crate::emitters::context::Context;
 use crate::emitters::{Emitter, Told};
 use crate::sut::inputs::Inputs;
 use crate::sut::random::Random;
+use crate::tuning::breeder::{
+    CALL, FLAT, FRESH, GROUP, IN_VAIN, INPUTS_PER_GROUP, PARENTS_AT_A_TIME, TOGETHER,
+    VARIATIONS_OF_PARENT, VARIATIONS_WITH_PARTNER,
+};
 
-/// Elites that wait to be varied because they are new or better.
-const MOST_FRESH: usize = 1 << 12;
-/// Elites whose sides are paired with each other, the pairs of such a group, and inputs of a batch for
-/// each group at most.
-const GROUP: usize = 8;
+/// Pairs that the sides of a group of elites make.
 const PAIRS_OF_GROUP: usize = 2 * GROUP * (GROUP - 1);
-const INPUTS_PER_GROUP: usize = 64;
-/// What a call of a fast function costs, in pairs judged.
-const CALL: f64 = 2.0;
 /// Arms of bandits that say no or yes.
 const NO: usize = 0;
 const YES: usize = 1;
-/// Variations of an elite, and of those with the same partner, one after the other: memory that was
-/// just used is near.
-const VARIATIONS_OF_PARENT: usize = 4;
-const VARIATIONS_WITH_PARTNER: usize = 16;
-/// Parents drawn at the same time, and so fetched from far memory.
-const PARENTS_AT_A_TIME: usize = 16;
-/// Variations judged at the same time: what they need of the archive is fetched together.
-const TOGETHER: usize = 16;
-/// What a variation costs, in calls, that leaves the pair as it is.
-const IN_VAIN: f64 = 0.125;
-/// What a cell is worth that holds a pair without any difference.
-const FLAT: f64 = 0.125;
 
 /// Elites that are new or have become better, the latest last.
 #[derive(Debug, Default)]
@@ -61,7 +46,7 @@ impl Fresh {
             Entry::New(index) => (index, 1.0),
             Entry::Better(index, before) => (index, 1.0 - before / archive.elite(index).derivative),
         };
-        if self.0.len() >= MOST_FRESH {
+        if self.0.len() >= FRESH {
             self.0.pop_front();
         }
         self.0.push_back(index as u32);

@@ -13,8 +13,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
-
-const MOST_CROSSINGS: usize = 64;
+use crate::tuning::shared::CROSSINGS;
 
 /// The evaluator with its archive, and what one emitter leaves to another.
 #[derive(Debug)]
@@ -57,7 +56,7 @@ impl Context {
 
     /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.
     pub(crate) fn take_crossing(&mut self, crossing: impl FnOnce() -> Option<Boundary>) {
-        if self.crossings.len() < MOST_CROSSINGS {
+        if self.crossings.len() < CROSSINGS {
             self.crossings.extend(crossing());
         }
     }

@@ -14,9 +14,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
-
-/// Exact derivations up to which all of them are tried.
-const MOST_DERIVATIONS: u64 = 1 << 20;
+use crate::tuning::generator::{DERIVATIONS, SHARE_AFTER_WALK};
 
 /// Derives inputs, and offers them in pairs as the Sampler does.
 #[derive(Debug)]
@@ -31,9 +29,6 @@ pub(crate) struct Generator {
     turn: usize,
     input: Vec<i128>,
 }
-
-/// The share of the Generator's inputs that it asks for once it has tried all exact derivations.
-const SHARE_AFTER_WALK: usize = 4;
 
 impl Generator {
     pub(crate) fn new(
@@ -128,7 +123,7 @@ impl Walk {
             plain.push(values);
             total = total.checked_mul(derivations[earlier])?;
         }
-        if total > MOST_DERIVATIONS {
+        if total > DERIVATIONS {
             return None;
         }
         // About the golden section of the whole: consecutive steps are far apart in every argument.

@@ -3,6 +3,7 @@
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
+use crate::tuning::shared::NAMED_NUMBERS;
 
 /// Numbers that outcomes named and inputs did not: "1 to 28" says where to look (dynamic seeding, the
 /// future work of the improved Ariadne paper).
@@ -11,9 +12,6 @@ pub(crate) struct NamedNumbers {
     numbers: Vec<Number>,
     next: usize,
 }
-
-/// Numbers that are remembered; later ones replace the earliest.
-const MOST_NAMED: usize = 64;
 
 impl NamedNumbers {
     pub(crate) fn numbers(&self) -> &[Number] {
@@ -30,10 +28,10 @@ impl NamedNumbers {
             {
                 continue;
             }
-            if self.numbers.len() < MOST_NAMED {
+            if self.numbers.len() < NAMED_NUMBERS {
                 self.numbers.push(number);
             } else {
-                self.numbers[self.next % MOST_NAMED] = number;
+                self.numbers[self.next % NAMED_NUMBERS] = number;
                 self.next += 1;
             }
         }

@@ -17,7 +17,7 @@ use crate::emitters::context::Context;
 use crate::emitters::generator::grammar::Operation;
 use crate::emitters::sampler::Sampler;
 use crate::emitters::sampling::Sampling;
-use crate::emitters::scanner::line_search::{SEGMENTS, Step, look_around};
+use crate::emitters::scanner::line_search::{Step, look_around};
 use crate::emitters::scanner::opening::Opening;
 use crate::emitters::scanner::worklist::Worklist;
 use crate::emitters::{Emitter, Told};
@@ -26,26 +26,10 @@ use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
-
-/// Random points on a line, beside the fixed ones.
-const RANDOM_POINTS: usize = 8;
-/// Points around the line's own value, at distances that double.
-const NEAR_POINTS: u32 = 6;
-/// Every so many lines through random inputs, one has the full grid of points.
-const GRID_EVERY: usize = 4;
-/// Every so many lines, one has points at the source's constants: at so many of them, and at so many
-/// of their combinations with the other arguments.
-const CONSTANTS_EVERY: usize = 3;
-const CONSTANTS_OF_A_LINE: usize = 16;
-const COMBINATIONS_OF_A_LINE: usize = 12;
-/// Every so many batches, a derived input like others is looked along as well.
-const DERIVED_EVERY: usize = 4;
-/// Derived inputs that wait to be looked along.
-const MOST_DERIVED: usize = 64;
-
-/// Every so many lines, one is also looked along for changes of mere values, in so many places.
-const VALUES_EVERY: usize = 4;
-const VALUES_OF_A_LINE: usize = 4;
+use crate::tuning::scanner::{
+    COMBINATIONS_OF_A_LINE, CONSTANTS_EVERY, CONSTANTS_OF_A_LINE, DERIVED, DERIVED_EVERY,
+    GRID_EVERY, NEAR_POINTS, RANDOM_POINTS, SEGMENTS, VALUES_EVERY, VALUES_OF_A_LINE,
+};
 
 /// Looks for boundaries along lines.
 #[derive(Debug)]
@@ -259,7 +243,7 @@ impl Scanner {
         let Some((inputs, outcomes)) = context.take_derived() else { return };
         for (input, outcome) in inputs.iter().zip(&outcomes) {
             let is_first = self.worklist.note(input, outcome, &mut self.random, context);
-            if is_first && self.derived.len() < MOST_DERIVED {
+            if is_first && self.derived.len() < DERIVED {
                 let arguments = 0..context.evaluator.arguments.len();
                 self.derived.extend(arguments.map(|argument| (input.into(), argument)));
             }

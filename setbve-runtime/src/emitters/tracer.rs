@@ -16,15 +16,7 @@ use crate::emitters::{Emitter, Told};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
-
-/// Cells that are traced at a time.
-const TRACED: usize = 100;
-/// Their share by validity group VV, VE, EE.
-const QUOTAS: [usize; 3] = [50, 40, 10];
-/// Pairs whose differences span the search region.
-const NEIGHBOURS: usize = 30;
-/// Pairs of a population.
-const POPULATION: usize = 30;
+use crate::tuning::tracer::{NEIGHBOURS, POPULATION, QUOTAS, TRACED};
 
 #[derive(Clone, Debug)]
 struct Traced {

@@ -9,6 +9,7 @@ use crate::emitters::autobva::LocalSearch;
 use crate::emitters::generator::grammar::Grammar;
 use crate::emitters::rules::Rules;
 use crate::emitters::sampling::Sampling;
+use crate::tuning::search as tuning;
 
 /// Everything that the course of a search depends on, besides the function and its constants.
 #[derive(Clone, Debug)]
@@ -19,12 +20,6 @@ pub(crate) struct Config {
     /// The start of the random numbers.
     pub(crate) seed: u64,
 }
-
-/// Inputs of a batch.
-pub(crate) const BATCH: usize = 256;
-/// Evaluations after which the Breeder takes over most of the search: until then the search looks
-/// for what a snapshot shows, and then for what the archive is still missing.
-const BREEDS_AFTER: u64 = 1_000_000;
 
 /// How emitters work together, and which variants of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,22 +49,19 @@ pub(crate) struct Strategy {
     pub(crate) opens: bool,
 }
 
-/// The paper's shares for Sampler, Explorer and Tracer together (SETBVE, Table 1).
-pub(crate) const PAPER_SHARES: [u32; 3] = [10, 80, 10];
-
 impl Default for Strategy {
     fn default() -> Self {
         Self {
             sampling: Sampling::CompatibleTypes,
             selection: Selection::Uniform,
             rules: Rules::Own,
-            shares: PAPER_SHARES,
+            shares: tuning::SHARES,
             single_round: None,
             local: None,
-            scanner: BATCH * 3 / 4,
+            scanner: tuning::SCANNER,
             scanner_feeds_archive: true,
-            breeds_after: Some(BREEDS_AFTER),
-            generator: BATCH / 8,
+            breeds_after: Some(tuning::BREEDER_FROM),
+            generator: tuning::GENERATOR,
             grammar: Grammar::default(),
             opens: true,
         }

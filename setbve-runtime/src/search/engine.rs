@@ -23,9 +23,8 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
+use crate::tuning::search::{SETTLED_ARGUMENTS, SETTLED_AT_LEAST};
 
-/// Evaluations, per argument up to four, before a search may count as settled.
-pub(crate) const SETTLED_AT_LEAST: u64 = 80_000;
 /// A batch that was asked for.
 #[derive(Debug)]
 struct Batch {
@@ -108,7 +107,8 @@ impl Engine {
 
     /// Whether the search is as long as the shortest that may settle.
     pub(crate) fn is_past_minimum(&self) -> bool {
-        self.evaluations >= SETTLED_AT_LEAST * self.context.evaluator.arguments.len().min(4) as u64
+        let arguments = self.context.evaluator.arguments.len().min(SETTLED_ARGUMENTS);
+        self.evaluations >= SETTLED_AT_LEAST * arguments as u64
     }
 
     /// Whether the last half of the evaluations brought nothing new to the summary.

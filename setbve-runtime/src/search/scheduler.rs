@@ -16,16 +16,12 @@ use crate::emitters::scanner::Scanner;
 use crate::emitters::scanner::opening::Opening;
 use crate::emitters::tracer::Tracer;
 use crate::emitters::{Emitter, Told};
-use crate::search::config::{BATCH, Config};
+use crate::search::config::Config;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-
-/// Evaluations of the first round of turns; each further round is twice as long.
-const FIRST_ROUND: u64 = 8_192;
-/// Once an emitter has whole batches, every so many batches one is shared by the others.
-const SHARED_EVERY: u64 = 8;
+use crate::tuning::search::{BATCH, FIRST_ROUND, SHARED_EVERY};
 
 /// An emitter's share of the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,12 +11,13 @@ use crate::emitters::generator::grammar::Grammar;
 use crate::emitters::sampling::Sampling;
 use crate::execution::exit::Limits;
 use crate::execution::isolation::{self, Isolation, MOST_WORKERS};
-use crate::search::config::{BATCH, Config, Strategy};
+use crate::search::config::{Config, Strategy};
 use crate::session::environment::Environment;
 use crate::snapshot::header::{BOUNDARIES, PinnedSettings};
 use crate::summary::by_cluster::Summarisation;
 use crate::sut::constants::{Constants, Harvest};
 use crate::sut::number::Number;
+use crate::tuning::search::SCANNER_OF_A_PAPER;
 
 /// How to explore; everything that is not said stays at its default.
 #[derive(Debug, Default)]
@@ -221,7 +222,7 @@ impl Settings {
             asked.unwrap_or(if options.shares.is_some() { PAPER_EVALUATIONS } else { EVALUATIONS });
         if options.shares.is_some() || options.method.is_some() {
             // A quarter of each batch sharpens what the papers' emitters find; the rest is theirs.
-            strategy.scanner = BATCH / 4;
+            strategy.scanner = SCANNER_OF_A_PAPER;
             strategy.scanner_feeds_archive = false;
             strategy.generator = 0;
             strategy.breeds_after = None;

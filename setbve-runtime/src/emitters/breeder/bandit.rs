@@ -1,12 +1,7 @@
 //! A bandit: gives arms their turns by what they brought lately, each with a guaranteed share.
 
 use crate::sut::random::Random;
-
-/// Of all draws, the part that is shared equally among the arms.
-const GUARANTEED: f64 = 0.25;
-/// What is left of an arm's record after each update: the reward of an arm is not the same early and
-/// late, so the past fades.
-const MEMORY: f64 = 0.995;
+use crate::tuning::breeder::{GUARANTEED, MEMORY};
 
 /// Reward and cost of an arm, both fading.
 #[derive(Clone, Copy, Debug)]

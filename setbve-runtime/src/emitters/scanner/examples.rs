@@ -6,14 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
-
-/// Shapes of output of which examples are kept, and examples of each.
-const SHAPES: usize = 256;
-const EXAMPLES: usize = 32;
-
-/// Outcomes of a shape after which its values count as few, if they are at most so many.
-const ENOUGH_MET: usize = 2_000;
-const FEW_VALUES: usize = 32;
+use crate::tuning::scanner::{CLASSES, EXAMPLES, FEW_VALUES, MET_BEFORE_FEW};
 
 /// One shape of output.
 #[derive(Debug, Default)]
@@ -44,7 +37,7 @@ impl Examples {
     ) -> bool {
         let index = if let Some(index) = self.index.get(&outcome.shape_id()) {
             *index
-        } else if self.shapes.len() < SHAPES {
+        } else if self.shapes.len() < CLASSES {
             self.index.insert(outcome.shape_id(), self.shapes.len());
             self.shapes.push(Shape::default());
             self.shapes.len() - 1
@@ -71,7 +64,7 @@ impl Examples {
     pub(super) fn are_few(&self, outcome: &Outcome) -> bool {
         self.index.get(&outcome.shape_id()).is_some_and(|index| {
             let Shape { met, texts, .. } = &self.shapes[*index];
-            *met >= ENOUGH_MET && texts.len() <= FEW_VALUES
+            *met >= MET_BEFORE_FEW && texts.len() <= FEW_VALUES
         })
     }
 
@@ -114,7 +107,7 @@ mod tests {
         let (mut examples, mut random) = (Examples::default(), Random::new(0, "few"));
         let mut known = Outcomes::default();
         let price = |value: usize| format!("{} EUR", value % FEW_VALUES);
-        for value in 0..ENOUGH_MET {
+        for value in 0..MET_BEFORE_FEW {
             let now = outcome(&mut known, &price(value));
             assert!(!examples.are_few(&now), "{value}");
             examples.note(&[value as i128], &now, &mut random);

@@ -11,11 +11,7 @@ use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-
-/// Transitions that are followed within one segment.
-const TRANSITIONS: u8 = 4;
-/// Segments of one line that are followed.
-pub(crate) const SEGMENTS: usize = 16;
+use crate::tuning::scanner::{PLATEAU, TRANSITIONS, UNEVEN};
 
 /// A value of the scanned argument, and what the function does there.
 pub(crate) type Point = (i128, Rc<Outcome>);
@@ -392,7 +388,7 @@ pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option
 /// How long a value must stay the same to count as a plateau: as long as the way from zero to it, so
 /// that the steps of a rounding or a root are none.
 fn plateau_length(argument: &ArgumentSpec, value: i128) -> u128 {
-    argument.number(value).size.clamp(64, 1 << 126)
+    argument.number(value).size.clamp(PLATEAU, 1 << 126)
 }
 
 fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) -> Surroundings {
@@ -430,7 +426,7 @@ pub(crate) fn midpoint(argument: &ArgumentSpec, low: i128, high: i128) -> i128 {
     let (from, to) = (argument.number(low), argument.number(high));
     let (size, negative) = if from.negative == to.negative {
         let (small, large) = (from.size.min(to.size).max(1), from.size.max(to.size));
-        if large / small < 4 {
+        if large / small < UNEVEN {
             return halfway;
         }
         (1_u128 << ((small.ilog2() + large.ilog2()).div_ceil(2)), from.negative)

@@ -25,21 +25,7 @@ use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-
-/// Calls of an opening; where everything has been looked at before, it ends there.
-const CALLS: usize = 2_048;
-/// Inputs of a batch: few, because what is asked next depends on all outcomes so far.
-const BATCH: usize = 16;
-/// The values that all arguments have in the first inputs; of an argument that has no such value, the
-/// end of its domain on that side.
-const FIRST: [i128; 7] = [1, 0, 10, 100, 2, 1_000, -1];
-/// Inputs with outcomes of their own among the first that are looked along.
-const BASES: usize = 4;
-/// Constants that are combined with the values of the other arguments.
-const COMBINED: usize = 12;
-/// Attempts at changes of mere values, for each argument and shape of output, that may fail before they
-/// are given up, and those that each success allows.
-const ATTEMPTS: usize = 4;
+use crate::tuning::opening::{ATTEMPTS, BASES, BATCH, CALLS, COMBINED, FIRST};
 
 /// How much a look is expected to tell; the first come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,11 +10,7 @@ use crate::emitters::scanner::line_search::{Found, Step};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
-
-/// Boundaries found last, whichever group they belong to.
-const RECENT: usize = 64;
-/// Boundaries waiting to be simplified or looked along.
-const MOST_WAITING: usize = 256;
+use crate::tuning::scanner::{RECENT, WAITING};
 
 /// Work that waits, and boundaries and inputs that lead to more of it.
 #[derive(Debug)]
@@ -93,10 +89,10 @@ impl Worklist {
                         surroundings,
                         &context.evaluator.arguments,
                     ) {
-                        if self.simplify.len() < MOST_WAITING {
+                        if self.simplify.len() < WAITING {
                             self.simplify.push_back(boundary.clone());
                         }
-                        if self.along.len() < MOST_WAITING {
+                        if self.along.len() < WAITING {
                             self.along.push_back(boundary);
                         }
                     }

@@ -6,12 +6,13 @@ use crate::archive::groups::{Detail, Family};
 use crate::emitters::autobva::LocalSearch;
 use crate::emitters::generator::grammar::Grammar;
 use crate::execution::executor::{Call, InProcess};
-use crate::search::config::{BATCH, Strategy};
+use crate::search::config::Strategy;
 use crate::search::pipeline::{Batches, Done, Pace};
 use crate::snapshot::header::ENGINE;
 use crate::sut::boundary::tests::specs;
 use crate::sut::digest::digest;
 use crate::sut::observation::{Kind, Observation};
+use crate::tuning::search::BATCH;
 use proptest::prelude::*;
 
 fn circle(input: &[i128], observation: &mut Observation) {
