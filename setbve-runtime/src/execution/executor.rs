@@ -107,7 +107,8 @@ impl<'a> InProcess<'a> {
                 break;
             }
             observe(self.call, input, observation);
-            observation.is_elsewhere = origin::is_elsewhere();
+            observation.is_elsewhere =
+                origin::last().is_some_and(|(origin, _)| origin.is_elsewhere);
             *digest = Some(Digest::of(observation));
         }
         self.outcomes.fetch(digests.iter().flatten().copied());

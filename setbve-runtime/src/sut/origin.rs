@@ -24,10 +24,18 @@ struct Home {
 /// One process tests one crate.
 static HOME: OnceLock<Home> = OnceLock::new();
 
+/// Where arithmetic overflows, in terms that all processes of the test's program share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Origin {
+    /// The place in the source, by its distance from another one of the program.
+    pub(crate) place: u64,
+    /// Whether it is in another crate than the tested one.
+    pub(crate) is_elsewhere: bool,
+}
+
 /// An overflow.
 struct Overflow {
-    /// The address of the place in the source.
-    place: usize,
+    place: u64,
     /// What tells whose it is, unless that is known.
     evidence: Option<Evidence>,
 }
@@ -42,7 +50,7 @@ thread_local! {
     static LAST: Cell<Option<Overflow>> = const { Cell::new(None) };
     /// Whether the overflows at a place are elsewhere. What a crate compiles of the standard library has
     /// places of its own.
-    static KNOWN: RefCell<FxHashMap<usize, bool>> = RefCell::default();
+    static KNOWN: RefCell<FxHashMap<u64, bool>> = RefCell::default();
 }
 
 /// Says which crate is tested.
@@ -62,7 +70,7 @@ pub(crate) fn is_at_home_in(subject: &Subject) {
 /// Keeps where this thread's call overflows. Called while it panics.
 pub(crate) fn remember(location: Option<&Location<'_>>) {
     let Some(location) = location else { return };
-    let place = std::ptr::from_ref(location).addr();
+    let place = place_of(location);
     let is_known = KNOWN.with_borrow(|known| known.contains_key(&place));
     let evidence = (!is_known).then(|| match location.file() {
         file if is_of_std(file) => Evidence::Callers(Backtrace::force_capture()),
@@ -71,17 +79,30 @@ pub(crate) fn remember(location: Option<&Location<'_>>) {
     LAST.set(Some(Overflow { place, evidence }));
 }
 
-/// Whether this thread's last call overflowed in another crate.
-pub(crate) fn is_elsewhere() -> bool {
-    let (Some(Overflow { place, evidence }), Some(home)) = (LAST.take(), HOME.get()) else {
-        return false;
-    };
+/// The distance of a panic's location from this module's data: both are data of the program, which
+/// another process may have at other addresses.
+fn place_of(location: &Location<'_>) -> u64 {
+    let [place, here] = [std::ptr::from_ref(location).addr(), std::ptr::from_ref(&HOME).addr()];
+    place.wrapping_sub(here) as u64
+}
+
+/// Where this thread's last call overflowed; and whether that had to be looked up, which takes long the
+/// first time in a process.
+pub(crate) fn last() -> Option<(Origin, bool)> {
+    let (Overflow { place, evidence }, home) = (LAST.take()?, HOME.get()?);
+    let is_new = evidence.is_some();
     let look = || match evidence {
         Some(Evidence::Callers(callers)) => caller(&callers.to_string()) != Some(&home.name),
         Some(Evidence::File(file)) => !home.has(&file),
         None => false,
     };
-    KNOWN.with_borrow_mut(|known| *known.entry(place).or_insert_with(look))
+    let is_elsewhere = KNOWN.with_borrow_mut(|known| *known.entry(place).or_insert_with(look));
+    Some((Origin { place, is_elsewhere }, is_new))
+}
+
+/// Takes over what another process of the program has looked up.
+pub(crate) fn learn(origin: Origin) {
+    KNOWN.with_borrow_mut(|known| known.insert(origin.place, origin.is_elsewhere));
 }
 
 impl Home {
@@ -128,8 +149,35 @@ fn crate_of(symbol: &str) -> Option<&str> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use crate::sut::panics;
+
+    /// Makes this crate the tested one.
+    pub(crate) fn at_home() {
+        let package = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let root = package.parent().expect("it is in a workspace").to_owned();
+        let name = "setbve_runtime".to_owned();
+        HOME.get_or_init(|| Home { name, package, root, is_absolute: false });
+    }
+
+    #[test]
+    fn a_place_is_looked_up_once() {
+        at_home();
+        let overflow = || {
+            let _ = panics::catch(|| panic!("attempt to add with overflow"));
+            last().expect("it overflows")
+        };
+        let (origin, is_new) = overflow();
+        assert!(is_new && !origin.is_elsewhere);
+        assert_eq!(overflow(), (origin, false));
+        assert_eq!(last(), None);
+        let learned = Origin { is_elsewhere: true, ..origin };
+        learn(learned);
+        assert_eq!(overflow(), (learned, false));
+        let _ = panics::catch(|| panic!("another panic"));
+        assert_eq!(last(), None);
+    }
 
     #[test]
     fn the_innermost_caller_outside_of_the_standard_library_is_found() {

@@ -14,9 +14,10 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use crate::execution::exit::Ending;
 use crate::execution::identity::WORKER;
 use crate::execution::process::guard;
-use crate::execution::process::protocol::{self, Manner, Reply, SLOTS};
+use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
 use crate::execution::process::spin_wait::{Patience, Waiting, is_readable};
 use crate::sut::observation::Observation;
+use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
 
 /// How a worker is started.
@@ -50,6 +51,10 @@ pub(crate) struct Worker {
     /// The worker's table of outcomes.
     slots: Vec<Option<Rc<Outcome>>>,
     observation: Observation,
+    /// Origins of overflows that it looked up for the last request.
+    pub(crate) found: Vec<Origin>,
+    /// How many of the known origins it was told.
+    told: usize,
     /// Requests that it has not answered.
     owed: u32,
 }
@@ -100,6 +105,8 @@ impl Worker {
             replies: BufReader::with_capacity(1 << 16, replies),
             slots: vec![None; SLOTS],
             observation: Observation::default(),
+            found: Vec::new(),
+            told: 0,
             owed: 0,
         })
     }
@@ -114,17 +121,21 @@ impl Worker {
         Ok(self)
     }
 
-    /// Hands over inputs to be executed.
+    /// Hands over inputs to be executed, and what it was not told of the known origins.
     pub(crate) fn send<'a>(
         &mut self,
         inputs: impl ExactSizeIterator<Item = &'a [i128]>,
         one_by_one: bool,
+        origins: &[Origin],
     ) -> io::Result<()> {
         self.owed += 1;
+        let new = &origins[self.told..];
+        let new = &new[..new.len().min(MOST_ORIGINS)];
+        self.told += new.len();
         let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
         self.replies.get_mut().patience.is_short = Waiting::Test.is_crowded();
         let manner = Manner { one_by_one, is_crowded: Waiting::Worker.is_crowded() };
-        protocol::write_request(requests, inputs, manner)
+        protocol::write_request(requests, inputs, manner, new)
     }
 
     /// Takes what the inputs of the first request not answered yet showed, as far as it comes; says of
@@ -136,6 +147,7 @@ impl Worker {
         outcomes: &mut Outcomes,
     ) -> (usize, Received) {
         let mut done = 0;
+        self.found.clear();
         let received = loop {
             if self.replies.buffer().is_empty() {
                 let silent = Instant::now() + SILENCE;
@@ -151,6 +163,10 @@ impl Worker {
                     self.slots[slot] = Some(outcomes.intern(&self.observation));
                     into[done].clone_from(&self.slots[slot]);
                     done += 1;
+                }
+                // A call has one at most.
+                Ok(Reply::Overflowed(origin)) if !is_done && self.found.len() <= done => {
+                    self.found.push(origin);
                 }
                 Ok(Reply::End { replace }) if is_done => {
                     self.owed -= 1;

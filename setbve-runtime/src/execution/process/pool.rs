@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::execution::exit::Ending;
 use crate::execution::process::handle::{Launch, Received, Worker};
 use crate::execution::process::spin_wait::Busy;
+use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
 
 /// Attempts to start a worker in the place of one that is lost.
@@ -39,6 +40,8 @@ pub(crate) struct Pool {
     workers: Vec<Option<Worker>>,
     /// How many inputs each request had that is not answered.
     sent: VecDeque<usize>,
+    /// What workers have looked up, so that those that come after them need not.
+    origins: Vec<Origin>,
     _busy: Busy,
 }
 
@@ -51,7 +54,7 @@ impl Pool {
         }
         let ready = started.into_iter().map(|worker| worker.greet().map(Some));
         let workers = ready.collect::<io::Result<_>>()?;
-        Ok(Self { launch, workers, sent: VecDeque::new(), _busy: busy })
+        Ok(Self { launch, workers, sent: VecDeque::new(), origins: Vec::new(), _busy: busy })
     }
 
     /// The test whose workers they are.
@@ -69,21 +72,19 @@ impl Pool {
         count.div_ceil(self.workers.len()).max(1)
     }
 
-    /// The worker of that number; started if it is lost.
-    fn worker(&mut self, number: usize) -> &mut Worker {
-        for attempt in 1.. {
-            if self.workers[number].is_some() {
-                break;
-            }
-            match Worker::start(&self.launch).and_then(Worker::greet) {
-                Ok(worker) => self.workers[number] = Some(worker),
+    /// A worker in the place of one that is lost.
+    fn another(launch: &Launch) -> Worker {
+        let mut attempt = 1;
+        loop {
+            match Worker::start(launch).and_then(Worker::greet) {
+                Ok(worker) => return worker,
                 Err(problem) if attempt == ATTEMPTS => {
                     panic!("setbve cannot start a worker process again: {problem}")
                 }
                 Err(_) => std::thread::sleep(Duration::from_millis(20 << attempt)),
             }
+            attempt += 1;
         }
-        self.workers[number].as_mut().expect("it is started above")
     }
 
     /// Sends a share of the inputs to each worker.
@@ -95,8 +96,10 @@ impl Pool {
         let count = inputs.len();
         let share = self.share(count);
         for number in 0..count.div_ceil(share) {
+            let Self { launch, workers, origins, .. } = &mut *self;
+            let worker = workers[number].get_or_insert_with(|| Self::another(launch));
             // A worker that is lost shows where its replies are read.
-            let _ = self.worker(number).send(inputs.by_ref().take(share), one_by_one);
+            let _ = worker.send(inputs.by_ref().take(share), one_by_one, origins);
         }
         self.sent.push_back(count);
     }
@@ -126,6 +129,11 @@ impl Pool {
         for (number, own) in ran.results.chunks_mut(share).enumerate() {
             let Some(worker) = &mut self.workers[number] else { continue };
             let (done, received) = worker.receive(own, until, outcomes);
+            for origin in &worker.found {
+                if !self.origins.contains(origin) {
+                    self.origins.push(*origin);
+                }
+            }
             let failed = number * share + done;
             match received {
                 Received::All { replace: false } => continue,

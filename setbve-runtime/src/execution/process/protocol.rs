@@ -1,13 +1,15 @@
 //! What a test and its worker process say to each other, over pipes.
 //!
 //! Every number is little-endian. The worker opens with [`HELLO`], which also ends whatever the test
-//! harness printed before. A request is the number of inputs (`u32`), two bytes for its [`Manner`],
-//! and the inputs' ordinals (`i128` each). It is answered by as many
-//! replies and an end. A reply is a slot (`u16`) of a table that both sides keep: an outcome that the
-//! worker has just shown is its slot alone, another one follows behind, as kind, form, whether it
-//! met an overflow elsewhere, and two texts with their lengths in front. All lengths are bounded, so a stream that is not a worker's is an
-//! error, not an allocation. A request without inputs is a goodbye: a worker whose pipe ends without
-//! one has lost its test.
+//! harness printed before. A request is the number of inputs (`u32`), two bytes for its [`Manner`], the
+//! number of origins (`u16`), the inputs' ordinals (`i128` each), and the origins of overflows which
+//! other workers have looked up: place (`u64`), and whether it is elsewhere (`u8`). It is answered by as
+//! many replies and an end. A reply is a slot (`u16`) of a table that both sides keep: an outcome that
+//! the worker has just shown is its slot alone, another one follows behind, as kind, form, whether it
+//! met an overflow elsewhere, and two texts with their lengths in front. Before it stands the origin of
+//! its overflow, where the worker had to look that up. All lengths are bounded, so a stream that is not
+//! a worker's is an error, not an allocation. A request without inputs is a goodbye: a worker whose pipe
+//! ends without one has lost its test.
 
 use std::hash::{Hash, Hasher as _};
 use std::io::{self, ErrorKind, Read, Write};
@@ -16,15 +18,18 @@ use rustc_hash::FxHasher;
 
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::{Form, Kind, Observation};
+use crate::sut::origin::Origin;
 
 /// The worker's first bytes.
-pub(crate) const HELLO: &[u8] = b"\nsetbve worker, protocol 2\n";
+pub(crate) const HELLO: &[u8] = b"\nsetbve worker, protocol 3\n";
 /// Bytes before [`HELLO`] after which the other side is taken for something else.
 const NOISE: usize = 1 << 20;
 /// The longest text of an observation, in bytes: a flood of output was cut short before.
 const LONGEST_TEXT: usize = 1 << 16;
 /// The most inputs of a request.
 const MOST_INPUTS: usize = 1 << 16;
+/// The most origins of a request.
+pub(crate) const MOST_ORIGINS: usize = 1 << 9;
 /// Outcomes that both sides remember.
 pub(crate) const SLOTS: usize = 1 << 12;
 
@@ -37,6 +42,8 @@ const FRESH: u16 = 1 << 15;
 const OVER_TIME: u16 = u16::MAX;
 /// In place of a slot: all inputs are answered; a byte says whether the worker has to be replaced.
 const END: u16 = u16::MAX - 1;
+/// In place of a slot: an origin.
+const ORIGIN: u16 = u16::MAX - 2;
 
 pub(crate) fn broken(what: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, format!("not the worker's protocol: {what}"))
@@ -78,6 +85,7 @@ pub(crate) struct Manner {
 pub(crate) struct Request {
     pub(crate) inputs: Inputs,
     pub(crate) manner: Manner,
+    pub(crate) origins: Vec<Origin>,
 }
 
 /// Sends inputs for execution.
@@ -85,20 +93,36 @@ pub(crate) fn write_request<'a>(
     to: &mut impl Write,
     inputs: impl ExactSizeIterator<Item = &'a [i128]>,
     Manner { one_by_one, is_crowded }: Manner,
+    origins: &[Origin],
 ) -> io::Result<()> {
     let mut bytes = (inputs.len() as u32).to_le_bytes().to_vec();
     bytes.extend_from_slice(&[one_by_one, is_crowded].map(u8::from));
+    bytes.extend_from_slice(&(origins.len() as u16).to_le_bytes());
     // Bytes are copied, not iterated over, which takes far longer where nothing is optimised.
     for value in inputs.flatten() {
         bytes.extend_from_slice(&value.to_le_bytes());
+    }
+    for origin in origins {
+        push_origin(*origin, &mut bytes);
     }
     to.write_all(&bytes)?;
     to.flush()
 }
 
+fn push_origin(Origin { place, is_elsewhere }: Origin, to: &mut Vec<u8>) {
+    to.extend_from_slice(&place.to_le_bytes());
+    to.push(u8::from(is_elsewhere));
+}
+
+fn read_origin(from: &mut impl Read) -> io::Result<Origin> {
+    let place = u64::from_le_bytes(read_bytes(from)?);
+    let [is_elsewhere] = read_bytes(from)?;
+    Ok(Origin { place, is_elsewhere: is_elsewhere != 0 })
+}
+
 /// Says that there are no more requests.
 pub(crate) fn write_goodbye(to: &mut impl Write) -> io::Result<()> {
-    write_request(to, std::iter::empty(), Manner::default())
+    write_request(to, std::iter::empty(), Manner::default(), &[])
 }
 
 /// Reads a request; `None` is a goodbye.
@@ -108,6 +132,10 @@ pub(crate) fn read_request(from: &mut impl Read, arity: usize) -> io::Result<Opt
         return Err(broken("a request of too many inputs"));
     }
     let [one_by_one, is_crowded] = read_bytes(from)?.map(|byte: u8| byte != 0);
+    let origins = usize::from(u16::from_le_bytes(read_bytes(from)?));
+    if origins > MOST_ORIGINS {
+        return Err(broken("a request of too many origins"));
+    }
     if count == 0 {
         return Ok(None);
     }
@@ -121,7 +149,8 @@ pub(crate) fn read_request(from: &mut impl Read, arity: usize) -> io::Result<Opt
         }
         inputs.push(&input);
     }
-    Ok(Some(Request { inputs, manner: Manner { one_by_one, is_crowded } }))
+    let origins = (0..origins).map(|_| read_origin(from)).collect::<io::Result<_>>()?;
+    Ok(Some(Request { inputs, manner: Manner { one_by_one, is_crowded }, origins }))
 }
 
 /// The worker's side of the table of outcomes.
@@ -156,6 +185,12 @@ impl Shown {
     }
 }
 
+/// Appends where the call overflowed whose outcome comes next.
+pub(crate) fn write_origin(origin: Origin, to: &mut Vec<u8>) {
+    to.extend_from_slice(&ORIGIN.to_le_bytes());
+    push_origin(origin, to);
+}
+
 /// Appends that all inputs of the request are answered.
 pub(crate) fn write_end(replace: bool, to: &mut Vec<u8>) {
     to.extend_from_slice(&END.to_le_bytes());
@@ -175,6 +210,8 @@ pub(crate) enum Reply {
     Known(usize),
     /// Another outcome for this slot, which is in the observation that was handed in.
     Fresh(usize),
+    /// Where the call overflowed whose outcome comes next.
+    Overflowed(Origin),
     OverTime(usize),
     End {
         replace: bool,
@@ -190,6 +227,9 @@ pub(crate) fn read_reply(from: &mut impl Read, observation: &mut Observation) ->
     }
     if tag == OVER_TIME {
         return Ok(Reply::OverTime(u32::from_le_bytes(read_bytes(from)?) as usize));
+    }
+    if tag == ORIGIN {
+        return Ok(Reply::Overflowed(read_origin(from)?));
     }
     let slot = usize::from(tag & !FRESH);
     if slot >= SLOTS {
@@ -243,13 +283,26 @@ mod tests {
         #[test]
         fn requests_read_back(
             inputs in prop::collection::vec(any::<[i128; 2]>(), 1..40), one_by_one: bool,
-            is_crowded: bool,
+            is_crowded: bool, origins in prop::collection::vec(any::<(u64, bool)>(), 0..5),
         ) {
             let manner = Manner { one_by_one, is_crowded };
+            let origin = |(place, is_elsewhere)| Origin { place, is_elsewhere };
+            let origins: Vec<Origin> = origins.into_iter().map(origin).collect();
             let mut bytes = Vec::new();
-            write_request(&mut bytes, inputs.iter().map(<[i128; 2]>::as_slice), manner).unwrap();
+            let values = inputs.iter().map(<[i128; 2]>::as_slice);
+            write_request(&mut bytes, values, manner, &origins).unwrap();
             let read = read_request(&mut bytes.as_slice(), 2).unwrap().unwrap();
             prop_assert_eq!(read.manner, manner);
+            prop_assert_eq!(&read.origins, &origins);
+            bytes.clear();
+            for origin in &origins {
+                write_origin(*origin, &mut bytes);
+            }
+            let mut stream = bytes.as_slice();
+            for origin in origins {
+                let read = read_reply(&mut stream, &mut Observation::default()).unwrap();
+                prop_assert_eq!(read, Reply::Overflowed(origin));
+            }
             prop_assert!(read.inputs.iter().eq(inputs.iter().map(<[i128; 2]>::as_slice)));
         }
 

@@ -60,13 +60,18 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     let mut observation = Observation::default();
     while let Some(request) = protocol::read_request(&mut requests, arity)? {
         requests.get_mut().patience.is_short = request.manner.is_crowded;
+        request.origins.into_iter().for_each(origin::learn);
         for (index, input) in request.inputs.iter().enumerate() {
             watched.begin(index as u32);
             observe(call, input, &mut observation);
             watched.end();
             // Not in the call's time: to name a caller takes long.
-            observation.is_elsewhere = origin::is_elsewhere();
+            let overflow = origin::last();
+            observation.is_elsewhere = overflow.is_some_and(|(origin, _)| origin.is_elsewhere);
             let mut replies = watched.replies();
+            if let Some((origin, true)) = overflow {
+                protocol::write_origin(origin, &mut replies.waiting);
+            }
             shown.write(&observation, &mut replies.waiting);
             let is_last = index + 1 == request.inputs.len();
             if request.manner.one_by_one && !is_last || replies.waiting.len() > SOME {

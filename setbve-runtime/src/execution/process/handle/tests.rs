@@ -23,7 +23,7 @@ fn ask(then: &str, count: usize, until: Duration) -> (Vec<String>, Received, Wor
     let mut worker = worker.expect("the script starts with the greeting");
     let inputs = vec![[7_i128]; count];
     // A script that has ended already shows where its replies are read.
-    let _ = worker.send(inputs.iter().map(|input| &input[..]), true);
+    let _ = worker.send(inputs.iter().map(|input| &input[..]), true, &[]);
     let mut into = vec![None; count];
     let (done, received) =
         worker.receive(&mut into, Instant::now() + until, &mut Outcomes::default());
@@ -36,7 +36,9 @@ const LONG: Duration = Duration::from_secs(50);
 pub(crate) const OK: &str = r"printf '\005\200\000\000\000\000\000\000\000\002\000\000\000ok'";
 /// That outcome again.
 const SAME: &str = r"printf '\005\000'";
-const END: &str = r"printf '\376\377\000'";
+/// The next outcome is an overflow elsewhere.
+const ORIGIN: &str = r"printf '\375\377\007\000\000\000\000\000\000\000\001'";
+pub(crate) const END: &str = r"printf '\376\377\000'";
 pub(crate) const END_AND_REPLACE: &str = r"printf '\376\377\001'";
 /// Call 1 is over its time.
 pub(crate) const OVER_TIME: &str = r"printf '\377\377\001\000\000\000'";
@@ -61,9 +63,22 @@ fn a_call_over_its_time_is_named() {
 }
 
 #[test]
+fn origins_come_before_outcomes() {
+    let (texts, received, worker) = ask(&format!("{ORIGIN}; {OK}; {SAME}; {END}; {STAY}"), 2, LONG);
+    assert_eq!(texts, ["ok"; 2]);
+    assert!(matches!(received, Received::All { replace: false }), "{received:?}");
+    assert_eq!(worker.found, [Origin { place: 7, is_elsewhere: true }]);
+}
+
+#[test]
 fn replies_out_of_turn_are_those_of_no_worker() {
-    // An end too early; an outcome too many; a slot that was never filled.
-    for replies in [format!("{OK}; {END}"), format!("{OK}; {SAME}; {SAME}"), SAME.to_owned()] {
+    // An end too early; an outcome too many; a slot that was never filled; two origins of a call.
+    for replies in [
+        format!("{OK}; {END}"),
+        format!("{OK}; {SAME}; {SAME}"),
+        SAME.to_owned(),
+        format!("{ORIGIN}; {ORIGIN}"),
+    ] {
         let (_, received, _) = ask(&format!("{replies}; {STAY}"), 2, LONG);
         let Received::Lost(problem) = received else { panic!("{replies}: {received:?}") };
         assert_eq!(problem.kind(), ErrorKind::InvalidData, "{replies}");

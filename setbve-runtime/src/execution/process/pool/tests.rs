@@ -8,6 +8,7 @@ use crate::execution::process::handle::tests::{
 };
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::Observation;
+use crate::sut::origin;
 
 /// Ends its process, or does not come back, at some inputs.
 fn show(input: &[i128], observation: &mut Observation) {
@@ -18,6 +19,8 @@ fn show(input: &[i128], observation: &mut Observation) {
             std::hint::black_box(());
         },
         73 => std::thread::sleep(Duration::from_secs(600)),
+        93 => panic!("attempt to add with overflow"),
+        -1 => observation.text.push_str(&std::process::id().to_string()),
         value => observation.text.push_str(&(value * value).to_string()),
     }
 }
@@ -27,6 +30,7 @@ fn pool(test: &str, workers: usize) -> Pool {
     let identity = Identity::of_test(module_path!(), test);
     let limits = Limits { time: Duration::from_millis(200), ..Limits::default() };
     let config = Config { limits, ..Config::default() };
+    origin::tests::at_home();
     serve_if_worker(&identity, &specs(1), &config, &mut show);
     let program = std::env::current_exe().expect("this test runs from a file");
     let launch = Launch { program, arguments: identity.arguments, test: identity.name };
@@ -129,12 +133,62 @@ fn what_is_given_up_is_not_mistaken_for_what_is_sent_next() {
     assert_eq!(texts(&receive(&mut pool, false)), squares(200..230));
 }
 
-/// A pool of one worker that is a shell script, and what it makes of so many inputs.
+#[test]
+fn a_worker_need_not_look_up_what_another_one_has() {
+    let mut pool = pool("a_worker_need_not_look_up_what_another_one_has", 1);
+    let mut found = Vec::new();
+    for _ in 0..3 {
+        send(&mut pool, 92..95, false);
+        let overflow = Some("panic: arithmetic overflow".to_owned());
+        assert_eq!(texts(&receive(&mut pool, false))[1], overflow);
+        found.push(pool.workers[0].as_ref().map_or(0, |worker| worker.found.len()));
+        pool.renew();
+    }
+    assert_eq!(found, [1, 0, 0]);
+}
+
+#[test]
+fn a_worker_that_is_busy_with_what_is_given_up_is_replaced() {
+    let mut pool = pool("a_worker_that_is_busy_with_what_is_given_up_is_replaced", 2);
+    send(&mut pool, 70..76, true);
+    pool.give_up(&mut Outcomes::default());
+    send(&mut pool, 80..86, true);
+    let until = Instant::now() + Duration::from_secs(10);
+    let ran = pool.receive(true, until, &mut Outcomes::default());
+    assert_eq!(texts(&ran), squares(80..86));
+}
+
+#[test]
+fn renewed_workers_are_other_processes() {
+    let mut pool = pool("renewed_workers_are_other_processes", 1);
+    let process = |pool: &mut Pool| {
+        send(pool, -1..0, false);
+        texts(&receive(pool, false))
+    };
+    let first = process(&mut pool);
+    assert_eq!(process(&mut pool), first);
+    pool.renew();
+    assert_ne!(process(&mut pool), first);
+}
+
+/// A pool of one worker that is a shell script.
+fn scripted(then: &str) -> Pool {
+    Pool::start(script(&greeting(&format!("{then}; {STAY}"))), 1).expect("it starts")
+}
+
+/// What it makes of so many inputs.
 fn of_script(then: &str, count: i128) -> Ran {
-    let launch = script(&greeting(&format!("{then}; {STAY}")));
-    let mut pool = Pool::start(launch, 1).expect("it starts");
+    let mut pool = scripted(then);
     send(&mut pool, 0..count, true);
     receive(&mut pool, true)
+}
+
+#[test]
+fn a_worker_that_asks_for_it_is_replaced_though_its_answers_are_given_up() {
+    let mut pool = scripted(&format!("{OK}; {END_AND_REPLACE}"));
+    send(&mut pool, 0..1, true);
+    pool.give_up(&mut Outcomes::default());
+    assert!(pool.workers[0].is_none());
 }
 
 #[test]
