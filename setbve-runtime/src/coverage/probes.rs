@@ -101,8 +101,8 @@ impl Chain {
     }
 }
 
-/// Both sides of a comparison. Which of the two traits is found first depends on their types, as with
-/// `observe.rs`.
+/// Both sides of a comparison. Which of the two traits is found first depends on their types, as in
+/// `sut/show.rs`.
 #[derive(Debug)]
 pub struct Operands<'a, L: ?Sized, R: ?Sized>(pub &'a L, pub &'a R);
 

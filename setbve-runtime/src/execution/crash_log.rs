@@ -203,4 +203,48 @@ mod tests {
         );
         assert!(losses.have_excluded());
     }
+
+    #[test]
+    fn a_search_that_starts_again_may_lose_as_much_as_the_one_before() {
+        let mut losses = Losses::default();
+        (0..60).for_each(|_| losses.add(Ending::OutOfMemory, &[1]));
+        assert!(!losses.are_too_many());
+        losses.add_unexplained();
+        assert!(losses.are_too_many());
+        losses.forget_weight();
+        assert!(!losses.are_too_many());
+        assert_eq!(losses.count(), 61);
+    }
+
+    #[test]
+    fn a_few_kinds_of_ends_are_listed_and_the_others_counted() {
+        let mut losses = Losses::default();
+        for code in [1, 2, 3, 4, 5, 5] {
+            losses.add(Ending::Exit(code), &[code.into()]);
+        }
+        assert!(!losses.have_excluded());
+        losses.note_protocol("it talks");
+        losses.note_protocol("it sings");
+        let arguments = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
+        let [excluded, ends] = losses.describe(Limits::default(), &signature);
+        assert_eq!(excluded, None);
+        assert!(ends.unwrap().ends_with("1 exit with code 3 (f(3)), 3 in other ways"));
+        losses.add(Ending::Killed, &[7]);
+        let [excluded, _] = losses.describe(Limits::default(), &signature);
+        assert!(excluded.unwrap().contains("(f(7)); it talks; give"));
+    }
+
+    #[test]
+    fn a_call_that_ended_its_process_once_is_named_where_a_process_ended_by_no_call() {
+        let arguments = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
+        let mut losses = Losses::default();
+        losses.note_innocent(&[7]);
+        losses.note_innocent(&[8]);
+        assert_eq!(losses.describe_unexplained(&signature), None);
+        losses.add_unexplained();
+        let said = losses.describe_unexplained(&signature).expect("one ended");
+        assert!(said.starts_with("calls ended their process, such as f(7), that did"), "{said}");
+    }
 }

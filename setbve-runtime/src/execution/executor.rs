@@ -200,9 +200,102 @@ fn starts_with_word(text: &str, word: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::sut::observation::Form;
+
+    /// What an executor was asked for.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) enum Asked {
+        Execute(Vec<Box<[i128]>>),
+        LookUp(Vec<Box<[i128]>>),
+        Again(Vec<Box<[i128]>>),
+        Renew,
+        Forget,
+    }
+
+    /// Runs inputs in this thread, and notes what it was asked for.
+    pub(crate) struct Noting<'a> {
+        inner: InProcess<'a>,
+        pub(crate) asked: Vec<Asked>,
+    }
+
+    impl<'a> Noting<'a> {
+        pub(crate) fn new(call: &'a mut Call<'a>) -> Self {
+            Self { inner: InProcess::new(call), asked: Vec::new() }
+        }
+
+        fn inputs(inputs: &Inputs, count: usize) -> Vec<Box<[i128]>> {
+            inputs.iter().take(count).map(Box::from).collect()
+        }
+    }
+
+    impl Executor for Noting<'_> {
+        fn execute(
+            &mut self,
+            part: Part<'_>,
+            ahead: Option<Part<'_>>,
+            until: Instant,
+            outcomes: &mut Vec<Rc<Outcome>>,
+        ) {
+            self.asked.push(Asked::Execute(Self::inputs(part.inputs, part.count)));
+            self.inner.execute(part, ahead, until, outcomes);
+        }
+
+        fn stop_at(&mut self, deadline: Instant) {
+            self.inner.stop_at(deadline);
+        }
+
+        fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+            self.asked.push(Asked::LookUp(Self::inputs(inputs, inputs.len())));
+            self.inner.look_up(inputs, outcomes);
+        }
+
+        fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+            self.asked.push(Asked::Again(Self::inputs(inputs, inputs.len())));
+            self.inner.again(inputs, outcomes);
+        }
+
+        fn renew(&mut self) {
+            self.asked.push(Asked::Renew);
+        }
+
+        fn forget(&mut self) {
+            self.asked.push(Asked::Forget);
+        }
+
+        fn outcomes(&mut self) -> &mut Outcomes {
+            self.inner.outcomes()
+        }
+    }
+
+    #[test]
+    fn no_call_is_made_after_the_deadline() {
+        let mut calls = 0;
+        let call: &mut Call<'_> = &mut |_: &[i128], _: &mut Observation| calls += 1;
+        let mut executor = InProcess::new(call);
+        let inputs = Inputs::of(1, [&[1][..], &[2], &[3]]);
+        let mut outcomes = Vec::new();
+        executor.execute(Part::whole(&inputs), None, Instant::now(), &mut outcomes);
+        assert!(outcomes.is_empty());
+        executor.stop_at(Instant::now());
+        executor.again(&inputs, &mut outcomes);
+        assert_eq!(outcomes.len(), 3);
+        assert!(outcomes.iter().all(|outcome| outcome.is_not_made()));
+        assert_eq!(calls, 0);
+    }
+
+    #[test]
+    fn of_a_part_nothing_is_executed_that_is_behind_it() {
+        let mut calls = Vec::new();
+        let call: &mut Call<'_> = &mut |input: &[i128], _: &mut Observation| calls.push(input[0]);
+        let inputs: Vec<[i128; 1]> = (0..3 * AT_ONCE as i128).map(|value| [value]).collect();
+        let inputs = Inputs::of(1, inputs.iter().map(|input| &input[..]));
+        let (part, mut outcomes) = (Part { inputs: &inputs, count: AT_ONCE + 1 }, Vec::new());
+        InProcess::new(call).execute(part, Some(Part::whole(&inputs)), never(), &mut outcomes);
+        assert_eq!(outcomes.len(), AT_ONCE + 1);
+        assert!(calls.into_iter().eq(0..=AT_ONCE as i128));
+    }
 
     fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {
         let mut outcomes = Vec::new();

@@ -90,6 +90,7 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::execution::executor::tests::{Asked, Noting};
     use crate::execution::executor::{Call, InProcess};
     use crate::sut::observation::Observation;
 
@@ -118,5 +119,22 @@ mod tests {
         assert_eq!(calls.get(), 14);
         let once = async { Rc::clone(&desk.again(&[9]).await) };
         assert_eq!(&*desk.run(&mut executor, [once])[0].text, "4");
+    }
+
+    #[test]
+    fn what_may_be_known_is_not_executed_again_and_the_rest_is() {
+        let call: &mut Call<'_> = &mut |_: &[i128], _: &mut Observation| {};
+        let mut executor = Noting::new(call);
+        let desk = Desk::default();
+        let look = |value: i128| {
+            let desk = &desk;
+            async move {
+                desk.look_up(&[value]).await;
+                desk.again(&[value + 1]).await;
+            }
+        };
+        desk.run(&mut executor, [look(4), look(7)]);
+        let of = |values: [i128; 2]| values.map(|value| Box::from([value])).to_vec();
+        assert_eq!(executor.asked, [Asked::LookUp(of([4, 7])), Asked::Again(of([5, 8]))]);
     }
 }

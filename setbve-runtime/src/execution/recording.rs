@@ -80,3 +80,34 @@ impl Executor for Watching<'_> {
         self.inner.losses()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::executor::{Call, InProcess, never};
+    use crate::execution::exit::Ending;
+    use crate::sut::observation::Observation;
+
+    #[test]
+    fn inputs_whose_calls_came_back_are_kept_in_their_order() {
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| match input[0] {
+            2 => Ending::Abort.show(to),
+            3 => Ending::OverTime.show(to),
+            4 => panic!("an error is an outcome like any other"),
+            _ => {}
+        };
+        let mut inner = InProcess::new(call);
+        let mut watching = Watching::new(&mut inner, Some(Inputs::new(1)));
+        // They are appended to outcomes of other inputs.
+        let mut outcomes = Vec::new();
+        let inputs = |values: &[i128]| Inputs::of(1, values.chunks(1));
+        watching.look_up(&inputs(&[3, 5, 2]), &mut outcomes);
+        let first = inputs(&[1, 2, 4, 9]);
+        let part = Part { inputs: &first, count: 3 };
+        watching.execute(part, Some(Part::whole(&first)), never(), &mut outcomes);
+        watching.again(&inputs(&[6, 5, 3]), &mut outcomes);
+        assert_eq!(outcomes.len(), 9);
+        let seen = watching.into_seen().expect("they are wanted");
+        assert!(seen.iter().eq([5, 1, 4, 6, 5].map(|value| [value]).iter()));
+    }
+}

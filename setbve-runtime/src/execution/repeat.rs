@@ -128,7 +128,9 @@ impl<See: FnMut(usize, &Rc<Outcome>) -> bool> Repetition<'_, See> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::execution::executor::tests::{Asked, Noting};
     use crate::execution::executor::{Call, InProcess};
+    use crate::execution::exit::Ending;
     use crate::sut::observation::Observation;
 
     /// How often each of three inputs is executed where the function says whether more is wanted.
@@ -161,5 +163,50 @@ mod tests {
     #[test]
     fn without_time_each_input_is_executed_in_a_few_processes() {
         assert_eq!(calls(Effort::PIN, Instant::now(), |_, _| true), [LEAST; 3]);
+    }
+
+    /// What is asked of the executor for inputs of which the last one ends its process.
+    fn asked(effort: Effort) -> Vec<Asked> {
+        let later = Instant::now() + Duration::from_secs(600);
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            if input[0] == 9 {
+                Ending::Abort.show(to);
+            }
+        };
+        let mut executor = Noting::new(call);
+        let inputs = Inputs::of(1, [&[7][..], &[8], &[9]]);
+        repeat(&mut executor, &inputs, effort, later, |_, _| true);
+        executor.asked
+    }
+
+    #[test]
+    fn each_process_is_a_new_one() {
+        for effort in [Effort::PIN, Effort::FAIL, Effort::PROCESSES] {
+            let asked = asked(effort);
+            assert_eq!(asked[0], Asked::Renew);
+            let renewals = asked.iter().filter(|asked| **asked == Asked::Renew).count();
+            assert_eq!(renewals, effort.processes);
+        }
+    }
+
+    #[test]
+    fn a_call_that_ends_its_process_is_made_in_a_few_only() {
+        let asked = asked(Effort::PIN);
+        let calls = asked.iter().filter_map(|asked| match asked {
+            Asked::Again(inputs) => Some(inputs),
+            _ => None,
+        });
+        let dear = calls.flatten().filter(|input| ***input == [9]).count();
+        assert_eq!(dear, LEAST);
+    }
+
+    #[test]
+    fn calls_come_in_another_order_in_each_process() {
+        let orders: Vec<_> = asked(Effort::PIN)
+            .into_iter()
+            .filter(|asked| matches!(asked, Asked::Again(inputs) if inputs.len() > 100))
+            .collect();
+        assert!(orders.len() > LEAST);
+        assert!(orders.windows(2).all(|two| two[0] != two[1]));
     }
 }

@@ -128,3 +128,83 @@ pub(crate) fn differs_again(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::executor::tests::{Asked, Noting};
+    use crate::execution::executor::{Call, InProcess, never};
+    use crate::search::engine::tests::config;
+    use crate::sut::boundary::tests::specs;
+    use crate::sut::observation::Observation;
+
+    fn found(limit: u64, settles: bool, deadline: Instant) -> Searched {
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            to.text.push_str(if input[0] < 7 { "low" } else { "high" });
+        };
+        let mut executor = InProcess::new(call);
+        search(&specs(1), &[], &config(), limit, settles, deadline, &mut executor)
+    }
+
+    #[test]
+    fn a_search_says_why_it_ended() {
+        let all = found(1000, false, never());
+        assert_eq!((all.end, all.engine.evaluations()), (End::AllCalls, 1000));
+        let settled = found(1_000_000, true, never());
+        assert_eq!(settled.end, End::Settled);
+        assert!(settled.engine.is_settled() && settled.engine.evaluations() < 1_000_000);
+        let cut = found(1000, false, Instant::now());
+        assert_eq!((cut.end, cut.engine.evaluations()), (End::OutOfTime, 0));
+    }
+
+    #[test]
+    fn some_inputs_of_the_beginning_are_kept_with_their_outcomes() {
+        for (limit, samples) in [(100, 12), (300, 37), (10_000, SAMPLES)] {
+            let found = found(limit, false, never());
+            assert_eq!(found.samples.len(), samples);
+            for (input, outcome) in &found.samples {
+                assert_eq!(*outcome.text, *if input[0] < 7 { "low" } else { "high" });
+            }
+        }
+    }
+
+    /// What is made of a search whose call of this number, from the first one of its repetition on, has
+    /// another outcome; and what was asked for meanwhile.
+    fn repeated(other: Option<usize>) -> (Option<Sample>, Vec<Asked>, Searched) {
+        let first = found(2000, false, never());
+        let mut calls = 0;
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            let text = if input[0] < 7 { "low" } else { "high" };
+            to.text.push_str(if other == Some(calls) { "other" } else { text });
+            calls += 1;
+        };
+        let mut executor = Noting::new(call);
+        let differing = differs_again(&first, &specs(1), &[], &config(), never(), &mut executor);
+        (differing, executor.asked, first)
+    }
+
+    #[test]
+    fn a_search_that_is_repeated_starts_cold_after_other_calls_in_fresh_processes() {
+        let (differing, asked, first) = repeated(None);
+        assert!(differing.is_none());
+        let before = first.samples.iter().take(CALLS_BEFORE).map(|(input, _)| input.clone());
+        assert_eq!(asked[..3], [Asked::Renew, Asked::Again(before.collect()), Asked::Forget]);
+        let made = asked[3..].iter().map(|asked| match asked {
+            Asked::Execute(inputs) => inputs.len(),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(made.sum::<usize>(), 2000);
+    }
+
+    #[test]
+    fn the_first_call_with_another_outcome_is_given() {
+        for at in [0, 1, 700, 1999] {
+            let (differing, ..) = repeated(Some(CALLS_BEFORE + at));
+            let (_, outcome) = differing.expect("it differs");
+            assert_eq!(&*outcome.text, "other");
+        }
+        // Those before the search are not compared.
+        let (differing, ..) = repeated(Some(CALLS_BEFORE - 1));
+        assert!(differing.is_none());
+    }
+}

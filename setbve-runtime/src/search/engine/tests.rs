@@ -29,14 +29,15 @@ fn length(input: &[i128], observation: &mut Observation) {
     observation.text.push_str(&(input[0] ^ input[1]).to_string());
 }
 
+/// What a test's search is to do by default.
+pub(crate) fn config() -> Config {
+    let (distance, strategy) = (OutputDistance::default(), Strategy::default());
+    Config { descriptors: descriptor::defaults(), distance, strategy, seed: 0 }
+}
+
 fn engine(strategy: Strategy, seed: u64) -> Engine {
-    let distance = OutputDistance::default();
     let constants = [80, 6400].map(Number::from);
-    Engine::new(
-        &specs(2),
-        &constants,
-        &Config { descriptors: descriptor::defaults(), distance, strategy, seed },
-    )
+    Engine::new(&specs(2), &constants, &Config { strategy, seed, ..config() })
 }
 
 /// Runs the search for exactly this many evaluations; gives the inputs whose outcomes it was told.
