@@ -28,6 +28,11 @@ impl PartialEq for Sut {
 }
 
 impl Sut {
+    /// Those of all systems.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SUTS.iter().map(|sut| sut.name)
+    }
+
     pub fn named(name: &str) -> Option<&'static Self> {
         SUTS.iter().find(|sut| sut.name == name)
     }

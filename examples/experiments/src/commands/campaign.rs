@@ -8,14 +8,77 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use setbve::experiment::{Method, Search, version};
 
 use crate::budget::Budget;
+use crate::commands::method_names;
 use crate::commands::shard::Shard;
 use crate::results::export;
 use crate::results::{self, Record, TRACED};
-use crate::suts::Sut;
+use crate::suts::{SUTS, Sut};
+
+/// Many searches: every combination of systems, methods, budgets and seeds.
+///
+/// Each run is written as soon as it is done, to INTO/SUT/METHOD/BUDGET/SEED.csv (the archive) and
+/// .json (what it was); where there is a Tracer, SEED.traced.csv has the populations with which it ended.
+/// Started again, a campaign does what is missing; more runs or methods can be
+/// added that way. summary.csv and summary.json list all runs.
+///
+/// To use several machines, give each its --shard and put the folders together with `merge`;
+/// examples/experiments/campaign.yml (GitHub Actions) and campaign.slurm show how. Runs with a budget
+/// in evaluations are the same on every machine and for any number of threads; with one in time, a
+/// run gets done what the machine has time for.
+///
+/// An archive of date takes up to a hundred megabytes, one of bytecount half of one.
+#[derive(Debug, Args)]
+pub struct Campaign {
+    /// The folder for the results
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    into: PathBuf,
+    /// The systems under test, with commas between; `all` for all
+    #[arg(long, value_name = "SUT,..", value_delimiter = ',', default_value = "bytecount,circle,bmi,date", value_parser = PossibleValuesParser::new(Sut::names().chain(["all"])))]
+    suts: Vec<String>,
+    /// The methods, with commas between; `all` for all
+    #[arg(long, value_name = "METHOD,..", value_delimiter = ',', default_value = "all", value_parser = PossibleValuesParser::new(method_names().chain(["all"])))]
+    methods: Vec<String>,
+    /// Durations such as 30s, or numbers of evaluations, with commas between
+    #[arg(long, value_name = "BUDGET,..", value_delimiter = ',', default_value = "5s")]
+    budgets: Vec<Budget>,
+    /// How many runs of each combination, with the seeds from 1 on
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
+    runs: u64,
+    /// How many runs at the same time [default: one per core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Only the k-th of n parts of the campaign
+    #[arg(long, value_name = "K/N", default_value_t)]
+    shard: Shard,
+}
+
+impl Campaign {
+    pub fn run(&self) -> Result<()> {
+        conduct(&self.plan()).map(drop)
+    }
+
+    fn plan(&self) -> Plan {
+        let has = |names: &[String], name| names.iter().any(|n| n == name || n == "all");
+        let mut budgets = self.budgets.clone();
+        budgets.sort_unstable();
+        budgets.dedup();
+        Plan {
+            suts: SUTS.iter().filter(|sut| has(&self.suts, sut.name)).collect(),
+            methods: Method::ALL.into_iter().filter(|m| has(&self.methods, m.name())).collect(),
+            budgets,
+            seeds: (1..=self.runs).collect(),
+            shard: self.shard,
+            jobs: self.jobs.map_or_else(cores, usize::from),
+            into: self.into.clone(),
+        }
+    }
+}
 
 /// What is to be run: every combination, or a machine's part of them.
 #[derive(Clone, Debug)]

@@ -6,8 +6,29 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
+use clap::Args;
 
 use crate::results::{self, Record, TRACED};
+
+/// Puts the results folders of several machines together.
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// Folders that `campaign` made
+    #[arg(required = true, value_name = "DIR")]
+    from: Vec<PathBuf>,
+    /// The folder for all of them
+    #[arg(long, value_name = "DIR")]
+    into: PathBuf,
+}
+
+impl Merge {
+    pub fn run(&self) -> Result<()> {
+        let Self { from, into } = self;
+        let runs = merge(from, into)?;
+        println!("{runs} runs in {}", into.join("summary.csv").display());
+        Ok(())
+    }
+}
 
 /// Which run it is: system, method, budget, seed.
 type Key = (String, String, String, u64);
