@@ -4,6 +4,7 @@
 //! Data: a [`Context`] that all of them share, batches of inputs, and the outcomes as [`Told`].
 
 pub(crate) mod autobva;
+pub(crate) mod bisection;
 pub(crate) mod breeder;
 pub(crate) mod context;
 pub(crate) mod explorer;

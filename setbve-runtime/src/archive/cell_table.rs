@@ -1,5 +1,7 @@
 //! Cells of the archive: a compact map from a cell's key to the number of its elite.
 
+use crate::sut::digest::of_numbers;
+
 /// What stands for a cell: a 64-bit digest of its numbers.
 ///
 /// Among a million cells two share a key with a chance of one in 37 million; they would be taken for
@@ -9,18 +11,8 @@ pub(crate) struct CellKey(u64);
 
 impl CellKey {
     pub(crate) fn of(numbers: impl Iterator<Item = i64>) -> Self {
-        let mixed = numbers.fold(0x9E37_79B9_7F4A_7C15_u64, |key, number| {
-            mix(key.rotate_left(29) ^ number as u64)
-        });
-        Self(mixed.max(1))
+        Self(of_numbers(numbers).max(1))
     }
-}
-
-/// Two rounds of multiplication and shift, after which every bit depends on every other.
-fn mix(value: u64) -> u64 {
-    let value = (value ^ (value >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    let value = (value ^ (value >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    value ^ (value >> 32)
 }
 
 /// A place of the table; a key of 0 is none.

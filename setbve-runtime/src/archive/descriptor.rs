@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::rc::Rc;
 
+use crate::sut::digest::of_pair;
 use crate::sut::outcome::Outcome;
 
 /// A pair of inputs with their outcomes, as a [`Descriptor`] sees it.
@@ -101,7 +102,7 @@ impl Descriptor for OutputAbstraction {
     fn cell(&self, pair: Pair<'_>) -> i64 {
         let mut classes = pair.outcomes.map(Outcome::class_id);
         classes.sort_unstable();
-        (classes[0].wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31) ^ classes[1]) as i64
+        of_pair(classes) as i64
     }
 }
 

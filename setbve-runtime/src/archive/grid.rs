@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::archive::cell_table::{Cell, CellKey, Cells};
 use crate::archive::fenwick::Weights;
+use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 use crate::tuning::selection::{CURIOSITY_GAIN, CURIOSITY_LOSS};
@@ -78,11 +79,6 @@ pub(crate) struct Archive {
     arity: usize,
     selection: Selection,
     weights: Weights,
-}
-
-/// Whether there is no input between the two.
-fn are_neighbours([one, other]: [&[i128]; 2]) -> bool {
-    one.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).fold(0, u128::saturating_add) == 1
 }
 
 /// Has elites and their outcomes fetched into near memory.
@@ -163,7 +159,7 @@ impl Archive {
         candidate: &Candidate<'_>,
     ) -> Entry {
         let Candidate { inputs: [one, other], outcomes, derivative } = *candidate;
-        let is_sharp = |derivative, inputs| derivative > 0.0 && are_neighbours(inputs);
+        let is_sharp = |derivative, inputs| derivative > 0.0 && neighbours_in(inputs).is_some();
         let weight = match self.selection {
             Selection::Fitness => derivative,
             Selection::Uniform | Selection::Curiosity => 0.0,

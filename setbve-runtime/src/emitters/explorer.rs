@@ -6,7 +6,7 @@ use crate::archive::distance::input_distance;
 use crate::emitters::context::Context;
 use crate::emitters::rules::Rules;
 use crate::emitters::{Emitter, Told};
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::inputs::Inputs;
 use crate::sut::random::{Random, scale, scale_rounded};
 
@@ -46,35 +46,24 @@ pub(crate) fn mutate(
         Rules::Own => own_step(distance, random),
         Rules::Published => published_step(distance, random),
     };
-    let domain = &arguments[index / 2].domain;
     let moved = &mut child[index % 2][index / 2];
-    *moved = match step {
-        Step::Up(size) => moved.saturating_add_unsigned(size).min(domain.max),
-        Step::Down(size) => moved.saturating_sub_unsigned(size).max(domain.min),
-    };
+    *moved = arguments[index / 2].shifted_within(*moved, step);
     child
 }
 
-/// How far an argument moves; a distance may be longer than its type is wide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Up(u128),
-    Down(u128),
-}
-
 /// Less than the distance, each with the same chance.
-fn own_step(distance: f64, random: &mut Random) -> Step {
+fn own_step(distance: f64, random: &mut Random) -> Shift {
     let size = scale(distance as u128, random.fraction().into());
-    if random.coin() { Step::Up(size) } else { Step::Down(size) }
+    Shift::of(random.coin(), size)
 }
 
 /// Uniform between minus and plus an offset that is itself a random share of the distance, and at least 1.
-fn published_step(distance: f64, random: &mut Random) -> Step {
+fn published_step(distance: f64, random: &mut Random) -> Shift {
     let share = f64::from(random.fraction()) / 4_294_967_296.0;
     // The conversion saturates, as the published code does, at the largest i128.
     let offset = (distance * share).round_ties_even().max(1.0) as i128;
     let step = random.between(-offset, offset);
-    if step < 0 { Step::Down(step.unsigned_abs()) } else { Step::Up(step.unsigned_abs()) }
+    Shift::of(step >= 0, step.unsigned_abs())
 }
 
 /// Selects parents from the archive and mutates them.
@@ -197,12 +186,12 @@ mod tests {
     }
 
     /// How often each step from -12 to 12 is drawn.
-    fn steps(draw: fn(f64, &mut Random) -> Step, distance: f64) -> Vec<(i128, f64)> {
+    fn steps(draw: fn(f64, &mut Random) -> Shift, distance: f64) -> Vec<(i128, f64)> {
         let mut random = Random::new(1, "test");
         let drawn: Vec<i128> = (0..100_000)
             .map(|_| match draw(distance, &mut random) {
-                Step::Up(size) => size as i128,
-                Step::Down(size) => -(size as i128),
+                Shift::Up(size) => size as i128,
+                Shift::Down(size) => -(size as i128),
             })
             .collect();
         let share = |step| drawn.iter().filter(|own| **own == step).count() as f64 / 100_000.0;

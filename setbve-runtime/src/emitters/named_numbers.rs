@@ -3,6 +3,7 @@
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
+use crate::sut::text::numerals::whole_numbers;
 use crate::tuning::shared::NAMED_NUMBERS;
 
 /// Numbers that outcomes named and inputs did not: "1 to 28" says where to look (dynamic seeding, the
@@ -19,7 +20,7 @@ impl NamedNumbers {
     }
 
     pub(crate) fn note(&mut self, input: &[i128], outcome: &Outcome, arguments: &[ArgumentSpec]) {
-        for number in numbers_in(&outcome.text) {
+        for number in whole_numbers(&outcome.text) {
             let mut values = arguments.iter().zip(input).map(|(spec, value)| spec.number(*value));
             if number.size <= 1
                 || values.any(|value| value == number)
@@ -36,31 +37,6 @@ impl NamedNumbers {
             }
         }
     }
-}
-
-/// The whole numbers in a text; a sign belongs to one only after something that is no word.
-fn numbers_in(text: &str) -> impl Iterator<Item = Number> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < bytes.len() {
-            let start = at;
-            while at < bytes.len() && bytes[at].is_ascii_digit() {
-                at += 1;
-            }
-            if at == start {
-                at += 1;
-                continue;
-            }
-            let negative = start > 0
-                && bytes[start - 1] == b'-'
-                && (start < 2 || !bytes[start - 2].is_ascii_alphanumeric());
-            if let Ok(size) = text[start..at].parse() {
-                return Some(Number { negative, size });
-            }
-        }
-        None
-    })
 }
 
 #[cfg(test)]

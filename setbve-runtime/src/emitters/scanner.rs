@@ -21,7 +21,7 @@ use crate::emitters::scanner::line_search::{Step, look_around};
 use crate::emitters::scanner::opening::Opening;
 use crate::emitters::scanner::worklist::Worklist;
 use crate::emitters::{Emitter, Told};
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
@@ -177,8 +177,8 @@ impl Scanner {
             let Some(value) = spec.ordinal(number) else { return };
             points.push(value);
             if around {
-                let ends = [value.checked_sub(1), value.checked_add(1)];
-                points.extend(ends.into_iter().flatten().filter(|end| spec.contains(*end)));
+                let ends = [Shift::Down(1), Shift::Up(1)].map(|shift| spec.shifted(value, shift));
+                points.extend(ends.into_iter().flatten());
             }
         };
         add(0.into(), true);
@@ -194,9 +194,9 @@ impl Scanner {
             }
         } else {
             for distance in (0..NEAR_POINTS).map(|doubling| 1_u128 << doubling) {
-                let own = base[argument];
-                let near = [own.checked_sub_unsigned(distance), own.checked_add_unsigned(distance)];
-                points.extend(near.into_iter().flatten().filter(|value| spec.contains(*value)));
+                let near = [Shift::Down(distance), Shift::Up(distance)];
+                let near = near.map(|shift| spec.shifted(base[argument], shift));
+                points.extend(near.into_iter().flatten());
             }
             for _ in 0..RANDOM_POINTS {
                 points.push(Sampling::CompatibleTypes.draw(spec, &mut self.random));
@@ -263,9 +263,8 @@ impl Scanner {
         let value = boundary.value();
         let mut points = vec![value, value + 1];
         for distance in (0..16).chain((16..127).step_by(3)).map(|doubling| 1_u128 << doubling) {
-            let ends =
-                [value.checked_sub_unsigned(distance), (value + 1).checked_add_unsigned(distance)];
-            points.extend(ends.into_iter().flatten().filter(|end| spec.contains(*end)));
+            points.extend(spec.shifted(value, Shift::Down(distance)));
+            points.extend(spec.shifted(value + 1, Shift::Up(distance)));
         }
         self.worklist.steps.push_back(Step::line(&boundary.low, boundary.argument, points));
     }

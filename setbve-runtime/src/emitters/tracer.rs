@@ -13,6 +13,7 @@ use crate::emitters::context::Context;
 use crate::emitters::explorer::mutate;
 use crate::emitters::rules::Rules;
 use crate::emitters::{Emitter, Told};
+use crate::sut::argument::Shift;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
@@ -163,11 +164,9 @@ impl Ranked {
                         .windows(2)
                         .map(|pair| values(pair[0])[argument].abs_diff(values(pair[1])[argument]));
                     let offset = offset(rules, differences.collect());
-                    let domain = &context.evaluator.arguments[argument].domain;
-                    (
-                        own[argument].saturating_sub_unsigned(offset).max(domain.min),
-                        own[argument].saturating_add_unsigned(offset).min(domain.max),
-                    )
+                    let spec = &context.evaluator.arguments[argument];
+                    let end = |shift| spec.shifted_within(own[argument], shift);
+                    (end(Shift::Down(offset)), end(Shift::Up(offset)))
                 })
                 .collect()
         })

@@ -94,6 +94,19 @@ pub(crate) enum Notation {
     Custom,
 }
 
+/// How far a value moves: by so many steps of its domain, which may be more than its type is wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shift {
+    Up(u128),
+    Down(u128),
+}
+
+impl Shift {
+    pub(crate) fn of(is_up: bool, size: u128) -> Self {
+        if is_up { Self::Up(size) } else { Self::Down(size) }
+    }
+}
+
 const SHIFT_128: u128 = 1 << 127;
 const SURROGATES: std::ops::Range<u32> = 0xD800..0xE000;
 
@@ -227,6 +240,23 @@ impl ArgumentSpec {
         (self.domain.min..=self.domain.max).contains(&ordinal)
     }
 
+    /// The value moved so far; `None` past the end of the domain.
+    pub(crate) fn shifted(&self, value: i128, shift: Shift) -> Option<i128> {
+        let to = match shift {
+            Shift::Up(size) => value.checked_add_unsigned(size),
+            Shift::Down(size) => value.checked_sub_unsigned(size),
+        };
+        to.filter(|to| self.contains(*to))
+    }
+
+    /// The value moved so far; the end of the domain past it.
+    pub(crate) fn shifted_within(&self, value: i128, shift: Shift) -> i128 {
+        match shift {
+            Shift::Up(size) => value.saturating_add_unsigned(size).min(self.domain.max),
+            Shift::Down(size) => value.saturating_sub_unsigned(size).max(self.domain.min),
+        }
+    }
+
     pub(crate) fn number(&self, ordinal: i128) -> Number {
         self.domain.notation.number(ordinal)
     }
@@ -350,6 +380,19 @@ non_zeros!(NonZeroUnsigned128, |domain| domain.min + 1 => u128);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_value_moves_to_the_end_of_its_domain_and_no_further() {
+        let spec = ArgumentSpec::new::<u8>("a", "u8").within(&(10_u8..=20));
+        let moved = |shift| (spec.shifted(15, shift), spec.shifted_within(15, shift));
+        assert_eq!(moved(Shift::Up(5)), (Some(20), 20));
+        assert_eq!(moved(Shift::Up(6)), (None, 20));
+        assert_eq!(moved(Shift::Down(5)), (Some(10), 10));
+        assert_eq!(moved(Shift::Down(u128::MAX)), (None, 10));
+        let widest = ArgumentSpec::new::<i128>("a", "i128");
+        assert_eq!(widest.shifted(i128::MIN, Shift::Up(u128::MAX)), Some(i128::MAX));
+        assert_eq!(widest.shifted_within(0, Shift::Down(u128::MAX)), i128::MIN);
+    }
 
     fn assert_round_trips<A: Argument>() {
         let spec = ArgumentSpec::new::<A>("a", "A");

@@ -17,7 +17,24 @@ pub(crate) struct Boundary {
     pub(crate) outcomes: [Rc<Outcome>; 2],
 }
 
+/// The argument in which two inputs are one step apart; `None` where they are not neighbours.
+pub(crate) fn neighbours_in([one, other]: [&[i128]; 2]) -> Option<usize> {
+    let mut differing = (0..one.len()).filter(|argument| one[*argument] != other[*argument]);
+    let argument = differing.next()?;
+    let are_next = one[argument].abs_diff(other[argument]) == 1 && differing.next().is_none();
+    are_next.then_some(argument)
+}
+
 impl Boundary {
+    /// The boundary that two neighbours are; `None` where they are further apart.
+    pub(crate) fn between(inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Option<Self> {
+        let argument = neighbours_in(inputs)?;
+        let is_ascending = inputs[0][argument] < inputs[1][argument];
+        let [low, high] = if is_ascending { [0, 1] } else { [1, 0] };
+        let outcomes = [low, high].map(|side: usize| Rc::clone(outcomes[side]));
+        Some(Self { low: inputs[low].into(), argument, outcomes })
+    }
+
     pub(crate) fn high(&self) -> Box<[i128]> {
         let mut high = self.low.clone();
         high[self.argument] += 1;
@@ -118,5 +135,17 @@ pub(crate) mod tests {
             };
             prop_assert_eq!(of(one, a) == of(other, b), one == other && a == b);
         }
+    }
+
+    #[test]
+    fn only_neighbours_are_a_boundary_and_the_lower_side_comes_first() {
+        let mut known = Outcomes::default();
+        let [a, b] = ["9", "10"].map(|text| outcome(&mut known, text));
+        let found = Boundary::between([&[5, 10], &[5, 9]], [&b, &a]).expect("they are neighbours");
+        assert_eq!((&*found.low, found.argument), (&[5, 9][..], 1));
+        assert_eq!(found.outcomes.each_ref().map(|outcome| &*outcome.text), ["9", "10"]);
+        assert!(Boundary::between([&[5, 9], &[5, 11]], [&a, &b]).is_none());
+        assert!(Boundary::between([&[5, 9], &[6, 10]], [&a, &b]).is_none());
+        assert!(Boundary::between([&[5, 9], &[5, 9]], [&a, &b]).is_none());
     }
 }

@@ -14,11 +14,32 @@ impl Digest {
     }
 
     pub(crate) fn finish(self) -> u64 {
-        let mut hash = self.0 ^ (self.0 >> 32);
-        hash = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        hash ^ (hash >> 32)
+        let mixed = mix(self.0);
+        mixed ^ (mixed >> 32)
     }
 }
+
+/// One round of shift and multiplication, by which the upper bits come to depend on all.
+fn mix(value: u64) -> u64 {
+    (value ^ (value >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+/// A digest of numbers in their order.
+pub(crate) fn of_numbers(numbers: impl Iterator<Item = i64>) -> u64 {
+    numbers.fold(GOLDEN, |digest, number| {
+        // Two rounds, after which every bit depends on every other.
+        let mixed = mix(mix(digest.rotate_left(29) ^ number as u64));
+        mixed ^ (mixed >> 32)
+    })
+}
+
+/// A digest of two digests in this order.
+pub(crate) fn of_pair([one, other]: [u64; 2]) -> u64 {
+    one.wrapping_mul(GOLDEN).rotate_left(31) ^ other
+}
+
+/// The golden section of 2 to the power of 64.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The [`Digest`] of bytes.
 pub(crate) fn digest(bytes: &[u8]) -> u64 {

@@ -7,6 +7,7 @@ use rustc_hash::FxHasher;
 
 use crate::sut::digest::Digest;
 use crate::sut::observation::{Kind, Observation};
+use crate::sut::text::numerals::collapse_into;
 use crate::sut::text::{self, Shortened};
 
 /// What outcomes of the same kind, error class and shape have in common.
@@ -124,67 +125,4 @@ fn identity(kind: Kind, bytes: impl Iterator<Item = u8>) -> u32 {
         digest.add(byte);
     }
     digest.finish() as u32
-}
-
-/// Appends the text with every number collapsed to `#`; gives how many of the numbers were negative.
-///
-/// A number is decimal, with fraction and exponent where it has them. A `-` belongs to it only where
-/// no letter, digit or closing bracket stands before.
-fn collapse_into(text: &str, shape: &mut String) -> u32 {
-    let mut negatives = 0;
-    let mut rest = text;
-    while let Some(start) = rest.bytes().position(|byte| byte.is_ascii_digit()) {
-        shape.push_str(&rest[..start]);
-        if shape.ends_with('-') {
-            let before = shape.chars().rev().nth(1);
-            if !before.is_some_and(|b| b.is_alphanumeric() || matches!(b, '#' | ')' | ']')) {
-                shape.pop();
-                negatives += 1;
-            }
-        }
-        shape.push('#');
-        rest = after_number(&rest[start..]);
-    }
-    shape.push_str(rest);
-    negatives
-}
-
-fn after_number(text: &str) -> &str {
-    let digits = |text: &'_ str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let mut end = digits(text);
-    if let Some(fraction) = text[end..].strip_prefix('.') {
-        let count = digits(fraction);
-        end += if count > 0 { 1 + count } else { 0 };
-    }
-    if let Some(exponent) = text[end..].strip_prefix(['e', 'E']) {
-        let sign = usize::from(exponent.starts_with(['-', '+']));
-        let count = digits(&exponent[sign..]);
-        end += if count > 0 { 1 + sign + count } else { 0 };
-    }
-    &text[end..]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_collapse_with_their_signs() {
-        let cases = [
-            ("999B", "#B", 0),
-            ("-12.5 kB", "# kB", 1),
-            ("-8.6e18 1e-5 2.e 3.", "# # #.e #.", 1),
-            ("2024-02-29", "#-#-#", 0),
-            ("-0001-01-10", "#-#-#", 1),
-            ("(3, -4)", "(#, #)", 1),
-            ("a-1", "a-#", 0),
-            ("x = -1", "x = #", 1),
-            ("", "", 0),
-        ];
-        for (text, shape, negatives) in cases {
-            let mut collapsed = String::new();
-            assert_eq!(collapse_into(text, &mut collapsed), negatives, "{text}");
-            assert_eq!(collapsed, shape);
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! Texts as a snapshot holds them: escaped, and shortened with a digest when they are long.
 
+pub(crate) mod numerals;
+
 use crate::sut::digest::digest;
 
 /// Longest text, in characters, that a snapshot shows whole.

@@ -5,16 +5,14 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::emitters::autobva::candidates::Candidates;
+use crate::emitters::bisection::{Bisection, Point, halfway};
 use crate::emitters::context::Context;
 use crate::emitters::sampling::Sampling;
 use crate::emitters::{Emitter, Told};
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
-
-/// A value of the argument that a search goes along, with its outcome.
-type Point = (i128, Rc<Outcome>);
 
 /// Many searches side by side, each one input ahead, so that they fill a batch.
 #[derive(Debug)]
@@ -56,7 +54,7 @@ enum Stage {
     /// stand out more than the initial candidate.
     Stride { initial: [Point; 2], last: Point, step: u128 },
     /// Cuts the crossing in half, until its sides are neighbours.
-    Squeeze { rise: u32, near: Point, far: Point },
+    Squeeze { rise: u32, between: Bisection },
 }
 
 impl Bcs {
@@ -82,11 +80,6 @@ fn stands_out(one: &Point, other: &Point, rise_of_neighbours: u32) -> bool {
     u128::from(rise(&one.1, &other.1)) > u128::from(rise_of_neighbours).saturating_mul(distance)
 }
 
-fn between(near: i128, far: i128) -> i128 {
-    let half = near.abs_diff(far) / 2;
-    if near < far { near.wrapping_add_unsigned(half) } else { near.wrapping_sub_unsigned(half) }
-}
-
 /// What a search does after an outcome.
 enum Next {
     Goes(Stage, i128),
@@ -104,9 +97,7 @@ impl Search {
 
     /// The value `step` operators away; `None` past the argument's range.
     fn moved(&self, from: i128, step: u128, argument: &ArgumentSpec) -> Option<i128> {
-        let to =
-            if self.up { from.checked_add_unsigned(step) } else { from.checked_sub_unsigned(step) };
-        to.filter(|to| argument.contains(*to))
+        argument.shifted(from, Shift::of(self.up, step))
     }
 
     /// Takes the outcome of the input that was asked for.
@@ -121,7 +112,7 @@ impl Search {
             Stage::Stride { initial, last, step } => {
                 let rise = rise(&initial[0].1, &initial[1].1);
                 if stands_out(&last, &point, rise) {
-                    Self::squeeze(rise, last, point)
+                    Self::squeeze(rise, Bisection { from: last, to: point })
                 } else {
                     match step.checked_mul(2) {
                         Some(step) => self.stride(initial, point, step, argument),
@@ -129,14 +120,12 @@ impl Search {
                     }
                 }
             }
-            Stage::Squeeze { rise, near, far } => {
+            Stage::Squeeze { rise, mut between } => {
                 // One of the halves stands out as well, by the triangle inequality; the one nearer
                 // to the start comes first.
-                if stands_out(&near, &point, rise) {
-                    Self::squeeze(rise, near, point)
-                } else {
-                    Self::squeeze(rise, point, far)
-                }
+                let is_in_first_half = stands_out(&between.from, &point, rise);
+                between.narrow(point, is_in_first_half);
+                Self::squeeze(rise, between)
             }
         }
     }
@@ -155,12 +144,12 @@ impl Search {
         }
     }
 
-    fn squeeze(rise: u32, near: Point, far: Point) -> Next {
-        if near.0.abs_diff(far.0) == 1 {
-            return Next::Ends(Some([near, far]));
+    fn squeeze(rise: u32, between: Bisection) -> Next {
+        if between.is_done() {
+            return Next::Ends(Some([between.from, between.to]));
         }
-        let middle = between(near.0, far.0);
-        Next::Goes(Stage::Squeeze { rise, near, far }, middle)
+        let middle = halfway(between.from.0, between.to.0);
+        Next::Goes(Stage::Squeeze { rise, between }, middle)
     }
 }
 
@@ -205,7 +194,8 @@ impl Emitter for Bcs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emitters::autobva::candidates::tests::{are_neighbours, search};
+    use crate::emitters::autobva::candidates::tests::search;
+    use crate::sut::boundary::neighbours_in;
     use crate::sut::outcome::{Outcomes, tests::outcome};
     use proptest::prelude::*;
 
@@ -309,7 +299,8 @@ mod tests {
         let found = candidates.sorted();
         assert!(found.len() > 100, "{}", found.len());
         for (pair, outcomes) in found {
-            assert!(are_neighbours(&pair), "{pair:?}");
+            let (one, other) = pair.split_at(pair.len() / 2);
+            assert!(neighbours_in([one, other]).is_some(), "{pair:?}");
             assert_ne!(outcomes[0].length, outcomes[1].length);
         }
     }

@@ -45,7 +45,7 @@ impl Candidates {
             return;
         }
         context.evaluator.add(inputs, outcomes);
-        context.take_crossing(|| crossing(inputs, outcomes));
+        context.take_crossing(|| Boundary::between(inputs, outcomes));
         if let Some(set) = &self.set {
             let swapped = inputs[1] < inputs[0];
             let order = if swapped { [1, 0] } else { [0, 1] };
@@ -62,19 +62,6 @@ impl Candidates {
         sorted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         sorted
     }
-}
-
-/// The boundary that a pair of neighbours is; `None` where they are further apart.
-fn crossing(inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Option<Boundary> {
-    let mut differing = (0..inputs[0].len()).filter(|index| inputs[0][*index] != inputs[1][*index]);
-    let argument = differing.next()?;
-    let values = inputs.map(|input| input[argument]);
-    if differing.next().is_some() || values[0].abs_diff(values[1]) != 1 {
-        return None;
-    }
-    let [low, high] = if values[0] < values[1] { [0, 1] } else { [1, 0] };
-    let outcomes = [low, high].map(|side: usize| Rc::clone(outcomes[side]));
-    Some(Boundary { low: inputs[low].into(), argument, outcomes })
 }
 
 #[cfg(test)]
@@ -113,24 +100,6 @@ pub(crate) mod tests {
             emitter.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
         }
         asked
-    }
-
-    /// Whether the inputs are one step of one argument apart.
-    pub(crate) fn are_neighbours(pair: &[i128]) -> bool {
-        let (one, other) = pair.split_at(pair.len() / 2);
-        one.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).sum::<u128>() == 1
-    }
-
-    #[test]
-    fn only_neighbours_are_a_crossing_and_the_lower_side_comes_first() {
-        let mut known = Outcomes::default();
-        let [a, b] = ["9", "10"].map(|text| outcome(&mut known, text));
-        let found = crossing([&[5, 10], &[5, 9]], [&b, &a]).expect("they are neighbours");
-        assert_eq!((&*found.low, found.argument), (&[5, 9][..], 1));
-        assert_eq!(found.outcomes.each_ref().map(|outcome| &*outcome.text), ["9", "10"]);
-        assert!(crossing([&[5, 9], &[5, 11]], [&a, &b]).is_none());
-        assert!(crossing([&[5, 9], &[6, 10]], [&a, &b]).is_none());
-        assert!(crossing([&[5, 9], &[5, 9]], [&a, &b]).is_none());
     }
 
     #[test]

@@ -4,10 +4,11 @@
 //! where inputs are close. So the variations either move the two inputs towards each other while every
 //! argument keeps the length of its text, or change lengths by whole digits and leave the rest as it is.
 
+use crate::emitters::bisection::halfway;
 use crate::emitters::explorer::mutate;
 use crate::emitters::rules::Rules;
 use crate::emitters::sampling::Sampling;
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::number::Number;
 use crate::sut::random::Random;
 
@@ -87,20 +88,6 @@ fn same_length(argument: &ArgumentSpec, value: i128) -> (i128, i128) {
 fn close(argument: &ArgumentSpec, value: i128, other: i128) -> i128 {
     let (least, greatest) = same_length(argument, value);
     other.clamp(least, greatest)
-}
-
-fn halfway(from: i128, to: i128) -> i128 {
-    let half = from.abs_diff(to) / 2;
-    if from < to { from.wrapping_add_unsigned(half) } else { from.wrapping_sub_unsigned(half) }
-}
-
-/// `value` moved by `step` up or down, kept within the argument's domain.
-fn moved(argument: &ArgumentSpec, value: i128, step: u128, up: bool) -> i128 {
-    if up {
-        value.saturating_add_unsigned(step).min(argument.domain.max)
-    } else {
-        value.saturating_sub_unsigned(step).max(argument.domain.min)
-    }
 }
 
 /// A power of two, of a random exponent below the number of bits of `most`, or 1.
@@ -239,7 +226,8 @@ impl Varied<'_> {
 
     fn move_by(&mut self, argument: usize, side: usize, step: u128) {
         let value = &mut self.pair[side][argument];
-        *value = moved(&self.arguments[argument], *value, step, self.random.coin());
+        *value =
+            self.arguments[argument].shifted_within(*value, Shift::of(self.random.coin(), step));
     }
 
     fn slide(&mut self, argument: usize, side: usize) {
@@ -252,12 +240,12 @@ impl Varied<'_> {
             3 => self.round_number(argument, value),
             _ => {
                 let step = power_of_two(greatest.abs_diff(least), self.random);
-                moved(spec, value, step, self.random.coin())
+                spec.shifted_within(value, Shift::of(self.random.coin(), step))
             }
         };
         let to = to.clamp(least, greatest);
         let other = &mut self.pair[1 - side][argument];
-        *other = moved(spec, *other, value.abs_diff(to), to > value);
+        *other = spec.shifted_within(*other, Shift::of(to > value, value.abs_diff(to)));
         self.pair[side][argument] = to;
     }
 

@@ -6,15 +6,13 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::archive::groups::Surroundings;
-use crate::sut::argument::ArgumentSpec;
+use crate::emitters::bisection::{Bisection, Point, midpoint};
+use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
-use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::tuning::scanner::{PLATEAU, TRANSITIONS, UNEVEN};
-
-/// A value of the scanned argument, and what the function does there.
-pub(crate) type Point = (i128, Rc<Outcome>);
+use crate::sut::text::numerals::whole_numbers;
+use crate::tuning::scanner::{PLATEAU, TRANSITIONS};
 
 /// A piece of work that asks for inputs and, once their outcomes are known, turns into other work.
 #[derive(Clone, Debug)]
@@ -74,8 +72,8 @@ pub(crate) struct Segment {
     base: Rc<[i128]>,
     argument: usize,
     grain: Grain,
-    low: Point,
-    high: Point,
+    /// From its lower to its upper end.
+    between: Bisection,
     /// Where the segment started and ended at first: what lies between is followed next.
     ends: [Point; 2],
     /// Further segments that may follow.
@@ -91,16 +89,17 @@ impl Segment {
     fn new(base: &Rc<[i128]>, argument: usize, [low, high]: [Point; 2], left: u8) -> Option<Self> {
         let grain = Grain::between(&low.1, &high.1)?;
         let (base, ends) = (Rc::clone(base), [low.clone(), high.clone()]);
-        let kept = !grain.is_exact();
-        Some(Self { base, argument, grain, low, high, ends, left, kept, likely: 0 })
+        let (between, kept) = (Bisection { from: low, to: high }, !grain.is_exact());
+        Some(Self { base, argument, grain, between, ends, left, kept, likely: 0 })
     }
 
     /// The value that is tried next.
     fn middle(&self, argument: &ArgumentSpec) -> i128 {
+        let (low, high) = (self.between.from.0, self.between.to.0);
         match self.likely {
-            2 => self.low.0 + 1,
-            1 => self.high.0 - 1,
-            _ => midpoint(argument, self.low.0, self.high.0),
+            2 => low + 1,
+            1 => high - 1,
+            _ => midpoint(argument, low, high),
         }
     }
 
@@ -120,17 +119,19 @@ impl Segment {
                 to.1.text == from.1.text && length >= plateau_length(argument, from.0)
             })
         };
-        if extends(&self.high, after) {
+        let Bisection { from: low, to: high } = &self.between;
+        if extends(high, after) {
             (self.grain, self.kept) = (Grain::ExactFromAbove, true);
-        } else if extends(&self.low, before) {
+        } else if extends(low, before) {
             self.kept = true;
-        } else if self.high.0.abs_diff(self.low.0) == 1 {
-            self.kept = [self.low.0, self.high.0].iter().any(|end| argument.number(*end).size == 0);
+        } else if self.between.is_done() {
+            self.kept = [low.0, high.0].iter().any(|end| argument.number(*end).size == 0);
         }
     }
 
     fn finish(self) -> (Boundary, Vec<Self>) {
-        let Self { base, argument, grain, low, high, ends, left, .. } = self;
+        let Self { base, argument, grain, between, ends, left, .. } = self;
+        let Bisection { from: low, to: high } = between;
         let [start, end] = ends;
         let rests = if left == 0 || grain.is_exact() {
             Vec::new()
@@ -195,8 +196,8 @@ impl Step {
 
     /// Of a segment, the argument and the outcomes at its ends.
     pub(crate) fn ends(&self) -> Option<(usize, [&Outcome; 2])> {
-        let Self::Segment(Segment { argument, low, high, .. }) = self else { return None };
-        Some((*argument, [&*low.1, &*high.1]))
+        let Self::Segment(Segment { argument, between, .. }) = self else { return None };
+        Some((*argument, [&*between.from.1, &*between.to.1]))
     }
 
     /// A line through `base`; the points are put in order.
@@ -226,7 +227,7 @@ impl Step {
                 points.len() - seen.len()
             }
             Self::Path { corners, seen } => corners.len() - seen.len(),
-            Self::Segment(segment) => usize::from(segment.high.0.abs_diff(segment.low.0) > 1),
+            Self::Segment(segment) => usize::from(!segment.between.is_done()),
         }
     }
 
@@ -275,24 +276,23 @@ impl Step {
             Self::Path { seen, .. } => seen.extend(outcomes.iter().cloned()),
             Self::Segment(segment) => {
                 let middle = segment.middle(&arguments[segment.argument]);
-                let Segment { grain, low, high, likely, kept, .. } = segment;
+                let Segment { grain, between, likely, kept, .. } = segment;
                 let was_likely = *likely > 0;
                 *likely = likely.saturating_sub(u8::from(!outcomes.is_empty()));
                 if let [outcome] = outcomes
                     && outcome.is_excluded()
                 {
-                    // There is no telling what lies between; a segment without length is none.
-                    *high = (low.0, Rc::clone(&low.1));
+                    // A call came to a limit, so what lies between cannot be told.
+                    between.collapse();
                 } else if let [outcome] = outcomes {
                     let is_above = match grain {
-                        Grain::ExactFromAbove => !grain.tells_apart(outcome, &high.1),
-                        _ => grain.tells_apart(outcome, &low.1),
+                        Grain::ExactFromAbove => !grain.tells_apart(outcome, &between.to.1),
+                        _ => grain.tells_apart(outcome, &between.from.1),
                     };
-                    let side = if is_above { &mut *high } else { &mut *low };
-                    *side = (middle, Rc::clone(outcome));
-                    if was_likely && *likely == 0 && !*kept && high.0.abs_diff(low.0) > 1 {
+                    between.narrow((middle, Rc::clone(outcome)), is_above);
+                    if was_likely && *likely == 0 && !*kept && !between.is_done() {
                         // Where a mere value changes far from both ends, it does so in many places.
-                        *high = (low.0, Rc::clone(&low.1));
+                        between.collapse();
                     }
                 }
             }
@@ -333,7 +333,7 @@ impl Step {
                 })
                 .map(Found::Step)
                 .collect(),
-            Self::Segment(segment) if segment.low.0 == segment.high.0 => Vec::new(),
+            Self::Segment(segment) if segment.between.is_collapsed() => Vec::new(),
             Self::Segment(segment) => {
                 let argument = &arguments[segment.argument];
                 let (boundary, rests) = segment.finish();
@@ -366,21 +366,22 @@ pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option
     if !low.is_behaviour() || !high.is_behaviour() {
         return None;
     }
-    let below = boundary.value().checked_sub(1);
-    let above = boundary.value().checked_add(2);
+    let beyond = |distance| {
+        [Shift::Down(distance), Shift::Up(distance)]
+            .map(|shift| argument.shifted(boundary.value(), shift))
+    };
+    let ([below, _], [_, above]) = (beyond(1), beyond(2));
     let points = match (low.is_error(), high.is_error()) {
         (false, false) if low.shape_id() != high.shape_id() => [below, above, None, None],
         (false, false) if !low.differs_from(high) => {
-            let length = plateau_length(argument, boundary.value());
-            let far_below = boundary.value().checked_sub_unsigned(length);
-            [below, above, far_below, boundary.value().checked_add_unsigned(length)]
+            let [far_below, far_above] = beyond(plateau_length(argument, boundary.value()));
+            [below, above, far_below, far_above]
         }
         (true, false) => [below, None, None, None],
         (false, true) => [None, above, None, None],
         _ => return Some(Found::Boundary(boundary, Surroundings::NONE)),
     };
-    let mut points: Vec<i128> =
-        points.into_iter().flatten().filter(|point| argument.contains(*point)).collect();
+    let mut points: Vec<i128> = points.into_iter().flatten().collect();
     points.sort_unstable();
     Some(Found::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
 }
@@ -400,8 +401,7 @@ fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) ->
     };
     let mentions = |value: i128, outcome: &Outcome| {
         let size = argument.number(value).size;
-        let mut numbers = outcome.text.split(|character: char| !character.is_ascii_digit());
-        numbers.any(|digits| digits.parse() == Ok(size))
+        whole_numbers(&outcome.text).any(|number| number.size == size)
     };
     let error = usize::from(boundary.outcomes[1].is_error());
     let nearest = &*boundary.outcomes[error];
@@ -417,26 +417,6 @@ fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) ->
     let plateau = only_values
         && seen.iter().any(|point| is_like(point) && point.0.abs_diff(boundary.value()) >= length);
     Surroundings { steady, named, plateau, ..Surroundings::NONE }
-}
-
-/// A value strictly between the two: halfway in length where one is much longer than the other,
-/// halfway in size otherwise.
-pub(crate) fn midpoint(argument: &ArgumentSpec, low: i128, high: i128) -> i128 {
-    let halfway = low.wrapping_add_unsigned(high.abs_diff(low) / 2);
-    let (from, to) = (argument.number(low), argument.number(high));
-    let (size, negative) = if from.negative == to.negative {
-        let (small, large) = (from.size.min(to.size).max(1), from.size.max(to.size));
-        if large / small < UNEVEN {
-            return halfway;
-        }
-        (1_u128 << ((small.ilog2() + large.ilog2()).div_ceil(2)), from.negative)
-    } else {
-        (0, false)
-    };
-    argument
-        .ordinal(Number { negative, size })
-        .filter(|value| low < *value && *value < high)
-        .unwrap_or(halfway)
 }
 
 #[cfg(test)]

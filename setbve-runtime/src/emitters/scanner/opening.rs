@@ -15,9 +15,10 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::emitters::bisection::midpoint;
 use crate::emitters::context::Context;
 use crate::emitters::generator::grammar::Operation;
-use crate::emitters::scanner::line_search::{Found, Step, midpoint};
+use crate::emitters::scanner::line_search::{Found, Step};
 use crate::emitters::scanner::worklist::Worklist;
 use crate::emitters::told::Told;
 use crate::sut::argument::ArgumentSpec;

@@ -4,20 +4,6 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn the_midpoint_lies_between(low: i128, high: i128) {
-        let (low, high) = (low.min(high), low.max(high));
-        prop_assume!(high.abs_diff(low) > 1);
-        for spec in [
-            ArgumentSpec::new::<i128>("a", "i128"),
-            ArgumentSpec::new::<u128>("a", "u128"),
-            ArgumentSpec::new::<std::num::NonZero<i128>>("a", ""),
-        ] {
-            let middle = midpoint(&spec, low, high);
-            prop_assert!(low < middle && middle < high);
-        }
-    }
-
-    #[test]
     fn a_segment_ends_at_a_crossing_in_few_steps(low: i64, high: i64, at: i64) {
         let (low, high) = (i128::from(low.min(high)), i128::from(low.max(high)));
         let at = i128::from(at).clamp(low, high);

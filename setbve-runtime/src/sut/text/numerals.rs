@@ -1,0 +1,106 @@
+//! Numbers in the texts of outcomes: read, or replaced by what stands for all of them.
+
+use std::ops::Range;
+
+use crate::sut::number::Number;
+
+/// Where the first run of decimal digits is.
+fn digits(text: &str) -> Option<Range<usize>> {
+    let start = text.bytes().position(|byte| byte.is_ascii_digit())?;
+    let length = text[start..].bytes().take_while(u8::is_ascii_digit).count();
+    Some(start..start + length)
+}
+
+/// The whole numbers in a text, as far as 128 bits hold them; a `-` belongs to one only after something
+/// that is no word.
+pub(crate) fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let found = digits(&text[at..])?;
+            let (start, end) = (at + found.start, at + found.end);
+            at = end;
+            let before = text[..start].strip_suffix('-').map(str::as_bytes);
+            let negative =
+                before.is_some_and(|before| !before.last().is_some_and(u8::is_ascii_alphanumeric));
+            if let Ok(size) = text[start..end].parse() {
+                return Some(Number { negative, size });
+            }
+        }
+    })
+}
+
+/// Appends the text with every number collapsed to `#`; gives how many of the numbers were negative.
+///
+/// A number is decimal, with fraction and exponent where it has them. A `-` belongs to it only where
+/// no letter, digit or closing bracket stands before.
+pub(crate) fn collapse_into(text: &str, shape: &mut String) -> u32 {
+    let mut negatives = 0;
+    let mut rest = text;
+    while let Some(first) = digits(rest) {
+        let start = first.start;
+        shape.push_str(&rest[..start]);
+        if shape.ends_with('-') {
+            let before = shape.chars().rev().nth(1);
+            if !before.is_some_and(|b| b.is_alphanumeric() || matches!(b, '#' | ')' | ']')) {
+                shape.pop();
+                negatives += 1;
+            }
+        }
+        shape.push('#');
+        rest = after_number(rest, first.end);
+    }
+    shape.push_str(rest);
+    negatives
+}
+
+/// What follows a decimal number whose digits before the point end at `end`.
+fn after_number(text: &str, mut end: usize) -> &str {
+    let run = |text| digits(text).filter(|digits| digits.start == 0).map_or(0, |digits| digits.end);
+    if let Some(fraction) = text[end..].strip_prefix('.') {
+        let count = run(fraction);
+        end += if count > 0 { 1 + count } else { 0 };
+    }
+    if let Some(exponent) = text[end..].strip_prefix(['e', 'E']) {
+        let sign = usize::from(exponent.starts_with(['-', '+']));
+        let count = run(&exponent[sign..]);
+        end += if count > 0 { 1 + sign + count } else { 0 };
+    }
+    &text[end..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_collapse_with_their_signs() {
+        let cases = [
+            ("999B", "#B", 0),
+            ("-12.5 kB", "# kB", 1),
+            ("-8.6e18 1e-5 2.e 3.", "# # #.e #.", 1),
+            ("2024-02-29", "#-#-#", 0),
+            ("-0001-01-10", "#-#-#", 1),
+            ("(3, -4)", "(#, #)", 1),
+            ("a-1", "a-#", 0),
+            ("x = -1", "x = #", 1),
+            ("", "", 0),
+        ];
+        for (text, shape, negatives) in cases {
+            let mut collapsed = String::new();
+            assert_eq!(collapse_into(text, &mut collapsed), negatives, "{text}");
+            assert_eq!(collapsed, shape);
+        }
+    }
+
+    #[test]
+    fn whole_numbers_have_the_sign_that_stands_before_them() {
+        let read = |text| {
+            whole_numbers(text).map(|number| number.signed().unwrap_or(0)).collect::<Vec<_>>()
+        };
+        assert_eq!(read("2024-11 to -40, v-7, (-3) 1.5"), [2024, 11, -40, 7, -3, 1, 5]);
+        assert_eq!(read("-1 é-2 007"), [-1, -2, 7]);
+        assert_eq!(read("340282366920938463463374607431768211456 8"), [8], "beyond 128 bits");
+        assert_eq!(read("none"), []);
+    }
+}
