@@ -3,16 +3,18 @@
 /// Explores a function outside of a test, given its name: what the first snapshot of a test with
 /// [`boundary_explore`](macro@crate::boundary_explore) would say, right away.
 ///
-/// The function is a closure that says its arguments' types, or the path of a function. It takes one to
-/// eight [`Argument`](crate::Argument)s. What it returns is shown as in a test: by `Display`, else by
-/// `Debug`; of an `Option` and a `Result` that goes for what is inside, and `Err` is an error. Arguments
-/// have the names of the closure's; those of other patterns and of a path's function are called
-/// `arg1`, `arg2` and so on.
+/// The function is a closure that says its arguments' types, or the path of a function. It takes
+/// one to eight [`Argument`](crate::Argument)s. What it returns is shown as in a test: by
+/// `Display`, else by `Debug`; of an `Option` and a `Result` that goes for what is inside, and
+/// `Err` is an error. Arguments have the names of the closure's; those of other patterns and of a
+/// path's function are called `arg1`, `arg2` and so on.
 ///
 /// ```
 /// use setbve::{End, Options, explore};
 ///
-/// let findings = explore!("sign", Options::new(), |n: i8| if n < 0 { "negative" } else { "positive" });
+/// let findings = explore!("sign", Options::new(), |n: i8| {
+///     if n < 0 { "negative" } else { "positive" }
+/// });
 ///
 /// assert_eq!(
 ///     findings.to_string(),

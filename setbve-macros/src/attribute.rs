@@ -350,8 +350,8 @@ fn descriptors(value: Expr, form: &str) -> Result<Vec<Descriptor>> {
     errors.into_result().map(|()| found)
 }
 
-/// A descriptor of the user's own is any expression, but for a literal, and for what is nearly the name
-/// of one that there is.
+/// A descriptor of the user's own is any expression, but for a literal, and for what is nearly the
+/// name of one that there is.
 fn check_own_descriptor(element: &Expr, form: &str) -> Result<()> {
     let name = match element {
         Expr::Lit(_) => return Err(not(element, "the name of a descriptor", form)),
@@ -430,8 +430,8 @@ fn shares(value: &Expr) -> Result<[u32; 3]> {
     let wrong = || {
         Error::new_spanned(
             value,
-            "expected the percentages of Sampler, Explorer and Tracer, which add up to 100 and give \
-             the Sampler at least 1, as in `shares = [10, 80, 10]`",
+            "expected the percentages of Sampler, Explorer and Tracer, which add up to 100 and \
+             give the Sampler at least 1, as in `shares = [10, 80, 10]`",
         )
     };
     let Expr::Array(list) = value else {
@@ -456,7 +456,8 @@ fn name(value: &Expr, form: &str) -> Result<String> {
     if text.value().is_empty() || !text.value().chars().all(plain) {
         return Err(Error::new_spanned(
             text,
-            "a snapshot's name becomes a file name; write one or more of A-Z, a-z, 0-9, `_`, `.`, `-`",
+            "a snapshot's name becomes a file name; write one or more of A-Z, a-z, 0-9, `_`, \
+             `.`, `-`",
         ));
     }
     Ok(text.value())

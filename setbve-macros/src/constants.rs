@@ -21,7 +21,8 @@ pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenSt
     said.extend(numbers(&model.harvest));
     let paths = &model.harvest.paths;
     if !paths.is_empty() {
-        // The number of references decides which method is found first, see the runtime's `constants.rs`.
+        // The number of references decides which method is found first, see the runtime's
+        // `constants.rs`.
         said.extend(quote_spanned! {Span::mixed_site()=>
             .constants({
                 use #private::{HarvestNothing as _, HarvestNumbers as _};

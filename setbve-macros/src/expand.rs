@@ -68,7 +68,10 @@ fn covered(
         Instrumented::of(function, facade, &map);
     quote! {
         let (#subject_, #options_) = (#subject, #options);
-        let #call_: &mut dyn ::core::ops::FnMut(&[::core::primitive::i128], &mut #private::Observation) = #call;
+        let #call_: &mut dyn ::core::ops::FnMut(
+            &[::core::primitive::i128],
+            &mut #private::Observation
+        ) = #call;
         {
             #imports
             static #map: #private::coverage::Map = #sites;

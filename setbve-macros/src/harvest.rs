@@ -1,7 +1,8 @@
 //! The constants of a function's source, or of a whole file's, which the search is told.
 //!
 //! Source: the improved Ariadne paper, rule 5, which takes the numbers of conditions, `case`s and
-//! loops. Here it is every number there is: what a condition compares with is often computed before.
+//! loops. Here it is every number there is: what a condition compares with is often computed
+//! before.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -164,7 +165,8 @@ impl Harvester {
         }
     }
 
-    /// Literals among tokens that are no expressions; a sign belongs to one where no operand precedes.
+    /// Literals among tokens that are no expressions; a sign belongs to one where no operand
+    /// precedes.
     fn scan(&mut self, tokens: TokenStream) {
         let (mut after_operand, mut negative) = (false, false);
         for token in tokens {

@@ -1,16 +1,17 @@
 //! A copy of a function that says which decisions it takes.
 //!
-//! Every decision and every condition of the copy passes its outcome through a call of the runtime's
-//! `coverage` module, which knows the site by its index in a table of sites. What the copy computes, what it
-//! does and how it panics stay those of the original: operands are evaluated once, in order and by
-//! reference, where the original compares by reference; temporaries live as long as they did.
+//! Every decision and every condition of the copy passes its outcome through a call of the
+//! runtime's `coverage` module, which knows the site by its index in a table of sites. What the
+//! copy computes, what it does and how it panics stay those of the original: operands are evaluated
+//! once, in order and by reference, where the original compares by reference; temporaries live as
+//! long as they did.
 //!
 //! Left alone are constants, types, patterns, items inside the function other than functions, code
 //! under a `cfg`, and macros but for `assert!`, `assert_eq!`, `assert_ne!`, their debug forms, and
 //! `matches!`.
 //!
-//! The copy has the original's name and belongs into a block of its own: so a call of the function by
-//! its name is there a call of the copy.
+//! The copy has the original's name and belongs into a block of its own: so a call of the function
+//! by its name is there a call of the copy.
 
 mod branches;
 mod conditions;

@@ -87,8 +87,8 @@ use proc_macro2::TokenStream;
 ///
 /// ## `descriptors`
 ///
-/// The dimensions of the archive in which the search keeps its pairs, one pair per cell. Each is one
-/// of the names below, or an expression whose type implements `setbve::Descriptor`.
+/// The dimensions of the archive in which the search keeps its pairs, one pair per cell. Each is
+/// one of the names below, or an expression whose type implements `setbve::Descriptor`.
 ///
 /// | name | what it tells apart |
 /// |---|---|
@@ -142,9 +142,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `distance`
 ///
-/// How far apart two outputs are: `jaccard` (the default) and `overlap` compare the sets of adjacent
-/// character pairs, `jaccard1` those of characters, `levenshtein` counts edits, `string_length` compares
-/// lengths alone.
+/// How far apart two outputs are: `jaccard` (the default) and `overlap` compare the sets of
+/// adjacent character pairs, `jaccard1` those of characters, `levenshtein` counts edits,
+/// `string_length` compares lengths alone.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -166,12 +166,13 @@ use proc_macro2::TokenStream;
 ///
 /// ## `method`
 ///
-/// Explores by the search of the AutoBVA paper instead of the default search: `bcs`, boundary crossing
-/// search, goes from random inputs along one argument to the nearest place where the length of the
-/// output changes; `lns`, local neighbour sampling, tries random inputs and all their neighbours, the
-/// paper's baseline. Whichever it is, a quarter of each batch belongs to the Scanner, which looks at
-/// what surrounds a boundary, as a snapshot needs it, and at what an unchanged length hides. Replay and
-/// reports are the same for all methods. Not together with `shares`.
+/// Explores by the search of the AutoBVA paper instead of the default search: `bcs`, boundary
+/// crossing search, goes from random inputs along one argument to the nearest place where the
+/// length of the output changes; `lns`, local neighbour sampling, tries random inputs and all their
+/// neighbours, the paper's baseline. Whichever it is, a quarter of each batch belongs to the
+/// Scanner, which looks at what surrounds a boundary, as a snapshot needs it, and at what an
+/// unchanged length hides. Replay and reports are the same for all methods. Not together with
+/// `shares`.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -181,17 +182,17 @@ use proc_macro2::TokenStream;
 ///
 /// ## `summary`
 ///
-/// Which of the boundaries found stand in the snapshot. `behaviours`, the default, lists the simplest
-/// one of every behaviour group. `clusters` lists the shortest one of every cluster of similar
-/// boundaries (AutoBVA, validity-value similarity clustering): often fewer lines, at most 16 for each of
-/// valid-valid, valid-error and error-error pairs.
+/// Which of the boundaries found stand in the snapshot. `behaviours`, the default, lists the
+/// simplest one of every behaviour group. `clusters` lists the shortest one of every cluster of
+/// similar boundaries (AutoBVA, validity-value similarity clustering): often fewer lines, at most
+/// 16 for each of valid-valid, valid-error and error-error pairs.
 ///
-/// The default is the stable one. What makes boundaries similar is measured relative to all of them, so
-/// that one more of them can reshuffle all clusters; a snapshot must not change in places where the
-/// function did not. And it is the more sensitive one: a cluster's other boundaries are not in the snapshot,
-/// so that one of them may move unseen. With `clusters`, accepted lines are replayed and kept all the same, but a change of
-/// the function in one place may add lines elsewhere, and new lines are enforced only when the search
-/// was not cut short.
+/// The default is the stable one. What makes boundaries similar is measured relative to all of
+/// them, so that one more of them can reshuffle all clusters; a snapshot must not change in places
+/// where the function did not. And it is the more sensitive one: a cluster's other boundaries are
+/// not in the snapshot, so that one of them may move unseen. With `clusters`, accepted lines are
+/// replayed and kept all the same, but a change of the function in one place may add lines
+/// elsewhere, and new lines are enforced only when the search was not cut short.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -201,9 +202,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `isolation`
 ///
-/// Where the function runs: `process` (the default) is a worker process, so that a call which hangs,
-/// aborts, exits, overflows the stack or fills the memory ends neither the test nor the search; `none`
-/// is the test itself.
+/// Where the function runs: `process` (the default) is a worker process, so that a call which
+/// hangs, aborts, exits, overflows the stack or fills the memory ends neither the test nor the
+/// search; `none` is the test itself.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -214,8 +215,8 @@ use proc_macro2::TokenStream;
 /// ## `call_limit`
 ///
 /// The processor time that one call in a worker process may use, a duration of at least 50
-/// milliseconds. The default is one second. A call that waits instead of computing has five times as
-/// long.
+/// milliseconds. The default is one second. A call that waits instead of computing has five times
+/// as long.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -225,7 +226,8 @@ use proc_macro2::TokenStream;
 ///
 /// ## `memory_limit`
 ///
-/// The address space of a worker process in bytes, a `u64` of at least 64 MiB. The default is 2 GiB.
+/// The address space of a worker process in bytes, a `u64` of at least 64 MiB. The default is 2
+/// GiB.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -235,8 +237,8 @@ use proc_macro2::TokenStream;
 ///
 /// ## `workers`
 ///
-/// How many worker processes share the calls, a `usize` from 1 to 256. The default is 1. More of them
-/// pay off for functions that take microseconds and longer; the results are the same.
+/// How many worker processes share the calls, a `usize` from 1 to 256. The default is 1. More of
+/// them pay off for functions that take microseconds and longer; the results are the same.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -277,14 +279,14 @@ use proc_macro2::TokenStream;
 ///
 /// Whether the report says which outcomes of which decisions and conditions exploration never took,
 /// with their places in the source, as in ``coverage: 14 of 16 outcomes taken; never:
-/// src/lib.rs:12:8 `b == a + 17` true``. It is `false` by default. `cargo test -- --nocapture` shows the
-/// report of a test that passes. It does not enter the snapshot.
+/// src/lib.rs:12:8 `b == a + 17` true``. It is `false` by default. `cargo test -- --nocapture`
+/// shows the report of a test that passes. It does not enter the snapshot.
 ///
 /// Coverage is taken from an instrumented copy of the function, which runs beside the original on
-/// the same inputs, and sees what the function itself decides, not what it calls. Decisions are what `if`,
-/// `while`, `for`, `match`, patterns that may fail, `assert!`, `matches!` and boolean expressions ask.
-/// Before a search, the copy shows what numbers the function compares; the search tries them as if
-/// they stood under `constants`.
+/// the same inputs, and sees what the function itself decides, not what it calls. Decisions are
+/// what `if`, `while`, `for`, `match`, patterns that may fail, `assert!`, `matches!` and boolean
+/// expressions ask. Before a search, the copy shows what numbers the function compares; the search
+/// tries them as if they stood under `constants`.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -345,12 +347,13 @@ use proc_macro2::TokenStream;
 ///
 /// # Limits
 ///
-/// A function takes one to eight arguments and is a free one. Methods, generic, `async`, `unsafe` and
-/// variadic functions, `impl Trait` arguments and the return type `!` are refused with a hint how to
-/// write a wrapper function that can be explored. A panic of an `extern` function aborts, which is an
-/// outcome like others unless `isolation = none` makes it end the test. Lifetime parameters are accepted,
-/// except inside an argument's type. So are associated functions and those of traits, except where a macro
-/// makes them: there the compiler says that `#[test]` may only be used on a free function.
+/// A function takes one to eight arguments and is a free one. Methods, generic, `async`, `unsafe`
+/// and variadic functions, `impl Trait` arguments and the return type `!` are refused with a hint
+/// how to write a wrapper function that can be explored. A panic of an `extern` function aborts,
+/// which is an outcome like others unless `isolation = none` makes it end the test. Lifetime
+/// parameters are accepted, except inside an argument's type. So are associated functions and those
+/// of traits, except where a macro makes them: there the compiler says that `#[test]` may only be
+/// used on a free function.
 #[proc_macro_attribute]
 pub fn boundary_explore(
     keys: proc_macro::TokenStream,

@@ -22,8 +22,8 @@ const WRAPPER: &str = "explore a wrapper function instead";
 /// A function that can be explored.
 pub(crate) struct Model {
     pub(crate) ident: Ident,
-    /// The `cfg` and `ignore` attributes below ours: the test exists only where the function does, and
-    /// is what there is to ignore.
+    /// The `cfg` and `ignore` attributes below ours: the test exists only where the function does,
+    /// and is what there is to ignore.
     pub(crate) inherited: Vec<Attribute>,
     /// Whether the test needs leave to name what is deprecated.
     pub(crate) deprecated: bool,
@@ -91,7 +91,10 @@ impl Model {
         } else if !has_body {
             errors.add(Error::new_spanned(
                 &signature.ident,
-                format!("a function without a body cannot be explored; {WRAPPER}, one that calls an implementation"),
+                format!(
+                    "a function without a body cannot be explored; {WRAPPER}, one that calls an \
+                     implementation"
+                ),
             ));
         }
         check_attributes(&attributes, &mut errors);

@@ -129,7 +129,8 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
-        // `Some(N) => N` binds, whatever mathematicians call it; longer names in capitals are constants.
+        // `Some(N) => N` binds, whatever mathematicians call it; longer names in capitals are
+        // constants.
         let name = pattern.ident.to_string();
         if name.len() == 1 || pattern.by_ref.is_some() || pattern.mutability.is_some() {
             self.declared.insert(name);

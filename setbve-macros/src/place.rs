@@ -12,8 +12,8 @@ pub(crate) enum Owner {
     Trait,
 }
 
-/// What the function with this name belongs to; `None` where its source is not at hand, as for one that
-/// a macro makes.
+/// What the function with this name belongs to; `None` where its source is not at hand, as for one
+/// that a macro makes.
 pub(crate) fn owner_of(name: &Ident) -> Option<Owner> {
     if !proc_macro::is_available() {
         return None;
@@ -32,8 +32,8 @@ fn owner_at(source: &str, line: usize, column: usize, name: &str) -> Option<Owne
     if !source[at..].starts_with(name) {
         return None;
     }
-    // Tokens made from text have no places of their own, so the one that is meant is renamed; a raw name
-    // stays one, for the compiler complains of any other prefix.
+    // Tokens made from text have no places of their own, so the one that is meant is renamed; a raw
+    // name stays one, for the compiler complains of any other prefix.
     let (raw, plain) = if name.starts_with("r#") { name.split_at(2) } else { ("", name) };
     let marked = format!("{raw}{MARK}{plain}");
     let source = format!("{}{marked}{}", &source[..at], &source[at + name.len()..]);
@@ -78,8 +78,10 @@ mod tests {
 
     #[test]
     fn a_function_is_free_or_belongs_to_an_impl_or_a_trait() {
-        let source = "struct A;\nimpl<T: Fn() -> u8> X<[T; { 1 }]> for A {\n    const fn one() {}\n}\n\
-                      pub trait T { fn one(n: u8) -> impl Copy { n } }\nfn one() -> impl Copy { 1 }\n\
+        let source = "struct A;\n\
+                      impl<T: Fn() -> u8> X<[T; { 1 }]> for A {\n    const fn one() {}\n}\n\
+                      pub trait T { fn one(n: u8) -> impl Copy { n } }\n\
+                      fn one() -> impl Copy { 1 }\n\
                       mod inner { fn one() { fn one() {} } }\nimpl A { fn two() { fn one() {} } }\n\
                       /* ä */ fn one() {}\nm! { fn one() {} }\nimpl A { const N: u8 = one(); }";
         for (line, column, owner) in [

@@ -89,8 +89,9 @@ fn is_conditional_range(attribute: TokenStream) -> bool {
             .is_some_and(|token| matches!(token, TokenTree::Ident(ident) if ident == "range"))
 }
 
-/// The item without the range attributes of its parameters, which only this macro understands. Works
-/// on tokens, for an item that does not parse keeps its ranges out of the compiler's sight as well.
+/// The item without the range attributes of its parameters, which only this macro understands.
+/// Works on tokens, for an item that does not parse keeps its ranges out of the compiler's sight as
+/// well.
 pub(crate) fn without_ranges(item: TokenStream) -> TokenStream {
     item.into_iter()
         .map(|token| match token {

@@ -45,7 +45,10 @@ fn the_item_comes_out_as_it_went_in_with_one_test_after_it() {
         /// Documented.
         #[inline]
         #[must_use]
-        pub(crate) const fn f<'a>(#[allow(unused)] mut n: &'a u8, (a, _): Pair) -> &'a u8 where 'a: {
+        pub(crate) const fn f<'a>(#[allow(unused)] mut n: &'a u8, (a, _): Pair) -> &'a u8
+        where
+            'a:
+        {
             half typed. 3 +;
         }
     };

@@ -1,8 +1,8 @@
-//! The archive of the SETBVE paper (section 3.1): cells, elites and program derivatives; and the boundaries seen, by
-//! behaviour group.
+//! The archive of the SETBVE paper (section 3.1): cells, elites and program derivatives; and the
+//! boundaries seen, by behaviour group.
 //!
-//! May use: `sut`.
-//! Data: a pair of inputs with their outcomes, its cell by the behavioural descriptors, and its program derivative.
+//! May use: `sut`. Data: a pair of inputs with their outcomes, its cell by the behavioural
+//! descriptors, and its program derivative.
 
 pub(crate) mod cell_table;
 pub(crate) mod descriptor;

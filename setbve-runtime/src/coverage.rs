@@ -1,9 +1,10 @@
 //! Coverage: what an instrumented copy of a function passes through.
 //!
 //! The macros put a call at every decision and every condition of the copy. These calls find the
-//! thread's recorder, if it records the copy's [`Map`], and tell it the outcome and how far away the
-//! other one was. The criterion is that of the improved Ariadne paper (section *Background and Related
-//! Work*), condition-decision coverage: every decision and every condition in it takes both outcomes.
+//! thread's recorder, if it records the copy's [`Map`], and tell it the outcome and how far away
+//! the other one was. The criterion is that of the improved Ariadne paper (section *Background and
+//! Related Work*), condition-decision coverage: every decision and every condition in it takes both
+//! outcomes.
 //!
 //! May use: no other room. Data: a [`Map`] of the copy's places; a [`Trace`] of one call.
 
@@ -53,7 +54,8 @@ pub struct Site {
     pub text: &'static str,
     /// What it decides.
     pub kind: SiteKind,
-    /// Control dependence: the site, by its index, and its outcome under which this one is evaluated.
+    /// Control dependence: the site, by its index, and its outcome under which this one is
+    /// evaluated.
     pub within: Option<(usize, bool)>,
     /// The decision that a condition belongs to; for a decision itself, its own index.
     pub decision: usize,
@@ -62,8 +64,8 @@ pub struct Site {
 /// What a site's two outcomes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SiteKind {
-    /// The whole of what an `if`, `while` or guard asks, or a boolean expression elsewhere. Where it is
-    /// a single condition, there is no other site for that.
+    /// The whole of what an `if`, `while` or guard asks, or a boolean expression elsewhere. Where
+    /// it is a single condition, there is no other site for that.
     Decision,
     /// A condition that cannot be divided further, in a decision of several.
     Condition,

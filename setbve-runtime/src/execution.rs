@@ -1,8 +1,8 @@
-//! Execution: takes batches of inputs, gives their outcomes in order, and knows nothing of any search.
+//! Execution: takes batches of inputs, gives their outcomes in order, and knows nothing of any
+//! search.
 //!
-//! May use: `sut`.
-//! Data: [`executor::Executor`], in this process or over worker processes (`process`); what ended a process as an
-//! [`exit::Ending`]; the tally of such calls.
+//! May use: `sut`. Data: [`executor::Executor`], in this process or over worker processes
+//! (`process`); what ended a process as an [`exit::Ending`]; the tally of such calls.
 
 #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 pub(crate) mod crash_log;

@@ -145,7 +145,8 @@ impl Search {
         self
     }
 
-    /// Keeps the set of candidates of [`Method::Lns`] and [`Method::Bcs`], which grows without bound.
+    /// Keeps the set of candidates of [`Method::Lns`] and [`Method::Bcs`], which grows without
+    /// bound.
     #[must_use]
     pub fn keep_candidates(mut self) -> Self {
         self.keeps_candidates = true;
@@ -159,20 +160,20 @@ impl Search {
         self
     }
 
-    /// How [`Method::Lns`] and [`Method::Bcs`] draw starting points, instead of by compatible type sampling
-    /// with bituniform sampling (AutoBVA, Appendix A).
+    /// How [`Method::Lns`] and [`Method::Bcs`] draw starting points, instead of by compatible type
+    /// sampling with bituniform sampling (AutoBVA, Appendix A).
     #[must_use]
     pub fn starts(mut self, sampling: Sampling) -> Self {
         self.starts = sampling;
         self
     }
 
-    /// Runs the search in this thread. `progress` is called after every batch, and at the end where the
-    /// archive gets the Tracer's populations only then.
+    /// Runs the search in this thread. `progress` is called after every batch, and at the end where
+    /// the archive gets the Tracer's populations only then.
     ///
-    /// The methods' phases follow the used share of the limit. A search ends before it where there is
-    /// nothing left to ask: a Tracer without a single boundary, say. With a limit in evaluations alone,
-    /// the result depends on the function, the space and the search's settings only.
+    /// The methods' phases follow the used share of the limit. A search ends before it where there
+    /// is nothing left to ask: a Tracer without a single boundary, say. With a limit in evaluations
+    /// alone, the result depends on the function, the space and the search's settings only.
     pub fn run<Arguments>(
         &self,
         mut function: impl Function<Arguments>,
@@ -186,9 +187,9 @@ impl Search {
     /// Runs the search with the function in a worker process, which survives whatever the function
     /// does; where there is none (not on Unix), like [`Search::run`].
     ///
-    /// The worker is this program, started again with the same arguments. It has to come to this call
-    /// with the same `name` and the same function again, and does not come back from it; on its way it
-    /// must not print. [`worker_of`] says what a process was started for.
+    /// The worker is this program, started again with the same arguments. It has to come to this
+    /// call with the same `name` and the same function again, and does not come back from it; on
+    /// its way it must not print. [`worker_of`] says what a process was started for.
     pub fn run_isolated<Arguments>(
         &self,
         name: &str,
@@ -355,8 +356,9 @@ impl Found {
         listed.iter().map(|listed| described(&listed.boundary)).collect()
     }
 
-    /// What calls did to the processes they ran in, in words: which came to a limit, and which ended
-    /// their process. Empty in the common case, and wherever the search ran in its own process.
+    /// What calls did to the processes they ran in, in words: which came to a limit, and which
+    /// ended their process. Empty in the common case, and wherever the search ran in its own
+    /// process.
     pub fn endings(&self) -> &[String] {
         &self.endings
     }
@@ -366,9 +368,10 @@ impl Found {
         self.candidates.iter().map(|candidate| self.shown(candidate))
     }
 
-    /// The boundary candidates in the populations with which the Tracer ended, up to 30 for each of the
-    /// hundred elites it traced (SETBVE, Algorithm 2). Most are not in the archive, which has one pair per
-    /// cell. Empty for methods without Tracer, and for [`Method::Default`], which traces again and again.
+    /// The boundary candidates in the populations with which the Tracer ended, up to 30 for each of
+    /// the hundred elites it traced (SETBVE, Algorithm 2). Most are not in the archive, which has
+    /// one pair per cell. Empty for methods without Tracer, and for [`Method::Default`], which
+    /// traces again and again.
     pub fn traced(&self) -> impl Iterator<Item = Elite<'_>> {
         self.traced.iter().map(|candidate| self.shown(candidate))
     }

@@ -7,7 +7,7 @@
 //! ```text
 //! 6  experiment               the papers' methods, behind a feature
 //! 5  session                  one generated test
-//! 4  search      replay       ask, execute, tell until it settles; the accepted text executed again
+//! 4  search      replay       ask, execute, tell until it settles; accepted text executed again
 //! 3  emitters    summary      who proposes inputs; which boundaries are listed
 //! 2  archive     snapshot     cells, elites, program derivatives; the accepted text
 //!    execution                worker processes

@@ -1,7 +1,7 @@
 //! One generated test, from the accepted snapshot to the assertion.
 //!
-//! May use: every room but `experiment`.
-//! Data: a [`Subject`] and [`Options`] in; the new text, what it was accepted with, and the report out.
+//! May use: every room but `experiment`. Data: a [`Subject`] and [`Options`] in; the new text, what
+//! it was accepted with, and the report out.
 
 pub(crate) mod callable;
 pub(crate) mod checked;
@@ -165,8 +165,8 @@ fn run(
          with `cargo test {}_boundaries`",
         subject.function
     );
-    // The test harness shows what is printed only where the test fails; a warning must be seen where
-    // it passes, too.
+    // The test harness shows what is printed only where the test fails; a warning must be seen
+    // where it passes, too.
     print!("{}", report.write(&subject.path(), &subject.signature(), &advice));
     for warning in &report.warnings {
         // There is nothing to be done about a standard error that cannot be written to.

@@ -1,4 +1,5 @@
-//! The accepted text: what stands in it, how it is written and read back, and the file it is kept in.
+//! The accepted text: what stands in it, how it is written and read back, and the file it is kept
+//! in.
 //!
 //! May use: `sut`.
 //! Data: a [`body::Snapshot`] of entries, and the [`header::Pinned`] values it was accepted with.

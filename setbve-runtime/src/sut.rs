@@ -1,9 +1,8 @@
 //! The function under test: its arguments, what it is called with, and what it shows.
 //!
-//! May use: no other room.
-//! Data: an [`argument::ArgumentSpec`] per argument; an input as one ordinal (`i128`) per argument; an
-//! [`outcome::Outcome`] per call, shared by its text; a [`boundary::Boundary`] where two neighbouring inputs have
-//! different outcomes.
+//! May use: no other room. Data: an [`argument::ArgumentSpec`] per argument; an input as one
+//! ordinal (`i128`) per argument; an [`outcome::Outcome`] per call, shared by its text; a
+//! [`boundary::Boundary`] where two neighbouring inputs have different outcomes.
 
 pub(crate) mod argument;
 pub(crate) mod boundary;

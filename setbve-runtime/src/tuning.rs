@@ -1,8 +1,9 @@
 //! The numbers that steer the search, each with what it trades.
 //!
-//! Any of them changes which inputs a search asks for, so a change needs a new version of the engine;
-//! a test holds the two together. The heading of each group names the command that shows what its
-//! numbers do: run it before and after a change. Those that are fixed by a paper name it instead.
+//! Any of them changes which inputs a search asks for, so a change needs a new version of the
+//! engine; a test holds the two together. The heading of each group names the command that shows
+//! what its numbers do: run it before and after a change. Those that are fixed by a paper name it
+//! instead.
 //!
 //! May use: nothing. Data: constants.
 
@@ -11,21 +12,22 @@
 /// Shown by `cargo run --release -p setbve-experiments -- contributions`, and the time it takes by
 /// `cargo bench -p setbve-suts`.
 pub(crate) mod search {
-    /// Inputs of a batch. More: fewer round trips to the worker process. Fewer: what one batch shows
-    /// steers the next sooner.
+    /// Inputs of a batch. More: fewer round trips to the worker process. Fewer: what one batch
+    /// shows steers the next sooner.
     pub(crate) const BATCH: usize = 256;
-    /// Of these the Scanner's and the Generator's. More: boundaries to the exact input. Fewer: cells.
+    /// Of these the Scanner's and the Generator's. More: boundaries to the exact input. Fewer:
+    /// cells.
     pub(crate) const SCANNER: usize = BATCH * 3 / 4;
-    /// Of the Scanner's those that the Generator derives. More: branches that constants guard. Fewer:
-    /// lines.
+    /// Of the Scanner's those that the Generator derives. More: branches that constants guard.
+    /// Fewer: lines.
     pub(crate) const GENERATOR: usize = BATCH / 8;
-    /// Inputs of a batch for the Scanner where a test asks for a method of the papers. More: sharper
-    /// boundaries. Fewer: more of the method itself.
+    /// Inputs of a batch for the Scanner where a test asks for a method of the papers. More:
+    /// sharper boundaries. Fewer: more of the method itself.
     pub(crate) const SCANNER_OF_A_PAPER: usize = BATCH / 4;
     /// Percent of a round for Sampler, Explorer and Tracer: SETBVE, Table 1.
     pub(crate) const SHARES: [u32; 3] = [10, 80, 10];
-    /// Evaluations of the first round; each further round is twice as long. Longer: the Tracer starts
-    /// from a better archive. Shorter: it has its turn in short searches too.
+    /// Evaluations of the first round; each further round is twice as long. Longer: the Tracer
+    /// starts from a better archive. Shorter: it has its turn in short searches too.
     pub(crate) const FIRST_ROUND: u64 = 8_192;
     /// Evaluations after which the Breeder has whole batches. Later: more of what a snapshot lists.
     /// Earlier: more cells.
@@ -44,7 +46,8 @@ pub(crate) mod search {
 ///
 /// Shown by `cargo run --release -p setbve-experiments -- contributions`.
 pub(crate) mod shared {
-    /// Exact boundaries that wait for the Scanner. More: fewer are lost. Fewer: less work that is old.
+    /// Exact boundaries that wait for the Scanner. More: fewer are lost. Fewer: less work that is
+    /// old.
     pub(crate) const CROSSINGS: usize = 64;
     /// Pairs of different behaviours that wait for the Scanner, and those for each pair of output
     /// classes. More: fewer are lost, and a common change takes the Scanner's time from a rare one.
@@ -52,7 +55,8 @@ pub(crate) mod shared {
     pub(crate) const LEADS_PER_CHANGE: u32 = 4;
     /// Pairs of output classes that are told apart for that. More: memory.
     pub(crate) const CHANGES: usize = 1 << 14;
-    /// Numbers that outcomes named; later ones replace the earliest. More: each is tried less often.
+    /// Numbers that outcomes named; later ones replace the earliest. More: each is tried less
+    /// often.
     pub(crate) const NAMED_NUMBERS: usize = 64;
 }
 
@@ -78,16 +82,18 @@ pub(crate) mod tracer {
 
 /// Lines through inputs and boundaries.
 ///
-/// Shown by the columns of boundaries of `cargo run --release -p setbve-experiments -- contributions`.
-/// `cargo test -p setbve-runtime --lib emitters::scanner` bounds the calls until one is found.
+/// Shown by the columns of boundaries of `cargo run --release -p setbve-experiments --
+/// contributions`. `cargo test -p setbve-runtime --lib emitters::scanner` bounds the calls until
+/// one is found.
 pub(crate) mod scanner {
-    /// Random points on a line, beside the fixed ones. More: narrower bands are met. Fewer: more lines.
+    /// Random points on a line, beside the fixed ones. More: narrower bands are met. Fewer: more
+    /// lines.
     pub(crate) const RANDOM_POINTS: usize = 8;
     /// Points on each side of the line's own value, at distances that double. More: wider
     /// surroundings. Fewer: more lines.
     pub(crate) const NEAR_POINTS: u32 = 6;
-    /// Every so many lines through random inputs, one has points at all powers of two and ten instead.
-    /// More often: thresholds far out. Less often: more lines.
+    /// Every so many lines through random inputs, one has points at all powers of two and ten
+    /// instead. More often: thresholds far out. Less often: more lines.
     pub(crate) const GRID_EVERY: usize = 4;
     /// Every so many lines, one has points at the source's constants: at so many of them, and at so
     /// many of their combinations with the other arguments. More: thresholds that the source names.
@@ -95,8 +101,8 @@ pub(crate) mod scanner {
     pub(crate) const CONSTANTS_EVERY: usize = 3;
     pub(crate) const CONSTANTS_OF_A_LINE: usize = 16;
     pub(crate) const COMBINATIONS_OF_A_LINE: usize = 12;
-    /// Every so many batches, a derived input with a known outcome is looked along as well. More often:
-    /// edges of a branch that was reached already. Less often: other lines.
+    /// Every so many batches, a derived input with a known outcome is looked along as well. More
+    /// often: edges of a branch that was reached already. Less often: other lines.
     pub(crate) const DERIVED_EVERY: usize = 4;
     /// Derived inputs that wait to be looked along. More: fewer are lost.
     pub(crate) const DERIVED: usize = 64;
@@ -109,8 +115,8 @@ pub(crate) mod scanner {
     /// Further boundaries that are looked for within one segment. More: bands between two probes.
     /// Fewer: more lines.
     pub(crate) const TRANSITIONS: u8 = 4;
-    /// The least length of a plateau; farther from zero it has to be as long as its distance to zero.
-    /// Longer: the steps of a rounding count as noise. Shorter: short plateaus are listed.
+    /// The least length of a plateau; farther from zero it has to be as long as its distance to
+    /// zero. Longer: the steps of a rounding count as noise. Shorter: short plateaus are listed.
     pub(crate) const PLATEAU: u128 = 64;
     /// From this ratio of two sizes on, a segment is halved on the logarithmic scale. Higher: fewer
     /// calls where boundaries lie far out. Lower: fewer where they lie near zero.
@@ -131,27 +137,28 @@ pub(crate) mod scanner {
 
 /// The first calls of a search, which are all that a slow function gets.
 ///
-/// Shown by `cargo test -p setbve-runtime --lib emitters::scanner::opening`, which needs every threshold
-/// among the boundaries of the first 300 calls.
+/// Shown by `cargo test -p setbve-runtime --lib emitters::scanner::opening`, which needs every
+/// threshold among the boundaries of the first 300 calls.
 pub(crate) mod opening {
     /// Calls of an opening; where everything has been looked at before, it ends there. More: slow
     /// functions. Fewer: random inputs sooner.
     pub(crate) const CALLS: usize = 2_048;
-    /// Inputs of a batch. Few, because what is asked next depends on all outcomes so far; more would
-    /// mean fewer round trips.
+    /// Inputs of a batch. Few, because what is asked next depends on all outcomes so far; more
+    /// would mean fewer round trips.
     pub(crate) const BATCH: usize = 16;
-    /// The values that all arguments have in the first inputs; of an argument that has no such value,
-    /// the end of its domain on that side. More: other regions. Fewer: each is searched sooner.
+    /// The values that all arguments have in the first inputs; of an argument that has no such
+    /// value, the end of its domain on that side. More: other regions. Fewer: each is searched
+    /// sooner.
     pub(crate) const FIRST: [i128; 7] = [1, 0, 10, 100, 2, 1_000, -1];
-    /// Inputs with outcomes of their own among the first that are looked along. More: other regions.
-    /// Fewer: each is searched sooner.
+    /// Inputs with outcomes of their own among the first that are looked along. More: other
+    /// regions. Fewer: each is searched sooner.
     pub(crate) const BASES: usize = 4;
     /// Constants that are combined with the values of the other arguments. More: conditions over
     /// several arguments. Fewer: calls for plain thresholds.
     pub(crate) const COMBINED: usize = 12;
     /// Attempts at changes of mere values, for each argument and output class, that may fail before
-    /// they are given up, and those that each success allows. More: tables of values. Fewer: calls for
-    /// changes of behaviour.
+    /// they are given up, and those that each success allows. More: tables of values. Fewer: calls
+    /// for changes of behaviour.
     pub(crate) const ATTEMPTS: usize = 4;
 }
 
@@ -160,18 +167,18 @@ pub(crate) mod opening {
 /// Shown by `cargo test -p setbve-runtime --lib constants_lead_to_a_branch_that_they_guard`, and by
 /// `cargo run --release -p setbve-experiments -- contributions`.
 pub(crate) mod generator {
-    /// Exact derivations up to which all of them are tried. More: branches that many constants guard.
-    /// Fewer: an end of the walk, after which the Scanner has more.
+    /// Exact derivations up to which all of them are tried. More: branches that many constants
+    /// guard. Fewer: an end of the walk, after which the Scanner has more.
     pub(crate) const DERIVATIONS: u64 = 1 << 20;
-    /// The Generator's share after it has tried all of them, as a part of the share before. Smaller:
-    /// more lines. Larger: more combinations of drawn values.
+    /// The Generator's share after it has tried all of them, as a part of the share before.
+    /// Smaller: more lines. Larger: more combinations of drawn values.
     pub(crate) const SHARE_AFTER_WALK: usize = 4;
 }
 
 /// Variations of elites in long searches.
 ///
-/// Shown by the coverage columns of `cargo run --release -p setbve-experiments -- contributions`, and
-/// the time a pair takes by `cargo bench -p setbve-suts --bench engine`.
+/// Shown by the coverage columns of `cargo run --release -p setbve-experiments -- contributions`,
+/// and the time a pair takes by `cargo bench -p setbve-suts --bench engine`.
 pub(crate) mod breeder {
     /// Elites that wait to be varied because they are new or better. More: older ones as well.
     pub(crate) const FRESH: usize = 1 << 12;
@@ -182,14 +189,14 @@ pub(crate) mod breeder {
     pub(crate) const INPUTS_PER_GROUP: usize = 64;
     /// What a call of a fast function costs, in pairs judged. More: variations that need few calls.
     pub(crate) const CALL: f64 = 2.0;
-    /// What a variation costs, in calls, that leaves the pair as it is. More: such variations are drawn
-    /// less often.
+    /// What a variation costs, in calls, that leaves the pair as it is. More: such variations are
+    /// drawn less often.
     pub(crate) const IN_VAIN: f64 = 0.125;
-    /// What a cell is worth that holds a pair without any difference, where others are worth 1. More:
-    /// coverage. Less: quality.
+    /// What a cell is worth that holds a pair without any difference, where others are worth 1.
+    /// More: coverage. Less: quality.
     pub(crate) const FLAT: f64 = 0.125;
-    /// Variations of an elite, and of those with the same partner, one after the other. More: memory
-    /// that was just used is near. Fewer: more elites have their turn.
+    /// Variations of an elite, and of those with the same partner, one after the other. More:
+    /// memory that was just used is near. Fewer: more elites have their turn.
     pub(crate) const VARIATIONS_OF_PARENT: usize = 4;
     pub(crate) const VARIATIONS_WITH_PARTNER: usize = 16;
     /// Parents drawn at the same time, and so fetched from far memory together. More: speed. Fewer:
@@ -198,10 +205,11 @@ pub(crate) mod breeder {
     /// Variations judged at the same time: what they need of the archive is fetched together. More:
     /// speed, until the near memory is full.
     pub(crate) const TOGETHER: usize = 16;
-    /// Of a bandit's draws, the part that is shared equally among its arms. More: arms that pay late are
-    /// noticed. Less: what pays now is drawn more often.
+    /// Of a bandit's draws, the part that is shared equally among its arms. More: arms that pay
+    /// late are noticed. Less: what pays now is drawn more often.
     pub(crate) const GUARANTEED: f64 = 0.25;
-    /// What is left of an arm's record after each batch. More: a steadier choice. Less: a quicker one.
+    /// What is left of an arm's record after each batch. More: a steadier choice. Less: a quicker
+    /// one.
     pub(crate) const MEMORY: f64 = 0.995;
 }
 
@@ -217,8 +225,8 @@ mod tests {
         lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
-    /// Where a number changes, so does the course of a search: raise the engine's version, and put the
-    /// digest of the new numbers here.
+    /// Where a number changes, so does the course of a search: raise the engine's version, and put
+    /// the digest of the new numbers here.
     #[test]
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));

@@ -128,7 +128,8 @@ impl Instrument<'_> {
         (branch, decision)
     }
 
-    /// A `while` that asks for patterns becomes what the compiler makes of it: a loop around an `if`.
+    /// A `while` that asks for patterns becomes what the compiler makes of it: a loop around an
+    /// `if`.
     pub(super) fn while_loop(&mut self, expr: &mut Expr) {
         let Expr::While(node) = expr else { return };
         if !has_let(&node.cond) {

@@ -8,13 +8,13 @@ use syn::{BinOp, Expr, ExprBinary, ExprLit, ExprUnary, Lit, UnOp, parse_quote};
 use super::Instrument;
 use super::sites::Kind;
 
-/// The condition that a boolean expression evaluates last, and whether the expression is then as it is
-/// rather than its opposite.
+/// The condition that a boolean expression evaluates last, and whether the expression is then as it
+/// is rather than its opposite.
 pub(super) type Last = Option<(usize, bool)>;
 
 impl Instrument<'_> {
-    /// Instruments a boolean expression as a decision of its own; gives its site, and whether it comes
-    /// out as the expression does.
+    /// Instruments a boolean expression as a decision of its own; gives its site, and whether it
+    /// comes out as the expression does.
     pub(super) fn decision(&mut self, expr: &mut Expr) -> Last {
         if is_constant(expr) {
             return None;
@@ -212,8 +212,8 @@ fn without_parens_mut(expr: &mut Expr) -> &mut Expr {
     }
 }
 
-/// Whether a reference to the left operand can be held while the right one is evaluated. Numbers are
-/// compared by value, so that the original may change a variable after it has been read.
+/// Whether a reference to the left operand can be held while the right one is evaluated. Numbers
+/// are compared by value, so that the original may change a variable after it has been read.
 fn lends(left: &Expr, right: &Expr) -> bool {
     let tokens = right.to_token_stream();
     if mentions(&tokens, &|word| word == "await") {

@@ -4,8 +4,8 @@ use crate::sut::digest::of_numbers;
 
 /// What stands for a cell: a 64-bit digest of its numbers.
 ///
-/// Among a million cells two share a key with a chance of one in 37 million; they would be taken for
-/// the same cell.
+/// Among a million cells two share a key with a chance of one in 37 million; they would be taken
+/// for the same cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellKey(u64);
 
@@ -20,7 +20,8 @@ impl CellKey {
 struct Place {
     key: u64,
     elite: u32,
-    /// The upper half of the bits of the elite's program derivative, so of one that is not above it.
+    /// The upper half of the bits of the elite's program derivative, so of one that is not above
+    /// it.
     floor: u32,
 }
 

@@ -17,7 +17,8 @@ pub struct Pair<'a> {
 
 impl<'a> Pair<'a> {
     /// The ordinals of both inputs' arguments, in order: the values themselves for every type but
-    /// `u128` (less 2^127), `char` (without the surrogates' gap) and signed `NonZero` (without zero).
+    /// `u128` (less 2^127), `char` (without the surrogates' gap) and signed `NonZero` (without
+    /// zero).
     pub fn inputs(&self) -> [&'a [i128]; 2] {
         self.inputs
     }
@@ -51,7 +52,8 @@ impl<'a> Pair<'a> {
 
 /// A dimension of the archive: maps a pair to the number of its cell in that dimension.
 ///
-/// The number must depend on the pair alone; it must not depend on which of the two inputs is first.
+/// The number must depend on the pair alone; it must not depend on which of the two inputs is
+/// first.
 pub trait Descriptor: Debug {
     /// What the dimension is called in reports; part of the settings a snapshot is accepted with.
     fn name(&self) -> String;

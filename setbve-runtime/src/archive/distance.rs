@@ -13,8 +13,8 @@ pub enum OutputDistance {
     /// 1-grams where one output has a single character, as the published implementation does.
     #[default]
     Jaccard,
-    /// Jaccard distance of the sets of characters, from 0 to 1 (AutoBVA, Table 1: `Jacc(1)`, which makes
-    /// its PDQ2).
+    /// Jaccard distance of the sets of characters, from 0 to 1 (AutoBVA, Table 1: `Jacc(1)`, which
+    /// makes its PDQ2).
     Jaccard1,
     /// Difference of the lengths in characters (AutoBVA, `strlendist`).
     StringLength,
@@ -282,7 +282,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sets_of_ascii_grams_count_as_sorted_ones_do(one in "[a-d]{0,12}", other in "[a-d]{0,12}") {
+        fn sets_of_ascii_grams_count_as_sorted_ones_do(
+            one in "[a-d]{0,12}", other in "[a-d]{0,12}",
+        ) {
             let mut distances = OutputDistances::default();
             // Once more, for the sets must be empty again afterwards.
             for n in [2, 1, 2] {

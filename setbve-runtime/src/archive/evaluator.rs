@@ -144,8 +144,8 @@ impl Evaluator {
 
     /// Offers pairs of sides; tells `take` which of them entered the archive, and how.
     ///
-    /// A large archive lies in far memory. So what the pairs need of it is fetched for all of them at
-    /// the same time, and they are judged in steps that each need more of it, for fewer pairs.
+    /// A large archive lies in far memory. So what the pairs need of it is fetched for all of them
+    /// at the same time, and they are judged in steps that each need more of it, for fewer pairs.
     pub(crate) fn add_all(
         &mut self,
         sides: &Sides,

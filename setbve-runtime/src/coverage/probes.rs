@@ -135,9 +135,9 @@ impl<L: ?Sized, R: ?Sized> ByOutcome for Operands<'_, L, R> {
     }
 }
 
-/// What the arms of a `match` on an integer, as far as they are made of literals, would take: for each
-/// arm's site ranges with both ends included. Gives `false`, so that it can be the guard of an arm
-/// that is never taken.
+/// What the arms of a `match` on an integer, as far as they are made of literals, would take: for
+/// each arm's site ranges with both ends included. Gives `false`, so that it can be the guard of an
+/// arm that is never taken.
 pub fn look<Q: Quantity + ?Sized>(
     map: &'static Map,
     value: &Q,

@@ -41,8 +41,9 @@ impl Trace {
         self.distance(site, true).is_finite()
     }
 
-    /// The integers that were compared: site, left, right; for an arm of a `match` on an integer what
-    /// is matched and the nearest value that it would take. Each once, and at most eight of a site.
+    /// The integers that were compared: site, left, right; for an arm of a `match` on an integer
+    /// what is matched and the nearest value that it would take. Each once, and at most eight of a
+    /// site.
     pub fn operands(&self) -> &[(usize, i128, i128)] {
         &self.operands
     }

@@ -10,15 +10,15 @@ use crate::emitters::autobva::candidates::Candidates;
 use crate::emitters::autobva::lns::Lns;
 use crate::emitters::sampling::Sampling;
 
-/// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1), which a test draws by compatible type
-/// sampling with bituniform sampling.
+/// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1), which a test draws by
+/// compatible type sampling with bituniform sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LocalSearch {
     /// Local neighbour sampling: each starting point with all its direct neighbours (Algorithm 2).
     Lns,
-    /// Boundary crossing search: from each starting point along one argument to the nearest crossing
-    /// (Algorithm 3).
+    /// Boundary crossing search: from each starting point along one argument to the nearest
+    /// crossing (Algorithm 3).
     Bcs,
 }
 

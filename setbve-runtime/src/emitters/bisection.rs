@@ -1,5 +1,5 @@
-//! Bisection: two values of an argument between which the outcome changes, cut in half until they are
-//! neighbours.
+//! Bisection: two values of an argument between which the outcome changes, cut in half until they
+//! are neighbours.
 
 use std::rc::Rc;
 

@@ -1,13 +1,13 @@
 //! The Breeder: makes new pairs from the archive's elites, by whichever variations pay.
 //!
-//! It is this project's addition to the paper's Explorer, whose Algorithm 1 is one of the variations.
-//! A bandit chooses among them by what they brought lately (multi-emitter MAP-Elites, Cully 2021).
-//! Elites that are new or have become better are varied first, so that a cell's pair climbs until
-//! nothing improves it (the local search within a cell that the paper's section 6 names as future
-//! work). So are elites whose inputs are neighbours: the boundary between them mostly stays where other
-//! arguments change, and goes through many cells. Outcomes are not wasted: every input that is executed
-//! is also paired with those of the elite it comes from and, as far as that pays, of another one; and
-//! sides of elites are paired anew without any call.
+//! It is this project's addition to the paper's Explorer, whose Algorithm 1 is one of the
+//! variations. A bandit chooses among them by what they brought lately (multi-emitter MAP-Elites,
+//! Cully 2021). Elites that are new or have become better are varied first, so that a cell's pair
+//! climbs until nothing improves it (the local search within a cell that the paper's section 6
+//! names as future work). So are elites whose inputs are neighbours: the boundary between them
+//! mostly stays where other arguments change, and goes through many cells. Outcomes are not wasted:
+//! every input that is executed is also paired with those of the elite it comes from and, as far as
+//! that pays, of another one; and sides of elites are paired anew without any call.
 
 pub(crate) mod bandit;
 pub(crate) mod variation;
@@ -82,7 +82,8 @@ struct Asked {
 #[derive(Clone, Copy, Debug)]
 struct Brood {
     asked: Asked,
-    /// Where its sides start, with the parent's and partners', where the new ones do, and where they end.
+    /// Where its sides start, with the parent's and partners', where the new ones do, and where
+    /// they end.
     sides: [usize; 3],
 }
 
@@ -163,7 +164,8 @@ impl Breeder {
         (self.random.below(context.evaluator.archive.len()), Origin::All)
     }
 
-    /// Pairs each new side with all before it of its brood, and tells the bandits what came of that.
+    /// Pairs each new side with all before it of its brood, and tells the bandits what came of
+    /// that.
     fn judge(&mut self, context: &mut Context) {
         let Self { sides, broods, fresh, bandits, company, repairs, .. } = self;
         let pairs = broods.iter().flat_map(|Brood { sides: [first, known, end], .. }| {

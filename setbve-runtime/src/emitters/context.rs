@@ -42,8 +42,8 @@ impl Context {
         }
     }
 
-    /// Leaves derived inputs with their outcomes to the Scanner, which takes them before it asks for
-    /// more or is told anything.
+    /// Leaves derived inputs with their outcomes to the Scanner, which takes them before it asks
+    /// for more or is told anything.
     pub(crate) fn leave_derived(&mut self, told: Told<'_>) {
         let inputs = (0..told.outcomes.len()).map(|index| told.input(index));
         let inputs = Inputs::of(told.inputs.arity(), inputs);

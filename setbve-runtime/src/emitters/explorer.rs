@@ -11,8 +11,9 @@ use crate::sut::inputs::Inputs;
 use crate::sut::random::{Random, scale, scale_rounded};
 
 /// Algorithm 1: one side of the pair is replaced by a point between the two (a quarter to three
-/// quarters of the way), then one argument of one side moves by a random fraction of the distance of the new
-/// pair, in either direction. The argument's type ends where it ends: nothing moves past it.
+/// quarters of the way), then one argument of one side moves by a random fraction of the distance
+/// of the new pair, in either direction. The argument's type ends where it ends: nothing moves past
+/// it.
 ///
 /// The paper leaves open how the point is rounded and how far the argument may move: [`Rules`] say.
 pub(crate) fn mutate(
@@ -57,7 +58,8 @@ fn own_step(distance: f64, random: &mut Random) -> Shift {
     Shift::of(random.coin(), size)
 }
 
-/// Uniform between minus and plus an offset that is itself a random share of the distance, and at least 1.
+/// Uniform between minus and plus an offset that is itself a random share of the distance, and at
+/// least 1.
 fn published_step(distance: f64, random: &mut Random) -> Shift {
     let share = f64::from(random.fraction()) / 4_294_967_296.0;
     // The conversion saturates, as the published code does, at the largest i128.
@@ -115,8 +117,8 @@ mod tests {
     const RULES: [Rules; 2] = [Rules::Own, Rules::Published];
 
     proptest! {
-        /// Algorithm 1: a point from the middle half between the two, beside one of them; one argument of one
-        /// of these is moved by at most the distance between them.
+        /// Algorithm 1: a point from the middle half between the two, beside one of them; one
+        /// argument of one of these is moved by at most the distance between them.
         #[test]
         fn a_child_is_a_point_between_beside_one_side_with_one_argument_moved(
             one: [i64; 2], other: [i64; 2], seed: u64,
@@ -163,8 +165,8 @@ mod tests {
 
     #[test]
     fn the_midpoint_is_cut_off_or_rounded() {
-        // A quarter to three quarters of 3 are 0.75 to 2.25. The second argument makes steps so long that an
-        // argument which moved is not among the first few numbers.
+        // A quarter to three quarters of 3 are 0.75 to 2.25. The second argument makes steps so
+        // long that an argument which moved is not among the first few numbers.
         let midpoints = |rules| {
             let mut random = Random::new(1, "test");
             let mut drawn = [0; 3];

@@ -6,8 +6,8 @@ use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::whole_numbers;
 use crate::tuning::shared::NAMED_NUMBERS;
 
-/// Numbers that outcomes named and inputs did not: "1 to 28" says where to look (dynamic seeding, the
-/// future work of the improved Ariadne paper).
+/// Numbers that outcomes named and inputs did not: "1 to 28" says where to look (dynamic seeding,
+/// the future work of the improved Ariadne paper).
 #[derive(Debug, Default)]
 pub(crate) struct NamedNumbers {
     numbers: Vec<Number>,

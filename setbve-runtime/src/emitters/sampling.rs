@@ -13,14 +13,14 @@ pub enum Sampling {
     /// right by a random number of bits (AutoBVA, section 4.1).
     #[default]
     CompatibleTypes,
-    /// Bituniform sampling of the argument's own type, at most 64 bits wide, without compatible types
-    /// (AutoBVA, Appendix A).
+    /// Bituniform sampling of the argument's own type, at most 64 bits wide, without compatible
+    /// types (AutoBVA, Appendix A).
     Bituniform,
-    /// Compatible type sampling without the shift: every value of the type has the same chance (AutoBVA,
-    /// Appendix A).
+    /// Compatible type sampling without the shift: every value of the type has the same chance
+    /// (AutoBVA, Appendix A).
     CompatibleUniform,
-    /// Every value of the argument's domain, at most 64 bits wide, with the same chance: the paper's
-    /// baseline `rand(Int64)`.
+    /// Every value of the argument's domain, at most 64 bits wide, with the same chance: the
+    /// paper's baseline `rand(Int64)`.
     Uniform,
 }
 
@@ -43,8 +43,8 @@ impl Sampling {
         let (min, max) = (argument.domain.min, argument.domain.max);
         match self {
             Self::CompatibleTypes | Self::Bituniform | Self::CompatibleUniform => {
-                // A draw outside of the domain is drawn again: narrow domains have few bits to offer,
-                // so after some attempts they are sampled uniformly.
+                // A draw outside of the domain is drawn again: narrow domains have few bits to
+                // offer, so after some attempts they are sampled uniformly.
                 for _ in 0..8 {
                     if let Some(value) = argument.ordinal(self.number(argument, random)) {
                         return value;

@@ -39,7 +39,8 @@ pub(crate) struct Scanner {
     /// Its first phase, until it has nothing left to look at.
     opening: Option<Opening>,
     worklist: Worklist,
-    /// Steps that were asked for, each with its number of inputs: those of the batches not told yet.
+    /// Steps that were asked for, each with its number of inputs: those of the batches not told
+    /// yet.
     asked: VecDeque<Vec<(Step, usize)>>,
     /// The room of a list that was told, for the next one.
     spare: Vec<(Step, usize)>,
@@ -256,8 +257,8 @@ impl Scanner {
         }
     }
 
-    /// A line through a boundary along its own argument, with points at distances that double: where
-    /// one behaviour ends another may be about to.
+    /// A line through a boundary along its own argument, with points at distances that double:
+    /// where one behaviour ends another may be about to.
     fn ladder(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) {
         let spec = &arguments[boundary.argument];
         let value = boundary.value();

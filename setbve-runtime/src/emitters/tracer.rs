@@ -47,8 +47,8 @@ struct Asked {
     parent: Option<usize>,
 }
 
-/// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the Tracer
-/// and whoever reads them.
+/// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the
+/// Tracer and whoever reads them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Populations(Rc<RefCell<Vec<Trace>>>);
 
@@ -99,8 +99,8 @@ impl Tracer {
     }
 }
 
-/// How many elites of each validity group are traced: the quota, and what groups with too few leave, in the
-/// order VV, VE, EE.
+/// How many elites of each validity group are traced: the quota, and what groups with too few
+/// leave, in the order VV, VE, EE.
 fn quotas(available: [usize; 3]) -> [usize; 3] {
     let mut taken = [0, 1, 2].map(|group| available[group].min(QUOTAS[group]));
     for group in 0..3 {
@@ -110,8 +110,8 @@ fn quotas(available: [usize; 3]) -> [usize; 3] {
     taken
 }
 
-/// Elites in the order in which their differences are taken, and the positions of those to be traced: of each
-/// validity group the ones with the highest program derivatives.
+/// Elites in the order in which their differences are taken, and the positions of those to be
+/// traced: of each validity group the ones with the highest program derivatives.
 struct Ranked {
     order: Vec<usize>,
     traced: Vec<usize>,
@@ -151,8 +151,8 @@ impl Ranked {
         }
     }
 
-    /// The region around the pair at `position`: its values, widened on both sides by what the differences
-    /// between consecutive pairs from there on say.
+    /// The region around the pair at `position`: its values, widened on both sides by what the
+    /// differences between consecutive pairs from there on say.
     fn region(&self, position: usize, rules: Rules, context: &Context) -> [Vec<(i128, i128)>; 2] {
         let pairs = &self.order[position..self.order.len().min(position + NEIGHBOURS)];
         [0, 1].map(|side| {
@@ -173,7 +173,8 @@ impl Ranked {
     }
 }
 
-/// The median of the differences; in the published implementation with a margin of a tenth, at least 1.
+/// The median of the differences; in the published implementation with a margin of a tenth, at
+/// least 1.
 fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
     differences.sort_unstable();
     let upper = differences.get(differences.len() / 2).copied();

@@ -1,4 +1,5 @@
-//! What calls did to the processes they ran in: counted, with an example of each kind, for the report.
+//! What calls did to the processes they ran in: counted, with an example of each kind, for the
+//! report.
 
 use crate::execution::exit::{Ending, Limits};
 use crate::sut::signature::Signature;
@@ -140,8 +141,8 @@ impl Losses {
         let excluded = list(false).map(|ends| {
             let protocol = self.protocol.as_ref().map(|problem| format!("; {problem}"));
             format!(
-                "calls that came to a limit are not pinned: {ends}{}; give the arguments a range, as in \
-                 `#[cfg_attr(test, range(0..=1000))]`",
+                "calls that came to a limit are not pinned: {ends}{}; give the arguments a range, \
+                 as in `#[cfg_attr(test, range(0..=1000))]`",
                 protocol.unwrap_or_default()
             )
         });
@@ -199,7 +200,8 @@ mod tests {
         assert!(excluded.contains("range("), "{excluded}");
         assert_eq!(
             ends.unwrap(),
-            "4 calls ended their process: 1 exit with code 3 (f(77)); 1 call beyond these were not made"
+            "4 calls ended their process: 1 exit with code 3 (f(77)); 1 call beyond these were \
+             not made"
         );
         assert!(losses.have_excluded());
     }

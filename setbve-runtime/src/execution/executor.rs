@@ -30,9 +30,9 @@ impl<'a> Part<'a> {
 
 /// Runs inputs.
 pub(crate) trait Executor {
-    /// Appends the outcomes of a part, in order; of fewer where the time is up, or where too many calls
-    /// have ended their process. What is `ahead` may begin as well: if anything is executed by this
-    /// method after it, it is that.
+    /// Appends the outcomes of a part, in order; of fewer where the time is up, or where too many
+    /// calls have ended their process. What is `ahead` may begin as well: if anything is executed
+    /// by this method after it, it is that.
     fn execute(
         &mut self,
         part: Part<'_>,
@@ -41,8 +41,8 @@ pub(crate) trait Executor {
         outcomes: &mut Vec<Rc<Outcome>>,
     );
 
-    /// From then on, what is looked up or executed again is not made any more: its outcome says so, see
-    /// [`not_made`].
+    /// From then on, what is looked up or executed again is not made any more: its outcome says so,
+    /// see [`not_made`].
     fn stop_at(&mut self, deadline: Instant);
 
     /// Appends the outcomes of all inputs; where an earlier call ended its process, that one's.
@@ -73,8 +73,8 @@ pub(crate) fn never() -> Instant {
     Instant::now() + Duration::from_secs(1 << 30)
 }
 
-/// The outcome of a call that was not made, because it was presumed to end its process or for want of
-/// time.
+/// The outcome of a call that was not made, because it was presumed to end its process or for want
+/// of time.
 pub(crate) fn not_made(outcomes: &mut Outcomes) -> Rc<Outcome> {
     let text = outcome::NOT_MADE.to_owned();
     outcomes.intern(&Observation { kind: Kind::Excluded, text, ..Observation::default() })
@@ -118,8 +118,8 @@ impl<'a> InProcess<'a> {
     }
 }
 
-/// Calls of the function of which what they show becomes outcomes together, so that these are fetched
-/// from memory at the same time.
+/// Calls of the function of which what they show becomes outcomes together, so that these are
+/// fetched from memory at the same time.
 const AT_ONCE: usize = 8;
 
 impl Executor for InProcess<'_> {

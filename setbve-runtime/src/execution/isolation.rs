@@ -9,8 +9,8 @@ use crate::sut::argument::ArgumentSpec;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Isolation {
-    /// In worker processes: a call that hangs, aborts, exits, overflows the stack or fills the memory
-    /// ends one of them, and is reported.
+    /// In worker processes: a call that hangs, aborts, exits, overflows the stack or fills the
+    /// memory ends one of them, and is reported.
     #[default]
     Process,
     /// In the test itself: what ends a call's process ends the test.

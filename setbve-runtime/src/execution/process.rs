@@ -1,10 +1,10 @@
 //! Runs inputs in worker processes, so that a call which ends its process ends nothing else.
 //!
-//! Batches go over pipes. A worker that is lost in the middle of one is replaced, and what it owes is
-//! executed again, now with each reply sent at once: so the call that ended it is known. Regions of
-//! such calls are learned ([`Regions`]) and, in a search, not entered again but for a check now and
-//! then. Every decision depends on inputs and outcomes alone, neither on the number of workers nor on
-//! time.
+//! Batches go over pipes. A worker that is lost in the middle of one is replaced, and what it owes
+//! is executed again, now with each reply sent at once: so the call that ended it is known. Regions
+//! of such calls are learned ([`Regions`]) and, in a search, not entered again but for a check now
+//! and then. Every decision depends on inputs and outcomes alone, neither on the number of workers
+//! nor on time.
 
 pub(crate) mod crash_regions;
 pub(crate) mod guard;
@@ -40,11 +40,11 @@ const CAREFUL: usize = 4096;
 /// factor.
 const CHECKED_AT: u64 = 32;
 const CHECKED_EVERY: u64 = 4;
-/// The most bytes of requests that a worker has not answered: less than a pipe holds, so that a worker
-/// which does not read, because nobody reads its replies yet, cannot stop its test.
+/// The most bytes of requests that a worker has not answered: less than a pipe holds, so that a
+/// worker which does not read, because nobody reads its replies yet, cannot stop its test.
 const REQUEST: usize = 32 << 10;
-/// Inputs of a request: a worker that keeps too much memory or too many threads is replaced between two
-/// of them.
+/// Inputs of a request: a worker that keeps too much memory or too many threads is replaced between
+/// two of them.
 const MOST_INPUTS: usize = 512;
 /// How long it may take until something is said about calls that end their process.
 const SILENCE: Duration = Duration::from_secs(5);
@@ -71,7 +71,8 @@ pub(crate) struct Isolated {
     careful: usize,
     /// When looks end.
     deadline: Instant,
-    /// The presumed end at which a call is made nevertheless, and how many there were since the last.
+    /// The presumed end at which a call is made nevertheless, and how many there were since the
+    /// last.
     check_at: u64,
     check_gap: u64,
     /// When something was said last, and about how many lost processes.
@@ -139,8 +140,9 @@ impl Isolated {
         self.ended.is_empty() && self.regions.are_none()
     }
 
-    /// Whether another batch may be sent before this one is answered: not where one of the two may have
-    /// to be executed in another way, and not where both do not fit a pipe together, see [`REQUEST`].
+    /// Whether another batch may be sent before this one is answered: not where one of the two may
+    /// have to be executed in another way, and not where both do not fit a pipe together, see
+    /// [`REQUEST`].
     fn may_begin(&self, ahead: Part<'_>, before: usize) -> bool {
         let share = self.pool.share(ahead.count) + self.pool.share(before);
         self.is_quiet() && self.careful == 0 && share * 16 * self.arity <= REQUEST
@@ -166,9 +168,9 @@ impl Isolated {
         outcome
     }
 
-    /// The outcome of a call that ended its process, and whether its input is to blame: a process may
-    /// also end for what earlier calls left behind, so the call is made once more in a new one. Calls
-    /// over their time are not, since each costs the limit.
+    /// The outcome of a call that ended its process, and whether its input is to blame: a process
+    /// may also end for what earlier calls left behind, so the call is made once more in a new one.
+    /// Calls over their time are not, since each costs the limit.
     fn confirm(&mut self, input: &[i128], ending: Ending) -> (Rc<Outcome>, bool) {
         if ending == Ending::OverTime {
             return (self.note(input, ending), true);

@@ -1,5 +1,5 @@
-//! Executes inputs again and again, in processes that know nothing of each other: what differs between
-//! calls, or between processes, shows itself there.
+//! Executes inputs again and again, in processes that know nothing of each other: what differs
+//! between calls, or between processes, shows itself there.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -19,14 +19,14 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// For what is to be pinned. Of an input with another outcome in one call of a hundred, 1,024 calls
-    /// see one outcome alone once in 30,000 times; of one with two outcomes that change from process to
-    /// process, 16 processes do as seldom.
+    /// For what is to be pinned. Of an input with another outcome in one call of a hundred, 1,024
+    /// calls see one outcome alone once in 30,000 times; of one with two outcomes that change from
+    /// process to process, 16 processes do as seldom.
     pub(crate) const PIN: Self = Self { processes: 16, calls: 64 };
     /// For inputs of which some only are looked at, to see what changes from process to process.
     pub(crate) const PROCESSES: Self = Self { processes: 16, calls: 1 };
-    /// For what is about to fail: as many processes, because what was pinned may have seemed steady in
-    /// those that it was seen in then.
+    /// For what is about to fail: as many processes, because what was pinned may have seemed steady
+    /// in those that it was seen in then.
     pub(crate) const FAIL: Self = Self { processes: 20, calls: 24 };
 }
 
@@ -35,8 +35,8 @@ const LEAST: usize = 3;
 /// Calls altogether after which no further process is used, except for those.
 const MOST_CALLS: usize = 1 << 18;
 
-/// Shows outcomes of the inputs, by their indices, to `see`, which says whether it wants more of the
-/// input. A call that ends its process is made in a few processes only, because each costs one.
+/// Shows outcomes of the inputs, by their indices, to `see`, which says whether it wants more of
+/// the input. A call that ends its process is made in a few processes only, because each costs one.
 ///
 /// The order of the calls changes, so that what depends on the calls before differs as well.
 pub(crate) fn repeat(

@@ -18,8 +18,8 @@ pub(super) struct Phase {
     pub(super) emitter: Box<dyn Emitter>,
 }
 
-/// The method's phases, in order (SETBVE, Table 1), AutoBVA's with starting points drawn by `starts`; none
-/// where the engine's own schedule holds.
+/// The method's phases, in order (SETBVE, Table 1), AutoBVA's with starting points drawn by
+/// `starts`; none where the engine's own schedule holds.
 pub(super) fn of(
     method: Method,
     starts: Sampling,

@@ -89,8 +89,8 @@ pub enum Part {
     Explorer,
     /// SETBVE's Tracer; its share goes to the Sampler.
     Tracer,
-    /// Cuts pairs down to neighbours and follows lines through them. The Generator goes with it, whose
-    /// inputs are a part of the Scanner's.
+    /// Cuts pairs down to neighbours and follows lines through them. The Generator goes with it,
+    /// whose inputs are a part of the Scanner's.
     Scanner,
     /// Derives inputs from other arguments, by Ariadne's grammar.
     Generator,

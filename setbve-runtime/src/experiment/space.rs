@@ -13,8 +13,8 @@ use crate::sut::number::Number;
 use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::{Outcome, Outcomes};
 
-/// A pair as a file shows it. An error's class is taken to be the first word of its text, where every
-/// error has it whose `Debug` starts with a name.
+/// A pair as a file shows it. An error's class is taken to be the first word of its text, where
+/// every error has it whose `Debug` starts with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown<'a> {
     /// The ordinals of both inputs' arguments; see [`Argument`](crate::Argument).
@@ -25,8 +25,8 @@ pub struct Shown<'a> {
     pub errors: [bool; 2],
 }
 
-/// A function's inputs and outputs, divided into cells by descriptors; derivatives are by the Jaccard
-/// distance of the outputs.
+/// A function's inputs and outputs, divided into cells by descriptors; derivatives are by the
+/// Jaccard distance of the outputs.
 #[derive(Clone, Debug)]
 pub struct Space {
     pub(super) arguments: Vec<ArgumentSpec>,
@@ -37,8 +37,8 @@ pub struct Space {
 }
 
 impl Space {
-    /// The space of a function, given its arguments' names and the dimensions of the archive; without
-    /// any, those of a test are taken.
+    /// The space of a function, given its arguments' names and the dimensions of the archive;
+    /// without any, those of a test are taken.
     pub fn of<Arguments, F: Function<Arguments>>(
         _function: &F,
         arguments: &[&'static str],
@@ -57,8 +57,8 @@ impl Space {
         self.distances.borrow().distance
     }
 
-    /// The space of some function of `arity` 128-bit integers, for pairs from a file whose function is
-    /// not at hand.
+    /// The space of some function of `arity` 128-bit integers, for pairs from a file whose function
+    /// is not at hand.
     pub fn of_integers(arity: usize) -> Self {
         Self {
             arguments: vec![ArgumentSpec::new::<i128>("argument", "i128"); arity],
@@ -80,8 +80,8 @@ impl Space {
         text
     }
 
-    /// Whether the number is negative that stands for an argument's value, and its size; of a `char`
-    /// it is the code point.
+    /// Whether the number is negative that stands for an argument's value, and its size; of a
+    /// `char` it is the code point.
     pub fn number(&self, argument: usize, ordinal: i128) -> (bool, u128) {
         let Number { negative, size } = self.arguments[argument].number(ordinal);
         (negative, size)
@@ -113,8 +113,9 @@ impl Space {
         OutputDistances::new(distance).derivative(pair.inputs, [&outcomes[0], &outcomes[1]])
     }
 
-    /// Clusters pairs by validity-value similarity (AutoBVA, "Summarisation"): those of each validity
-    /// group that has any, by an [`Effort`](crate::experiment::Effort) alone or a whole [`Clustering`]. The same of all give the same clusters.
+    /// Clusters pairs by validity-value similarity (AutoBVA, "Summarisation"): those of each
+    /// validity group that has any, by an [`Effort`](crate::experiment::Effort) alone or a whole
+    /// [`Clustering`]. The same of all give the same clusters.
     pub fn summarise(
         &self,
         pairs: &[Shown<'_>],

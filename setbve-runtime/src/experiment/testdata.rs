@@ -1,8 +1,8 @@
-//! Test data generation: inputs that together take every outcome of every decision and condition of a
-//! program, by the techniques of the improved Ariadne paper and by this project's own.
+//! Test data generation: inputs that together take every outcome of every decision and condition of
+//! a program, by the techniques of the improved Ariadne paper and by this project's own.
 //!
-//! The criterion is condition-decision coverage; a technique is judged by the outcomes that it covers and
-//! by how often it executes the program. Source: the improved Ariadne paper.
+//! The criterion is condition-decision coverage; a technique is judged by the outcomes that it
+//! covers and by how often it executes the program. Source: the improved Ariadne paper.
 
 pub(crate) mod encoding;
 pub(crate) mod evolution;
@@ -77,8 +77,8 @@ impl Effort {
 /// Generates test data for a program until all objectives are covered, or the effort is spent.
 ///
 /// The techniques of the paper take one objective after the other, in the order of the source, each
-/// with a new population, and pass over those that were covered on the way. What comes out depends on
-/// the arguments alone.
+/// with a new population, and pass over those that were covered on the way. What comes out depends
+/// on the arguments alone.
 pub fn generate(program: &Program, technique: Technique, effort: Effort, seed: u64) -> Course {
     let mut examination = Examination::new(program);
     let mut random = Random::new(seed, technique.name());

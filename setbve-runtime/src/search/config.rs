@@ -41,8 +41,8 @@ pub(crate) struct Strategy {
     pub(crate) scanner_feeds_archive: bool,
     /// Evaluations after which the Breeder takes part, if ever.
     pub(crate) breeds_after: Option<u64>,
-    /// Inputs of the Scanner's part that the Generator derives instead, where there are constants or
-    /// several arguments.
+    /// Inputs of the Scanner's part that the Generator derives instead, where there are constants
+    /// or several arguments.
     pub(crate) generator: usize,
     pub(crate) grammar: Grammar,
     /// Whether the search begins with few calls where they tell most.

@@ -1,5 +1,5 @@
-//! The course of a search, in digests of what it saw. A search that starts again takes the same course,
-//! for all that it asks depends on what it was told: unless the function is not repeatable.
+//! The course of a search, in digests of what it saw. A search that starts again takes the same
+//! course, for all that it asks depends on what it was told: unless the function is not repeatable.
 
 use std::hash::{Hash, Hasher};
 
@@ -17,8 +17,8 @@ pub(crate) enum Step {
     Same,
     /// It has another outcome.
     Other,
-    /// It cannot be told: one of the two came to a limit of the machine, or there is none to compare
-    /// with.
+    /// It cannot be told: one of the two came to a limit of the machine, or there is none to
+    /// compare with.
     Open,
 }
 

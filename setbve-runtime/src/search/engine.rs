@@ -130,8 +130,8 @@ impl Engine {
         self.asked.iter().map(|batch| &batch.inputs)
     }
 
-    /// Takes the outcomes of the first batch that is not told yet, or of its beginning where the search
-    /// ends there.
+    /// Takes the outcomes of the first batch that is not told yet, or of its beginning where the
+    /// search ends there.
     pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
         let Some(batch) = self.asked.pop_front() else { return };
         let Batch { mut inputs, portions } = batch;

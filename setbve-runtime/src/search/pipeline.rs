@@ -13,10 +13,11 @@ pub(crate) enum Pace {
     /// One: what the papers' methods ask for next depends on all outcomes so far.
     #[cfg(feature = "experiment")]
     InTurn,
-    /// Two, once the search is as long as the shortest that may settle: while the engine learns from
-    /// one, the next is being executed. Before that every batch counts, and what is learned a batch
-    /// later is found later; after a call that ended its process nothing is executed ahead anyway. It
-    /// is so whatever executes the batches, because the course of a search must not depend on that.
+    /// Two, once the search is as long as the shortest that may settle: while the engine learns
+    /// from one, the next is being executed. Before that every batch counts, and what is learned a
+    /// batch later is found later; after a call that ended its process nothing is executed ahead
+    /// anyway. It is so whatever executes the batches, because the course of a search must not
+    /// depend on that.
     Ahead,
 }
 
@@ -60,8 +61,8 @@ impl<'a> Batches<'a> {
 
     /// Executes and tells one batch; of what is beyond the limit nothing.
     ///
-    /// Where a batch ends exactly at the limit, the next is asked for nevertheless: a search that goes
-    /// on has done so when it tells this one.
+    /// Where a batch ends exactly at the limit, the next is asked for nevertheless: a search that
+    /// goes on has done so when it tells this one.
     pub(crate) fn next(&mut self, until: Instant) -> Done {
         while self.engine.asked().len() < self.in_flight() {
             self.engine.ask();

@@ -1,5 +1,5 @@
-//! A test's search: until there is a reason to stop. The clock is read only for that: a batch that is
-//! cut off is the beginning of the whole one.
+//! A test's search: until there is a reason to stop. The clock is read only for that: a batch that
+//! is cut off is the beginning of the whole one.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -91,8 +91,8 @@ pub(crate) fn search(
     Searched { engine: batches.engine, end, course, samples }
 }
 
-/// Searches once more in fresh processes, as far as that search came or until the deadline; gives the
-/// first call that has another outcome now.
+/// Searches once more in fresh processes, as far as that search came or until the deadline; gives
+/// the first call that has another outcome now.
 pub(crate) fn differs_again(
     first: &Searched,
     arguments: &[ArgumentSpec],
@@ -168,8 +168,8 @@ mod tests {
         }
     }
 
-    /// What is made of a search whose call of this number, from the first one of its repetition on, has
-    /// another outcome; and what was asked for meanwhile.
+    /// What is made of a search whose call of this number, from the first one of its repetition on,
+    /// has another outcome; and what was asked for meanwhile.
     fn repeated(other: Option<usize>) -> (Option<Sample>, Vec<Asked>, Searched) {
         let first = found(2000, false, never());
         let mut calls = 0;

@@ -1,7 +1,7 @@
 //! The scheduler: the emitters of a search, and which share of the inputs each of them proposes.
 //!
-//! A batch consists of portions, one for each emitter that has a share in it. An emitter is asked for
-//! its portion, and is told the outcomes of its portion and of nothing else.
+//! A batch consists of portions, one for each emitter that has a share in it. An emitter is asked
+//! for its portion, and is told the outcomes of its portion and of nothing else.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -26,8 +26,8 @@ use crate::tuning::search::{BATCH, FIRST_ROUND, SHARED_EVERY};
 /// An emitter's share of the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Share {
-    /// Percent of a round. Emitters with such a share take turns; the one whose turn it is has as many
-    /// inputs of a shared batch as the scheduler's `turn_size`.
+    /// Percent of a round. Emitters with such a share take turns; the one whose turn it is has as
+    /// many inputs of a shared batch as the scheduler's `turn_size`.
     Turn(u32),
     /// At most so many inputs of a shared batch.
     Inputs(usize),
@@ -200,7 +200,8 @@ impl Scheduler {
     /// Counts the evaluations of a turn, and says whose turn is next.
     fn advance(&mut self, evaluations: u64) {
         let Round { done, length, is_only } = &mut self.round;
-        // An emitter that asks for nothing (the Tracer of an empty archive) must not hold the round up.
+        // An emitter that asks for nothing (the Tracer of an empty archive) must not hold the round
+        // up.
         *done += if evaluations == 0 { BATCH as u64 } else { evaluations };
         if *done >= *length && !*is_only {
             *done = 0;

@@ -25,8 +25,8 @@ impl Session<'_> {
 
     /// Executes the accepted lines again, and says under which checks they are judged.
     ///
-    /// What overflows elsewhere is only known when they have been executed. They are judged as if as much
-    /// overflowed there as at accept, and once more where it turns out to be otherwise.
+    /// What overflows elsewhere is only known when they have been executed. They are judged as if
+    /// as much overflowed there as at accept, and once more where it turns out to be otherwise.
     pub(super) fn replay(
         &mut self,
         lines: &[(Line, [Rc<Outcome>; 2])],

@@ -30,11 +30,11 @@ pub struct Target<'a> {
 type Calling<'f, Output> = dyn FnMut(&[i128]) -> Option<Output> + 'f;
 
 impl<'a> Target<'a> {
-    /// The function under this name, with the names of its arguments as far as they are known; and what
-    /// calls it, which gives `None` where an argument has no value for its ordinal.
+    /// The function under this name, with the names of its arguments as far as they are known; and
+    /// what calls it, which gives `None` where an argument has no value for its ordinal.
     ///
-    /// The type of that names the result alone: with the function's, the compiler would complain of one
-    /// that cannot be explored once for each mention.
+    /// The type of that names the result alone: with the function's, the compiler would complain of
+    /// one that cannot be explored once for each mention.
     pub fn new<'f, Arguments, Output, F: Callable<Arguments, Output = Output> + 'f>(
         name: &'a str,
         arguments: &[&'static str],

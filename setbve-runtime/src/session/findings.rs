@@ -11,27 +11,28 @@ use crate::sut::boundary::Boundary as Found;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Boundary {
-    /// The ordinals of both inputs' arguments: of an `i128` and of any integer with at most 64 bits its value;
-    /// for other types see [`Argument::ordinal`](crate::Argument::ordinal).
+    /// The ordinals of both inputs' arguments: of an `i128` and of any integer with at most 64 bits
+    /// its value; for other types see [`Argument::ordinal`](crate::Argument::ordinal).
     pub inputs: [Box<[i128]>; 2],
-    /// Both inputs' arguments as a snapshot writes them: `-1`, `'a'`, `true`; of a type of your own the
-    /// ordinal.
+    /// Both inputs' arguments as a snapshot writes them: `-1`, `'a'`, `true`; of a type of your own
+    /// the ordinal.
     pub values: [Vec<String>; 2],
     /// The place, from 0, of the argument in which they differ.
     pub argument: usize,
     /// The name of that argument.
     pub name: &'static str,
-    /// What the function showed: a value, or an error with its class in front. Of a text beyond 4 KiB
-    /// the beginning with a digest of the rest.
+    /// What the function showed: a value, or an error with its class in front. Of a text beyond 4
+    /// KiB the beginning with a digest of the rest.
     pub outputs: [String; 2],
     /// Which of the two are errors: `Err`, panics, and ends of the process.
     pub errors: [bool; 2],
-    /// What kind of output each is: of an error its class, such as the variant's name or `panic`; of a
-    /// value its shape.
+    /// What kind of output each is: of an error its class, such as the variant's name or `panic`;
+    /// of a value its shape.
     pub classes: [String; 2],
     /// The outputs with every number replaced by `#`.
     pub shapes: [String; 2],
-    /// The program derivative (SETBVE, Equation 1); as the inputs are one step apart, the distance of the outputs.
+    /// The program derivative (SETBVE, Equation 1); as the inputs are one step apart, the distance
+    /// of the outputs.
     pub derivative: f64,
 }
 
@@ -82,7 +83,8 @@ impl Findings {
         &self.more
     }
 
-    /// Why the search ended; `None` where there was none, in a worker process of another exploration.
+    /// Why the search ended; `None` where there was none, in a worker process of another
+    /// exploration.
     pub fn end(&self) -> Option<End> {
         self.end
     }

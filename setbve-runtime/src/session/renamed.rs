@@ -1,9 +1,9 @@
 //! An accepted snapshot of a function that is written differently now.
 //!
-//! Boundaries are replayed by the position of the arguments and by what their types are, so a renamed
-//! argument, an alias or another type of error is no reason to forget them, nor to fail: behaviour is
-//! what is pinned. The text stays as it was accepted, its signature included, until something else of
-//! it changes; then all of it is written as the function now is.
+//! Boundaries are replayed by the position of the arguments and by what their types are, so a
+//! renamed argument, an alias or another type of error is no reason to forget them, nor to fail:
+//! behaviour is what is pinned. The text stays as it was accepted, its signature included, until
+//! something else of it changes; then all of it is written as the function now is.
 
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::file::{Accepted, Place};
@@ -54,8 +54,8 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
     Ok(Read::Replayable { snapshot, renamed })
 }
 
-/// The text to be asserted: `renamed`, the accepted one, where nothing is different but the way in which
-/// the signature is written.
+/// The text to be asserted: `renamed`, the accepted one, where nothing is different but the way in
+/// which the signature is written.
 pub(super) fn written(
     snapshot: &Snapshot,
     signature: &Signature<'_>,

@@ -42,8 +42,8 @@ impl Session<'_> {
         }
     }
 
-    /// Where the source has constants that the accepted snapshot was not searched with: a search with
-    /// all of them, half as long, and the constants that are new.
+    /// Where the source has constants that the accepted snapshot was not searched with: a search
+    /// with all of them, half as long, and the constants that are new.
     ///
     /// A changed constant changes what is searched, and must change nothing else in the text
     /// (promise 3). The search before this one had the accepted constants, so it asks what it asked

@@ -97,8 +97,8 @@ impl Options {
     }
 
     /// Percent of the evaluations for Sampler, Explorer and Tracer, one after the other as in the
-    /// SETBVE paper, instead of the default search. Explorer and Tracer keep this project's rules; the paper's,
-    /// and what they change, are in `examples/experiments/published/campaign`.
+    /// SETBVE paper, instead of the default search. Explorer and Tracer keep this project's rules;
+    /// the paper's, and what they change, are in `examples/experiments/published/campaign`.
     ///
     /// # Panics
     ///

@@ -1,5 +1,5 @@
-//! The text of a snapshot: the function's signature, its boundaries, single inputs, and what was left
-//! out.
+//! The text of a snapshot: the function's signature, its boundaries, single inputs, and what was
+//! left out.
 
 use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::input_entry::{self, Sample};
@@ -35,8 +35,8 @@ impl Snapshot {
         self.write_under(&signature.to_string(), signature)
     }
 
-    /// The same under another heading, as which a snapshot was accepted that the function's signature
-    /// has since been written differently.
+    /// The same under another heading, as which a snapshot was accepted that the function's
+    /// signature has since been written differently.
     pub(crate) fn write_under(&self, heading: &str, signature: &Signature<'_>) -> String {
         let mut text = format!("{heading}\n");
         for line in &self.lines {
@@ -66,7 +66,8 @@ impl Snapshot {
         text
     }
 
-    /// Reads what stands below the heading, whatever that is; see [`crate::sut::signature::Former`].
+    /// Reads what stands below the heading, whatever that is; see
+    /// [`crate::sut::signature::Former`].
     pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
         let damage = |line: usize, reason: String| Damage { line, reason };
         let rows: Vec<&str> = text.lines().map(str::trim_end).collect();

@@ -54,8 +54,8 @@ impl Place {
             return Ok(());
         }
         Err(format!(
-            "`{owner}` has the same snapshot, {}, because both have the name `{}`: give one of them \
-             another `name`",
+            "`{owner}` has the same snapshot, {}, because both have the name `{}`: give one of \
+             them another `name`",
             self.file.display(),
             subject.name
         ))
@@ -74,8 +74,8 @@ impl Place {
     pub(crate) fn damage(&self, line: usize, reason: &str) -> String {
         format!(
             "the accepted snapshot is damaged: {}:{line}: {reason}\n\
-             restore the file (`git checkout` it, or resolve the merge), or delete it to take a new \
-             one; nothing was explored and nothing was written",
+             restore the file (`git checkout` it, or resolve the merge), or delete it to take a \
+             new one; nothing was explored and nothing was written",
             self.file.display(),
         )
     }
@@ -105,8 +105,8 @@ fn parse(text: &str) -> Result<Accepted, (usize, String)> {
         return Err((1, "a snapshot starts with `---`".into()));
     }
     if let Some(at) = lines.iter().position(|line| line.ends_with([' ', '\t'])) {
-        let reason = "the line ends with spaces, which setbve never writes but an editor may: remove \
-                      them";
+        let reason = "the line ends with spaces, which setbve never writes but an editor may: \
+                      remove them";
         return Err((at + 1, reason.into()));
     }
     let length = lines[1..].iter().position(|line| *line == "---");

@@ -11,13 +11,13 @@ use crate::sut::boundary::{Boundary, Simplicity};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Summarisation {
-    /// The simplest boundary of every behaviour group. What is found in one place changes the lines of
-    /// that place alone.
+    /// The simplest boundary of every behaviour group. What is found in one place changes the lines
+    /// of that place alone.
     #[default]
     Behaviours,
     /// The shortest boundary of every cluster of the boundaries found (AutoBVA, validity-value
-    /// similarity clustering): fewer lines, but one boundary more can change all clusters, so that a
-    /// change in one place may add lines elsewhere.
+    /// similarity clustering): fewer lines, but one boundary more can change all clusters, so that
+    /// a change in one place may add lines elsewhere.
     Clusters,
 }
 
@@ -55,8 +55,8 @@ impl Summarisation {
     }
 }
 
-/// The representatives of clusters of which no boundary stands in the snapshot; none where the snapshot
-/// left clusters out.
+/// The representatives of clusters of which no boundary stands in the snapshot; none where the
+/// snapshot left clusters out.
 pub(crate) fn news(
     behaviours: &Behaviours,
     arguments: &[ArgumentSpec],

@@ -1,10 +1,10 @@
 //! Validity-value similarity clustering, which summarises boundary candidates by a few that differ
 //! (AutoBVA, "Summarisation: validity-value similarity clustering").
 //!
-//! Candidates are divided by their validity group, within it by k-means on features of their outputs;
-//! the shortest candidate represents its cluster. What comes out depends on the set of candidates and
-//! the seed alone. It is a way to look at many candidates, and no stable one: features are relative to
-//! all candidates, so that one more can change every cluster.
+//! Candidates are divided by their validity group, within it by k-means on features of their
+//! outputs; the shortest candidate represents its cluster. What comes out depends on the set of
+//! candidates and the seed alone. It is a way to look at many candidates, and no stable one:
+//! features are relative to all candidates, so that one more can change every cluster.
 
 pub(crate) mod clustering;
 pub(crate) mod feature;

@@ -11,8 +11,8 @@ use std::ops::{Bound, RangeBounds};
 
 /// A type that a function under exploration may take.
 ///
-/// Implemented for every primitive integer, `bool`, `char` and every `NonZero` integer. Implement it
-/// for a type of your own to explore functions that take it:
+/// Implemented for every primitive integer, `bool`, `char` and every `NonZero` integer. Implement
+/// it for a type of your own to explore functions that take it:
 ///
 /// ```
 /// use setbve_runtime::{Argument, Domain};
@@ -34,7 +34,8 @@ use std::ops::{Bound, RangeBounds};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of argument that can be explored",
-    label = "only integers, `bool`, `char`, `NonZero` and types of your own with `setbve::Argument` can",
+    label = "only integers, `bool`, `char`, `NonZero` and types of your own with \
+             `setbve::Argument` can",
     note = "implement `setbve::Argument` for it, or explore a wrapper function that takes integers"
 )]
 pub trait Argument: Sized {
@@ -209,8 +210,8 @@ impl ArgumentSpec {
         Self { name, type_name, ranged: false, domain: A::domain() }
     }
 
-    /// Narrows the domain to a range of values; a range without a value of the type leaves it empty,
-    /// which [`ArgumentSpec::is_empty`] tells.
+    /// Narrows the domain to a range of values; a range without a value of the type leaves it
+    /// empty, which [`ArgumentSpec::is_empty`] tells.
     pub(crate) fn within<A: Argument>(mut self, range: &impl RangeBounds<A>) -> Self {
         let Domain { min, max, .. } = self.domain;
         let (low, high) = match (range.start_bound(), range.end_bound()) {

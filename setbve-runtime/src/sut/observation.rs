@@ -60,8 +60,8 @@ impl Observation {
 }
 
 /// Whether the type's `Display` writes a Rust literal or reads like one. All else that a `Display`
-/// writes is text, and stands between quotes whatever it looks like: the form tells the type, not the
-/// value.
+/// writes is text, and stands between quotes whatever it looks like: the form tells the type, not
+/// the value.
 pub(crate) fn is_number<T: ?Sized>() -> bool {
     const FAMILIES: [&str; 3] =
         ["core::num::nonzero::", "core::num::wrapping::", "core::num::saturating::"];

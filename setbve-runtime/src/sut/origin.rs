@@ -48,8 +48,8 @@ enum Evidence {
 
 thread_local! {
     static LAST: Cell<Option<Overflow>> = const { Cell::new(None) };
-    /// Whether the overflows at a place are elsewhere. What a crate compiles of the standard library has
-    /// places of its own.
+    /// Whether the overflows at a place are elsewhere. What a crate compiles of the standard
+    /// library has places of its own.
     static KNOWN: RefCell<FxHashMap<u64, bool>> = RefCell::default();
 }
 
@@ -86,8 +86,8 @@ fn place_of(location: &Location<'_>) -> u64 {
     place.wrapping_sub(here) as u64
 }
 
-/// Where this thread's last call overflowed; and whether that had to be looked up, which takes long the
-/// first time in a process.
+/// Where this thread's last call overflowed; and whether that had to be looked up, which takes long
+/// the first time in a process.
 pub(crate) fn last() -> Option<(Origin, bool)> {
     let (Overflow { place, evidence }, home) = (LAST.take()?, HOME.get()?);
     let is_new = evidence.is_some();
@@ -119,8 +119,8 @@ impl Home {
     }
 }
 
-/// Whether a source file is one of the standard library, which has the overflow checks of the crate that
-/// it is compiled with.
+/// Whether a source file is one of the standard library, which has the overflow checks of the crate
+/// that it is compiled with.
 fn is_of_std(file: &str) -> bool {
     let file = file.replace('\\', "/");
     ["core", "alloc", "std"].iter().any(|name| file.contains(&format!("/library/{name}/src/")))

@@ -178,7 +178,8 @@ impl Outcomes {
         self.intern_as(Digest::of(observation), observation)
     }
 
-    /// Has the places of these texts fetched into near memory, none of which has to wait for another.
+    /// Has the places of these texts fetched into near memory, none of which has to wait for
+    /// another.
     pub(crate) fn fetch(&self, digests: impl Iterator<Item = Digest>) {
         let places = digests.map(|digest| &self.recent[digest.place()].outcome);
         let sum = places.flatten().fold(0, |sum, outcome| sum ^ outcome.length);

@@ -40,8 +40,8 @@ impl Shape {
     }
 }
 
-/// Shapes met lately, one for each value of some bits of their hash; so there is a bound to them even
-/// where every output has a shape of its own.
+/// Shapes met lately, one for each value of some bits of their hash; so there is a bound to them
+/// even where every output has a shape of its own.
 #[derive(Debug)]
 pub(crate) struct Shapes {
     recent: Box<[Option<Rc<Shape>>]>,
@@ -57,7 +57,8 @@ impl Default for Shapes {
 }
 
 impl Shapes {
-    /// The shape of what was observed, and the negative numbers in it as far as a snapshot shows it.
+    /// The shape of what was observed, and the negative numbers in it as far as a snapshot shows
+    /// it.
     ///
     /// A text that was shortened says itself what shape it had.
     pub(crate) fn of(

@@ -61,8 +61,8 @@ fn message(payload: &(dyn Any + Send)) -> &str {
 /// What an overflow panic is called that exists only where overflow checks are on.
 pub(crate) const OVERFLOW: &str = "arithmetic overflow";
 
-/// Whether arithmetic panics where it overflows, in the crate in which `add` is compiled: not in this
-/// one, but in the tested one.
+/// Whether arithmetic panics where it overflows, in the crate in which `add` is compiled: not in
+/// this one, but in the tested one.
 pub fn overflow_checks(add: fn(u8, u8) -> u8) -> bool {
     let [most, one] = std::hint::black_box([u8::MAX, 1]);
     catch(|| _ = std::hint::black_box(add(most, one))).is_err()

@@ -1,5 +1,5 @@
-//! How a function is written at the top of its snapshot, and what became of the signature that stands
-//! there.
+//! How a function is written at the top of its snapshot, and what became of the signature that
+//! stands there.
 
 use crate::sut::argument::{Argument, ArgumentSpec, Domain};
 
@@ -18,9 +18,9 @@ impl Signature<'_> {
         let function = opening.split_once('(').map(|(name, _)| name).filter(is_name);
         match function.filter(|function| *function != self.function) {
             Some(other) => format!(
-                "this is the snapshot of `{other}`, not of `{own}`: if both have the same `name`, give \
-                 one of them another; if `{other}` is now called `{own}`, write that in place of it \
-                 throughout the file",
+                "this is the snapshot of `{other}`, not of `{own}`: if both have the same `name`, \
+                 give one of them another; if `{other}` is now called `{own}`, write that in place \
+                 of it throughout the file",
                 own = self.function
             ),
             None => format!("expected the signature `{self}`"),
@@ -200,8 +200,8 @@ impl<'a> Former<'a> {
 }
 
 impl FormerArgument<'_> {
-    /// Whether it took the same values. What the name of an alias, or of a type of the user's own, stood
-    /// for is not known any more; the accepted inputs will tell whether they still are some.
+    /// Whether it took the same values. What the name of an alias, or of a type of the user's own,
+    /// stood for is not known any more; the accepted inputs will tell whether they still are some.
     fn has_inputs_of(&self, spec: &ArgumentSpec) -> bool {
         let known = if self.type_name == spec.type_name { None } else { domain_of(self.type_name) };
         match (self.range, known) {
@@ -236,8 +236,8 @@ fn domain_of(type_name: &str) -> Option<Domain> {
     let plain = type_name.rsplit(' ').next().unwrap_or(type_name).trim_start_matches('&');
     let plain = plain.rsplit("::").next().unwrap_or(plain);
     domains!(plain: u8 "NonZeroU8", u16 "NonZeroU16", u32 "NonZeroU32", u64 "NonZeroU64",
-        u128 "NonZeroU128", usize "NonZeroUsize", i8 "NonZeroI8", i16 "NonZeroI16", i32 "NonZeroI32",
-        i64 "NonZeroI64", i128 "NonZeroI128", isize "NonZeroIsize")
+        u128 "NonZeroU128", usize "NonZeroUsize", i8 "NonZeroI8", i16 "NonZeroI16",
+        i32 "NonZeroI32", i64 "NonZeroI64", i128 "NonZeroI128", isize "NonZeroIsize")
 }
 
 /// What stands between commas up to the closing parenthesis, and what follows that; brackets and

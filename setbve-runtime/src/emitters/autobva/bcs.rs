@@ -29,11 +29,11 @@ pub(crate) struct Bcs {
 /// One run of Algorithm 3. Boundariness is the difference of the output lengths by the distance of
 /// the inputs.
 ///
-/// The paper leaves open how to find what its lines 7 to 12 ask for, and describes its own way, which
-/// this is: double the steps until there is a crossing, then cut it in half. A crossing is looked for
-/// between the ends of the last step, as in the published code. Past the argument's range there is
-/// nothing to cross: the search ends there with the initial candidate, as the paper says of one that
-/// picks up no difference.
+/// The paper leaves open how to find what its lines 7 to 12 ask for, and describes its own way,
+/// which this is: double the steps until there is a crossing, then cut it in half. A crossing is
+/// looked for between the ends of the last step, as in the published code. Past the argument's
+/// range there is nothing to cross: the search ends there with the initial candidate, as the paper
+/// says of one that picks up no difference.
 #[derive(Debug)]
 struct Search {
     /// The starting point; its value of the argument is where the search is now.
@@ -50,8 +50,8 @@ enum Stage {
     Start,
     /// Executes its neighbour; the two are the initial candidate (lines 3 to 6).
     Neighbour { start: Point },
-    /// Steps from the last point, each twice as long as the one before, until the two ends of a step
-    /// stand out more than the initial candidate.
+    /// Steps from the last point, each twice as long as the one before, until the two ends of a
+    /// step stand out more than the initial candidate.
     Stride { initial: [Point; 2], last: Point, step: u128 },
     /// Cuts the crossing in half, until its sides are neighbours.
     Squeeze { rise: u32, between: Bisection },
@@ -73,8 +73,8 @@ fn rise(one: &Outcome, other: &Outcome) -> u32 {
     one.length.abs_diff(other.length)
 }
 
-/// Whether the boundariness between the points is above that of two neighbours whose outputs' lengths
-/// differ by `rise`. Whole numbers, for a quotient would round.
+/// Whether the boundariness between the points is above that of two neighbours whose outputs'
+/// lengths differ by `rise`. Whole numbers, for a quotient would round.
 fn stands_out(one: &Point, other: &Point, rise_of_neighbours: u32) -> bool {
     let distance = one.0.abs_diff(other.0);
     u128::from(rise(&one.1, &other.1)) > u128::from(rise_of_neighbours).saturating_mul(distance)
@@ -256,14 +256,16 @@ mod tests {
     }
 
     proptest! {
-        /// Algorithm 3, lines 7 to 12: the candidate is two neighbours along the operator that stand
-        /// out more than the initial candidate, or that itself.
+        /// Algorithm 3, lines 7 to 12: the candidate is two neighbours along the operator that
+        /// stand out more than the initial candidate, or that itself.
         #[test]
         fn a_candidate_is_atomic_and_stands_out(
-            start in -3000_i128..3000, up: bool, steps in prop::collection::vec((-5000_i128..5000, 0..40_usize), 0..6),
+            start in -3000_i128..3000, up: bool,
+            steps in prop::collection::vec((-5000_i128..5000, 0..40_usize), 0..6),
         ) {
-            let length =
-                |value| steps.iter().filter(|(at, _)| value >= *at).map(|(_, by)| by).sum::<usize>();
+            let length = |value| {
+                steps.iter().filter(|(at, _)| value >= *at).map(|(_, by)| by).sum::<usize>()
+            };
             let argument = ArgumentSpec::new::<i16>("a", "i16");
             let (visited, found) = trail(start, up, &argument, length);
             prop_assert!(visited.iter().all(|value| argument.contains(*value)));
@@ -276,7 +278,9 @@ mod tests {
         }
 
         #[test]
-        fn a_lone_threshold_within_reach_is_found(start in 0_i128..1000, ahead in 2_i128..1_000_000) {
+        fn a_lone_threshold_within_reach_is_found(
+            start in 0_i128..1000, ahead in 2_i128..1_000_000,
+        ) {
             let at = start + ahead;
             let (_, found) = trail(start, true, &i64s(), |value| usize::from(value >= at));
             prop_assert_eq!(found, Some([at - 1, at]));

@@ -76,8 +76,8 @@ fn children_stay_in_the_domain_and_in_their_room() {
     assert!(asked > 1_000, "{asked}");
 }
 
-/// Every new input is paired with both sides of its parent, with those of a partner where it has one,
-/// and with its sibling.
+/// Every new input is paired with both sides of its parent, with those of a partner where it has
+/// one, and with its sibling.
 #[test]
 fn each_child_is_paired_with_all_of_its_family_once() {
     let mut known = Outcomes::default();

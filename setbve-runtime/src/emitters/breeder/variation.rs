@@ -1,8 +1,9 @@
 //! Variations of a pair: small programs that make new inputs from an elite's two.
 //!
-//! The archive's usual dimensions are lengths of decimal texts, and the program derivative is highest
-//! where inputs are close. So the variations either move the two inputs towards each other while every
-//! argument keeps the length of its text, or change lengths by whole digits and leave the rest as it is.
+//! The archive's usual dimensions are lengths of decimal texts, and the program derivative is
+//! highest where inputs are close. So the variations either move the two inputs towards each other
+//! while every argument keeps the length of its text, or change lengths by whole digits and leave
+//! the rest as it is.
 
 use crate::emitters::bisection::halfway;
 use crate::emitters::explorer::mutate;
@@ -35,7 +36,8 @@ pub(crate) enum Variation {
     Transfer,
     /// Two arguments of one input, or of both, change places.
     Swap,
-    /// All numbers of both inputs are dealt out again, those of similar length to the same argument.
+    /// All numbers of both inputs are dealt out again, those of similar length to the same
+    /// argument.
     Deal,
     /// One argument of both inputs becomes that of another pair.
     Graft,
@@ -100,7 +102,8 @@ fn few(random: &mut Random) -> u32 {
     1 + (random.bits().trailing_zeros() / 2).min(37)
 }
 
-/// The number with digits more or less, or the other sign; `None` where the argument has no such value.
+/// The number with digits more or less, or the other sign; `None` where the argument has no such
+/// value.
 fn change_digits(argument: &ArgumentSpec, value: i128, change: (u32, usize, u128)) -> Option<i128> {
     let (digits, way, fill) = change;
     let Number { negative, size } = argument.number(value);
@@ -257,8 +260,8 @@ impl Varied<'_> {
         spec.ordinal(Number { negative, size }).unwrap_or(value)
     }
 
-    /// A number that ends in zeros, as long as `value` and often with the same first digits: where a
-    /// digit carries, all the digits behind it change.
+    /// A number that ends in zeros, as long as `value` and often with the same first digits: where
+    /// a digit carries, all the digits behind it change.
     fn round_number(&mut self, argument: usize, value: i128) -> i128 {
         let spec = &self.arguments[argument];
         let Number { negative, size } = spec.number(value);
@@ -368,8 +371,8 @@ mod tests {
             draws: [u64; 2], seed: u64, which in 0..VARIATIONS.len(),
         ) {
             let arguments = [
-                spec::<i128>(), spec::<u128>(), spec::<bool>(), spec::<char>(), spec::<NonZero<i8>>(),
-                spec::<u8>().within(&(3_u8..=5)), spec::<i64>(),
+                spec::<i128>(), spec::<u128>(), spec::<bool>(), spec::<char>(),
+                spec::<NonZero<i8>>(), spec::<u8>().within(&(3_u8..=5)), spec::<i64>(),
             ];
             let pair = draws.map(|draw| {
                 let mut random = Random::new(draw, "test");
@@ -384,7 +387,9 @@ mod tests {
         }
 
         #[test]
-        fn closing_up_keeps_every_length_and_never_widens(one: [i64; 2], other: [i64; 2], seed: u64) {
+        fn closing_up_keeps_every_length_and_never_widens(
+            one: [i64; 2], other: [i64; 2], seed: u64,
+        ) {
             let arguments = [spec::<i128>(), spec::<i128>()];
             let pair = [one, other].map(|input| input.map(i128::from).to_vec());
             prop_assume!(lengths(&arguments, &pair[0]) != lengths(&arguments, &pair[1]));
@@ -394,7 +399,8 @@ mod tests {
                     prop_assert_eq!(lengths(&arguments, side), lengths(&arguments, before));
                 }
                 for (index, ends) in closed[0].iter().zip(&closed[1]).enumerate() {
-                    prop_assert!(ends.0.abs_diff(*ends.1) <= pair[0][index].abs_diff(pair[1][index]));
+                    let before = pair[0][index].abs_diff(pair[1][index]);
+                    prop_assert!(ends.0.abs_diff(*ends.1) <= before);
                 }
             }
         }

@@ -102,8 +102,8 @@ impl Grammar {
         }
     }
 
-    /// Derives an input: appends a value for each argument. `constants` are the source's, `seen` those
-    /// of the outcomes.
+    /// Derives an input: appends a value for each argument. `constants` are the source's, `seen`
+    /// those of the outcomes.
     pub(crate) fn derive(
         self,
         arguments: &[ArgumentSpec],

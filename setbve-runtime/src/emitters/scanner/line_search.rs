@@ -80,8 +80,8 @@ pub(crate) struct Segment {
     left: u8,
     /// Whether it is looked along in any case.
     kept: bool,
-    /// Values next to its ends that are tried before those halfway: two where its ends are values that
-    /// people write thresholds with.
+    /// Values next to its ends that are tried before those halfway: two where its ends are values
+    /// that people write thresholds with.
     likely: u8,
 }
 
@@ -358,9 +358,9 @@ impl Step {
     }
 }
 
-/// What there is to see next to a boundary: between valid outputs of different shapes, or of the same
-/// shape and length, whether its sides are more than single inputs; between a value and an error, whether the error names the value
-/// it is about. Every other boundary is one as it stands.
+/// What there is to see next to a boundary: between valid outputs of different shapes, or of the
+/// same shape and length, whether its sides are more than single inputs; between a value and an
+/// error, whether the error names the value it is about. Every other boundary is one as it stands.
 pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<Found> {
     let [low, high] = &boundary.outcomes;
     if !low.is_behaviour() || !high.is_behaviour() {
@@ -386,8 +386,8 @@ pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option
     Some(Found::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
 }
 
-/// How long a value must stay the same to count as a plateau: as long as the way from zero to it, so
-/// that the steps of a rounding or a root are none.
+/// How long a value must stay the same to count as a plateau: as long as the way from zero to it,
+/// so that the steps of a rounding or a root are none.
 fn plateau_length(argument: &ArgumentSpec, value: i128) -> u128 {
     argument.number(value).size.clamp(PLATEAU, 1 << 126)
 }

@@ -1,12 +1,12 @@
 //! The opening of a search: few calls where they tell most, before anything is drawn at random.
 //!
-//! A slow function is called a few hundred times within its budget, and where nearly all of these calls
-//! go to random inputs, they show nothing. So a search begins with lines through few simple inputs,
-//! along one argument at a time, with points at the values that people write thresholds with: the ends
-//! of the domain, small numbers, powers of ten and two, the source's constants, what the other arguments
-//! are. Between two points that behave differently, the values next to the two come first, then those
-//! halfway. Both sides of what is found are looked along in turn, along the other arguments: there
-//! one condition meets the next. Then the lines get finer.
+//! A slow function is called a few hundred times within its budget, and where nearly all of these
+//! calls go to random inputs, they show nothing. So a search begins with lines through few simple
+//! inputs, along one argument at a time, with points at the values that people write thresholds
+//! with: the ends of the domain, small numbers, powers of ten and two, the source's constants, what
+//! the other arguments are. Between two points that behave differently, the values next to the two
+//! come first, then those halfway. Both sides of what is found are looked along in turn, along the
+//! other arguments: there one condition meets the next. Then the lines get finer.
 //!
 //! Nothing here is random, and no call is made twice.
 
@@ -239,7 +239,8 @@ impl Opening {
         None
     }
 
-    /// Between points that differ, where both ends are likely places and for a change that is new first.
+    /// Between points that differ, where both ends are likely places and for a change that is new
+    /// first.
     fn add_step(&mut self, step: Step) {
         let rank = match step.ends() {
             None => 0,
@@ -360,7 +361,8 @@ impl Opening {
         points.extend(numbers.filter_map(|number| spec.ordinal(number)));
     }
 
-    /// Powers, numbers that outcomes named, what constants make of the other arguments, the next values.
+    /// Powers, numbers that outcomes named, what constants make of the other arguments, the next
+    /// values.
     fn further_points(
         &self,
         base: &[i128],

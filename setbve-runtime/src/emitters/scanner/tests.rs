@@ -4,8 +4,8 @@ use crate::sut::argument::Argument;
 use crate::sut::boundary::tests::specs;
 use crate::sut::outcome::{Outcomes, tests::outcome};
 
-/// Lets a Scanner look at a function, so many inputs at a time, until all `wanted` inputs were asked
-/// for; gives the number of inputs that took.
+/// Lets a Scanner look at a function, so many inputs at a time, until all `wanted` inputs were
+/// asked for; gives the number of inputs that took.
 fn calls_until(
     wanted: &[&[i128]],
     arguments: &[ArgumentSpec],

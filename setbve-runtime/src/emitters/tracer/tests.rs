@@ -73,8 +73,8 @@ fn of_each_group_those_with_the_highest_derivatives_are_traced() {
 
 #[test]
 fn the_region_reaches_as_far_as_the_median_difference_and_the_published_one_a_tenth_further() {
-    // In both orders the elites follow each other as here. One side of a pair moves by 40, 10, 20, 30, ... to
-    // the next, the other by 1; the last ones are beyond the 30 pairs that count.
+    // In both orders the elites follow each other as here. One side of a pair moves by 40, 10, 20,
+    // 30, ... to the next, the other by 1; the last ones are beyond the 30 pairs that count.
     let differences = [40, 10, 20, 30].into_iter().cycle().take(29).chain([1_000_000; 5]);
     let mut at = [0, -7];
     let mut pairs = vec![(at, VV, 1.0)];
@@ -94,7 +94,8 @@ fn the_region_reaches_as_far_as_the_median_difference_and_the_published_one_a_te
 
 #[test]
 fn the_published_region_takes_its_differences_beyond_what_is_traced_and_beyond_a_group() {
-    // One pair with an error, far from the rest: its region spans the differences among all of them.
+    // One pair with an error, far from the rest: its region spans the differences among all of
+    // them.
     let mut pairs = vec![([1_000, 1_000], VE, 0.001)];
     pairs.extend((0..40).map(|n| ([100 * n, 0], VV, 1.0 - n as f64 / 50.0)));
     let context = filled(&pairs);

@@ -3,8 +3,8 @@
 //!
 //! Two kinds of region are learned, both after a few ends of one kind: the values of an argument
 //! beyond every value that any call survived, and the inputs that are at least as large, with the
-//! same signs, as one that ended its call, as long as no such input survived. A region that turns out
-//! to be none makes the next one harder to believe.
+//! same signs, as one that ended its call, as long as no such input survived. A region that turns
+//! out to be none makes the next one harder to believe.
 
 use crate::execution::exit::Ending;
 use crate::sut::argument::ArgumentSpec;
@@ -115,7 +115,8 @@ impl Regions {
         }
     }
 
-    /// Keeps a survivor, unless one is kept that is at least as large; then those it is as large as go.
+    /// Keeps a survivor, unless one is kept that is at least as large; then those it is as large as
+    /// go.
     fn keep(&mut self, input: &[i128]) {
         let arguments = &self.arguments;
         if self.largest.iter().any(|kept| is_as_large(arguments, kept, input)) {

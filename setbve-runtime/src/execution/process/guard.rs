@@ -1,8 +1,9 @@
-//! Ends worker processes whose test was killed: a process beside them that nothing they do can stop.
+//! Ends worker processes whose test was killed: a process beside them that nothing they do can
+//! stop.
 //!
-//! A worker watches over its test itself ([`crate::execution::process::watchdog`]), but one that is stopped watches over
-//! nothing, and what continues it at its test's end lets it go on, perhaps to where it stops itself
-//! again.
+//! A worker watches over its test itself ([`crate::execution::process::watchdog`]), but one that is
+//! stopped watches over nothing, and what continues it at its test's end lets it go on, perhaps to
+//! where it stops itself again.
 
 use std::io::Write as _;
 use std::os::unix::process::CommandExt as _;
@@ -40,8 +41,8 @@ pub(crate) fn ended(group: Pid) {
 }
 
 fn note(change: &str, group: Pid) {
-    // Started with the first worker, for all tests of the process. Without it, workers that can watch
-    // over their test still do.
+    // Started with the first worker, for all tests of the process. Without it, workers that can
+    // watch over their test still do.
     static GUARD: OnceLock<Option<ChildStdin>> = OnceLock::new();
     if let Some(mut changes) = GUARD.get_or_init(start).as_ref() {
         // One write, so that lines of several threads do not mix.

@@ -138,8 +138,8 @@ impl Worker {
         protocol::write_request(requests, inputs, manner, new)
     }
 
-    /// Takes what the inputs of the first request not answered yet showed, as far as it comes; says of
-    /// how many it did.
+    /// Takes what the inputs of the first request not answered yet showed, as far as it comes; says
+    /// of how many it did.
     pub(crate) fn receive(
         &mut self,
         into: &mut [Option<Rc<Outcome>>],
@@ -283,8 +283,8 @@ impl Replies {
         })
     }
 
-    /// Takes in what a worker that is gone has left on standard error. Whatever it started may still
-    /// be writing there.
+    /// Takes in what a worker that is gone has left on standard error. Whatever it started may
+    /// still be writing there.
     fn drain(&mut self) {
         for _ in 0..64 {
             let Some(stderr) = &self.stderr else { return };

@@ -1,5 +1,5 @@
-//! What calls leave behind in their process: threads, open files, children, memory. A worker with too
-//! much of it is replaced before it changes the outcome of other calls.
+//! What calls leave behind in their process: threads, open files, children, memory. A worker with
+//! too much of it is replaced before it changes the outcome of other calls.
 
 use std::time::{Duration, Instant};
 

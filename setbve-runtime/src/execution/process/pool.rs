@@ -109,8 +109,8 @@ impl Pool {
         !self.sent.is_empty()
     }
 
-    /// Takes the answers to the first request that has none yet. Where a worker is lost meanwhile, or
-    /// has to be replaced, those to all further requests are given up.
+    /// Takes the answers to the first request that has none yet. Where a worker is lost meanwhile,
+    /// or has to be replaced, those to all further requests are given up.
     pub(crate) fn receive(
         &mut self,
         one_by_one: bool,

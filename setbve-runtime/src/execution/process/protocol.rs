@@ -1,15 +1,15 @@
 //! What a test and its worker process say to each other, over pipes.
 //!
-//! Every number is little-endian. The worker opens with [`HELLO`], which also ends whatever the test
-//! harness printed before. A request is the number of inputs (`u32`), two bytes for its [`Manner`], the
-//! number of origins (`u16`), the inputs' ordinals (`i128` each), and the origins of overflows which
-//! other workers have looked up: place (`u64`), and whether it is elsewhere (`u8`). It is answered by as
-//! many replies and an end. A reply is a slot (`u16`) of a table that both sides keep: an outcome that
-//! the worker has just shown is its slot alone, another one follows behind, as kind, form, whether it
-//! met an overflow elsewhere, and two texts with their lengths in front. Before it stands the origin of
-//! its overflow, where the worker had to look that up. All lengths are bounded, so a stream that is not
-//! a worker's is an error, not an allocation. A request without inputs is a goodbye: a worker whose pipe
-//! ends without one has lost its test.
+//! Every number is little-endian. The worker opens with [`HELLO`], which also ends whatever the
+//! test harness printed before. A request is the number of inputs (`u32`), two bytes for its
+//! [`Manner`], the number of origins (`u16`), the inputs' ordinals (`i128` each), and the origins
+//! of overflows which other workers have looked up: place (`u64`), and whether it is elsewhere
+//! (`u8`). It is answered by as many replies and an end. A reply is a slot (`u16`) of a table that
+//! both sides keep: an outcome that the worker has just shown is its slot alone, another one
+//! follows behind, as kind, form, whether it met an overflow elsewhere, and two texts with their
+//! lengths in front. Before it stands the origin of its overflow, where the worker had to look that
+//! up. All lengths are bounded, so a stream that is not a worker's is an error, not an allocation.
+//! A request without inputs is a goodbye: a worker whose pipe ends without one has lost its test.
 
 use std::hash::{Hash, Hasher as _};
 use std::io::{self, ErrorKind, Read, Write};

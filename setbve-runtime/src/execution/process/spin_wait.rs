@@ -1,5 +1,5 @@
-//! Waiting for the other side of a pipe: awake where that is soon ready, because a processor that was
-//! put to sleep takes longer to wake up than most batches take to run.
+//! Waiting for the other side of a pipe: awake where that is soon ready, because a processor that
+//! was put to sleep takes longer to wake up than most batches take to run.
 
 use std::os::fd::AsFd;
 use std::sync::OnceLock;
@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec};
 
-/// The longest it is waited awake; about as long as a batch of a fast function takes on either side.
+/// The longest it is waited awake; about as long as a batch of a fast function takes on either
+/// side.
 const AWAKE: Duration = Duration::from_micros(250);
 /// Waits that are slept through after one that was too long: the other side is slow, or there are
 /// fewer processors than work for them.
@@ -44,16 +45,16 @@ pub(crate) enum Waiting {
 }
 
 impl Waiting {
-    /// Whether there is work for more processors than there are, so that whoever waits awake takes one
-    /// away from somebody. Tests of one process run beside each other.
+    /// Whether there is work for more processors than there are, so that whoever waits awake takes
+    /// one away from somebody. Tests of one process run beside each other.
     pub(crate) fn is_crowded(self) -> bool {
         static PROCESSORS: OnceLock<usize> = OnceLock::new();
         let count = || std::thread::available_parallelism().map_or(1, usize::from);
         self.is_crowded_with(BUSY.load(Ordering::Relaxed), *PROCESSORS.get_or_init(count))
     }
 
-    /// A test needs a processor for a small part of the time only. A worker that waits for it does not
-    /// count it, unless they have to share a single one.
+    /// A test needs a processor for a small part of the time only. A worker that waits for it does
+    /// not count it, unless they have to share a single one.
     fn is_crowded_with(self, busy: usize, processors: usize) -> bool {
         let own_test = usize::from(self == Self::Worker && processors > 1);
         busy > processors + own_test

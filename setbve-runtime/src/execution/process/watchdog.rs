@@ -1,9 +1,9 @@
 //! The worker's watchdog: a thread that ends the process when its test is gone or a call takes too
 //! long, and passes on replies while calls are slow.
 //!
-//! A call's time is the processor time of its thread, so that a busy machine changes nothing. A call
-//! that waits for something that never comes uses none; the time it is neither running nor waiting
-//! for a processor counts against a limit of its own.
+//! A call's time is the processor time of its thread, so that a busy machine changes nothing. A
+//! call that waits for something that never comes uses none; the time it is neither running nor
+//! waiting for a processor counts against a limit of its own.
 
 use std::fs::File;
 use std::io;

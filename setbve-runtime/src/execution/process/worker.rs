@@ -23,8 +23,8 @@ pub(crate) fn is_worker_of(test: &str) -> bool {
     std::env::var(WORKER).is_ok_and(|meant| meant == test)
 }
 
-/// Bytes of replies that are sent while more are made: of most batches all replies are sent together,
-/// because each time the test wakes up it may take a processor from a worker.
+/// Bytes of replies that are sent while more are made: of most batches all replies are sent
+/// together, because each time the test wakes up it may take a processor from a worker.
 const SOME: usize = 1 << 13;
 /// The pipes get numbers that functions which close what they did not open are unlikely to guess.
 const HIGH: i32 = 900;

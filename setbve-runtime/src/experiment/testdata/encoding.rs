@@ -1,5 +1,5 @@
-//! How a genome stands for an input: by a grammar, as in grammatical evolution, or directly, as in the
-//! paper's genetic algorithm.
+//! How a genome stands for an input: by a grammar, as in grammatical evolution, or directly, as in
+//! the paper's genetic algorithm.
 
 use crate::emitters::generator::grammar::{ChoiceModel, Grammar};
 use crate::experiment::testdata::genome::{self, bits, set_bits};
@@ -94,9 +94,9 @@ impl Integers {
         Self { bits, count, pool: Vec::new(), percent: 0 }
     }
 
-    /// Makes each integer of the first generation one of the constants with a probability in percent.
-    /// A constant that does not fit into the bits is none, nor is the zero of the grammar's rule 5: the
-    /// paper's pool of seeds is taken to be C1 to CS.
+    /// Makes each integer of the first generation one of the constants with a probability in
+    /// percent. A constant that does not fit into the bits is none, nor is the zero of the
+    /// grammar's rule 5: the paper's pool of seeds is taken to be C1 to CS.
     pub(super) fn seeded(mut self, constants: &[Number], percent: usize) -> Self {
         let rest = |value: i128| value >> (self.bits - 1);
         self.pool = constants

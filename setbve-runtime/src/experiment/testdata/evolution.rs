@@ -1,10 +1,10 @@
 //! The evolution towards one objective.
 //!
-//! Source: the improved Ariadne paper: generations of a fixed size, one-point crossover, bit mutation.
-//! It does not say how parents are selected, nor what becomes of the best of a generation. Here it is
-//! as in the simple genetic algorithm of the textbooks (Goldberg, *Genetic Algorithms in Search,
-//! Optimization and Machine Learning*, 1989): a roulette wheel, and a generation takes the place of
-//! the one before it. Both are the same for all techniques.
+//! Source: the improved Ariadne paper: generations of a fixed size, one-point crossover, bit
+//! mutation. It does not say how parents are selected, nor what becomes of the best of a
+//! generation. Here it is as in the simple genetic algorithm of the textbooks (Goldberg, *Genetic
+//! Algorithms in Search, Optimization and Machine Learning*, 1989): a roulette wheel, and a
+//! generation takes the place of the one before it. Both are the same for all techniques.
 
 use crate::experiment::testdata::Effort;
 use crate::experiment::testdata::encoding::Encoding;
@@ -66,8 +66,8 @@ fn least(population: &[Individual]) -> f64 {
     population.iter().map(|individual| individual.fitness).fold(f64::INFINITY, f64::min)
 }
 
-/// One drawn with a probability in proportion to 1 / (1 + its distance). Drawn evenly and accepted in
-/// proportion, which is the same as a turn of the wheel.
+/// One drawn with a probability in proportion to 1 / (1 + its distance). Drawn evenly and accepted
+/// in proportion, which is the same as a turn of the wheel.
 fn selected<'a>(population: &'a [Individual], least: f64, random: &mut Random) -> &'a Individual {
     loop {
         let one = &population[random.below(population.len())];

@@ -46,8 +46,8 @@ pub(super) fn mutate(genome: &mut [u64], width: usize, random: &mut Random) {
 
 /// Bits that are set with a probability of [`MUTATION`] each.
 fn seldom(random: &mut Random) -> u64 {
-    // Every digit of the probability, from the last one on, lets half of the cases pass: those below it
-    // if it is one, and none if it is zero.
+    // Every digit of the probability, from the last one on, lets half of the cases pass: those
+    // below it if it is one, and none if it is zero.
     (MUTATION.trailing_zeros()..16).fold(0, |set, digit| {
         let bits = random.bits();
         if MUTATION >> digit & 1 == 1 { set | bits } else { set & bits }
@@ -107,7 +107,9 @@ mod tests {
         }
 
         #[test]
-        fn bits_that_are_set_are_read_back(from in 0_usize..128, count in 1_usize..=64, value: u64) {
+        fn bits_that_are_set_are_read_back(
+            from in 0_usize..128, count in 1_usize..=64, value: u64,
+        ) {
             let value = if count < 64 { value & ((1 << count) - 1) } else { value };
             let mut genome = [u64::MAX; 3];
             set_bits(&mut genome, from, count, value);

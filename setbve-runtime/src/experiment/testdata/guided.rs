@@ -1,10 +1,10 @@
 //! This project's own search for test data.
 //!
 //! It works on all objectives at the same time. For each it keeps the input that came nearest, and
-//! tries what [`proposals`] makes of the operands compared there. Where these are used up it derives
-//! values by the extended grammar, whose constants are the source's and operands seen at run time
-//! (the dynamic seeding of the improved Ariadne paper's future work), for one argument of a kept
-//! input or for all; now and then the first few arguments are repeated to the end.
+//! tries what [`proposals`] makes of the operands compared there. Where these are used up it
+//! derives values by the extended grammar, whose constants are the source's and operands seen at
+//! run time (the dynamic seeding of the improved Ariadne paper's future work), for one argument of
+//! a kept input or for all; now and then the first few arguments are repeated to the end.
 
 use std::collections::VecDeque;
 
@@ -23,11 +23,12 @@ use crate::sut::random::Random;
 /// Operands that are remembered; later ones replace the earliest.
 const MOST_SEEN: usize = 64;
 
-/// Proposals for an objective up to which nothing else is tried; from then on, it is every other time.
+/// Proposals for an objective up to which nothing else is tried; from then on, it is every other
+/// time.
 const MOST_TAKEN: u64 = 50;
 
-/// One in so many derived inputs repeats its first few arguments to the end: two dates or two points
-/// are equal only if all of their arguments are.
+/// One in so many derived inputs repeats its first few arguments to the end: two dates or two
+/// points are equal only if all of their arguments are.
 const GROUPS: usize = 8;
 
 /// The input that came nearest to an objective.
@@ -93,8 +94,8 @@ pub(super) fn search<'a>(
 }
 
 impl Search<'_, '_> {
-    /// The most promising proposal; among equal ones, for the objective for which the fewest were taken.
-    /// Where many were taken, a lead may creep, and only `patient` goes on with it.
+    /// The most promising proposal; among equal ones, for the objective for which the fewest were
+    /// taken. Where many were taken, a lead may creep, and only `patient` goes on with it.
     fn next_proposal(&mut self, patient: bool) -> Option<(usize, Proposal)> {
         let waiting = |target: &usize| {
             let lead = self.leads[*target].as_ref()?;
@@ -131,8 +132,8 @@ impl Search<'_, '_> {
             (Influence::Some, _) | (_, true) => Influence::Some,
             _ => Influence::None,
         };
-        // Unless it came nearer and has proposals of its own now. What follows a slope and does not come
-        // nearer shows that there is none to follow.
+        // Unless it came nearer and has proposals of its own now. What follows a slope and does not
+        // come nearer shows that there is none to follow.
         if let Some(lead) = &mut self.leads[target]
             && lead.input[argument] == from
             && !matches!(proposal.reason, Reason::Slope | Reason::Constant)
@@ -191,8 +192,8 @@ impl Search<'_, '_> {
         for target in self.examination.left() {
             let fitness = self.examination.fitness(*target);
             let lead = &mut self.leads[*target];
-            // A derived one as near as the lead differs from it in something else, which helps where the
-            // lead is stuck. The proposals' own would go on for ever.
+            // A derived one as near as the lead differs from it in something else, which helps
+            // where the lead is stuck. The proposals' own would go on for ever.
             let is_stuck = |lead: &Lead| is_derived && lead.proposals.is_empty();
             let follows = lead.as_ref().is_none_or(|lead| {
                 fitness < lead.fitness || fitness <= lead.fitness && is_stuck(lead)
@@ -248,8 +249,8 @@ fn compared(trace: &Trace, site: usize) -> impl Iterator<Item = Compared> {
     own.map(|(site, left, right)| Compared { site: *site, left: *left, right: *right })
 }
 
-/// What to try for an objective whose site the run evaluated. There is nothing to try for one that is
-/// further away: what is in the way is an objective itself.
+/// What to try for an objective whose site the run evaluated. There is nothing to try for one that
+/// is further away: what is in the way is an objective itself.
 fn to_take(
     objective: Objective,
     input: &[i128],

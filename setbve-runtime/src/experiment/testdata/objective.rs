@@ -11,8 +11,8 @@ pub struct Objective {
     pub outcome: bool,
 }
 
-/// Condition-decision coverage: every outcome of every decision, and of every condition of a compound
-/// decision, in the order of the source.
+/// Condition-decision coverage: every outcome of every decision, and of every condition of a
+/// compound decision, in the order of the source.
 pub(super) fn of(sites: &[Site]) -> Vec<Objective> {
     let of_site = |(site, own): (usize, &Site)| {
         own.outcomes().iter().map(move |outcome| Objective { site, outcome: *outcome })
@@ -22,8 +22,8 @@ pub(super) fn of(sites: &[Site]) -> Vec<Objective> {
 
 impl Objective {
     /// How far a run was away, 0 if it took the outcome: the approach level, which counts the sites
-    /// still in between, and the branch distance at the nearest site that was evaluated, normalised to
-    /// less than one level by d / (d + 1).
+    /// still in between, and the branch distance at the nearest site that was evaluated, normalised
+    /// to less than one level by d / (d + 1).
     pub(super) fn fitness(self, sites: &[Site], trace: &Trace) -> f64 {
         let mut next = self;
         let mut level = 0.0;

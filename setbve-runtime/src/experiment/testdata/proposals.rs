@@ -12,7 +12,8 @@ use std::cmp::Reverse;
 pub(super) struct Proposal {
     pub(super) argument: usize,
     pub(super) value: i128,
-    /// Whether arguments of the same value change with it: what requires them to be equal stays true.
+    /// Whether arguments of the same value change with it: what requires them to be equal stays
+    /// true.
     pub(super) is_joint: bool,
     /// Why it is proposed; the smaller, the more promising.
     pub(super) reason: Reason,
@@ -50,9 +51,9 @@ impl Compared {
         self.left.saturating_sub(self.right)
     }
 
-    /// The differences of operands with which the comparison would come out otherwise, as far as the
-    /// branch distance tells which comparison it is: it is the difference where equality is missing, and
-    /// one more where it is not enough.
+    /// The differences of operands with which the comparison would come out otherwise, as far as
+    /// the branch distance tells which comparison it is: it is the difference where equality is
+    /// missing, and one more where it is not enough.
     #[expect(
         clippy::float_cmp,
         reason = "distances of integers are exact, or both are rounded alike"
@@ -137,8 +138,8 @@ pub(super) fn proposals(
 }
 
 impl Proposal {
-    /// The values at which the operands would differ as aimed at, if their difference went on as it did
-    /// from the input's value to the proposed one: one, or those on both sides of it.
+    /// The values at which the operands would differ as aimed at, if their difference went on as it
+    /// did from the input's value to the proposed one: one, or those on both sides of it.
     pub(super) fn refined(&self, from: i128, reached: i128) -> impl Iterator<Item = Self> {
         let low_and_rest = || {
             let difference = self.comparison.difference();

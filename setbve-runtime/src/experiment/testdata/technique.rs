@@ -21,15 +21,15 @@ pub enum Technique {
     Genetic16,
     /// The genetic algorithm on 32-bit integers.
     Genetic32,
-    /// The genetic algorithm on 16-bit integers; each one of the first generation is a constant of the
-    /// source with a probability of 0.1.
+    /// The genetic algorithm on 16-bit integers; each one of the first generation is a constant of
+    /// the source with a probability of 0.1.
     Seeded10,
     /// The same with a probability of 0.2.
     Seeded20,
     /// Random 32-bit integers.
     Random,
-    /// This project's own: the extended grammar, and a local search on the operands of comparisons, for
-    /// all objectives at the same time.
+    /// This project's own: the extended grammar, and a local search on the operands of comparisons,
+    /// for all objectives at the same time.
     Guided,
 }
 

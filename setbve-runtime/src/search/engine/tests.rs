@@ -136,8 +136,8 @@ fn course(strategy: Strategy, function: fn(&[i128], &mut Observation)) -> u64 {
     digest(&values.collect::<Vec<_>>())
 }
 
-/// A snapshot that was accepted with this engine is compared with searches of the same course. Where
-/// a change of the course is meant, raise the engine's version and put the new digests here.
+/// A snapshot that was accepted with this engine is compared with searches of the same course.
+/// Where a change of the course is meant, raise the engine's version and put the new digests here.
 #[test]
 fn a_search_of_this_engine_s_version_takes_the_same_course() {
     let courses = strategies().map(|strategy| [circle, length].map(|of| course(strategy, of)));

@@ -2,10 +2,10 @@
 //!
 //! What is explored is the original; the copy runs beside it, in a process of its own, which is the
 //! test's program started again as for any worker, under another name. So the copy may do whatever
-//! the function may, and a search neither waits for it nor notices it. Once the test is through with
-//! searching, the copy runs on every input that exploration executed, in the same order, until all
-//! outcomes are taken or none is left: a selection would call outcomes missed that were not. All of this
-//! is part of the test's budget; what there was no time for is said in the report.
+//! the function may, and a search neither waits for it nor notices it. Once the test is through
+//! with searching, the copy runs on every input that exploration executed, in the same order, until
+//! all outcomes are taken or none is left: a selection would call outcomes missed that were not.
+//! All of this is part of the test's budget; what there was no time for is said in the report.
 
 use std::fmt::Write as _;
 use std::time::Instant;

@@ -1,11 +1,12 @@
 //! Dynamic seeding: numbers that a function compares at run time, found before a search starts.
 //!
-//! A scout follows the operands of comparisons that have had one outcome only: it puts either operand,
-//! and what is next to it, into each argument of an input that came there, and keeps the numbers with
-//! which an outcome was taken for the first time. It depends on the function and the seed alone, and
-//! ends after a fixed number of calls, or with the batch in which one comes to a limit. Where the
-//! deadline comes first it gives no numbers at all: how many there are must not depend on a clock. This is the
-//! project's own; the improved Ariadne paper seeds with the constants of the source alone.
+//! A scout follows the operands of comparisons that have had one outcome only: it puts either
+//! operand, and what is next to it, into each argument of an input that came there, and keeps the
+//! numbers with which an outcome was taken for the first time. It depends on the function and the
+//! seed alone, and ends after a fixed number of calls, or with the batch in which one comes to a
+//! limit. Where the deadline comes first it gives no numbers at all: how many there are must not
+//! depend on a clock. This is the project's own; the improved Ariadne paper seeds with the
+//! constants of the source alone.
 
 use std::time::Instant;
 
@@ -37,7 +38,8 @@ struct Lead {
     input: Box<[i128]>,
 }
 
-/// Numbers worth trying, in the order in which they were found; `None` where the deadline came first.
+/// Numbers worth trying, in the order in which they were found; `None` where the deadline came
+/// first.
 pub(super) fn scout(
     map: &'static Map,
     arguments: &[ArgumentSpec],

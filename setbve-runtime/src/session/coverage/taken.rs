@@ -51,8 +51,8 @@ impl Taken {
         self.never().next().is_none()
     }
 
-    /// Whether the outcome under which a site is evaluated was taken: else there is no need to say that
-    /// its own were not.
+    /// Whether the outcome under which a site is evaluated was taken: else there is no need to say
+    /// that its own were not.
     fn is_in_reach(&self, site: &Site) -> bool {
         let is_decided = |index: usize, outcome| self.has(index, outcome);
         let within = site.within.is_none_or(|(index, outcome)| is_decided(index, outcome));

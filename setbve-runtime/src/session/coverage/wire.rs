@@ -1,4 +1,5 @@
-//! A trace as the text of an observation, for it comes from where the function runs: a worker process.
+//! A trace as the text of an observation, for it comes from where the function runs: a worker
+//! process.
 
 use crate::coverage::Map;
 use crate::coverage::recorder::{Trace, record};

@@ -9,12 +9,12 @@ pub(crate) struct Candidate<'a> {
     pub(crate) outcomes: [&'a Outcome; 2],
 }
 
-/// How much is done for a clustering; it costs time in proportion to the restarts and to the square of
-/// the sample.
+/// How much is done for a clustering; it costs time in proportion to the restarts and to the square
+/// of the sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Candidates that are clustered, a diverse subset; the others join the nearest of their clusters.
-    /// With fewer than that, all are.
+    /// Candidates that are clustered, a diverse subset; the others join the nearest of their
+    /// clusters. With fewer than that, all are.
     pub sample: usize,
     /// Candidates of the sample that make room for others at a time, while there are any.
     pub replaced: usize,
@@ -44,8 +44,8 @@ pub enum Algorithm {
     /// Lloyd's: every point goes to the nearest centre, then centres move.
     #[default]
     Lloyd,
-    /// Hartigan and Wong's (AS 136), which AutoBVA names: one point at a time, where that lessens the sum
-    /// of squares.
+    /// Hartigan and Wong's (AS 136), which AutoBVA names: one point at a time, where that lessens
+    /// the sum of squares.
     HartiganWong,
 }
 
@@ -55,14 +55,14 @@ pub enum Choice {
     /// The one with the highest mean silhouette; of equal ones that with the fewest clusters.
     #[default]
     BestSilhouette,
-    /// The one with the most clusters among the best five percent of the runs by mean silhouette; of
-    /// equal ones that with the highest (AutoBVA, "Setup of summarisation step").
+    /// The one with the most clusters among the best five percent of the runs by mean silhouette;
+    /// of equal ones that with the highest (AutoBVA, "Setup of summarisation step").
     MostClusters,
 }
 
 impl Clustering {
-    /// As AutoBVA's text has it. What it leaves open, the starting centres and the numbers of clusters that
-    /// are tried, is as in ours.
+    /// As AutoBVA's text has it. What it leaves open, the starting centres and the numbers of
+    /// clusters that are tried, is as in ours.
     pub const PUBLISHED: Self = Self {
         effort: Effort::PUBLISHED,
         algorithm: Algorithm::HartiganWong,

@@ -1,7 +1,7 @@
 //! Hartigan and Wong's k-means.
 //!
-//! Source: J. A. Hartigan, M. A. Wong: "Algorithm AS 136: A K-Means Clustering Algorithm", Journal of
-//! the Royal Statistical Society, Series C, 28 (1979), which `AutoBVA` names. Lloyd's algorithm
+//! Source: J. A. Hartigan, M. A. Wong: "Algorithm AS 136: A K-Means Clustering Algorithm", Journal
+//! of the Royal Statistical Society, Series C, 28 (1979), which `AutoBVA` names. Lloyd's algorithm
 //! moves a point to the nearest centre; this one moves it wherever that lessens the sum of squares,
 //! counting that both centres move with it, so that it goes on where Lloyd's has come to rest.
 
@@ -22,12 +22,13 @@ struct Transfers<'a> {
 }
 
 impl Points {
-    /// Hartigan and Wong's algorithm. The sum of squares cannot be lessened by moving any single point to
-    /// another cluster, unless the rounds are used up. Clusters are numbered by their first points, and
-    /// none loses its last.
+    /// Hartigan and Wong's algorithm. The sum of squares cannot be lessened by moving any single
+    /// point to another cluster, unless the rounds are used up. Clusters are numbered by their
+    /// first points, and none loses its last.
     ///
-    /// A point that occurs several times moves as a whole: in the number of its occurrences that move,
-    /// the sum of squares is concave, so that if it falls with one of them, it falls most with all.
+    /// A point that occurs several times moves as a whole: in the number of its occurrences that
+    /// move, the sum of squares is concave, so that if it falls with one of them, it falls most
+    /// with all.
     pub(super) fn hartigan_wong(&self, centres: &[Box<[f64]>]) -> (Vec<usize>, Vec<Box<[f64]>>) {
         let mut transfers = Transfers::new(self, centres);
         if transfers.centres.len() > 1 {
@@ -86,7 +87,8 @@ impl<'a> Transfers<'a> {
         squared_distance(self.points.get(point), &self.centres[cluster])
     }
 
-    /// By how much the sum of squares falls without the point in its cluster (R1); `None` if it is alone there.
+    /// By how much the sum of squares falls without the point in its cluster (R1); `None` if it is
+    /// alone there.
     fn loss(&self, point: usize) -> Option<f64> {
         let (own, weight) = (self.labels[point], self.weight(point));
         let rest = self.weights[own] - weight;
@@ -114,8 +116,8 @@ impl<'a> Transfers<'a> {
         self.next[point] = from;
     }
 
-    /// The optimal-transfer stage (OPTRA): each point in turn goes to the cluster of all in which it
-    /// lessens the sum of squares most. Says whether none went anywhere.
+    /// The optimal-transfer stage (OPTRA): each point in turn goes to the cluster of all in which
+    /// it lessens the sum of squares most. Says whether none went anywhere.
     ///
     /// `visited` has when each point was looked at here; a cluster that has not changed since is
     /// not live, and of a point whose own is not live only live ones are candidates.
@@ -147,8 +149,8 @@ impl<'a> Transfers<'a> {
         is_settled
     }
 
-    /// The quick-transfer stage (QTRAN): points change places with the second-best cluster alone, round
-    /// after round, until none does.
+    /// The quick-transfer stage (QTRAN): points change places with the second-best cluster alone,
+    /// round after round, until none does.
     fn quick(&mut self) {
         let mut quiet = 0;
         let mut visited = vec![0; self.labels.len()];
@@ -237,8 +239,8 @@ mod tests {
             values in prop::collection::btree_set((0..40_u8, 0..40_u8), 2..30),
             weights in prop::collection::vec(1..4_u32, 30), k in 2..7_usize, seed: u64,
         ) {
-            let of: Vec<_> =
-                values.iter().zip(weights).map(|((x, y), w)| ((*x).into(), (*y).into(), w)).collect();
+            let weighed = values.iter().zip(weights);
+            let of: Vec<_> = weighed.map(|((x, y), w)| ((*x).into(), (*y).into(), w)).collect();
             let all = points(&of);
             let start = all.starting_centres(k.min(all.len()), &mut Random::new(seed, "test"));
             let (resting, centres) = all.lloyd(start);

@@ -1,8 +1,8 @@
 //! k-means and the silhouettes of what it gives.
 //!
-//! In plain Rust instead of a library: it is short, runs in tests, and every draw and every rounding
-//! has to be the same on every machine. Sums go in the order of the points, and of the floating-point
-//! operations only those are used that IEEE 754 rounds exactly.
+//! In plain Rust instead of a library: it is short, runs in tests, and every draw and every
+//! rounding has to be the same on every machine. Sums go in the order of the points, and of the
+//! floating-point operations only those are used that IEEE 754 rounds exactly.
 
 use rustc_hash::FxHashMap;
 
@@ -28,7 +28,8 @@ pub(super) struct Partition {
     pub(super) silhouette: f64,
 }
 
-/// Rounds of assigning points and moving centres; a run that has not settled by then is good enough.
+/// Rounds of assigning points and moving centres; a run that has not settled by then is good
+/// enough.
 pub(super) const MOST_ROUNDS: usize = 100;
 
 impl Points {
@@ -50,8 +51,8 @@ impl Points {
         &self.values[index * self.dimensions..][..self.dimensions]
     }
 
-    /// The partition into 2 to `most` clusters that is chosen among the runs of k-means, some for each
-    /// number of clusters; `None` where there are no two points.
+    /// The partition into 2 to `most` clusters that is chosen among the runs of k-means, some for
+    /// each number of clusters; `None` where there are no two points.
     pub(super) fn partition(
         &self,
         most: usize,
@@ -83,8 +84,8 @@ impl Points {
         Some(partitions.swap_remove(chosen))
     }
 
-    /// Lloyd's algorithm. Clusters are numbered by their first points; those that lost all their points
-    /// are gone.
+    /// Lloyd's algorithm. Clusters are numbered by their first points; those that lost all their
+    /// points are gone.
     pub(super) fn lloyd(&self, mut centres: Vec<Box<[f64]>>) -> (Vec<usize>, Vec<Box<[f64]>>) {
         let mut labels: Vec<usize> = Vec::new();
         for _ in 0..MOST_ROUNDS {
@@ -100,8 +101,8 @@ impl Points {
         (labels, centres)
     }
 
-    /// Starting centres by k-means++: every centre is drawn with a chance in proportion to its squared distance from those before it
-    /// (Arthur and Vassilvitskii, 2007).
+    /// Starting centres by k-means++: every centre is drawn with a chance in proportion to its
+    /// squared distance from those before it (Arthur and Vassilvitskii, 2007).
     pub(super) fn starting_centres(&self, k: usize, random: &mut Random) -> Vec<Box<[f64]>> {
         let mut distances: Vec<f64> = vec![1.0; self.len()];
         let mut centres: Vec<Box<[f64]>> = Vec::with_capacity(k);
@@ -155,8 +156,8 @@ impl Points {
         pairs.map(f64::sqrt).collect()
     }
 
-    /// Mean silhouette (Rousseeuw, 1987): of a point, how much farther it is on average from the next
-    /// cluster than from its own, relative to the larger of the two; 0 where it is alone.
+    /// Mean silhouette (Rousseeuw, 1987): of a point, how much farther it is on average from the
+    /// next cluster than from its own, relative to the larger of the two; 0 where it is alone.
     fn mean_silhouette(&self, labels: &[usize], clusters: usize, distances: &[f64]) -> f64 {
         let mut sizes = vec![0.0; clusters];
         for (label, weight) in labels.iter().zip(&self.weights) {
@@ -186,8 +187,8 @@ impl Points {
 }
 
 impl Choice {
-    /// The chosen one of the partitions, given which of them each run came to; of equally good ones the
-    /// first, which has the fewest clusters.
+    /// The chosen one of the partitions, given which of them each run came to; of equally good ones
+    /// the first, which has the fewest clusters.
     fn of(self, partitions: &[Partition], runs: &[usize]) -> Option<usize> {
         let silhouette = |index: usize| partitions[index].silhouette;
         let least = match self {
@@ -317,7 +318,8 @@ mod tests {
             prop_assume!(values.len() > 1);
             let of: Vec<_> = values.iter().map(|(v, w)| (f64::from(*v), *w)).collect();
             let all = points(&of);
-            let found = all.partition(8, ours(4), &mut Random::new(seed, "test")).expect("two points");
+            let mut random = Random::new(seed, "test");
+            let found = all.partition(8, ours(4), &mut random).expect("two points");
             prop_assert!((-1.0..=1.0).contains(&found.silhouette));
             for (index, label) in found.labels.iter().enumerate() {
                 prop_assert_eq!(nearest(all.get(index), &found.centres), *label);

@@ -31,10 +31,10 @@ pub(super) struct Sample<'a> {
 }
 
 impl<'a> Sample<'a> {
-    /// The paper's procedure: random candidates first; the least diverse hundred of them, by the sum of
-    /// their scaled attributes, are replaced by a hundred others, until each had its turn. What the paper
-    /// calls normalised is taken to be scaled by lowest and highest value: its own silhouettes come out
-    /// so.
+    /// The paper's procedure: random candidates first; the least diverse hundred of them, by the
+    /// sum of their scaled attributes, are replaced by a hundred others, until each had its turn.
+    /// What the paper calls normalised is taken to be scaled by lowest and highest value: its own
+    /// silhouettes come out so.
     pub(super) fn of(
         candidates: &'a [Candidate<'a>],
         features: &[Feature],

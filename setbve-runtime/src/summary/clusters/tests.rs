@@ -20,8 +20,8 @@ fn summarised(owned: &[Owned], features: &[Feature], seed: u64) -> Vec<Summarise
     summarise(&candidates, features, &spec(), Effort::PUBLISHED.into(), seed)
 }
 
-/// The candidates of bytecount that AutoBVA's Table 10 describes, cluster by cluster; of the negative
-/// counts one less than the 34 in the text, so that they are the 58 of Table 4.
+/// The candidates of bytecount that AutoBVA's Table 10 describes, cluster by cluster; of the
+/// negative counts one less than the 34 in the text, so that they are the 58 of Table 4.
 fn bytecount() -> Vec<(i128, String, String)> {
     let kilo = |power: u32, tenths: i128| 1000_i128.pow(power) * tenths / 10;
     let mut found = vec![

@@ -11,8 +11,8 @@ fn digits(text: &str) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// The whole numbers in a text, as far as 128 bits hold them; a `-` belongs to one only after something
-/// that is no word.
+/// The whole numbers in a text, as far as 128 bits hold them; a `-` belongs to one only after
+/// something that is no word.
 pub(crate) fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -30,10 +30,11 @@ pub(crate) fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
     })
 }
 
-/// Appends the text with every number collapsed to `#`; gives how many of the numbers were negative.
+/// Appends the text with every number collapsed to `#`; gives how many of the numbers were
+/// negative.
 ///
-/// A number is decimal, with fraction and exponent where it has them. A `-` belongs to it only where
-/// no letter, digit or closing bracket stands before.
+/// A number is decimal, with fraction and exponent where it has them. A `-` belongs to it only
+/// where no letter, digit or closing bracket stands before.
 pub(crate) fn collapse_into(text: &str, shape: &mut String) -> u32 {
     let mut negatives = 0;
     let mut rest = text;
