@@ -17,7 +17,7 @@ impl CellKey {
 
 /// A place of the table; a key of 0 is none.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct Slot {
     key: u64,
     elite: u32,
     /// The upper half of the bits of the elite's program derivative, so of one that is not above
@@ -49,7 +49,7 @@ fn upper_half(number: f64) -> u32 {
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
     /// A power of two of places.
-    places: Vec<Place>,
+    places: Vec<Slot>,
     used: usize,
 }
 
@@ -70,13 +70,13 @@ impl Cells {
         if self.places.is_empty() {
             return None;
         }
-        let Place { key, elite, floor } = self.places[self.place(cell)];
+        let Slot { key, elite, floor } = self.places[self.place(cell)];
         (key != 0).then_some(Cell { elite: elite as usize, floor })
     }
 
     #[cfg(feature = "experiment")]
     pub(crate) fn bytes(&self) -> usize {
-        self.places.capacity() * size_of::<Place>()
+        self.places.capacity() * size_of::<Slot>()
     }
 
     /// Looks at the places of these keys, none of which has to wait for another.
@@ -97,12 +97,12 @@ impl Cells {
         let place = self.place(cell);
         self.used += usize::from(self.places[place].key == 0);
         let floor = upper_half(derivative);
-        self.places[place] = Place { key: cell.0, elite: elite as u32, floor };
+        self.places[place] = Slot { key: cell.0, elite: elite as u32, floor };
     }
 
     fn grow(&mut self) {
         let count = (self.places.len() * 2).max(FEWEST_PLACES);
-        let before = std::mem::replace(&mut self.places, vec![Place::default(); count]);
+        let before = std::mem::replace(&mut self.places, vec![Slot::default(); count]);
         for moved in before.into_iter().filter(|place| place.key != 0) {
             let place = self.place(CellKey(moved.key));
             self.places[place] = moved;

@@ -56,7 +56,7 @@ impl Fresh {
 
 /// Among which elites a parent was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Origin {
+enum ParentPool {
     All,
     /// Those that are new or have become better.
     Fresh,
@@ -64,24 +64,24 @@ enum Origin {
     Sharp,
 }
 
-const ORIGINS: usize = 3;
+const PARENT_POOLS: usize = 3;
 
 /// A variation that was asked for.
 #[derive(Clone, Copy, Debug)]
-struct Asked {
+struct Trial {
     variation: usize,
     parent: usize,
     /// Another elite whose sides the inputs are paired with.
     partner: Option<usize>,
-    origin: Origin,
+    pool: ParentPool,
     /// Inputs to be executed: one or two.
     inputs: usize,
 }
 
 /// What came of a variation.
 #[derive(Clone, Copy, Debug)]
-struct Brood {
-    asked: Asked,
+struct Offspring {
+    trial: Trial,
     /// Where its sides start, with the parent's and partners', where the new ones do, and where
     /// they end.
     sides: [usize; 3],
@@ -91,27 +91,27 @@ struct Brood {
 #[derive(Debug)]
 pub(crate) struct Breeder {
     random: Random,
-    /// By the parent's origin.
-    bandits: [Bandit; ORIGINS],
+    /// One per pool of parents.
+    bandits: [Bandit; PARENT_POOLS],
     /// Whether it pays to pair inputs with the sides of a partner as well.
     company: Bandit,
     /// Whether it pays more to pair sides of elites anew than to vary elites.
     repairs: Bandit,
     fresh: Fresh,
     /// Elites drawn to be varied.
-    parents: Vec<(usize, Origin)>,
+    parents: Vec<(usize, ParentPool)>,
     /// Those not told yet.
-    asked: VecDeque<Asked>,
+    asked: VecDeque<Trial>,
     pair: [Vec<i128>; 2],
     sides: Sides,
-    broods: Vec<Brood>,
+    offspring: Vec<Offspring>,
 }
 
 impl Breeder {
     pub(crate) fn new(arity: usize, seed: u64) -> Self {
         Self {
             random: Random::new(seed, "breeder"),
-            bandits: [(); ORIGINS].map(|()| Bandit::new(VARIATIONS.len())),
+            bandits: [(); PARENT_POOLS].map(|()| Bandit::new(VARIATIONS.len())),
             company: Bandit::new(2),
             repairs: Bandit::new(2),
             fresh: Fresh::default(),
@@ -119,7 +119,7 @@ impl Breeder {
             asked: VecDeque::new(),
             pair: [Vec::new(), Vec::new()],
             sides: Sides::new(arity),
-            broods: Vec::new(),
+            offspring: Vec::new(),
         }
     }
 
@@ -136,7 +136,7 @@ impl Breeder {
     }
 
     /// The elite to be varied next.
-    fn parent(&mut self, context: &Context) -> (usize, Origin) {
+    fn parent(&mut self, context: &Context) -> (usize, ParentPool) {
         if self.parents.is_empty() {
             for _ in 0..PARENTS_AT_A_TIME {
                 let drawn = self.draw_parent(context);
@@ -144,49 +144,50 @@ impl Breeder {
             }
             context.evaluator.archive.fetch_parents(self.parents.iter().map(|(parent, _)| *parent));
         }
-        let (parent, origin) = self.parents.pop().expect("some were drawn");
-        if origin == Origin::All {
-            return (self.unless_flat(parent, context), origin);
+        let (parent, pool) = self.parents.pop().expect("some were drawn");
+        if pool == ParentPool::All {
+            return (self.unless_flat(parent, context), pool);
         }
-        (parent, origin)
+        (parent, pool)
     }
 
-    fn draw_parent(&mut self, context: &Context) -> (usize, Origin) {
+    fn draw_parent(&mut self, context: &Context) -> (usize, ParentPool) {
         if self.random.coin()
             && let Some(fresh) = self.fresh.0.pop_back()
         {
-            return (fresh as usize, Origin::Fresh);
+            return (fresh as usize, ParentPool::Fresh);
         }
         let sharp = context.evaluator.archive.sharp();
         if !sharp.is_empty() && self.random.coin() {
-            return (sharp[self.random.below(sharp.len())] as usize, Origin::Sharp);
+            return (sharp[self.random.below(sharp.len())] as usize, ParentPool::Sharp);
         }
-        (self.random.below(context.evaluator.archive.len()), Origin::All)
+        (self.random.below(context.evaluator.archive.len()), ParentPool::All)
     }
 
-    /// Pairs each new side with all before it of its brood, and tells the bandits what came of
+    /// Pairs each new side with all before it of its offspring, and tells the bandits what came of
     /// that.
     fn judge(&mut self, context: &mut Context) {
-        let Self { sides, broods, fresh, bandits, company, repairs, .. } = self;
-        let pairs = broods.iter().flat_map(|Brood { sides: [first, known, end], .. }| {
-            (*known..*end).flat_map(move |new| (*first..new).map(move |old| (old, new)))
-        });
+        let Self { sides, offspring, fresh, bandits, company, repairs, .. } = self;
+        let pairs =
+            offspring.iter().flat_map(|Offspring { sides: [first, known, end], .. }| {
+                (*known..*end).flat_map(move |new| (*first..new).map(move |old| (old, new)))
+            });
         let mut rewards = [0.0; TOGETHER];
         context.evaluator.add_all(sides, pairs, |[_, new], entry, archive| {
-            let brood = broods.partition_point(|brood| brood.sides[2] <= new);
-            rewards[brood] += fresh.note(entry, archive);
+            let child = offspring.partition_point(|child| child.sides[2] <= new);
+            rewards[child] += fresh.note(entry, archive);
         });
-        for (brood, reward) in broods.iter().zip(rewards) {
-            let asked = brood.asked;
-            let bandit = &mut bandits[asked.origin as usize];
-            bandit.note(asked.variation, reward, asked.inputs as f64);
-            let [first, known, end] = brood.sides;
+        for (child, reward) in offspring.iter().zip(rewards) {
+            let trial = child.trial;
+            let bandit = &mut bandits[trial.pool as usize];
+            bandit.note(trial.variation, reward, trial.inputs as f64);
+            let [first, known, end] = child.sides;
             let pairs: usize = (known..end).map(|new| new - first).sum();
-            let cost = CALL * asked.inputs as f64 + pairs as f64;
-            company.note(if asked.partner.is_some() { YES } else { NO }, reward, cost);
+            let cost = CALL * trial.inputs as f64 + pairs as f64;
+            company.note(if trial.partner.is_some() { YES } else { NO }, reward, cost);
             repairs.note(NO, reward, cost);
         }
-        broods.clear();
+        offspring.clear();
         sides.clear();
     }
 
@@ -222,11 +223,11 @@ impl Emitter for Breeder {
             return;
         }
         let end = inputs.len() + room;
-        let (mut parent, mut partner, mut origin) = (0, 0, Origin::All);
+        let (mut parent, mut partner, mut pool) = (0, 0, ParentPool::All);
         let (mut turn, mut attempts) = (0, 0);
         while inputs.len() + 2 <= end && attempts < room {
             if turn % VARIATIONS_OF_PARENT == 0 {
-                (parent, origin) = self.parent(context);
+                (parent, pool) = self.parent(context);
             }
             if turn % VARIATIONS_WITH_PARTNER == 0 {
                 partner = self.select(context);
@@ -237,7 +238,7 @@ impl Emitter for Breeder {
                 side.clear();
                 side.extend_from_slice(input);
             }
-            let variation = self.bandits[origin as usize].draw(&mut self.random);
+            let variation = self.bandits[pool as usize].draw(&mut self.random);
             let mut varied = Varied {
                 arguments: &context.evaluator.arguments,
                 pair: &mut self.pair,
@@ -254,13 +255,13 @@ impl Emitter for Breeder {
             let count = inputs.len() - before;
             if count == 0 {
                 // What changes nothing costs a little, or it would be drawn again and again.
-                self.bandits[origin as usize].note(variation, 0.0, IN_VAIN);
+                self.bandits[pool as usize].note(variation, 0.0, IN_VAIN);
                 attempts += 1;
                 continue;
             }
             let is_paired = self.company.draw(&mut self.random) == YES;
             let partner = is_paired.then_some(partner);
-            self.asked.push_back(Asked { variation, parent, partner, origin, inputs: count });
+            self.asked.push_back(Trial { variation, parent, partner, pool, inputs: count });
         }
     }
 
@@ -281,8 +282,9 @@ impl Emitter for Breeder {
             for (index, outcome) in told.outcomes.iter().enumerate().take(end).skip(start) {
                 self.sides.push(told.input(index), outcome, &context.evaluator);
             }
-            self.broods.push(Brood { asked, sides: [first, known, self.sides.len()] });
-            if self.broods.len() == TOGETHER {
+            self.offspring
+                .push(Offspring { trial: asked, sides: [first, known, self.sides.len()] });
+            if self.offspring.len() == TOGETHER {
                 self.judge(context);
             }
             start = end;

@@ -54,7 +54,7 @@ impl Context {
         self.derived.take()
     }
 
-    /// Leaves an exact boundary to the Scanner; while many wait, it is not even made.
+    /// Leaves an exact boundary to the Scanner; not even computed while many wait.
     pub(crate) fn take_crossing(&mut self, crossing: impl FnOnce() -> Option<Boundary>) {
         if self.crossings.len() < CROSSINGS {
             self.crossings.extend(crossing());

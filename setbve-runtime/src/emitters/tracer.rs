@@ -29,7 +29,7 @@ struct Traced {
 
 /// The search around one elite.
 #[derive(Debug)]
-struct Trace {
+struct EliteTrace {
     /// Per side and argument, where the search region starts and ends.
     region: [Vec<(i128, i128)>; 2],
     /// The length of the region's diagonal, which weighs derivatives against distances.
@@ -39,7 +39,7 @@ struct Trace {
 
 /// A pair that was asked for.
 #[derive(Clone, Copy, Debug)]
-struct Asked {
+struct AskedPair {
     /// The generation of traces, and the one of them that asked.
     generation: usize,
     trace: usize,
@@ -50,7 +50,7 @@ struct Asked {
 /// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the
 /// Tracer and whoever reads them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Populations(Rc<RefCell<Vec<Trace>>>);
+pub(crate) struct Populations(Rc<RefCell<Vec<EliteTrace>>>);
 
 #[cfg(feature = "experiment")]
 impl Populations {
@@ -84,7 +84,7 @@ pub(crate) struct Tracer {
     next: usize,
     /// How often the traces were picked anew: what was asked for before is of no use to others.
     generation: usize,
-    asked: VecDeque<Asked>,
+    asked: VecDeque<AskedPair>,
 }
 
 impl Tracer {
@@ -112,12 +112,12 @@ fn quotas(available: [usize; 3]) -> [usize; 3] {
 
 /// Elites in the order in which their differences are taken, and the positions of those to be
 /// traced: of each validity group the ones with the highest program derivatives.
-struct Ranked {
+struct RankedElites {
     order: Vec<usize>,
     traced: Vec<usize>,
 }
 
-impl Ranked {
+impl RankedElites {
     fn of(archive: &Archive, rules: Rules) -> Self {
         let derivative = |index: usize| archive.elite(index).derivative;
         let group = |index: usize| {
@@ -189,7 +189,7 @@ fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
     }
 }
 
-impl Trace {
+impl EliteTrace {
     fn new(region: [Vec<(i128, i128)>; 2]) -> Self {
         let [low, high]: [Vec<i128>; 2] = [
             region.iter().flatten().map(|(low, _)| *low).collect(),
@@ -256,9 +256,9 @@ impl Emitter for Tracer {
     fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
         let mut traces = self.traces.0.borrow_mut();
         if traces.is_empty() {
-            let ranked = Ranked::of(&context.evaluator.archive, self.rules);
+            let ranked = RankedElites::of(&context.evaluator.archive, self.rules);
             let region = |position: &usize| ranked.region(*position, self.rules, context);
-            *traces = ranked.traced.iter().map(|at| Trace::new(region(at))).collect();
+            *traces = ranked.traced.iter().map(|at| EliteTrace::new(region(at))).collect();
         }
         for _ in 0..(room / 2).min(traces.len()) {
             let trace = self.next % traces.len();
@@ -267,7 +267,7 @@ impl Emitter for Tracer {
             for side in pair {
                 inputs.push(&side);
             }
-            self.asked.push_back(Asked { generation: self.generation, trace, parent });
+            self.asked.push_back(AskedPair { generation: self.generation, trace, parent });
         }
     }
 

@@ -5,39 +5,39 @@ use crate::execution::exit::{Ending, Limits};
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
 
-/// A search gives up after ends that weigh this much together: each end costs a process, one over
-/// time costs its time as well.
+/// A search gives up when its crashes weigh this much together: each costs a process, and a call
+/// over its time limit costs that time as well.
 const MOST: u32 = 600;
 const WEIGHT_OVER_TIME: u32 = 40;
 const WEIGHT_OUT_OF_MEMORY: u32 = 10;
-/// Kinds of ends that a report lists.
+/// Number of endings that a report lists.
 const LISTED: usize = 3;
 
-/// Ends of one kind.
+/// Calls whose process ended in the same way.
 #[derive(Clone, Debug)]
-struct Kind {
+struct EndingCount {
     ending: Ending,
     count: u64,
     example: Box<[i128]>,
 }
 
-/// Everything that was lost.
+/// All calls that ended their process, and processes that no call explains.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Losses {
-    kinds: Vec<Kind>,
+pub(crate) struct CrashLog {
+    kinds: Vec<EndingCount>,
     weight: u32,
-    /// Processes that ended without a call that does so again.
+    /// Worker deaths that no single input reproduces.
     unexplained: u64,
-    /// Such a call.
+    /// An input that did not crash when it was tried again.
     innocent: Option<Box<[i128]>>,
-    /// Inputs that were not executed, because calls near them ended their process.
+    /// Inputs that were not executed, because calls near them crashed.
     presumed: u64,
-    /// What the worker said that no worker says.
+    /// The first violation of the protocol.
     protocol: Option<String>,
 }
 
-impl Losses {
-    /// Takes note of a call that ended its process.
+impl CrashLog {
+    /// Records a call that ended its process.
     pub(crate) fn add(&mut self, ending: Ending, input: &[i128]) {
         self.weight += match ending {
             Ending::OverTime => WEIGHT_OVER_TIME,
@@ -51,17 +51,17 @@ impl Losses {
                 kind.example = input.into();
             }
         } else {
-            self.kinds.push(Kind { ending, count: 1, example: input.into() });
+            self.kinds.push(EndingCount { ending, count: 1, example: input.into() });
         }
     }
 
-    /// Takes note of a process that ended without anyone knowing by which call.
+    /// Records a worker that died, where the call is not known.
     pub(crate) fn add_unexplained(&mut self) {
         self.unexplained += 1;
         self.weight += 1;
     }
 
-    /// Takes note of a call that ended its process once and not again.
+    /// Records a call that crashed once and not again.
     pub(crate) fn note_innocent(&mut self, input: &[i128]) {
         self.innocent.get_or_insert_with(|| input.into());
     }
@@ -71,7 +71,7 @@ impl Losses {
         self.presumed
     }
 
-    /// Lets a search start with nothing held against it.
+    /// Forgets all crashes, for the start of another search.
     pub(crate) fn forget_weight(&mut self) {
         self.weight = 0;
     }
@@ -84,7 +84,7 @@ impl Losses {
         self.protocol.get_or_insert_with(|| problem.to_owned());
     }
 
-    /// Ends of processes so far.
+    /// Number of worker deaths so far.
     pub(crate) fn count(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.count).sum::<u64>() + self.unexplained
     }
@@ -126,7 +126,7 @@ impl Losses {
     ) -> [Option<String>; 2] {
         let list = |shared: bool| {
             let kinds = || self.kinds.iter().filter(|kind| kind.ending.is_shared() == shared);
-            let describe = |Kind { ending, count, example }: &Kind| {
+            let describe = |EndingCount { ending, count, example }: &EndingCount| {
                 let call = input_text(example, signature);
                 let such_as = if *count == 1 { "" } else { "such as " };
                 format!("{count} {} ({such_as}{call})", ending.describe(limits))
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn an_end_over_time_weighs_more_than_a_crash() {
-        let mut losses = Losses::default();
+        let mut losses = CrashLog::default();
         for _ in 0..15 {
             losses.add(Ending::OverTime, &[1]);
         }
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_report_names_the_simplest_example_of_each_kind() {
-        let mut losses = Losses::default();
+        let mut losses = CrashLog::default();
         losses.add(Ending::Exit(3), &[77]);
         for value in [9_000, 1_000, -5_000] {
             losses.add(Ending::OverTime, &[value]);
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_search_that_starts_again_may_lose_as_much_as_the_one_before() {
-        let mut losses = Losses::default();
+        let mut losses = CrashLog::default();
         (0..60).for_each(|_| losses.add(Ending::OutOfMemory, &[1]));
         assert!(!losses.are_too_many());
         losses.add_unexplained();
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_few_kinds_of_ends_are_listed_and_the_others_counted() {
-        let mut losses = Losses::default();
+        let mut losses = CrashLog::default();
         for code in [1, 2, 3, 4, 5, 5] {
             losses.add(Ending::Exit(code), &[code.into()]);
         }
@@ -241,7 +241,7 @@ mod tests {
     fn a_call_that_ended_its_process_once_is_named_where_a_process_ended_by_no_call() {
         let arguments = specs(1);
         let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
-        let mut losses = Losses::default();
+        let mut losses = CrashLog::default();
         losses.note_innocent(&[7]);
         losses.note_innocent(&[8]);
         assert_eq!(losses.describe_unexplained(&signature), None);

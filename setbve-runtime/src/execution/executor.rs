@@ -3,11 +3,11 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::execution::crash_log::Losses;
+use crate::execution::crash_log::CrashLog;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::{Kind, Observation};
 use crate::sut::origin;
-use crate::sut::outcome::{self, Digest, Outcome, Outcomes};
+use crate::sut::outcome::{self, Outcome, Outcomes, TextHash};
 use crate::sut::output_class::shape_id;
 use crate::sut::panics;
 use crate::sut::text;
@@ -30,9 +30,9 @@ impl<'a> Part<'a> {
 
 /// Runs inputs.
 pub(crate) trait Executor {
-    /// Appends the outcomes of a part, in order; of fewer where the time is up, or where too many
-    /// calls have ended their process. What is `ahead` may begin as well: if anything is executed
-    /// by this method after it, it is that.
+    /// Appends the outcomes of a part, in order; of fewer inputs where the time is up, or where too
+    /// many calls have ended their process. Execution of `ahead` may begin as well: the next call
+    /// of this method, if there is one, must ask for it.
     fn execute(
         &mut self,
         part: Part<'_>,
@@ -41,8 +41,8 @@ pub(crate) trait Executor {
         outcomes: &mut Vec<Rc<Outcome>>,
     );
 
-    /// From then on, what is looked up or executed again is not made any more: its outcome says so,
-    /// see [`not_made`].
+    /// After the deadline, `look_up` and `again` make no more calls: their outcomes say so, see
+    /// [`not_made`].
     fn stop_at(&mut self, deadline: Instant);
 
     /// Appends the outcomes of all inputs; where an earlier call ended its process, that one's.
@@ -53,7 +53,7 @@ pub(crate) trait Executor {
     /// Appends the outcomes of all inputs, executed whatever is known of them.
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>);
 
-    /// Lets what comes next run in processes that have made no call yet, where there are processes.
+    /// Replaces the worker processes, where there are any, by fresh ones.
     fn renew(&mut self) {}
 
     /// Outcomes by their texts, shared with what replays them.
@@ -63,12 +63,12 @@ pub(crate) trait Executor {
     fn forget(&mut self) {}
 
     /// What the calls did to the processes they ran in.
-    fn losses(&self) -> Option<&Losses> {
+    fn losses(&self) -> Option<&CrashLog> {
         None
     }
 }
 
-/// A time that does not come.
+/// A deadline that is never reached.
 pub(crate) fn never() -> Instant {
     Instant::now() + Duration::from_secs(1 << 30)
 }
@@ -109,7 +109,7 @@ impl<'a> InProcess<'a> {
             observe(self.call, input, observation);
             observation.is_elsewhere =
                 origin::last().is_some_and(|(origin, _)| origin.is_elsewhere);
-            *digest = Some(Digest::of(observation));
+            *digest = Some(TextHash::of(observation));
         }
         self.outcomes.fetch(digests.iter().flatten().copied());
         for (digest, observation) in digests.iter().flatten().zip(&self.observations) {

@@ -2,9 +2,9 @@
 //!
 //! Batches go over pipes. A worker that is lost in the middle of one is replaced, and what it owes
 //! is executed again, now with each reply sent at once: so the call that ended it is known. Regions
-//! of such calls are learned ([`Regions`]) and, in a search, not entered again but for a check now
-//! and then. Every decision depends on inputs and outcomes alone, neither on the number of workers
-//! nor on time.
+//! of such calls are learned ([`CrashRegions`]) and, in a search, not entered again but for a check
+//! now and then. Every decision depends on inputs and outcomes alone, neither on the number of
+//! workers nor on time.
 
 pub(crate) mod crash_regions;
 pub(crate) mod guard;
@@ -23,10 +23,10 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use crate::execution::crash_log::{Losses, ended};
+use crate::execution::crash_log::{CrashLog, ended};
 use crate::execution::executor::{Executor, Part, never, not_made};
 use crate::execution::exit::Ending;
-use crate::execution::process::crash_regions::Regions;
+use crate::execution::process::crash_regions::CrashRegions;
 use crate::execution::process::handle::Launch;
 use crate::execution::process::pool::{Pool, Ran};
 use crate::sut::argument::ArgumentSpec;
@@ -46,7 +46,7 @@ const REQUEST: usize = 32 << 10;
 /// Inputs of a request: a worker that keeps too much memory or too many threads is replaced between
 /// two of them.
 const MOST_INPUTS: usize = 512;
-/// How long it may take until something is said about calls that end their process.
+/// How long crashes may slow down a test before it prints a message about them.
 const SILENCE: Duration = Duration::from_secs(5);
 
 /// What calls are made for.
@@ -65,8 +65,8 @@ pub(crate) struct Isolated {
     outcomes: Outcomes,
     /// How calls ended their process that were made.
     ended: FxHashMap<Box<[i128]>, Rc<Outcome>>,
-    regions: Regions,
-    losses: Losses,
+    regions: CrashRegions,
+    losses: CrashLog,
     /// Inputs for which each reply is wanted at once.
     careful: usize,
     /// When looks end.
@@ -91,8 +91,8 @@ impl Isolated {
             arity: arguments.len(),
             outcomes: Outcomes::default(),
             ended: FxHashMap::default(),
-            regions: Regions::new(arguments),
-            losses: Losses::default(),
+            regions: CrashRegions::new(arguments),
+            losses: CrashLog::default(),
             careful: 0,
             deadline: never(),
             check_at: CHECKED_AT,
@@ -261,7 +261,7 @@ impl Isolated {
     ) {
         let mut next = 0;
         let mut unexplained = 0_u32;
-        let gives_up = |losses: &Losses| purpose == Purpose::Search && losses.are_too_many();
+        let gives_up = |losses: &CrashLog| purpose == Purpose::Search && losses.are_too_many();
         while next < end && !gives_up(&self.losses) && Instant::now() < until {
             let is_quiet = self.is_quiet();
             let is_made = |index: &usize| {
@@ -377,7 +377,7 @@ impl Executor for Isolated {
         self.careful = 0;
     }
 
-    fn losses(&self) -> Option<&Losses> {
+    fn losses(&self) -> Option<&CrashLog> {
         Some(&self.losses)
     }
 }

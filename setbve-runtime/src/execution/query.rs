@@ -1,5 +1,6 @@
-//! Looks at the function that think in sequences (a bisection asks for the next input when it knows
-//! the last outcome), many of them side by side: what all of them ask for next is one batch.
+//! Sequential queries (each next input depends on the last outcome, as in a bisection), run
+//! concurrently so that their next inputs form one batch. Each query is a future, and this is the
+//! executor that polls them.
 
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
@@ -12,24 +13,24 @@ use crate::sut::outcome::Outcome;
 
 type Answer = Rc<Cell<Option<Rc<Outcome>>>>;
 
-/// Inputs that looks wait for.
+/// Inputs that queries wait for.
 #[derive(Default)]
-struct Asked {
+struct Pending {
     inputs: Vec<Box<[i128]>>,
     answers: Vec<Answer>,
 }
 
-/// Where looks ask.
+/// Takes the inputs that queries ask for, and gives them the outcomes.
 #[derive(Default)]
 pub(crate) struct Desk {
-    /// Outcomes that may be known.
-    look_up: RefCell<Asked>,
-    /// Outcomes of calls that are made in any case.
-    again: RefCell<Asked>,
+    /// Inputs whose outcomes may be known already.
+    look_up: RefCell<Pending>,
+    /// Inputs that are executed in any case.
+    again: RefCell<Pending>,
 }
 
 impl Desk {
-    /// The outcome of an input, perhaps known from before.
+    /// The outcome of an input; a known one is not executed again.
     pub(crate) async fn look_up(&self, input: &[i128]) -> Rc<Outcome> {
         Self::ask(&self.look_up, input).await
     }
@@ -39,7 +40,7 @@ impl Desk {
         Self::ask(&self.again, input).await
     }
 
-    async fn ask(asked: &RefCell<Asked>, input: &[i128]) -> Rc<Outcome> {
+    async fn ask(asked: &RefCell<Pending>, input: &[i128]) -> Rc<Outcome> {
         let answer = Answer::default();
         {
             let mut asked = asked.borrow_mut();
@@ -49,7 +50,7 @@ impl Desk {
         poll_fn(|_| answer.take().map_or(Poll::Pending, Poll::Ready)).await
     }
 
-    /// Lets the looks go on side by side until all of them have come to their end.
+    /// Runs all queries to their ends, one batch for each of their steps.
     pub(crate) fn run<T>(
         &self,
         executor: &mut dyn Executor,
@@ -75,7 +76,7 @@ impl Desk {
         }
     }
 
-    fn answer(asked: &Asked, execute: impl FnOnce(&Inputs, &mut Vec<Rc<Outcome>>)) {
+    fn answer(asked: &Pending, execute: impl FnOnce(&Inputs, &mut Vec<Rc<Outcome>>)) {
         let Some(first) = asked.inputs.first() else { return };
         let mut inputs = Inputs::new(first.len());
         asked.inputs.iter().for_each(|input| inputs.push(input));

@@ -1,14 +1,15 @@
-//! An executor that remembers what it executed.
+//! An executor that records the inputs it executed.
 
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::execution::crash_log::Losses;
+use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::{Executor, Part};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::{Outcome, Outcomes};
 
-/// Passes everything on, and keeps the inputs whose calls came back where somebody wants them.
+/// Passes everything on to another executor, and records the inputs whose calls returned, if asked
+/// to.
 pub(crate) struct Watching<'a> {
     inner: &'a mut dyn Executor,
     seen: Option<Inputs>,
@@ -27,7 +28,7 @@ impl<'a> Watching<'a> {
     fn see<'b>(&mut self, inputs: impl Iterator<Item = &'b [i128]>, outcomes: &[Rc<Outcome>]) {
         let Some(seen) = &mut self.seen else { return };
         for (input, outcome) in inputs.zip(outcomes) {
-            // What did not come back would not come back from the copy either.
+            // A call that did not return would not return from the instrumented copy either.
             if !outcome.is_excluded() && !outcome.is_ending() {
                 seen.push(input);
             }
@@ -76,7 +77,7 @@ impl Executor for Watching<'_> {
         self.inner.forget();
     }
 
-    fn losses(&self) -> Option<&Losses> {
+    fn losses(&self) -> Option<&CrashLog> {
         self.inner.losses()
     }
 }

@@ -1,4 +1,4 @@
-//! What a search is to do.
+//! The configuration of a search.
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ pub(crate) struct Config {
     pub(crate) descriptors: Vec<Rc<dyn Descriptor>>,
     pub(crate) distance: OutputDistance,
     pub(crate) strategy: Strategy,
-    /// The start of the random numbers.
+    /// The seed of the random streams.
     pub(crate) seed: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The course of a search, in digests of what it saw. A search that starts again takes the same
-//! course, for all that it asks depends on what it was told: unless the function is not repeatable.
+//! The course of a search, as digests of its outcomes. A repeated search takes the same course,
+//! because what it asks depends on what it was told alone, unless the function is not repeatable.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,16 +13,16 @@ pub(crate) struct Course(Vec<u32>);
 
 /// How a call compares with the one at the same place of an earlier course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum CallMatch {
     Same,
     /// It has another outcome.
     Other,
-    /// It cannot be told: one of the two came to a limit of the machine, or there is none to
-    /// compare with.
+    /// They cannot be compared: one of the two came to a limit of the machine, or the earlier
+    /// course is shorter.
     Open,
 }
 
-/// Of what came to a limit, which need not be met again.
+/// The digest of an outcome at a limit of the machine, which another run need not reach.
 const LIMIT: u32 = 0;
 
 fn digest(outcome: &Outcome) -> u32 {
@@ -39,11 +39,11 @@ impl Course {
         self.0.push(digest(outcome));
     }
 
-    pub(crate) fn step(&self, at: usize, outcome: &Outcome) -> Step {
+    pub(crate) fn step(&self, at: usize, outcome: &Outcome) -> CallMatch {
         match (self.0.get(at), digest(outcome)) {
-            (Some(known), now) if *known == now => Step::Same,
-            (None | Some(&LIMIT), _) | (_, LIMIT) => Step::Open,
-            _ => Step::Other,
+            (Some(known), now) if *known == now => CallMatch::Same,
+            (None | Some(&LIMIT), _) | (_, LIMIT) => CallMatch::Open,
+            _ => CallMatch::Other,
         }
     }
 }
@@ -63,8 +63,14 @@ mod tests {
         let mut course = Course::default();
         seen.iter().chain([&limit]).for_each(|outcome| course.note(outcome));
         let steps = |outcome| [0, 1, 2, 3, 4].map(|at| course.step(at, outcome));
-        assert_eq!(steps(&seen[0]), [Step::Same, Step::Other, Step::Other, Step::Open, Step::Open]);
-        assert_eq!(steps(&seen[1])[..2], [Step::Other, Step::Same]);
-        assert_eq!(steps(&limit), [Step::Open, Step::Open, Step::Open, Step::Same, Step::Open]);
+        assert_eq!(
+            steps(&seen[0]),
+            [CallMatch::Same, CallMatch::Other, CallMatch::Other, CallMatch::Open, CallMatch::Open]
+        );
+        assert_eq!(steps(&seen[1])[..2], [CallMatch::Other, CallMatch::Same]);
+        assert_eq!(
+            steps(&limit),
+            [CallMatch::Open, CallMatch::Open, CallMatch::Open, CallMatch::Same, CallMatch::Open]
+        );
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct Engine {
     scheduler: Scheduler,
     /// Batches that are not told yet, in order.
     asked: VecDeque<Batch>,
-    /// The inputs told last; their memory is used again.
+    /// The inputs told last; the next batch reuses their memory.
     told: Inputs,
     evaluations: u64,
     last_change: u64,

@@ -21,11 +21,11 @@ pub(crate) enum Pace {
     Ahead,
 }
 
-/// What has become of a batch.
+/// How far a batch was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Done {
     Whole,
-    /// The executor came to an end before the batch did.
+    /// The executor stopped before the end of the batch.
     Part,
     /// There is nothing left to ask for.
     Nothing,
@@ -59,10 +59,10 @@ impl<'a> Batches<'a> {
         1 + usize::from(is_ahead)
     }
 
-    /// Executes and tells one batch; of what is beyond the limit nothing.
+    /// Executes and tells one batch; never exceeds the evaluation limit.
     ///
-    /// Where a batch ends exactly at the limit, the next is asked for nevertheless: a search that
-    /// goes on has done so when it tells this one.
+    /// Where a batch ends exactly at the limit, the next is asked for nevertheless: a search with a
+    /// higher limit has asked for it as well before it tells this one.
     pub(crate) fn next(&mut self, until: Instant) -> Done {
         while self.engine.asked().len() < self.in_flight() {
             self.engine.ask();

@@ -1,13 +1,13 @@
-//! A test's search: until there is a reason to stop. The clock is read only for that: a batch that
-//! is cut off is the beginning of the whole one.
+//! Runs a test's search until there is a reason to stop. The clock is read for that alone: a batch
+//! that is cut short is the beginning of the whole one.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::execution::crash_log::Losses;
+use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::config::Config;
-use crate::search::course::{Course, Step};
+use crate::search::course::{CallMatch, Course};
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done, Pace};
 use crate::sut::argument::ArgumentSpec;
@@ -30,7 +30,7 @@ pub enum End {
 }
 
 /// An input of the search with the outcome it had.
-pub(crate) type Sample = (Box<[i128]>, Rc<Outcome>);
+pub(crate) type SampledCall = (Box<[i128]>, Rc<Outcome>);
 
 /// What a search leaves behind.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ pub(crate) struct Searched {
     pub(crate) end: End,
     pub(crate) course: Course,
     /// Inputs from its beginning, to be executed once more.
-    pub(crate) samples: Vec<Sample>,
+    pub(crate) samples: Vec<SampledCall>,
 }
 
 const SAMPLES: usize = 64;
@@ -48,7 +48,7 @@ const SAMPLED_EVERY: u64 = 8;
 /// Calls before a search that is repeated: a prime number, which few cycles divide.
 const CALLS_BEFORE: usize = 37;
 
-/// When a time is up that starts now; a time that no clock can hold is never up.
+/// The deadline that is `time` from now; saturates instead of overflowing.
 pub(crate) fn until(now: Instant, time: Duration) -> Instant {
     now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
 }
@@ -68,7 +68,7 @@ pub(crate) fn search(
     executor.forget();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
     let mut course = Course::default();
-    let mut samples: Vec<Sample> = Vec::new();
+    let mut samples: Vec<SampledCall> = Vec::new();
     let mut end = End::Settled;
     while batches.engine.evaluations() < limit && !(settles && batches.engine.is_settled()) {
         let done = batches.next(deadline);
@@ -80,7 +80,7 @@ pub(crate) fn search(
         let told = batches.told().take(wanted.saturating_sub(samples.len()));
         samples.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
         if done == Done::Part {
-            let gave_up = batches.executor.losses().is_some_and(Losses::are_too_many);
+            let gave_up = batches.executor.losses().is_some_and(CrashLog::are_too_many);
             end = if gave_up { End::GaveUp } else { End::OutOfTime };
             break;
         }
@@ -100,9 +100,9 @@ pub(crate) fn differs_again(
     config: &Config,
     deadline: Instant,
     executor: &mut dyn Executor,
-) -> Option<Sample> {
+) -> Option<SampledCall> {
     executor.renew();
-    // What depends on the number of calls before it would otherwise come out as it did.
+    // Otherwise a function whose outcomes depend on the number of calls before would repeat them.
     let before = first.samples.iter().take(CALLS_BEFORE).map(|(input, _)| &**input);
     let before = Inputs::of(arguments.len(), before);
     executor.again(&before, &mut Vec::new());
@@ -118,9 +118,9 @@ pub(crate) fn differs_again(
         }
         for (input, outcome) in batches.told() {
             match first.course.step(at, outcome) {
-                Step::Same => at += 1,
-                Step::Other => return Some((input.into(), Rc::clone(outcome))),
-                Step::Open => return None,
+                CallMatch::Same => at += 1,
+                CallMatch::Other => return Some((input.into(), Rc::clone(outcome))),
+                CallMatch::Open => return None,
             }
         }
         if done == Done::Part {
@@ -170,7 +170,7 @@ mod tests {
 
     /// What is made of a search whose call of this number, from the first one of its repetition on,
     /// has another outcome; and what was asked for meanwhile.
-    fn repeated(other: Option<usize>) -> (Option<Sample>, Vec<Asked>, Searched) {
+    fn repeated(other: Option<usize>) -> (Option<SampledCall>, Vec<Asked>, Searched) {
         let first = found(2000, false, never());
         let mut calls = 0;
         let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {

@@ -2,7 +2,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use super::*;
-use crate::execution::crash_log::Losses;
+use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::{InProcess, Part};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
@@ -11,7 +11,7 @@ use crate::sut::outcome::Outcomes;
 /// An executor that calls a function of the test, and says of its processes what it is told to.
 struct Fake<'a> {
     inner: InProcess<'a>,
-    losses: Losses,
+    losses: CrashLog,
 }
 
 impl Executor for Fake<'_> {
@@ -37,7 +37,7 @@ impl Executor for Fake<'_> {
         self.inner.outcomes()
     }
 
-    fn losses(&self) -> Option<&Losses> {
+    fn losses(&self) -> Option<&CrashLog> {
         Some(&self.losses)
     }
 }
@@ -46,7 +46,7 @@ impl Executor for Fake<'_> {
 #[derive(Default)]
 struct Run {
     environment: Environment,
-    losses: Losses,
+    losses: CrashLog,
 }
 
 /// What a run made of a snapshot, what it said, and how often it called the function.

@@ -144,9 +144,9 @@ struct Recent {
 
 /// A digest of an observation's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Digest(u64);
+pub(crate) struct TextHash(u64);
 
-impl Digest {
+impl TextHash {
     pub(crate) fn of(observation: &Observation) -> Self {
         let mut hasher = FxHasher::default();
         observation.text.hash(&mut hasher);
@@ -175,19 +175,19 @@ impl Default for Outcomes {
 impl Outcomes {
     /// The outcome that the observation shows.
     pub(crate) fn intern(&mut self, observation: &Observation) -> Rc<Outcome> {
-        self.intern_as(Digest::of(observation), observation)
+        self.intern_as(TextHash::of(observation), observation)
     }
 
     /// Has the places of these texts fetched into near memory, none of which has to wait for
     /// another.
-    pub(crate) fn fetch(&self, digests: impl Iterator<Item = Digest>) {
+    pub(crate) fn fetch(&self, digests: impl Iterator<Item = TextHash>) {
         let places = digests.map(|digest| &self.recent[digest.place()].outcome);
         let sum = places.flatten().fold(0, |sum, outcome| sum ^ outcome.length);
         std::hint::black_box(sum);
     }
 
     /// The outcome that an observation with this digest shows.
-    pub(crate) fn intern_as(&mut self, digest: Digest, observation: &Observation) -> Rc<Outcome> {
+    pub(crate) fn intern_as(&mut self, digest: TextHash, observation: &Observation) -> Rc<Outcome> {
         self.seen_elsewhere |= observation.is_elsewhere;
         let Recent { digest: known, outcome: recent } = &mut self.recent[digest.place()];
         if *known == digest.0

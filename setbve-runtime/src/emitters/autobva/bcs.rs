@@ -21,9 +21,9 @@ pub(crate) struct Bcs {
     random: Random,
     candidates: Candidates,
     /// Those whose next input is not asked for yet.
-    searches: VecDeque<Search>,
+    searches: VecDeque<CrossingSearch>,
     /// Those that wait for their outcome.
-    asked: VecDeque<Search>,
+    asked: VecDeque<CrossingSearch>,
 }
 
 /// One run of Algorithm 3. Boundariness is the difference of the output lengths by the distance of
@@ -35,7 +35,7 @@ pub(crate) struct Bcs {
 /// range there is nothing to cross: the search ends there with the initial candidate, as the paper
 /// says of one that picks up no difference.
 #[derive(Debug)]
-struct Search {
+struct CrossingSearch {
     /// The starting point; its value of the argument is where the search is now.
     input: Vec<i128>,
     argument: usize,
@@ -87,7 +87,7 @@ enum Next {
     Ends(Option<[Point; 2]>),
 }
 
-impl Search {
+impl CrossingSearch {
     fn new(sampling: Sampling, arguments: &[ArgumentSpec], random: &mut Random) -> Self {
         let draw = |argument| sampling.draw(argument, random);
         let input = arguments.iter().map(draw).collect();
@@ -158,7 +158,7 @@ impl Emitter for Bcs {
         for _ in 0..room {
             let waiting = self.searches.pop_front();
             let search = waiting.unwrap_or_else(|| {
-                Search::new(self.sampling, &context.evaluator.arguments, &mut self.random)
+                CrossingSearch::new(self.sampling, &context.evaluator.arguments, &mut self.random)
             });
             inputs.push(&search.input);
             self.asked.push_back(search);
@@ -183,7 +183,7 @@ impl Emitter for Bcs {
                         let inputs = [&*inputs[0], &*inputs[1]];
                         candidates.offer(inputs, [&one.1, &other.1], context);
                     }
-                    search = Search::new(*sampling, &context.evaluator.arguments, random);
+                    search = CrossingSearch::new(*sampling, &context.evaluator.arguments, random);
                 }
             }
             searches.push_back(search);
@@ -210,7 +210,8 @@ mod tests {
         argument: &ArgumentSpec,
         length: impl Fn(i128) -> usize,
     ) -> (Vec<i128>, Option<[i128; 2]>) {
-        let mut search = Search { input: vec![start], argument: 0, up, stage: Stage::Start };
+        let mut search =
+            CrossingSearch { input: vec![start], argument: 0, up, stage: Stage::Start };
         let mut known = Outcomes::default();
         let mut trail = Vec::new();
         loop {

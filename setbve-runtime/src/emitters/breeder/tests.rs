@@ -179,7 +179,7 @@ fn the_variation_that_pays_is_drawn_most() {
             let is_good = variation == good && round < 18;
             inputs.push(&[if is_good { 10_i128.pow(round as u32) + 1 } else { 9 }]);
             let asked =
-                Asked { variation, parent: 0, partner: None, origin: Origin::All, inputs: 1 };
+                Trial { variation, parent: 0, partner: None, pool: ParentPool::All, inputs: 1 };
             breeder.asked.push_back(asked);
         }
         if round == 18 {
@@ -191,10 +191,12 @@ fn the_variation_that_pays_is_drawn_most() {
     }
     let mut random = Random::new(0, "draws");
     let mut drawn = [0; VARIATIONS.len()];
-    (0..1_000).for_each(|_| drawn[breeder.bandits[Origin::All as usize].draw(&mut random)] += 1);
+    (0..1_000)
+        .for_each(|_| drawn[breeder.bandits[ParentPool::All as usize].draw(&mut random)] += 1);
     assert!(drawn[good] > 600, "{drawn:?}");
     let mut others = [0; VARIATIONS.len()];
-    (0..1_000).for_each(|_| others[breeder.bandits[Origin::Sharp as usize].draw(&mut random)] += 1);
+    (0..1_000)
+        .for_each(|_| others[breeder.bandits[ParentPool::Sharp as usize].draw(&mut random)] += 1);
     assert!(others.iter().all(|times| (20..120).contains(times)), "{others:?}");
 }
 
@@ -229,13 +231,13 @@ fn new_elites_are_varied_first() {
     let share = |breeder: &mut Breeder, context: &mut Context| {
         let drawn = (0..400).filter(|_| {
             breeder.fresh.0.push_back(newest);
-            breeder.draw_parent(context) == (newest as usize, Origin::Fresh)
+            breeder.draw_parent(context) == (newest as usize, ParentPool::Fresh)
         });
         drawn.count()
     };
     let times = share(&mut breeder, &mut context);
     assert!((150..250).contains(&times), "{times}");
     breeder.fresh.0.clear();
-    let origin = |breeder: &mut Breeder| breeder.draw_parent(&context).1;
-    assert!((0..100).all(|_| origin(&mut breeder) != Origin::Fresh));
+    let pool = |breeder: &mut Breeder| breeder.draw_parent(&context).1;
+    assert!((0..100).all(|_| pool(&mut breeder) != ParentPool::Fresh));
 }

@@ -50,9 +50,9 @@ fn the_own_rules_rank_boundary_candidates_alone_and_the_published_ones_the_archi
         ([0, 5], VE, 0.75),
         ([0, 6], VV, 1.0),
     ]);
-    let own = Ranked::of(&context.evaluator.archive, Rules::Own);
+    let own = RankedElites::of(&context.evaluator.archive, Rules::Own);
     assert_eq!((own.order, own.traced), (vec![5, 4, 0, 1, 3], vec![0, 1, 2, 3, 4]));
-    let published = Ranked::of(&context.evaluator.archive, Rules::Published);
+    let published = RankedElites::of(&context.evaluator.archive, Rules::Published);
     assert_eq!(published.order, [3, 4, 1, 5, 0, 2], "EE, VE, VV");
     assert_eq!(published.traced, [0, 1, 2, 3, 4, 5]);
 }
@@ -62,7 +62,7 @@ fn of_each_group_those_with_the_highest_derivatives_are_traced() {
     let pair = |n: i32| ([0, i128::from(n)], if n < 150 { VV } else { VE }, f64::from(n) / 300.0);
     let context = filled(&(1..300).map(pair).collect::<Vec<_>>());
     for rules in [Rules::Own, Rules::Published] {
-        let Ranked { order, traced } = Ranked::of(&context.evaluator.archive, rules);
+        let RankedElites { order, traced } = RankedElites::of(&context.evaluator.archive, rules);
         let mut traced: Vec<usize> = traced.into_iter().map(|position| order[position]).collect();
         traced.sort_unstable();
         // Elite n - 1 has the derivative n / 300; the errors' tenth goes to the first group.
@@ -87,7 +87,7 @@ fn the_region_reaches_as_far_as_the_median_difference_and_the_published_one_a_te
         (Rules::Own, [vec![(-30, 30)], vec![(-8, -6)]]),
         (Rules::Published, [vec![(-33, 33)], vec![(-9, -5)]]),
     ] {
-        let ranked = Ranked::of(&context.evaluator.archive, rules);
+        let ranked = RankedElites::of(&context.evaluator.archive, rules);
         assert_eq!(ranked.region(0, rules, &context), expected, "{rules:?}");
     }
 }
@@ -99,11 +99,11 @@ fn the_published_region_takes_its_differences_beyond_what_is_traced_and_beyond_a
     let mut pairs = vec![([1_000, 1_000], VE, 0.001)];
     pairs.extend((0..40).map(|n| ([100 * n, 0], VV, 1.0 - n as f64 / 50.0)));
     let context = filled(&pairs);
-    let ranked = Ranked::of(&context.evaluator.archive, Rules::Published);
+    let ranked = RankedElites::of(&context.evaluator.archive, Rules::Published);
     assert_eq!(ranked.order[0], 0);
     let [one, _] = ranked.region(0, Rules::Published, &context);
     assert_eq!(one, [(1_000 - 110, 1_000 + 110)]);
-    let ranked = Ranked::of(&context.evaluator.archive, Rules::Own);
+    let ranked = RankedElites::of(&context.evaluator.archive, Rules::Own);
     let [one, _] = ranked.region(ranked.order.len() - 1, Rules::Own, &context);
     assert_eq!(one, [(999, 1_001)], "nothing follows it");
 }
@@ -136,7 +136,7 @@ fn traced(inputs: [i128; 2], derivative: f64) -> Traced {
 fn a_child_replaces_its_parent_where_equation_3_is_higher_for_it() {
     // The region's diagonal is 5: an eighth of derivative weighs as much as 0.625 of distance.
     let trace = || {
-        let mut trace = Trace::new([vec![(0, 3)], vec![(0, 4)]]);
+        let mut trace = EliteTrace::new([vec![(0, 3)], vec![(0, 4)]]);
         trace.population = vec![traced([0, 1], 0.5), traced([10, 1], 0.25)];
         trace
     };

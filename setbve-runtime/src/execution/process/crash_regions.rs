@@ -1,5 +1,5 @@
-//! Where calls end their process: regions of inputs learned from the ends met so far, so that a
-//! search does not die in them once per input.
+//! Crash regions: inputs that are presumed to crash, learned from the crashes so far, so that a
+//! search does not lose a process for each of their inputs.
 //!
 //! Two kinds of region are learned, both after a few ends of one kind: the values of an argument
 //! beyond every value that any call survived, and the inputs that are at least as large, with the
@@ -9,17 +9,17 @@
 use crate::execution::exit::Ending;
 use crate::sut::argument::ArgumentSpec;
 
-/// Ends of one kind that make the first region.
+/// Number of crashes of one kind that make the first region.
 const STRIKES: usize = 3;
-/// Ends at a limit of the machine, beyond all that survived, after which its exact place, which is
-/// nothing to pin, is not looked for any more.
+/// Number of calls beyond all survivors that came to a limit of the machine, after which the exact
+/// place of that limit is no longer searched: it is never pinned.
 const ENOUGH: usize = 8;
-/// Survivors that are kept to disprove what ends after them.
+/// Number of survivors that are kept to disprove later regions.
 const KEPT: usize = 16;
 
 /// An input that ended its process.
 #[derive(Debug)]
-struct Bad {
+struct Crash {
     input: Box<[i128]>,
     ending: Ending,
     /// Whether an input survived that is at least as large.
@@ -35,35 +35,35 @@ enum Towards {
 
 /// The values of an argument from one on, towards an end of its domain.
 #[derive(Clone, Copy, Debug)]
-struct Beyond {
+struct Ray {
     argument: usize,
     from: i128,
     towards: Towards,
     ending: Ending,
 }
 
-impl Beyond {
+impl Ray {
     fn contains(&self, input: &[i128]) -> bool {
         let value = input[self.argument];
         if self.towards == Towards::Upper { value >= self.from } else { value <= self.from }
     }
 }
 
-/// What is known about where calls end their process.
+/// The crash regions known so far, and what they were learned from.
 #[derive(Debug)]
-pub(crate) struct Regions {
+pub(crate) struct CrashRegions {
     arguments: Vec<ArgumentSpec>,
     /// The lowest and the highest value of each argument in a call that survived.
     survived: Vec<Option<(i128, i128)>>,
-    /// Inputs that survived, none of them as large as another.
+    /// Inputs that survived; none is at least as large as another in every argument.
     largest: Vec<Box<[i128]>>,
-    bad: Vec<Bad>,
-    beyond: Vec<Beyond>,
-    /// Ends of one kind that make a region.
+    bad: Vec<Crash>,
+    beyond: Vec<Ray>,
+    /// Number of crashes of one kind that make a region.
     strikes: usize,
 }
 
-impl Regions {
+impl CrashRegions {
     pub(crate) fn new(arguments: &[ArgumentSpec]) -> Self {
         Self {
             survived: vec![None; arguments.len()],
@@ -85,14 +85,14 @@ impl Regions {
         Self::new(&self.arguments)
     }
 
-    /// Takes note of an input that was presumed to end its process, and did not.
+    /// Learns from an input that was presumed to crash, and did not.
     pub(crate) fn is_wrong_about(&mut self, input: &[i128]) {
         self.strikes *= 2;
         self.survives(input);
         self.learn();
     }
 
-    /// Takes note of an input whose call came back.
+    /// Learns from an input whose call returned.
     pub(crate) fn survives(&mut self, input: &[i128]) {
         let mut is_record = false;
         for (known, value) in self.survived.iter_mut().zip(input) {
@@ -132,7 +132,7 @@ impl Regions {
     pub(crate) fn ends(&mut self, input: &[i128], ending: Ending) {
         // What survived before counts as much as what survives from now on.
         let disproved = self.largest.iter().any(|kept| is_as_large(&self.arguments, kept, input));
-        self.bad.push(Bad { input: input.into(), ending, disproved });
+        self.bad.push(Crash { input: input.into(), ending, disproved });
         self.learn();
     }
 
@@ -156,14 +156,14 @@ impl Regions {
         self.beyond.clear();
         for argument in 0..self.arguments.len() {
             for towards in [Towards::Lower, Towards::Upper] {
-                let is_beyond = |bad: &&Bad| {
+                let is_beyond = |bad: &&Crash| {
                     let value = bad.input[argument];
                     self.survived[argument].is_none_or(|(low, high)| match towards {
                         Towards::Lower => value < low,
                         Towards::Upper => value > high,
                     })
                 };
-                let met: Vec<&Bad> = self.bad.iter().filter(is_beyond).collect();
+                let met: Vec<&Crash> = self.bad.iter().filter(is_beyond).collect();
                 if met.len() < self.strikes || !met.iter().all(|bad| alike(met[0], bad)) {
                     continue;
                 }
@@ -176,14 +176,14 @@ impl Regions {
                 {
                     from = if towards == Towards::Upper { high + 1 } else { low - 1 };
                 }
-                self.beyond.push(Beyond { argument, from, towards, ending: met[0].ending });
+                self.beyond.push(Ray { argument, from, towards, ending: met[0].ending });
             }
         }
     }
 }
 
 /// Whether the two ends are of one kind: the same, or both at a limit of the machine.
-fn alike(one: &Bad, other: &Bad) -> bool {
+fn alike(one: &Crash, other: &Crash) -> bool {
     one.ending == other.ending || !one.ending.is_shared() && !other.ending.is_shared()
 }
 
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_values_beyond_all_that_survived_are_a_region_after_three_ends() {
-        let mut regions = Regions::new(&specs(2));
+        let mut regions = CrashRegions::new(&specs(2));
         regions.survives(&[10, 0]);
         regions.survives(&[-10, -900]);
         for (count, value) in [4000, 100, 7000].into_iter().enumerate() {
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn the_place_of_a_limit_is_not_narrowed_down_for_ever() {
         let from = |ending| {
-            let mut regions = Regions::new(&specs(1));
+            let mut regions = CrashRegions::new(&specs(1));
             regions.survives(&[10]);
             (0..ENOUGH as i128).for_each(|count| regions.ends(&[1000 - count], ending));
             (11..1000).find(|value| regions.presumed(&[*value]).is_some())
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn an_end_above_a_product_is_learned() {
-        let mut regions = Regions::new(&specs(2));
+        let mut regions = CrashRegions::new(&specs(2));
         for survivor in [[1_000_000_000, 0], [0, 1_000_000_000], [-5, -5]] {
             regions.survives(&survivor);
         }
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_survivor_disproves_the_ends_that_come_after_it() {
-        let mut regions = Regions::new(&specs(2));
+        let mut regions = CrashRegions::new(&specs(2));
         regions.survives(&[0, 0]);
         regions.survives(&[10, 6]);
         for value in [3, 5, 7] {
@@ -265,14 +265,14 @@ mod tests {
 
     #[test]
     fn ends_of_different_kinds_make_no_region() {
-        let mut regions = Regions::new(&specs(1));
+        let mut regions = CrashRegions::new(&specs(1));
         regions.survives(&[0]);
         for (value, code) in [(1, 1), (2, 2), (3, 3), (4, 4)] {
             regions.ends(&[value], Ending::Exit(code));
         }
         assert_eq!(regions.presumed(&[5]), None);
         // Limits of the machine are all alike.
-        let mut regions = Regions::new(&specs(1));
+        let mut regions = CrashRegions::new(&specs(1));
         for (value, ending) in
             [(1, Ending::OverTime), (2, Ending::OutOfMemory), (3, Ending::StackOverflow)]
         {

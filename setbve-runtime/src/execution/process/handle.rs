@@ -15,7 +15,7 @@ use crate::execution::exit::Ending;
 use crate::execution::identity::WORKER;
 use crate::execution::process::guard;
 use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
-use crate::execution::process::spin_wait::{Patience, Waiting, is_readable};
+use crate::execution::process::spin_wait::{SpinWait, Waiting, is_readable};
 use crate::sut::observation::Observation;
 use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
@@ -29,11 +29,11 @@ pub(crate) struct Launch {
     pub(crate) test: String,
 }
 
-/// How long a worker may take to say hello, and then to say anything: it watches over its calls by
-/// itself, so this is for one that cannot.
+/// How long a worker may take to greet, and then to send anything: it ends slow calls by itself, so
+/// this is for a worker that cannot.
 const HELLO: Duration = Duration::from_secs(30);
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long it is silent before a look whether it was stopped.
+/// How long a worker is silent before it is checked whether it was stopped.
 const LOOK: Duration = Duration::from_secs(1);
 /// How long a worker has to end by itself.
 const GRACE: Duration = Duration::from_millis(500);
@@ -44,10 +44,10 @@ const LAST_WORDS: usize = 4096;
 
 /// A worker that was started.
 #[derive(Debug)]
-pub(crate) struct Worker {
+pub(crate) struct WorkerHandle {
     process: Child,
     requests: Option<ChildStdin>,
-    replies: BufReader<Replies>,
+    replies: BufReader<WorkerOutput>,
     /// The worker's table of outcomes.
     slots: Vec<Option<Rc<Outcome>>>,
     observation: Observation,
@@ -68,12 +68,12 @@ pub(crate) enum Received {
     TimeUp,
     /// This call of the request is over its time.
     OverTime(usize),
-    /// The worker is gone, or is none.
+    /// The worker exited, or never spoke the protocol.
     Lost(io::Error),
 }
 
-impl Worker {
-    /// Starts one without waiting until it is ready, see [`Worker::greet`].
+impl WorkerHandle {
+    /// Starts one without waiting until it is ready, see [`WorkerHandle::greet`].
     pub(crate) fn start(launch: &Launch) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
@@ -91,13 +91,13 @@ impl Worker {
         let deadline = Instant::now() + HELLO;
         let pid = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
         pid.into_iter().for_each(guard::started);
-        let replies = Replies {
+        let replies = WorkerOutput {
             pid,
             stdout,
             stderr: Some(stderr),
             last_words: Vec::new(),
             deadline,
-            patience: Patience::default(),
+            spin_wait: SpinWait::default(),
         };
         Ok(Self {
             process,
@@ -133,7 +133,7 @@ impl Worker {
         let new = &new[..new.len().min(MOST_ORIGINS)];
         self.told += new.len();
         let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
-        self.replies.get_mut().patience.is_short = Waiting::Test.is_crowded();
+        self.replies.get_mut().spin_wait.is_off = Waiting::Test.is_crowded();
         let manner = Manner { one_by_one, is_crowded: Waiting::Worker.is_crowded() };
         protocol::write_request(requests, inputs, manner, new)
     }
@@ -206,7 +206,7 @@ impl Worker {
     }
 }
 
-impl Drop for Worker {
+impl Drop for WorkerHandle {
     /// Ends the worker, and everything that the function has started in it.
     fn drop(&mut self) {
         if let Some(mut requests) = self.requests.take() {
@@ -225,20 +225,20 @@ impl Drop for Worker {
     }
 }
 
-/// What a worker writes. Reading its replies also takes in its standard error, so that a flood of
-/// it neither blocks the worker nor fills the memory.
+/// What a worker writes. Its standard error is drained while its replies are read, so that a flood
+/// of it neither blocks the worker nor fills the memory.
 #[derive(Debug)]
-struct Replies {
+struct WorkerOutput {
     /// The worker, which leads a process group of the same number.
     pid: Option<Pid>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
     last_words: Vec<u8>,
     deadline: Instant,
-    patience: Patience,
+    spin_wait: SpinWait,
 }
 
-impl Replies {
+impl WorkerOutput {
     /// Waits for one of the two streams, and takes in what stands on standard error; says whether
     /// there are replies.
     fn wait(&mut self, timeout: Duration) -> io::Result<bool> {
@@ -299,14 +299,14 @@ impl Replies {
     }
 }
 
-impl Read for Replies {
+impl Read for WorkerOutput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.patience.wait_awake(|| is_readable(&self.stdout));
+        self.spin_wait.spin(|| is_readable(&self.stdout));
         self.read_asleep(bytes)
     }
 }
 
-impl Replies {
+impl WorkerOutput {
     fn read_asleep(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());

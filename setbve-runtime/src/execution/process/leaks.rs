@@ -3,22 +3,22 @@
 
 use std::time::{Duration, Instant};
 
-/// Threads, and open files, that are too many.
+/// Number of threads, and of open files, above which a worker is replaced.
 const MOST: usize = 32;
-/// Bytes of the list of children that are too many.
+/// Length of the list of child processes, in bytes, above which a worker is replaced.
 const MOST_BYTES: usize = 256;
-/// How long nothing is looked at again.
+/// Minimum time between two checks.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Looks at what the calls of this thread leave behind.
+/// Checks what the calls of this thread have left behind.
 #[derive(Debug)]
-pub(crate) struct Leftovers {
+pub(crate) struct Leaks {
     looked: Instant,
     most_memory: u64,
 }
 
-impl Leftovers {
-    /// Half of the memory is too much of it.
+impl Leaks {
+    /// A worker may keep half of `memory`.
     pub(crate) fn new(memory: u64) -> Self {
         Self { looked: Instant::now(), most_memory: memory / 2 }
     }
@@ -65,16 +65,16 @@ mod tests {
     #[test]
     fn open_files_wear_a_process_out() {
         let open: Vec<_> = (0..=MOST).map(|_| File::open("/dev/null")).collect();
-        let mut leftovers = Leftovers::new(1 << 40);
+        let mut leaks = Leaks::new(1 << 40);
         std::thread::sleep(PAUSE);
-        assert!(leftovers.are_too_many());
+        assert!(leaks.are_too_many());
         drop(open);
     }
 
     #[test]
     fn memory_wears_a_process_out() {
-        let mut leftovers = Leftovers::new(0);
+        let mut leaks = Leaks::new(0);
         std::thread::sleep(PAUSE);
-        assert!(leftovers.are_too_many());
+        assert!(leaks.are_too_many());
     }
 }

@@ -7,14 +7,15 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::execution::exit::Ending;
-use crate::execution::process::handle::{Launch, Received, Worker};
+use crate::execution::process::handle::{Launch, Received, WorkerHandle};
 use crate::execution::process::spin_wait::Busy;
 use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
 
 /// Attempts to start a worker in the place of one that is lost.
 const ATTEMPTS: u32 = 5;
-/// How long a worker has to answer what is not wanted any more; a new one is there about as soon.
+/// How long a worker has to answer requests that are no longer wanted; starting a new one takes
+/// about as long.
 const DRAINED: Duration = Duration::from_millis(10);
 
 /// Where among the inputs a worker was lost, and by what; `None` where the call is not known.
@@ -27,7 +28,7 @@ pub(crate) struct Ran {
     pub(crate) results: Vec<Option<Rc<Outcome>>>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) time_up: bool,
-    /// What was said that no worker says.
+    /// A violation of the protocol.
     pub(crate) noise: Vec<String>,
     /// Whether every worker is still there.
     pub(crate) is_complete: bool,
@@ -37,10 +38,10 @@ pub(crate) struct Ran {
 #[derive(Debug)]
 pub(crate) struct Pool {
     launch: Launch,
-    workers: Vec<Option<Worker>>,
-    /// How many inputs each request had that is not answered.
+    workers: Vec<Option<WorkerHandle>>,
+    /// The number of inputs of each unanswered request.
     sent: VecDeque<usize>,
-    /// What workers have looked up, so that those that come after them need not.
+    /// Origins of overflows that workers have looked up, so that later workers need not.
     origins: Vec<Origin>,
     _busy: Busy,
 }
@@ -50,7 +51,7 @@ impl Pool {
         let busy = Busy::with(workers);
         let mut started = Vec::new();
         for _ in 0..workers {
-            started.push(Worker::start(&launch)?);
+            started.push(WorkerHandle::start(&launch)?);
         }
         let ready = started.into_iter().map(|worker| worker.greet().map(Some));
         let workers = ready.collect::<io::Result<_>>()?;
@@ -73,10 +74,10 @@ impl Pool {
     }
 
     /// A worker in the place of one that is lost.
-    fn another(launch: &Launch) -> Worker {
+    fn another(launch: &Launch) -> WorkerHandle {
         let mut attempt = 1;
         loop {
-            match Worker::start(launch).and_then(Worker::greet) {
+            match WorkerHandle::start(launch).and_then(WorkerHandle::greet) {
                 Ok(worker) => return worker,
                 Err(problem) if attempt == ATTEMPTS => {
                     panic!("setbve cannot start a worker process again: {problem}")
@@ -145,7 +146,7 @@ impl Pool {
                 Received::Lost(problem) => {
                     let is_noise = problem.kind() == ErrorKind::InvalidData;
                     let lost = self.workers[number].take().filter(|_| !is_noise);
-                    let ending = lost.map_or(Ending::Killed, Worker::ending);
+                    let ending = lost.map_or(Ending::Killed, WorkerHandle::ending);
                     if is_noise {
                         ran.noise.push(problem.to_string());
                     }

@@ -155,11 +155,11 @@ pub(crate) fn read_request(from: &mut impl Read, arity: usize) -> io::Result<Opt
 
 /// The worker's side of the table of outcomes.
 #[derive(Debug)]
-pub(crate) struct Shown {
+pub(crate) struct SentOutcomes {
     slots: Vec<Option<Observation>>,
 }
 
-impl Shown {
+impl SentOutcomes {
     pub(crate) fn new() -> Self {
         Self { slots: vec![None; SLOTS] }
     }
@@ -318,7 +318,7 @@ mod tests {
                 text,
                 is_elsewhere,
             };
-            let mut table = Shown::new();
+            let mut table = SentOutcomes::new();
             let mut bytes = Vec::new();
             table.write(&shown, &mut bytes);
             let whole = bytes.len();
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn an_outcome_that_takes_another_s_slot_is_sent_whole() {
-        let mut table = Shown::new();
+        let mut table = SentOutcomes::new();
         let mut bytes = Vec::new();
         let shown = |number: usize| Observation { text: number.to_string(), ..Default::default() };
         for number in (0..3 * SLOTS).chain(0..3 * SLOTS) {
@@ -420,7 +420,7 @@ mod tests {
             observation(Kind::Error, "Bad"),
             observation(Kind::Error, "Worse"),
         ];
-        let (mut table, mut bytes) = (Shown::new(), Vec::new());
+        let (mut table, mut bytes) = (SentOutcomes::new(), Vec::new());
         for one in &shown {
             table.write(one, &mut bytes);
         }

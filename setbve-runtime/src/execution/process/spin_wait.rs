@@ -1,5 +1,5 @@
-//! Waiting for the other side of a pipe: awake where that is soon ready, because a processor that
-//! was put to sleep takes longer to wake up than most batches take to run.
+//! Spins briefly before blocking on a pipe: waking a sleeping processor takes longer than most
+//! batches take to run.
 
 use std::os::fd::AsFd;
 use std::sync::OnceLock;
@@ -8,17 +8,16 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec};
 
-/// The longest it is waited awake; about as long as a batch of a fast function takes on either
-/// side.
+/// Maximum spin time: about as long as a batch of a fast function takes on either side.
 const AWAKE: Duration = Duration::from_micros(250);
-/// Waits that are slept through after one that was too long: the other side is slow, or there are
-/// fewer processors than work for them.
+/// Number of waits that skip spinning after a spin timed out: the other side is slow, or there is
+/// more work than processors.
 const ASLEEP: u32 = 16;
 
 /// Processors that the searches of this process and their workers could keep busy.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 
-/// A search and its workers, for as long as they are there.
+/// Counts a search and its workers as busy until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Busy(usize);
 
@@ -45,35 +44,35 @@ pub(crate) enum Waiting {
 }
 
 impl Waiting {
-    /// Whether there is work for more processors than there are, so that whoever waits awake takes
-    /// one away from somebody. Tests of one process run beside each other.
+    /// Whether there is work for more processors than the machine has, so that spinning takes one
+    /// away from somebody. Tests of one process run side by side.
     pub(crate) fn is_crowded(self) -> bool {
         static PROCESSORS: OnceLock<usize> = OnceLock::new();
         let count = || std::thread::available_parallelism().map_or(1, usize::from);
         self.is_crowded_with(BUSY.load(Ordering::Relaxed), *PROCESSORS.get_or_init(count))
     }
 
-    /// A test needs a processor for a small part of the time only. A worker that waits for it does
-    /// not count it, unless they have to share a single one.
+    /// A test needs a processor for a small part of the time only, so a worker that waits for its
+    /// test does not count it, unless the two share a single processor.
     fn is_crowded_with(self, busy: usize, processors: usize) -> bool {
         let own_test = usize::from(self == Self::Worker && processors > 1);
         busy > processors + own_test
     }
 }
 
-/// How the other side has been.
+/// Decides from earlier waits whether to spin.
 #[derive(Debug, Default)]
-pub(crate) struct Patience {
-    /// Whether it is never waited awake.
-    pub(crate) is_short: bool,
-    /// Waits still to be slept through.
+pub(crate) struct SpinWait {
+    /// Whether it never spins.
+    pub(crate) is_off: bool,
+    /// Number of waits that still skip spinning.
     asleep: u32,
 }
 
-impl Patience {
-    /// Waits awake where that may help.
-    pub(crate) fn wait_awake(&mut self, mut is_ready: impl FnMut() -> bool) {
-        if self.is_short {
+impl SpinWait {
+    /// Spins until the other side is ready or the maximum spin time is over.
+    pub(crate) fn spin(&mut self, mut is_ready: impl FnMut() -> bool) {
+        if self.is_off {
             return;
         }
         if self.asleep > 0 {
@@ -91,7 +90,7 @@ impl Patience {
     }
 }
 
-/// Whether there is something to be read, or the end.
+/// Whether the stream has bytes to read, or has ended.
 pub(crate) fn is_readable(stream: impl AsFd) -> bool {
     let stream = stream.as_fd();
     let none = Timespec { tv_sec: 0, tv_nsec: 0 };
@@ -105,23 +104,23 @@ mod tests {
 
     #[test]
     fn a_slow_side_is_waited_for_asleep() {
-        let mut patience = Patience::default();
-        let asked = |patience: &mut Patience, ready: bool| {
+        let mut spin_wait = SpinWait::default();
+        let asked = |spin_wait: &mut SpinWait, ready: bool| {
             let mut count = 0;
-            patience.wait_awake(|| {
+            spin_wait.spin(|| {
                 count += 1;
                 ready
             });
             count
         };
-        assert_eq!(asked(&mut patience, true), 1);
-        assert!(asked(&mut patience, false) > 1);
+        assert_eq!(asked(&mut spin_wait, true), 1);
+        assert!(asked(&mut spin_wait, false) > 1);
         for _ in 0..ASLEEP {
-            assert_eq!(asked(&mut patience, true), 0);
+            assert_eq!(asked(&mut spin_wait, true), 0);
         }
-        assert_eq!(asked(&mut patience, true), 1);
-        patience.is_short = true;
-        assert_eq!(asked(&mut patience, false), 0);
+        assert_eq!(asked(&mut spin_wait, true), 1);
+        spin_wait.is_off = true;
+        assert_eq!(asked(&mut spin_wait, false), 0);
     }
 
     #[test]

@@ -11,9 +11,9 @@ use rustix::process::{Resource, Rlimit};
 use crate::execution::executor::{Call, observe};
 use crate::execution::exit::Limits;
 use crate::execution::identity::WORKER;
-use crate::execution::process::leaks::Leftovers;
-use crate::execution::process::protocol::{self, Shown};
-use crate::execution::process::spin_wait::{Patience, is_readable};
+use crate::execution::process::leaks::Leaks;
+use crate::execution::process::protocol::{self, SentOutcomes};
+use crate::execution::process::spin_wait::{SpinWait, is_readable};
 use crate::execution::process::watchdog::{self, Watched};
 use crate::sut::observation::Observation;
 use crate::sut::origin;
@@ -53,13 +53,13 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     watched.replies().write_all_now(protocol::HELLO)?;
     let mut requests = BufReader::with_capacity(
         1 << 16,
-        Requests { pipe: File::from(requests), patience: Patience::default() },
+        Requests { pipe: File::from(requests), spin_wait: SpinWait::default() },
     );
-    let mut shown = Shown::new();
-    let mut leftovers = Leftovers::new(limits.memory);
+    let mut shown = SentOutcomes::new();
+    let mut leaks = Leaks::new(limits.memory);
     let mut observation = Observation::default();
     while let Some(request) = protocol::read_request(&mut requests, arity)? {
-        requests.get_mut().patience.is_short = request.manner.is_crowded;
+        requests.get_mut().spin_wait.is_off = request.manner.is_crowded;
         request.origins.into_iter().for_each(origin::learn);
         for (index, input) in request.inputs.iter().enumerate() {
             watched.begin(index as u32);
@@ -79,7 +79,7 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
             }
         }
         let mut replies = watched.replies();
-        protocol::write_end(leftovers.are_too_many(), &mut replies.waiting);
+        protocol::write_end(leaks.are_too_many(), &mut replies.waiting);
         replies.flush()?;
     }
     Ok(())
@@ -101,12 +101,12 @@ fn limit(resource: Resource, most: u64) {
 /// Requests as they come.
 struct Requests {
     pipe: File,
-    patience: Patience,
+    spin_wait: SpinWait,
 }
 
 impl Read for Requests {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.patience.wait_awake(|| is_readable(&self.pipe));
+        self.spin_wait.spin(|| is_readable(&self.pipe));
         self.pipe.read(bytes)
     }
 }

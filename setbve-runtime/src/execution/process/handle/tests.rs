@@ -18,8 +18,8 @@ pub(crate) fn greeting(then: &str) -> String {
 
 /// What such a worker makes of a request with that many inputs: the texts of the outcomes, and how
 /// they ended.
-fn ask(then: &str, count: usize, until: Duration) -> (Vec<String>, Received, Worker) {
-    let worker = Worker::start(&script(&greeting(then))).and_then(Worker::greet);
+fn ask(then: &str, count: usize, until: Duration) -> (Vec<String>, Received, WorkerHandle) {
+    let worker = WorkerHandle::start(&script(&greeting(then))).and_then(WorkerHandle::greet);
     let mut worker = worker.expect("the script starts with the greeting");
     let inputs = vec![[7_i128]; count];
     // A script that has ended already shows where its replies are read.
