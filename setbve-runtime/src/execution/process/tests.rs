@@ -117,15 +117,70 @@ fn what_every_machine_shares_is_looked_up_where_a_search_presumes_it() {
 }
 
 #[test]
-fn an_end_that_does_not_come_again_is_said_to_be_of_no_call() {
-    let mark = std::env::temp_dir().join(format!("setbve-end-{}", std::process::id()));
+fn a_call_that_is_presumed_to_end_its_process_is_made_now_and_then() {
+    let mut isolated =
+        workers("a_call_that_is_presumed_to_end_its_process_is_made_now_and_then")(1);
+    let row: Vec<[i128; 2]> = (0..200).map(|y| [45, -y]).collect();
+    let row = Inputs::of(2, row.iter().map(|input| &input[..]));
+    let made = |isolated: &mut Isolated| -> Vec<usize> {
+        let mut outcomes = Vec::new();
+        isolated.execute(Part::whole(&row), None, never(), &mut outcomes);
+        let made = texts(&outcomes).into_iter().enumerate();
+        made.filter(|(_, text)| *text == "exit: code 2").map(|(at, _)| at).collect()
+    };
+    let presumed = CHECKED_AT as usize;
+    assert_eq!(made(&mut isolated), [0, 1, 2, 2 + presumed, 2 + presumed + 4 * presumed]);
+    // A search that starts cold learns it anew.
+    isolated.forget();
+    assert_eq!(made(&mut isolated)[..4], [0, 1, 2, 2 + presumed]);
+}
+
+#[test]
+fn what_there_is_no_time_for_is_said_not_to_be_made() {
+    let mut isolated = workers("what_there_is_no_time_for_is_said_not_to_be_made")(1);
+    isolated.stop_at(Instant::now());
+    let mut outcomes = Vec::new();
+    let inputs = Inputs::of(2, [&[0, 0][..], &[1, 0]]);
+    isolated.again(&inputs, &mut outcomes);
+    isolated.look_up(&inputs, &mut outcomes);
+    assert_eq!(texts(&outcomes), ["not executed"; 4]);
+}
+
+/// What workers make of an input at which the first ones, so many, end; in a search and, in
+/// the process that comes after them, once more.
+fn after_ends(ends: usize) -> (Vec<String>, Isolated) {
+    let mark = std::env::temp_dir().join(format!("setbve-ends-{}-{ends}", std::process::id()));
     let mark = mark.to_str().expect("it is text");
-    let once = format!("if [ ! -e {mark} ]; then touch {mark}; exit 3; fi; {OK}; {END}; {STAY}");
-    let (outcomes, isolated) = outcomes(&once, 1);
-    std::fs::remove_file(mark).expect("the first worker made it");
-    assert_eq!(texts(&outcomes), ["ok"]);
-    assert!(isolated.losses.are_unexplained());
-    assert_eq!(isolated.losses.count(), 1);
+    let ending = format!("echo >>{mark}; if [ $(wc -l <{mark}) -le {ends} ]; then exit 3; fi");
+    let (mut outcomes, mut isolated) =
+        outcomes(&format!("{ending}; {OK}; {END}; {OK}; {END}; {OK}; {END}; {STAY}"), 1);
+    let inputs = Inputs::of(1, [&[0][..]]);
+    isolated.again(&inputs, &mut outcomes);
+    isolated.look_up(&inputs, &mut outcomes);
+    std::fs::remove_file(mark).expect("the workers wrote it");
+    (texts(&outcomes).into_iter().map(str::to_owned).collect(), isolated)
+}
+
+#[test]
+fn an_end_that_does_not_come_again_is_said_to_be_of_no_call() {
+    let arguments = specs(1);
+    let signature =
+        crate::sut::signature::Signature { function: "f", arguments: &arguments, returns: "" };
+    // With the second process the call is known, and is made once more by itself.
+    for (ends, innocent) in [(1, false), (2, true)] {
+        let (outcomes, isolated) = after_ends(ends);
+        assert_eq!(outcomes, ["ok"; 3]);
+        assert_eq!(isolated.losses.count(), 1);
+        let said = isolated.losses.describe_unexplained(&signature).expect("one ended");
+        assert_eq!(said.contains("such as f(0)"), innocent, "{said}");
+    }
+}
+
+#[test]
+fn a_call_that_comes_back_after_all_is_not_known_to_end_its_process_any_more() {
+    let (outcomes, isolated) = after_ends(3);
+    assert_eq!(outcomes, ["exit: code 3", "ok", "ok"]);
+    assert!(!isolated.losses.are_unexplained());
 }
 
 #[test]
