@@ -1,54 +1,120 @@
 //! What the attribute takes and refuses, as the compiler sees it.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// Mistakes that show in every build.
+/// A package whose sources are among those of this folder.
+struct Package {
+    name: &'static str,
+    edition: &'static str,
+    /// Its library.
+    library: &'static str,
+    /// `test` for sources that are checked as tests; `example` for those without `cfg(test)`.
+    kind: &'static str,
+}
+
+impl Package {
+    fn folder(&self) -> PathBuf {
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(self.name)
+    }
+
+    /// Checks the sources, and goes on where one does not compile.
+    fn check(&self, sources: &[String]) -> Output {
+        let Self { name, edition, library, kind } = self;
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let ui = root.join("tests/ui");
+        let mut manifest = format!(
+            "[package]\nname = '{name}'\nversion = '0.0.0'\nedition = '{edition}'\n\n\
+             [workspace]\n\n[lib]\npath = '{}'\n\n[dev-dependencies]\nsetbve = {{ path = '{}' }}\n",
+            ui.join(library).display(),
+            root.display(),
+        );
+        for source in sources {
+            let name = source.replace(['/', '.'], "_");
+            let path = ui.join(source);
+            writeln!(manifest, "\n[[{kind}]]\nname = '{name}'\npath = '{}'", path.display())
+                .expect("a String takes every text");
+        }
+        let folder = self.folder();
+        fs::create_dir_all(&folder).expect("the target folder is writable");
+        fs::write(folder.join("Cargo.toml"), manifest).expect("the target folder is writable");
+        fs::write(folder.join("limits.rs"), "const DAY: u32 = 60 * 60 * 24;")
+            .expect("the target folder is writable");
+        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))
+            .expect("the workspace is locked");
+        // Where the projects of the other tests have built the macro already.
+        let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user/target");
+        Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+            .current_dir(&folder)
+            .env("CARGO_TARGET_DIR", shared)
+            .env("CARGO_INCREMENTAL", "0")
+            .env_remove("RUSTFLAGS")
+            .args(["check", "--offline", "--color=never", "--keep-going", "--lib"])
+            .arg(format!("--{kind}s"))
+            .output()
+            .expect("cargo runs")
+    }
+}
+
+/// An error: its place as `LINE:COLUMN`, what it says, and all that the compiler writes about it.
+type Reported<'a> = (&'a str, &'a str, &'a str);
+
+/// The errors of a source, in the order of their places.
+fn errors<'a>(messages: &'a str, source: &str) -> Vec<Reported<'a>> {
+    let mut errors: Vec<Reported<'_>> = messages
+        .split("\nerror")
+        .filter_map(|block| {
+            let (first, rest) = block.split_once('\n')?;
+            let (_, message) = first.split_once(": ")?;
+            let place = rest.lines().next()?.rsplit_once(source)?.1.strip_prefix(':')?;
+            Some((place, message, block))
+        })
+        .collect();
+    let numbers = |place: &str| -> Vec<u32> {
+        place.split(':').filter_map(|number| number.parse().ok()).collect()
+    };
+    errors.sort_by_key(|(place, message, _)| (numbers(place), *message));
+    errors
+}
+
+/// Mistakes that show in every build. `NAME.errors` has the errors of `NAME.rs`, each with its place,
+/// and below it what else it has to say: our own words alone, since the compiler's change.
 #[test]
 fn mistakes_are_reported_where_they_are() {
-    trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
-}
-
-/// Checks the sources as tests of a package of their own. trybuild compiles without `cfg(test)`, so
-/// it never looks into a generated test.
-fn check_as_tests(package: &str, edition: &str, library: &str, tests: &[&str]) -> Output {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let sources = root.join("tests/ui");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(package);
-    let mut manifest = format!(
-        "[package]\nname = '{package}'\nversion = '0.0.0'\nedition = '{edition}'\n\n\
-         [workspace]\n\n[lib]\npath = '{}'\n\n[dev-dependencies]\nsetbve = {{ path = '{}' }}\n",
-        sources.join(library).display(),
-        root.display(),
-    );
-    for test in tests {
-        let name = test.replace(['/', '.'], "_");
-        let path = sources.join(test);
-        writeln!(manifest, "\n[[test]]\nname = '{name}'\npath = '{}'", path.display())
-            .expect("a String takes every text");
+    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui");
+    let entries = fs::read_dir(&ui).expect("it is there");
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let sources: Vec<String> = names.filter(|name| name.ends_with(".rs")).collect();
+    assert!(sources.len() >= 7, "{sources:?}");
+    let library = "tested/empty.rs";
+    let package = Package { name: "setbve-ui-mistakes", edition: "2021", library, kind: "example" };
+    let output = package.check(&sources);
+    let messages = format!("\n{}", String::from_utf8_lossy(&output.stderr));
+    for source in sources {
+        let found = errors(&messages, &format!("tests/ui/{source}"));
+        let expected = fs::read_to_string(ui.join(&source).with_extension("errors"));
+        let expected = expected.unwrap_or_default();
+        let places: Vec<&str> = expected.lines().filter(|line| !line.starts_with(' ')).collect();
+        let lines: Vec<String> =
+            found.iter().map(|(place, message, _)| format!("{place} {message}")).collect();
+        assert_eq!(lines, places, "{source}:\n{messages}");
+        let mut blocks = found.iter().map(|(_, _, block)| *block);
+        let mut block = "";
+        for line in expected.lines() {
+            if line.starts_with(' ') {
+                assert!(block.contains(line.trim()), "`{line}` is not in:\n{block}");
+            } else {
+                block = blocks.next().expect("there are as many");
+            }
+        }
     }
-    fs::create_dir_all(&folder).expect("the target folder is writable");
-    fs::write(folder.join("Cargo.toml"), manifest).expect("the target folder is writable");
-    fs::write(folder.join("limits.rs"), "const DAY: u32 = 60 * 60 * 24;")
-        .expect("the target folder is writable");
-    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the workspace is locked");
-
-    // Both packages share what trybuild has built.
-    let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("tests").join("trybuild");
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(&folder)
-        .env("CARGO_TARGET_DIR", shared)
-        .env("CARGO_INCREMENTAL", "0")
-        .env_remove("RUSTFLAGS")
-        .args(["check", "--profile", "test", "--offline", "--color=never", "--lib", "--tests"])
-        .output()
-        .expect("cargo runs")
 }
 
-fn assert_compiles(package: &str, edition: &str) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(package);
+fn assert_compiles(name: &'static str, edition: &'static str) {
+    let package = Package { name, edition, library: "pass/no_std.rs", kind: "test" };
+    let folder = package.folder();
     fs::create_dir_all(&folder).expect("the target folder is writable");
     let covered = folder.join("covered.rs");
     let functions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui/pass/functions.rs");
@@ -58,7 +124,7 @@ fn assert_compiles(package: &str, edition: &str) {
     let covered = covered.to_string_lossy();
     // The sources deny every warning themselves.
     let tests = [&*covered, "pass/functions.rs", "pass/keys.rs", "pass/constants.rs"];
-    let output = check_as_tests(package, edition, "pass/no_std.rs", &tests);
+    let output = package.check(&tests.map(str::to_owned));
     let messages = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{messages}");
 }
@@ -75,17 +141,19 @@ fn generated_tests_compile_in_edition_2024() {
 
 #[test]
 fn results_that_cannot_be_shown_are_reported_at_the_return_type() {
-    let test = "tested/not_showable.rs";
-    let output = check_as_tests("setbve-ui-fail", "2024", "tested/empty.rs", &[test]);
+    let (test, library) = ("tested/not_showable.rs", "tested/empty.rs");
+    let package = Package { name: "setbve-ui-fail", edition: "2024", library, kind: "test" };
+    let output = package.check(&[test.to_owned()]);
     let messages = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success());
     let cannot = "`Opaque` cannot be shown in a boundary snapshot";
-    let places = [(8, 24, cannot), (13, 25, cannot), (18, 24, cannot), (23, 27, cannot)];
-    for (line, column, message) in
-        places.into_iter().chain([(28, 20, "`Opaque` is not a type of argument")])
-    {
-        let place = format!("{test}:{line}:{column}\n");
-        let error = messages.split("\nerror").find(|error| error.contains(&place));
-        assert!(error.is_some_and(|error| error.contains(message)), "{place}{messages}");
+    let places = ["8:24", "13:25", "18:24", "23:27"].map(|place| (place, cannot));
+    let all = places.into_iter().chain([("28:20", "`Opaque` is not a type of argument")]);
+    let found = errors(&messages, test);
+    for expected in all {
+        let is_found = found
+            .iter()
+            .any(|(place, _, block)| (*place, true) == (expected.0, block.contains(expected.1)));
+        assert!(is_found, "{expected:?}\n{messages}");
     }
 }
