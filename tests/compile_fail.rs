@@ -85,8 +85,11 @@ fn errors<'a>(messages: &'a str, source: &str) -> Vec<Reported<'a>> {
 fn mistakes_are_reported_where_they_are() {
     let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui");
     let entries = fs::read_dir(&ui).expect("it is there");
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let sources: Vec<String> = names.filter(|name| name.ends_with(".rs")).collect();
+    let stems = entries.filter_map(|entry| {
+        let name = entry.ok()?.file_name().into_string().ok()?;
+        Some(format!("{}.rs", name.strip_suffix(".errors")?))
+    });
+    let sources: Vec<String> = stems.collect();
     assert!(sources.len() >= 7, "{sources:?}");
     let library = "tested/empty.rs";
     let package = Package { name: "setbve-ui-mistakes", edition: "2021", library, kind: "example" };
@@ -95,7 +98,7 @@ fn mistakes_are_reported_where_they_are() {
     for source in sources {
         let found = errors(&messages, &format!("tests/ui/{source}"));
         let expected = fs::read_to_string(ui.join(&source).with_extension("errors"));
-        let expected = expected.unwrap_or_default();
+        let expected = expected.expect("it is there");
         let places: Vec<&str> = expected.lines().filter(|line| !line.starts_with(' ')).collect();
         let lines: Vec<String> =
             found.iter().map(|(place, message, _)| format!("{place} {message}")).collect();
