@@ -46,7 +46,7 @@ const REQUEST: usize = 32 << 10;
 /// Inputs of a request: a worker that keeps too much memory or too many threads is replaced between
 /// two of them.
 const MOST_INPUTS: usize = 512;
-/// How long crashes may slow down a test before it prints a message about them.
+/// Minimum time between two messages of a search that crashes slow down.
 const SILENCE: Duration = Duration::from_secs(5);
 
 /// What calls are made for.
