@@ -34,7 +34,7 @@ const KEYS: [(&str, &str); 19] = [
     ("crate", "crate = ::setbve"),
 ];
 
-const DESCRIPTORS: [&str; 5] = [
+const DESCRIPTORS: &[&str] = &[
     "ValidityGroup",
     "OutputAbstraction",
     "OutputLengthDifference",

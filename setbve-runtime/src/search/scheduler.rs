@@ -26,8 +26,8 @@ use crate::tuning::search::{BATCH, FIRST_ROUND, SHARED_EVERY};
 /// An emitter's share of the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Share {
-    /// Percent of a round. Emitters with such a share take turns; the one whose turn it is has as
-    /// many inputs of a shared batch as the scheduler's `turn_size`.
+    /// Percent of a round. Emitters with such a share take turns; the one whose turn it is has
+    /// [`Scheduler::turn_size`] inputs of a shared batch, as far as the others leave them.
     Turn(u32),
     /// At most so many inputs of a shared batch.
     Inputs(usize),
@@ -155,17 +155,22 @@ impl Scheduler {
         if let Some(emitter) = self.has_whole_batch(evaluations) {
             return vec![(emitter, BATCH)];
         }
-        let room = |index: usize, Scheduled { share, emitter }: &Scheduled| match share {
-            Share::Turn(_) => (index == self.turn).then_some(self.turn_size),
-            Share::Inputs(most) => Some(emitter.wants(*most)),
-            Share::Rest | Share::Batches { .. } => None,
+        let wanted = |Scheduled { share, emitter }: &Scheduled| match share {
+            Share::Inputs(most) => emitter.wants(*most),
+            _ => 0,
         };
-        let own: Vec<_> = self.emitters.iter().enumerate().map(|(at, one)| room(at, one)).collect();
-        let rest = BATCH.saturating_sub(own.iter().flatten().sum());
-        let rooms = self.emitters.iter().zip(own).map(|(scheduled, room)| {
-            if scheduled.share == Share::Rest { Some(rest) } else { room }
-        });
-        rooms.enumerate().filter_map(|(emitter, room)| Some((emitter, room?))).collect()
+        let free = BATCH.saturating_sub(self.emitters.iter().map(wanted).sum());
+        let turn_size = self.turn_size.min(free);
+        let room = |(emitter, scheduled): (usize, &Scheduled)| {
+            let room = match scheduled.share {
+                Share::Turn(_) if emitter == self.turn => turn_size,
+                Share::Inputs(_) => wanted(scheduled),
+                Share::Rest => free - turn_size,
+                Share::Turn(_) | Share::Batches { .. } => return None,
+            };
+            Some((emitter, room))
+        };
+        self.emitters.iter().enumerate().filter_map(room).collect()
     }
 
     /// The emitter that the whole of the next batch belongs to, if it belongs to one.

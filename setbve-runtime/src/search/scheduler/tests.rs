@@ -127,6 +127,13 @@ fn what_an_emitter_does_not_want_goes_to_the_one_with_the_rest() {
 }
 
 #[test]
+fn a_batch_is_no_larger_where_there_is_no_rest() {
+    let mut schedule = Schedule::of(&[Share::Turn(100), Share::Inputs(32)], |_| {});
+    schedule.scheduler.turn_size = BATCH;
+    assert_eq!(schedule.asked(0, 1), [[(0, 224), (1, 32)]]);
+}
+
+#[test]
 fn turns_follow_their_shares_of_a_round_and_rounds_double() {
     let shares = [10, 80, 10].map(Share::Turn);
     let mut schedule = Schedule::of(&shares, |_| {});
@@ -210,11 +217,14 @@ fn every_emitter_of_the_default_search_has_its_part() {
         let scheduler = Scheduler::new(&specs(arguments), constants, &config);
         scheduler.emitters.iter().map(|one| one.share).collect::<Vec<_>>()
     };
-    let [sampler, explorer, tracer] = [10, 80, 10].map(Share::Turn);
-    let breeder = Share::Batches { from: 1_000_000 };
-    let all = vec![sampler, explorer, tracer, Share::Rest, Share::Inputs(32), breeder];
-    assert_eq!(shares(2, &[]), all);
-    assert_eq!(shares(1, &[7.into()]), all);
-    // A single argument without constants has nothing to derive from.
-    assert_eq!(shares(1, &[]), [sampler, explorer, tracer, Share::Rest, breeder]);
+    let generator = Share::Inputs(32);
+    let others =
+        [Share::Turn(10), Share::Turn(80), Share::Rest, Share::Batches { from: 1_000_000 }];
+    for (arguments, constants) in [(1, vec![]), (1, vec![7.into()]), (2, vec![])] {
+        let shares = shares(arguments, &constants);
+        assert!(others.iter().all(|share| shares.contains(share)), "{shares:?}");
+        // A single argument without constants has nothing to derive from.
+        let derives = arguments > 1 || !constants.is_empty();
+        assert_eq!(shares.contains(&generator), derives, "{shares:?}");
+    }
 }
