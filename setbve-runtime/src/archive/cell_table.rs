@@ -15,7 +15,7 @@ impl CellKey {
     }
 }
 
-/// A place of the table; a key of 0 is none.
+/// A slot of the table; empty if its key is 0.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     key: u64,
@@ -79,7 +79,7 @@ impl Cells {
         self.places.capacity() * size_of::<Slot>()
     }
 
-    /// Looks at the places of these keys, none of which has to wait for another.
+    /// Prefetches the slots of these keys; the loads do not depend on each other.
     pub(crate) fn fetch(&self, cells: impl Iterator<Item = CellKey>) {
         if self.places.is_empty() {
             return;
@@ -89,7 +89,7 @@ impl Cells {
         std::hint::black_box(sum);
     }
 
-    /// Adds a cell, or says that its elite has become better.
+    /// Adds a cell, or records a better elite for it.
     pub(crate) fn set(&mut self, cell: CellKey, elite: usize, derivative: f64) {
         if self.used * 5 >= self.places.len() * 4 {
             self.grow();

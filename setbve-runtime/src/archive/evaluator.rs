@@ -123,7 +123,7 @@ impl Evaluator {
         self.distances.derivative(inputs, outcomes)
     }
 
-    /// Offers a pair to the archive; says what became of it.
+    /// Offers a pair to the archive; returns whether it entered, and how.
     pub(crate) fn add(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Entry {
         let mut lengths = std::mem::take(&mut self.lengths);
         for (lengths, input) in lengths.iter_mut().zip(inputs) {
@@ -144,8 +144,9 @@ impl Evaluator {
 
     /// Offers pairs of sides; tells `take` which of them entered the archive, and how.
     ///
-    /// A large archive lies in far memory. So what the pairs need of it is fetched for all of them
-    /// at the same time, and they are judged in steps that each need more of it, for fewer pairs.
+    /// A large archive does not fit into the processor's cache. So its slots are prefetched for all
+    /// pairs together, and the pairs are judged in steps, each of which needs more memory for fewer
+    /// pairs.
     pub(crate) fn add_all(
         &mut self,
         sides: &Sides,

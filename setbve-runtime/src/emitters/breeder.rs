@@ -164,8 +164,8 @@ impl Breeder {
         (self.random.below(context.evaluator.archive.len()), ParentPool::All)
     }
 
-    /// Pairs each new side with all before it of its offspring, and tells the bandits what came of
-    /// that.
+    /// Pairs each new side with all earlier sides of the same offspring, and tells the bandits the
+    /// reward of that.
     fn judge(&mut self, context: &mut Context) {
         let Self { sides, offspring, fresh, bandits, company, repairs, .. } = self;
         let pairs =

@@ -24,7 +24,7 @@ pub(crate) struct Generator {
     sampling: Sampling,
     random: Random,
     walk: Option<Walk>,
-    /// Whether a walk came to its end.
+    /// Whether all exact derivations have been tried.
     has_walked: bool,
     turn: usize,
     input: Vec<i128>,
@@ -134,7 +134,7 @@ impl Walk {
         Some(Self { plain, derivations, total, stride, done: 0 })
     }
 
-    /// Derives the next input; `false` where there is none any more.
+    /// Derives the next input; `false` after the last one.
     fn step(
         &mut self,
         arguments: &[ArgumentSpec],
@@ -151,7 +151,8 @@ impl Walk {
         false
     }
 
-    /// The derivation with this index; `false` where a value is none of its argument's type.
+    /// Derives the input with this index; `false` where a value is outside of its argument's
+    /// domain.
     fn derive(
         &self,
         mut index: u64,
@@ -204,7 +205,7 @@ pub(crate) fn derives_from(
                 || values.iter().enumerate().any(|(other_at, other)| {
                     let mut derived =
                         Operation::EXACT.iter().filter_map(|kind| kind.of(*other, *constant));
-                    // Of zero and anything, nothing is made that says where it comes from.
+                    // A value made from zero does not show that it was derived.
                     other_at != at
                         && other.size > 0
                         && derived.any(|derived| is_next_to(value, derived))

@@ -92,7 +92,7 @@ impl Tracer {
         Self::sharing(rules, seed, Populations::default())
     }
 
-    /// A Tracer whose populations somebody reads.
+    /// A Tracer whose populations the caller can read.
     pub(crate) fn sharing(rules: Rules, seed: u64, traces: Populations) -> Self {
         let random = Random::new(seed, "tracer");
         Self { rules, random, traces, next: 0, generation: 0, asked: VecDeque::new() }

@@ -39,7 +39,7 @@ const SIGABRT: i32 = 6;
 const SIGKILL: i32 = 9;
 
 impl Ending {
-    /// What the process's status says, with the end of what it wrote to standard error.
+    /// Reads the ending from the process's exit status and the end of its standard error.
     pub(crate) fn of(status: ExitStatus, last_words: &[u8]) -> Self {
         let says = |text: &str| last_words.windows(text.len()).any(|part| part == text.as_bytes());
         if let Some(code) = status.code() {

@@ -42,7 +42,7 @@ pub(crate) fn program_worker() -> Option<String> {
     std::env::var(WORKER).ok()?.strip_prefix(PROGRAM).map(str::to_owned)
 }
 
-/// What no test's name starts with.
+/// A prefix that no test's name has.
 const PROGRAM: &str = "explore ";
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ impl Effort {
     pub(crate) const FAIL: Self = Self { processes: 20, calls: 24 };
 }
 
-/// Processes that are used however little time there is.
+/// Minimum number of processes, whatever the deadline.
 const LEAST: usize = 3;
 /// Calls altogether after which no further process is used, except for those.
 const MOST_CALLS: usize = 1 << 18;
@@ -99,7 +99,7 @@ struct Repetition<'a, See> {
 }
 
 impl<See: FnMut(usize, &Rc<Outcome>) -> bool> Repetition<'_, See> {
-    /// Makes each of the calls that are wanted so many times, in any order.
+    /// Executes each wanted input `times` times, in a random order.
     fn call(&mut self, times: usize, is_wanted: impl Fn(State) -> bool) {
         let wanted = (0..self.inputs.len()).filter(|index| is_wanted(self.state[*index]));
         let mut order = wanted.collect::<Vec<usize>>().repeat(times);

@@ -36,7 +36,7 @@ pub(crate) struct Origin {
 /// An overflow.
 struct Overflow {
     place: u64,
-    /// What tells whose it is, unless that is known.
+    /// What to find the crate by, unless it is known.
     evidence: Option<Evidence>,
 }
 

@@ -1,4 +1,4 @@
-//! Outcomes of calls, those met lately kept once.
+//! Outcomes of calls; recent ones are interned.
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -123,7 +123,7 @@ fn form_of(observation: &Observation) -> Form {
     if needs_quotes || !text::is_clear_without_quotes(text) { Form::Quoted } else { Form::Bare }
 }
 
-/// Makes outcomes of observations, and gives one met lately once more.
+/// Turns observations into outcomes; a recent outcome is returned again instead of a new one.
 ///
 /// It remembers one outcome for each value of some bits of their hash, so its size has a bound, and
 /// an outcome that nothing else refers to makes room, with its memory, for the next.
@@ -135,7 +135,7 @@ pub(crate) struct Outcomes {
     pub(crate) seen_elsewhere: bool,
 }
 
-/// An outcome met lately, with the digest of its text: most others are told apart by that alone.
+/// A recent outcome with the hash of its text, which tells most other texts apart.
 #[derive(Clone, Debug, Default)]
 struct Recent {
     digest: u64,

@@ -23,7 +23,7 @@ pub(crate) struct Shape {
     /// A digest of kind and shape with every word collapsed as well: the same for "XII" and "IX",
     /// but not for "-".
     pub(crate) coarse_id: u32,
-    /// The digest that a shortened text says its whole shape had.
+    /// The digest of the whole text's shape, as a shortened text states it.
     own_id: Option<u32>,
     /// A digest of the output class.
     pub(crate) class_id: u64,
@@ -60,7 +60,7 @@ impl Shapes {
     /// The shape of what was observed, and the negative numbers in it as far as a snapshot shows
     /// it.
     ///
-    /// A text that was shortened says itself what shape it had.
+    /// A shortened text states the digest of its own shape.
     pub(crate) fn of(
         &mut self,
         observation: &Observation,

@@ -70,7 +70,7 @@ impl<'a, T> SplitOption<'a> for &Shown<'a, Option<T>> {
 pub trait SplitPlain<'a> {
     /// The type itself.
     type Value: ?Sized;
-    /// There is no layer to take off.
+    /// A plain value has no `Option` or `Result` around it.
     fn split(&self) -> Split<'a, Self::Value, Infallible>;
 }
 

@@ -30,7 +30,7 @@ pub(crate) enum Variation {
     Slide,
     /// One argument of one input gains or loses digits, or its sign.
     Digits,
-    /// One argument of both inputs does, by as many.
+    /// One argument of both inputs does, by the same number of steps.
     DigitsOfBoth,
     /// One number gains a digit and another loses one.
     Transfer,
@@ -129,7 +129,7 @@ pub(crate) struct Varied<'a> {
 }
 
 impl Varied<'_> {
-    /// Changes the pair. Inputs that stay as they are are none of the variation's.
+    /// Changes the pair. Unchanged inputs are not executed again.
     pub(crate) fn apply(&mut self, variation: Variation) {
         let argument = self.random.below(self.arguments.len());
         let side = self.random.below(2);

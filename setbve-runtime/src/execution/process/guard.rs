@@ -30,12 +30,12 @@ done
 for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
-/// Says that a worker leads this group from now on.
+/// Tells the guard that a worker leads this process group from now on.
 pub(crate) fn started(group: Pid) {
     note("started", group);
 }
 
-/// Says that the group is no more.
+/// Tells the guard that the process group has ended.
 pub(crate) fn ended(group: Pid) {
     note("ended", group);
 }
@@ -55,6 +55,6 @@ fn start() -> Option<ChildStdin> {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", SCRIPT]).current_dir("/");
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    // Whoever interrupts the test's group leaves this one to its work.
+    // A signal to the test's process group does not reach this one.
     shell.process_group(0).spawn().ok()?.stdin
 }
