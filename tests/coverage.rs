@@ -56,6 +56,16 @@ pub fn unseen(a: i64, b: i64, c: i64) -> &'static str {
     if a == key() && b == a + 17 && c == b ^ 0x5A5A { "found" } else { "hay" }
 }
 
+/// Slow on demand.
+#[cfg_attr(test, setbve::boundary_explore(coverage = true, budget = "4s"))]
+#[must_use]
+pub fn late(a: i64) -> &'static str {
+    if std::env::var_os("SLOW").is_some() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    if a == key() { "found" } else { "hay" }
+}
+
 fn key() -> i64 {
     "48271".parse().unwrap_or_default()
 }
@@ -88,6 +98,22 @@ pub fn slow(n: i64) -> bool {
     n > 10 && n == key()
 }
 "#;
+
+/// What there was no time to look for at accept is nothing new later.
+#[test]
+fn numbers_that_are_found_later_are_no_news_where_the_look_for_them_was_cut_short() {
+    let (project, tests) = project();
+    let more =
+        "  … more boundaries at numbers compared at run time, not all of which were looked for";
+    project.forget("late");
+    tests.run("late", &[("INSTA_UPDATE", "always"), ("SLOW", "1")]).pass();
+    let cut_short = project.accepted("late");
+    assert!(cut_short.contains(more) && !cut_short.contains("= \"found\""), "{cut_short}");
+    tests.run("late", &[]).pass();
+    assert_eq!(project.accepted("late"), cut_short);
+    let whole = project.take(tests, "late");
+    assert!(!whole.contains(more) && whole.contains("late(48271) = \"found\""), "{whole}");
+}
 
 fn project() -> (&'static Project, &'static Tests) {
     static PROJECT: OnceLock<(Project, Tests)> = OnceLock::new();
@@ -163,13 +189,14 @@ fn a_copy_that_ends_its_process_ends_no_test() {
 
 #[test]
 fn coverage_is_part_of_the_budget() {
-    let (_, tests) = project();
+    let (project, tests) = project();
+    project.forget("slow");
     let start = Instant::now();
     let run = tests.run("slow", &[("INSTA_UPDATE", "always")]).pass();
     let duration = start.elapsed();
     assert!(duration < Duration::from_secs(10), "{duration:?}:\n{}", run.text);
     run.says(&[
-        "setbve: coverage: no time to look for numbers that the function compares\n",
+        "setbve: coverage: the look for numbers that the function compares was cut short\n",
         "\n  looked at ",
         " calls only\n",
     ]);

@@ -206,6 +206,10 @@ const EXPLORED_BEFORE_COVERED: u32 = 75;
 /// What a snapshot says where the function is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
+/// What it says where the look for numbers that the function compares was cut short.
+const NOT_SCOUTED: &str =
+    "boundaries at numbers compared at run time, not all of which were looked for";
+
 /// A line of the new text, with the boundary that it stands for.
 struct Kept {
     line: Line,
@@ -264,6 +268,7 @@ impl<'a> Session<'a> {
         ));
         let survey = self.take_survey();
         more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
+        more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
         let pinned = Pinned {
             engine: ENGINE,
             evaluations: engine.evaluations(),
@@ -316,7 +321,7 @@ impl<'a> Session<'a> {
         } else {
             self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
             let searched = self.search(&pinned.constants, limit, false);
-            let from_constants = self.search_new_constants(&pinned.constants, limit);
+            let from_constants = self.search_new_constants(&pinned.constants, limit, &more);
             let engine = &searched.engine;
             let same_checks = self.checks(pinned).are_same();
             let news = self.news(engine, &kept, &more);

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::search::engine::Engine;
 use crate::search::run::{End, Searched, differs_again, search, until};
-use crate::session::Session;
+use crate::session::settings::Settings;
+use crate::session::{NOT_SCOUTED, Session};
 use crate::sut::number::Number;
 
 /// Percent of the time left that the repetition of a search may take.
@@ -50,15 +51,21 @@ impl Session<'_> {
     /// at accept, and its news is a change of behaviour. Of this one, which asks for other inputs,
     /// only that counts as news which a new constant leads to: boundaries with an argument at it,
     /// next to it or derived from it. What it meets elsewhere by chance was there before, as likely
-    /// as not. The accepted constants stay pinned, so that accepting the text and running again
+    /// as not; and so was a number that the function compares, where the look for these was cut short
+    /// at accept. The accepted constants stay pinned, so that accepting the text and running again
     /// repeats both searches and passes (promise 2).
     pub(super) fn search_new_constants(
         &mut self,
         pinned: &[Number],
         limit: u64,
+        more: &[String],
     ) -> Option<(Engine, Vec<Number>)> {
-        let current = self.settings.constants.iter().copied();
-        let added: Vec<Number> = current.filter(|number| !pinned.contains(number)).collect();
+        let Settings { constants, scouted, .. } = self.settings;
+        let may_have_been_missed = |number: &Number| {
+            more.iter().any(|label| label == NOT_SCOUTED) && scouted.numbers.contains(number)
+        };
+        let is_added = |number: &Number| !pinned.contains(number) && !may_have_been_missed(number);
+        let added: Vec<Number> = constants.iter().copied().filter(is_added).collect();
         if added.is_empty() {
             return None;
         }

@@ -59,8 +59,8 @@ impl Covered<'_> {
         }
     }
 
-    /// Adds the numbers that the function compares to those that the search tries; none where the
-    /// deadline came before all were found, and then says so.
+    /// Adds the numbers that the function compares to those that the search tries; says so where
+    /// these may not be all.
     pub(crate) fn seed(
         &mut self,
         test: &Identity,
@@ -72,19 +72,16 @@ impl Covered<'_> {
         let mut call = traced(self.map, self.call, true);
         let (mut executor, _) =
             isolation::executor(&identity, arguments, &settings.execution, &mut call);
-        let numbers = scout(self.map, arguments, settings.search.seed, deadline, &mut *executor);
+        let seed = settings.search.seed;
+        let mut scouted = scout(self.map, arguments, seed, deadline, &mut *executor);
         drop(executor);
-        let Some(numbers) = numbers else {
-            let said = "coverage: no time to look for numbers that the function compares";
-            return Some(said.to_owned());
-        };
-        for number in numbers {
-            if !settings.constants.contains(&number) {
-                settings.constants.push(number);
-            }
-        }
+        scouted.numbers.retain(|number| !settings.constants.contains(number));
+        settings.constants.extend(&scouted.numbers);
         settings.constants.sort_unstable_by_key(|number| (number.size, number.negative));
-        None
+        let said = "coverage: the look for numbers that the function compares was cut short";
+        let said = (!scouted.are_all).then(|| said.to_owned());
+        settings.scouted = scouted;
+        said
     }
 
     /// What the inputs cover, for the report.

@@ -3,10 +3,10 @@
 //! A scout follows the operands of comparisons that have had one outcome only: it puts either
 //! operand, and what is next to it, into each argument of an input that came there, and keeps the
 //! numbers with which an outcome was taken for the first time. It depends on the function and the
-//! seed alone, and ends after a fixed number of calls, or with the batch in which one comes to a
-//! limit. Where the deadline comes first it gives no numbers at all: how many there are must not
-//! depend on a clock. This is the project's own; the improved Ariadne paper seeds with the
-//! constants of the source alone.
+//! seed alone, and ends after a number of calls that is the same everywhere. A deadline may cut it
+//! short, and so may a call that comes to a limit; what it would have found then is not known,
+//! and it says so. This is the project's own; the improved Ariadne paper seeds with the constants of the
+//! source alone.
 
 use std::time::Instant;
 
@@ -31,6 +31,24 @@ const NUMBERS: usize = 32;
 /// Pairs of operands of a site that are followed in each round.
 const FOLLOWED: usize = 12;
 
+/// Numbers that a function compares at run time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Scouted {
+    /// In the order in which they were found; none where the deadline came first, because how many
+    /// there are must not depend on a clock.
+    pub(crate) numbers: Vec<Number>,
+    /// Whether neither the deadline nor a limit of the machine cut the scout short: else another
+    /// run of the same function may find more.
+    pub(crate) are_all: bool,
+}
+
+impl Default for Scouted {
+    /// Where nobody looks for any.
+    fn default() -> Self {
+        Self { numbers: Vec::new(), are_all: true }
+    }
+}
+
 /// A comparison, where one of its outcomes is still missing.
 struct Lead {
     site: usize,
@@ -38,18 +56,18 @@ struct Lead {
     input: Box<[i128]>,
 }
 
-/// Numbers worth trying, in the order in which they were found; `None` where the deadline came
-/// first.
+/// Looks for numbers worth trying.
 pub(super) fn scout(
     map: &'static Map,
     arguments: &[ArgumentSpec],
     seed: u64,
     deadline: Instant,
     executor: &mut dyn Executor,
-) -> Option<Vec<Number>> {
+) -> Scouted {
     let mut random = Random::new(seed, "scout");
     let mut taken = Taken::new(map);
-    let mut numbers: Vec<Number> = Vec::new();
+    let mut scouted = Scouted::default();
+    let numbers = &mut scouted.numbers;
     let mut tried: FxHashSet<Box<[i128]>> = FxHashSet::default();
     // With the number that made an input what it is.
     let mut queue: Vec<(Box<[i128]>, Option<Number>)> = (0..SAMPLES)
@@ -69,9 +87,10 @@ pub(super) fn scout(
         outcomes.clear();
         executor.execute(Part::whole(&inputs), None, deadline, &mut outcomes);
         if Instant::now() >= deadline {
-            return None;
+            return Scouted { numbers: Vec::new(), are_all: false };
         }
         if outcomes.len() < inputs.len() || outcomes.iter().any(|outcome| outcome.is_excluded()) {
+            scouted.are_all = false;
             break;
         }
         for ((input, number), outcome) in queue.drain(..).zip(&outcomes) {
@@ -92,7 +111,7 @@ pub(super) fn scout(
         leads.retain(|lead| !taken.has(lead.site, true) || !taken.has(lead.site, false));
         queue = follow(&mut leads, arguments, &mut tried);
     }
-    Some(numbers)
+    scouted
 }
 
 /// Inputs with the operands of a few leads of each site in each of their arguments.
