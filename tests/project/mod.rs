@@ -151,6 +151,14 @@ impl Project {
         fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
     }
 
+    /// Makes this the function's accepted snapshot.
+    pub(crate) fn write_snapshot(&self, function: &str, text: &str) {
+        let file = self.snapshot(function);
+        let folder = file.parent().expect("it is in a folder");
+        fs::create_dir_all(folder).expect("the project is writable");
+        fs::write(file, text).expect("the project is writable");
+    }
+
     /// Removes what an earlier run left of the function's snapshot.
     pub(crate) fn forget(&self, function: &str) {
         for file in [self.snapshot(function), self.pending(function)] {
