@@ -345,7 +345,7 @@ impl Found {
     /// simplest pair of neighbouring inputs that stands for its kind of change.
     pub fn boundaries(&self, limit: usize) -> Vec<Boundary> {
         let arguments = &self.space.arguments;
-        let Summary { listed, .. } = Summary::of(self.engine.behaviours(), arguments, limit);
+        let Summary { listed, .. } = Summary::of(self.engine.boundaries(), arguments, limit);
         let described = |boundary: &crate::sut::boundary::Boundary| {
             let inputs = boundary.inputs();
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);

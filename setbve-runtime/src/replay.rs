@@ -1,18 +1,16 @@
 //! Replay: every accepted line is executed again, and its fate told.
 //!
-//! May use: `emitters` (for the choice of surveyed inputs), `archive`, `snapshot`, `execution`, `sut`.
+//! May use: `archive`, `snapshot`, `execution`, `sut`.
 //! Data: an accepted entry in, its [`Fate`] out.
 
 pub(crate) mod locate;
-pub(crate) mod survey_inputs;
 
 use std::rc::Rc;
 
 use crate::execution::executor::Executor;
-use crate::replay::locate::{Looked, Probe};
+use crate::replay::locate::Probe;
 use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::checks::Checks;
-use crate::snapshot::trail::{as_accepted, first_difference};
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Kind, Observation};
 use crate::sut::outcome::{Outcome, Outcomes};
@@ -22,9 +20,6 @@ use crate::sut::outcome::{Outcome, Outcomes};
 pub(crate) enum Fate {
     /// It is as it was.
     Holds,
-    /// The pair is as it was, but elsewhere the boundary runs differently: an input there, and the
-    /// boundary that is found from it now, if any is.
-    Shifted(Box<[i128]>, Option<Boundary>),
     /// The behaviour changes at the same place, with other outputs.
     Changed(Boundary),
     /// The same change of behaviour now lies elsewhere along the argument.
@@ -44,9 +39,18 @@ pub(crate) struct Replayed {
     pub(crate) fate: Fate,
     /// The boundary that stands at the line's place now, if any does.
     pub(crate) boundary: Option<Boundary>,
-    pub(crate) trail: String,
     /// What its two inputs showed; nothing where they are out of the domain.
     pub(crate) seen: Option<[Rc<Outcome>; 2]>,
+}
+
+impl Replayed {
+    /// The boundary that takes the line's place, where it has changed or moved.
+    pub(crate) fn new_place(&self) -> Option<Boundary> {
+        match &self.fate {
+            Fate::Changed(to) | Fate::Moved(to) => Some(to.clone()),
+            _ => None,
+        }
+    }
 }
 
 /// The outcome that an accepted side shows, as if the function had been executed.
@@ -95,51 +99,34 @@ async fn one(
     } else {
         None
     };
-    let replayed = |fate: Fate, boundary: Option<Boundary>, trail: String| Replayed {
+    let replayed = |fate: Fate, boundary: Option<Boundary>| Replayed {
         line: line.clone(),
         fate,
         boundary,
-        trail,
         seen: seen.clone(),
     };
-    let Some(outcomes) = seen.clone() else {
-        return replayed(Fate::Vanished, None, String::new());
-    };
+    let Some(outcomes) = seen.clone() else { return replayed(Fate::Vanished, None) };
     let here = Boundary { low: line.low.clone(), argument: line.argument, outcomes };
     if here.outcomes.iter().any(|outcome| outcome.is_not_made()) {
-        return replayed(Fate::NotReplayed, None, line.trail.clone());
+        return replayed(Fate::NotReplayed, None);
     }
     let holds =
         line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome));
-    if !(holds || checks.are_same())
+    if holds {
+        return replayed(Fate::Holds, Some(here));
+    }
+    if !checks.are_same()
         && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow())
     {
-        return replayed(Fate::NotJudged, Some(here), line.trail.clone());
-    }
-    if holds {
-        if line.trail.is_empty() {
-            // Nothing is compared with it: a like boundary elsewhere is no matter of this line.
-            return replayed(Fate::Holds, Some(here), String::new());
-        }
-        let trail = probe.trail(&here).await;
-        let Some(place) = first_difference(&trail, &line.trail, checks) else {
-            return replayed(Fate::Holds, Some(here), trail);
-        };
-        let Looked { base, found, .. } = probe.at_place(&here, place).await;
-        let trail = as_accepted(trail, &line.trail, checks);
-        return replayed(Fate::Shifted(base.into(), found), Some(here), trail);
+        return replayed(Fate::NotJudged, Some(here));
     }
     let moved = probe.moved(&Boundary { outcomes: accepted.clone(), ..here.clone() }).await;
-    let (fate, boundary) = match moved {
-        Some(moved) if moved.is_at(&here) => (Fate::Changed(moved.clone()), moved),
-        Some(moved) => (Fate::Moved(moved.clone()), moved),
-        None if is_boundary(&here) => (Fate::Changed(here.clone()), here),
-        None => return replayed(Fate::Vanished, None, String::new()),
-    };
-    let had_none = line.trail.is_empty() && probe.arguments.len() > 1;
-    let trail = if had_none { String::new() } else { probe.trail(&boundary).await };
-    let trail = as_accepted(trail, &line.trail, checks);
-    replayed(fate, Some(boundary), trail)
+    match moved {
+        Some(moved) if moved.is_at(&here) => replayed(Fate::Changed(moved.clone()), Some(moved)),
+        Some(moved) => replayed(Fate::Moved(moved.clone()), Some(moved)),
+        None if is_boundary(&here) => replayed(Fate::Changed(here.clone()), Some(here)),
+        None => replayed(Fate::Vanished, None),
+    }
 }
 
 fn is_boundary(boundary: &Boundary) -> bool {

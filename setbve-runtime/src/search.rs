@@ -7,6 +7,7 @@
 pub(crate) mod config;
 pub(crate) mod course;
 pub(crate) mod engine;
+pub(crate) mod mapping;
 pub(crate) mod pipeline;
 pub(crate) mod run;
 pub(crate) mod scheduler;

@@ -8,36 +8,40 @@ pub(crate) mod checked;
 pub(crate) mod comparable;
 pub(crate) mod coverage;
 pub(crate) mod environment;
+pub(crate) mod examples;
 pub(crate) mod exploration;
 pub(crate) mod findings;
+pub(crate) mod paste;
 pub(crate) mod renamed;
 pub(crate) mod repeatable;
 pub(crate) mod report;
 pub(crate) mod searches;
 pub(crate) mod settings;
-pub(crate) mod surveyed;
+pub(crate) mod verdict;
 
 use crate::sut::signature::Subject;
 use std::io::Write as _;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::archive::groups::{Group, group_of};
+use crate::archive::walls::Boundaries;
 use crate::emitters::generator::derives_from;
 use crate::execution::executor::{Call, Executor};
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
 use crate::execution::recording::Watching;
-use crate::replay::accepted_outcomes;
 use crate::replay::locate::Probe;
+use crate::replay::{Replayed, accepted_outcomes};
 use crate::search::config::Config;
-use crate::search::engine::Engine;
-use crate::search::run::End;
+use crate::search::mapping;
+use crate::search::mapping::places::plain;
+use crate::search::run::{End, Searched};
 use crate::session::coverage::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
-use crate::session::report::{Behaviour, Event, Report, counted};
+use crate::session::report::{Report, counted};
 use crate::session::settings::{Options, Settings};
+use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
 use crate::snapshot::file::{Accepted, Place};
@@ -210,12 +214,6 @@ const UNREPEATABLE: &str = "outcomes that are not repeatable";
 const NOT_SCOUTED: &str =
     "boundaries at numbers compared at run time, not all of which were looked for";
 
-/// A line of the new text, with the boundary that it stands for.
-struct Kept {
-    line: Line,
-    boundary: Option<Boundary>,
-}
-
 impl<'a> Session<'a> {
     fn probe(&self) -> Probe<'a> {
         Probe::new(&self.subject.arguments)
@@ -234,22 +232,22 @@ impl<'a> Session<'a> {
         let constants = &self.settings.constants;
         self.search_ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
         let searched = self.search(constants, limit, settles);
-        let calls = searched.engine.evaluations();
-        self.cut_short = (searched.end == End::OutOfTime).then_some(calls);
+        let calls = searched.calls;
+        self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.repeats(&searched, constants);
         if self.executor.losses().is_none() {
             self.report
                 .note("outcomes that differ between processes could not be seen in this one");
         }
-        let engine = searched.engine;
+        let mut engine = searched.engine;
         let Settings { summary, boundaries, search: Config { seed, .. }, .. } = *self.settings;
         let Summary { listed, mut more } =
-            summary.first(engine.behaviours(), &self.subject.arguments, boundaries, seed);
-        let found: Vec<Boundary> = listed.into_iter().map(|listed| listed.boundary).collect();
+            summary.first(engine.boundaries(), &self.subject.arguments, boundaries, seed);
+        let found = self.at_plain_places(listed, engine.boundaries_mut());
         let mut repeatable = self.are_repeatable(&found).into_iter();
         let found: Vec<Boundary> =
             found.into_iter().filter(|_| repeatable.next() == Some(true)).collect();
-        let mut lines = self.lines(&found);
+        let mut lines: Vec<Line> = found.iter().map(Line::of).collect();
         lines.sort_by_cached_key(|line| position(line, &self.subject.arguments));
         let boundaries = counted(lines.len(), "boundary", "boundaries");
         let function = self.subject.path();
@@ -263,22 +261,23 @@ impl<'a> Session<'a> {
             },
         );
         self.report.note(format!(
-            "{why}; {boundaries} found in {} calls; look at them and accept with `cargo insta review`",
-            engine.evaluations()
+            "{why}; {boundaries} found in {calls} calls; look at them and accept with `cargo insta \
+             review`"
         ));
-        let survey = self.take_survey();
+        let samples = self.take_examples(&engine.boundaries().classes);
         more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
         let pinned = Pinned {
             engine: ENGINE,
-            evaluations: engine.evaluations(),
+            evaluations: self
+                .cut_short
+                .unwrap_or_else(|| engine.evaluations() + mapping::after(engine.evaluations())),
             overflow_checks: self.overflow_checks(),
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
-            survey,
         };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, more, cut_short, ..Snapshot::default() }, pinned))
+        Ok((Snapshot { lines, samples, more, cut_short }, pinned))
     }
 
     /// The accepted snapshot, with what has become of it.
@@ -310,61 +309,67 @@ impl<'a> Session<'a> {
                 (line, outcomes)
             })
             .collect();
-        let (replayed, checks) = self.replay(&lines, pinned);
-        let mut kept = self.keep(replayed, checks);
-        let mut samples = self.replay_samples(snapshot.samples, pinned);
-        let limit = self.limit(pinned);
+        let (replayed, _) = self.replay(&lines, pinned);
+        let replayed = self.confirm_fates(replayed);
+        self.recheck_what_holds(&replayed);
+        let placed: Vec<Boundary> = replayed.iter().filter_map(Replayed::new_place).collect();
+        let mut repeatable = self.are_repeatable(&placed).into_iter();
+        let mut verdict = Verdict::of(replayed, |_| repeatable.next() == Some(true));
+        let samples = self.replay_examples(snapshot.samples, pinned, &mut verdict);
         let mut more = snapshot.more;
         let mut evaluations = pinned.evaluations;
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
-        } else {
-            self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
-            let searched = self.search(&pinned.constants, limit, false);
-            let from_constants = self.search_new_constants(&pinned.constants, limit, &more);
-            let engine = &searched.engine;
-            let same_checks = self.checks(pinned).are_same();
-            let news = self.news(engine, &kept, &more);
-            if !news.is_empty() && self.comparable(pinned, same_checks, engine, &more).is_ok() {
-                self.repeats(&searched, &pinned.constants);
-            }
-            let comparable = self.comparable(pinned, same_checks, engine, &more);
-            if comparable.is_ok() && !self.has_clusters() {
-                let labels = Summary::more_for(engine.behaviours(), &self.subject.arguments, &news);
-                more.extend(
-                    labels.into_iter().filter(|label| !more.contains(label)).collect::<Vec<_>>(),
-                );
-            }
-            self.add(news, comparable.is_ok(), &mut kept);
-            if let Some((engine, added)) = from_constants {
-                let mut news = self.news(&engine, &kept, &more);
-                let arguments = &self.subject.arguments;
-                news.retain(|listed| {
-                    let mut inputs = listed.boundary.inputs().into_iter();
-                    inputs.any(|input| derives_from(&added, &input, arguments))
-                });
-                self.add(news, comparable.is_ok(), &mut kept);
-            }
-            if let Err(reason) = &comparable {
-                self.say_not_enforced(reason, same_checks);
-            }
-            let enforced = self.report.has_enforced();
-            if enforced && engine.evaluations() < pinned.evaluations && !self.has_clusters() {
-                evaluations = engine.evaluations();
-            }
+        } else if let Some(fewer) = self.look_for_news(pinned, &more, &mut verdict) {
+            evaluations = fewer;
         }
-        if self.report.has_enforced()
+        if verdict.fails()
             && self.unrepeatable.is_some()
             && !more.iter().any(|label| label == UNREPEATABLE)
         {
             more.push(UNREPEATABLE.to_owned());
         }
-        let lines: Vec<Line> = kept.into_iter().map(|kept| kept.line).collect();
-        // After all else: it tells only of what nothing else does.
-        let survey = self.verify_survey(pinned, &lines, &mut samples);
-        let pinned = Pinned { evaluations, survey, ..pinned.clone() };
+        let lines: Vec<Line> = verdict.kept.into_iter().map(|kept| kept.line).collect();
+        self.report.events.extend(verdict.events);
+        let pinned = Pinned { evaluations, ..pinned.clone() };
         let cut_short = self.cut_short;
         Ok((Snapshot { lines, samples, more, cut_short }, pinned))
+    }
+
+    /// Searches, and adds what is new to the verdict; gives the number of calls to pin where fewer than
+    /// those pinned were made.
+    fn look_for_news(
+        &mut self,
+        pinned: &Pinned,
+        more: &[String],
+        verdict: &mut Verdict,
+    ) -> Option<u64> {
+        let limit = self.limit(pinned);
+        self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
+        let mut searched = self.search(&pinned.constants, limit, false);
+        let from_constants = self.search_new_constants(&pinned.constants, limit, more);
+        let same_checks = self.checks(pinned).are_same();
+        let news = self.news(&mut searched, verdict, more);
+        if !news.is_empty() && self.comparable(pinned, same_checks, &searched, more).is_ok() {
+            self.repeats(&searched, &pinned.constants);
+        }
+        let comparable = self.comparable(pinned, same_checks, &searched, more);
+        let arguments = &self.subject.arguments;
+        verdict.add(news, comparable.is_ok(), arguments);
+        if let Some((mut searched, added)) = from_constants {
+            let mut news = self.news(&mut searched, verdict, more);
+            news.retain(|boundary| {
+                let mut inputs = boundary.inputs().into_iter();
+                inputs.any(|input| derives_from(&added, &input, arguments))
+            });
+            verdict.add(news, comparable.is_ok(), arguments);
+        }
+        if let Err(reason) = &comparable {
+            self.say_not_enforced(reason, same_checks, verdict);
+        }
+        let calls = searched.engine.evaluations();
+        let fewer = calls + mapping::after(calls);
+        (verdict.fails() && fewer < pinned.evaluations && self.cut_short.is_none()).then_some(fewer)
     }
 
     fn report_losses(&mut self) {
@@ -380,55 +385,50 @@ impl<'a> Session<'a> {
         self.settings.summary == Summarisation::Clusters
     }
 
-    fn news(&mut self, engine: &Engine, kept: &[Kept], more: &[String]) -> Vec<Listed> {
+    /// The boundaries as they are listed.
+    fn at_plain_places(
+        &mut self,
+        listed: Vec<Listed>,
+        boundaries: &mut Boundaries,
+    ) -> Vec<Boundary> {
+        if self.cut_short.is_some() || self.has_clusters() {
+            return listed.into_iter().map(|listed| listed.boundary).collect();
+        }
+        let listed: Vec<_> =
+            listed.into_iter().map(|listed| (listed.family, listed.boundary)).collect();
+        let mut places = Vec::new();
+        let mut found = plain(&listed, boundaries, &self.subject.arguments, self.executor);
+        found.retain(|found| {
+            let is_new = !places.contains(&(found.low.clone(), found.argument));
+            places.push((found.low.clone(), found.argument));
+            is_new
+        });
+        found
+    }
+
+    fn news(
+        &mut self,
+        searched: &mut Searched,
+        verdict: &Verdict,
+        more: &[String],
+    ) -> Vec<Boundary> {
         let arguments = &self.subject.arguments;
-        let boundaries: Vec<&Boundary> =
-            kept.iter().filter_map(|kept| kept.boundary.as_ref()).collect();
-        let mut news = if self.has_clusters() {
-            let seed = self.settings.search.seed;
-            by_cluster::news(engine.behaviours(), arguments, seed, &boundaries, more)
+        let known = verdict.boundaries();
+        let found = searched.engine.boundaries();
+        let news = if self.has_clusters() {
+            by_cluster::news(found, arguments, self.settings.search.seed, &known, more)
         } else {
-            Summary::news(engine.behaviours(), arguments, &self.covered(boundaries), more)
+            Summary::news(found, arguments, &known, more, searched.is_mapped)
         };
-        news.retain(|listed| !kept.iter().any(|kept| is_at(&kept.line, &listed.boundary)));
-        let boundaries: Vec<Boundary> = news.iter().map(|new| new.boundary.clone()).collect();
-        let mut repeatable = self.are_repeatable(&boundaries).into_iter();
+        let is_known = |new: &Boundary| {
+            let lines = verdict.kept.iter().map(|kept| &kept.line);
+            lines.into_iter().any(|line| line.argument == new.argument && line.low == new.low)
+        };
+        let mut news = self.at_plain_places(news, searched.engine.boundaries_mut());
+        news.retain(|new| !is_known(new));
+        let mut repeatable = self.are_repeatable(&news).into_iter();
         news.retain(|_| repeatable.next() == Some(true));
         news
-    }
-
-    /// The groups of boundaries.
-    fn covered(&mut self, boundaries: Vec<&Boundary>) -> Vec<Group> {
-        let probe = self.probe();
-        let looks = boundaries.iter().map(|found| probe.surroundings(found));
-        let surroundings = probe.run(self.executor, looks);
-        boundaries
-            .into_iter()
-            .zip(surroundings)
-            .map(|(found, surroundings)| group_of(found, surroundings, &self.subject.arguments))
-            .collect()
-    }
-
-    fn add(&mut self, news: Vec<Listed>, enforced: bool, kept: &mut Vec<Kept>) {
-        let boundaries: Vec<Boundary> = news.into_iter().map(|listed| listed.boundary).collect();
-        let known = kept.iter().filter_map(|kept| kept.boundary.as_ref());
-        let known: Vec<u32> = known.flat_map(Boundary::shapes).collect();
-        if !enforced {
-            let events = boundaries.into_iter().map(|boundary| {
-                let behaviour = Behaviour::of(&boundary, &known);
-                Event::NewNotEnforced { boundary, behaviour }
-            });
-            self.report.events.extend(events);
-            return;
-        }
-        let arguments = &self.subject.arguments;
-        for (line, boundary) in self.lines(&boundaries).into_iter().zip(boundaries) {
-            let own = position(&line, arguments);
-            let at = kept.iter().position(|other| position(&other.line, arguments) > own);
-            let behaviour = Behaviour::of(&boundary, &known);
-            self.report.events.push(Event::New { boundary: boundary.clone(), behaviour });
-            kept.insert(at.unwrap_or(kept.len()), Kept { line, boundary: Some(boundary) });
-        }
     }
 }
 
@@ -442,10 +442,6 @@ fn expect_to_write(place: &Place) -> Result<(), String> {
         ));
     }
     Ok(())
-}
-
-fn is_at(line: &Line, boundary: &Boundary) -> bool {
-    line.argument == boundary.argument && line.low == boundary.low
 }
 
 #[cfg(test)]

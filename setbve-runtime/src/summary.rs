@@ -14,4 +14,5 @@ pub(crate) mod by_cluster;
     )
 )]
 pub(crate) mod clusters;
+pub(crate) mod examples;
 pub(crate) mod ranking;

@@ -129,10 +129,109 @@ pub(crate) mod scanner {
     /// drawn less often.
     pub(crate) const CLASSES: usize = 256;
     pub(crate) const EXAMPLES: usize = 32;
-    /// An output class has few values if it has at most so many after so many outcomes: then each
-    /// change of them counts as a boundary. More values: longer snapshots. More outcomes: later.
-    pub(crate) const FEW_VALUES: usize = 32;
-    pub(crate) const MET_BEFORE_FEW: usize = 2_000;
+}
+
+/// What counts as one kind of output, and which walls are kept.
+///
+/// Shown by the recall of known boundaries over crates of functions that have some.
+pub(crate) mod walls {
+    /// Different texts of an output class that still count as few, so that each change of them is a
+    /// boundary, and output classes of a pattern that do. More: longer snapshots.
+    pub(crate) const FEW: usize = 16;
+    /// Outcomes of an output class for each of its texts, before these count as few. More: later.
+    pub(crate) const MET_PER_TEXT: usize = 8;
+    /// Output classes of which texts are counted. More: memory.
+    pub(crate) const CLASSES: usize = 1 << 12;
+    /// The most walls that a family keeps. More: memory, and lines through more of them.
+    pub(crate) const KEPT: usize = 64;
+    /// The same of mere levels, which never come to an end and are never listed.
+    pub(crate) const LEVELS: usize = 4;
+    /// The simplest walls of a family, on which a search waits before it counts as settled. More: a
+    /// longer test.
+    pub(crate) const UNTIL_SETTLED: usize = 8;
+    /// Families beyond this many are only counted. More: memory.
+    pub(crate) const FAMILIES: usize = 1 << 12;
+}
+
+/// The mapping of walls after a search.
+///
+/// Shown by the recall of known boundaries, and by `cargo test -p setbve-runtime --lib mapping`.
+pub(crate) mod mapping {
+    /// The most calls; where there are fewer in all, half of them. More: walls behind walls. Fewer:
+    /// a shorter test.
+    pub(crate) const CALLS: u64 = 1 << 15;
+    /// Lines that are looked along side by side. More: fewer round trips. Fewer: what one shows
+    /// steers the next sooner.
+    pub(crate) const AT_ONCE: usize = 16;
+    /// Walls of a family that are looked along. More: walls behind narrow ones.
+    pub(crate) const PER_FAMILY: usize = 8;
+    /// Walls followed between two points of a line. More: bands between two points.
+    pub(crate) const TRANSITIONS: usize = 6;
+    /// Constants, and results of constants and other arguments, that become points of a line. More:
+    /// conditions over several arguments. Fewer: more lines.
+    pub(crate) const CONSTANTS: usize = 64;
+    pub(crate) const COMBINED: usize = 24;
+    /// Values that all arguments have in the first inputs. More: other regions.
+    pub(crate) const FIRST: [i128; 7] = [1, 0, 10, 100, 2, 1_000, -1];
+    /// Small numbers on every line. More: plain thresholds that no constant names.
+    pub(crate) const SMALL: [i128; 9] = [0, 1, -1, 2, 10, 100, 1_000, 1 << 16, 1 << 32];
+    /// Constants of the source with which its code counts as seen. More: functions whose bytes and
+    /// characters are tried one by one.
+    pub(crate) const SEEN: usize = 4;
+    /// The last character that is tried one by one. Higher: more scripts. Lower: more lines.
+    pub(crate) const SCRIPTS: i128 = 0x3100;
+    /// Bytes of an argument of which every value is tried. More: long bit fields.
+    pub(crate) const BYTES: u32 = 8;
+    /// Extrapolations that may fail to find a change of pace, for each argument, before they are
+    /// given up, and those that each success allows. More: price tables. Fewer: other walls.
+    pub(crate) const ATTEMPTS: u32 = 8;
+    /// Equal steps that make a pace. More: short brackets are missed. Fewer: roundings are listed.
+    pub(crate) const RUN: i128 = 16;
+    /// Walls of a family above which its rhythm and its extent are measured, and those that are.
+    pub(crate) const FEW_WALLS: usize = 4;
+    pub(crate) const MEASURED: usize = 24;
+    /// How far a wall reaches along every other argument, for it to be wide. More: fewer lines.
+    pub(crate) const WIDE: i128 = 8;
+    /// Values on both sides of a wall that are tried one by one for a rhythm; above it more where
+    /// there are too few walls among them. More: slower rhythms.
+    pub(crate) const WINDOW: i128 = 256;
+    pub(crate) const LONG_WINDOW: i128 = 1_024;
+    /// Walls with the same gap that make a rhythm, and those that it is followed for. More: rarer
+    /// exceptions.
+    pub(crate) const REPEATED: usize = 6;
+    pub(crate) const FOLLOWED: usize = 200;
+    /// Values that are tried one by one where a rhythm has broken: gaps of it, and at most so many.
+    pub(crate) const GAPS: i128 = 20;
+    pub(crate) const SKIPPED: i128 = 1_200;
+    /// Walls at which a rhythm can be read: of each pair of gaps, and in all. More: longer texts.
+    pub(crate) const OF_A_KIND: usize = 2;
+    pub(crate) const READ: usize = 10;
+    /// Plain values of the other arguments; a wall is shown at the first at which it stands.
+    pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
+}
+
+/// Which walls are listed. More of any: longer snapshots.
+///
+/// Shown by the recall of known boundaries.
+pub(crate) mod summary {
+    /// Walls of a family up to which all are listed.
+    pub(crate) const ALL: usize = 4;
+    /// Of a family along the only argument with more than can be listed whole.
+    pub(crate) const OF_MANY: usize = 6;
+    /// Walls of a family that reach far along all other arguments.
+    pub(crate) const MOST_WIDE: usize = 16;
+    /// Places of curved walls between the same two behaviours, and of each family of them at least.
+    pub(crate) const CURVED: usize = 4;
+    pub(crate) const LEAST_CURVED: usize = 2;
+    /// Changes of pace of a family: along the only argument, along one of several, and where all are
+    /// of the same size, as those of a rounding.
+    pub(crate) const PACES: usize = 12;
+    pub(crate) const PACES_OF_MANY: usize = 3;
+    pub(crate) const EQUAL_PACES: usize = 2;
+    /// The most examples of a snapshot, and of outputs of one shape; inputs that are tried for them.
+    pub(crate) const EXAMPLES: usize = 8;
+    pub(crate) const EXAMPLES_OF_A_SHAPE: usize = 4;
+    pub(crate) const EXAMPLES_TRIED: usize = 96;
 }
 
 /// The first calls of a search, which are all that a slow function gets.
@@ -230,6 +329,6 @@ mod tests {
     #[test]
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
-        assert_eq!(now, (3, 0xdbc3_7188_0383_02a8), "{}", numbers());
+        assert_eq!(now, (4, 0x0ed6_4c37_b2c5_0410), "{}", numbers());
     }
 }

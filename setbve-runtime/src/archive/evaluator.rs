@@ -9,7 +9,7 @@ use crate::archive::cell_table::CellKey;
 use crate::archive::descriptor::{Descriptor, Pair};
 use crate::archive::distance::{OutputDistance, OutputDistances, input_distance};
 use crate::archive::grid::{Archive, Candidate, Entry};
-use crate::archive::groups::Behaviours;
+use crate::archive::walls::Boundaries;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
@@ -69,14 +69,14 @@ impl Sides {
     }
 }
 
-/// The archive, the behaviours seen, and what is needed to judge a pair.
+/// The archive, the boundaries seen, and what is needed to judge a pair.
 #[derive(Debug)]
 pub(crate) struct Evaluator {
     pub(crate) arguments: Vec<ArgumentSpec>,
     descriptors: Vec<Rc<dyn Descriptor>>,
     distances: OutputDistances,
     pub(crate) archive: Archive,
-    pub(crate) behaviours: Behaviours,
+    pub(crate) boundaries: Boundaries,
     pub(crate) leads: VecDeque<Lead>,
     leads_taken: FxHashMap<[u32; 2], u32>,
     /// Pairs judged so far.
@@ -109,7 +109,7 @@ impl Evaluator {
             descriptors,
             distances: OutputDistances::new(distance),
             archive,
-            behaviours: Behaviours::default(),
+            boundaries: Boundaries::default(),
             leads: VecDeque::new(),
             leads_taken: FxHashMap::default(),
             pairs: 0,

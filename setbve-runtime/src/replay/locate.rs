@@ -1,31 +1,21 @@
-//! Looks the function up at single inputs: the nearest boundary of a kind, a boundary's trail, its
-//! neighbours.
+//! Looks the function up at single inputs: where a boundary that left its place is now.
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::archive::groups::Surroundings;
-use crate::emitters::scanner::line_search::{Found, Step, look_around};
 use crate::execution::executor::Executor;
 use crate::execution::query::Desk;
 use crate::snapshot::boundary_entry::Side;
-use crate::snapshot::trail::{Met, mark};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
-use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
-/// Places along the other arguments at which a trail looks the boundary up.
-const TRAIL: usize = 8;
 /// How far, in doublings, a boundary that left its place is looked for: everywhere.
 const REACH: u32 = 127;
-/// How far, in doublings, a trail looks for the boundary at each place.
-const TRAIL_REACH: u32 = 14;
-/// Calls of the function after which a look for a boundary that left its place, and one at a place of
-/// a trail, gives up: where every input behaves in its own way there is no end to it.
+/// Calls of the function after which a look for a boundary that left its place gives up: where every
+/// input behaves in its own way there is no end to it.
 const MOST_CALLS: usize = 4_000;
-const MOST_CALLS_OF_A_PLACE: usize = 400;
 /// Calls that one which ends its process counts for.
 const COST_OF_AN_ENDING: usize = 50;
 /// Transitions looked at between two points that behave differently.
@@ -71,33 +61,10 @@ impl<'a> Probe<'a> {
     fn line(&self, base: &[i128], argument: usize) -> Line<'_> {
         Line {
             desk: &self.desk,
-            met: Met::default(),
             input: base.to_vec(),
             argument,
             seen: FxHashMap::default(),
             left: MOST_CALLS,
-        }
-    }
-
-    /// What the inputs next to the boundary show about it.
-    pub(crate) async fn surroundings(&self, boundary: &Boundary) -> Surroundings {
-        let spec = &self.arguments[boundary.argument];
-        let mut found = look_around(boundary.clone(), spec);
-        while let Some(Found::Step(mut step)) = found {
-            if let Step::Neighbours { boundary, points, .. } = &step {
-                let (low, argument) = (boundary.low.clone(), boundary.argument);
-                let mut line = self.line(&low, argument);
-                let mut outcomes = Vec::with_capacity(points.len());
-                for value in points {
-                    outcomes.push(line.at(*value).await);
-                }
-                step.tell(&outcomes, self.arguments);
-            }
-            found = step.finish(self.arguments, &mut |_| ()).pop();
-        }
-        match found {
-            Some(Found::Boundary(_, surroundings)) => surroundings,
-            _ => Surroundings::NONE,
         }
     }
 
@@ -107,110 +74,11 @@ impl<'a> Probe<'a> {
         let mut line = self.line(&from.low, from.argument);
         line.nearest(from.value(), sides, REACH, &self.arguments[from.argument]).await
     }
-
-    /// Where the boundary runs: one character for each of eight places, a digest of the value at
-    /// which it is crossed there, or `-` where it is not. The places are other values of the other
-    /// arguments; of a function with a single one, other regions of it, and the trail is empty where
-    /// none of them has a boundary of its own.
-    ///
-    /// It makes a snapshot feel a boundary that moves by less than the listed pair shows. A place on
-    /// the way to which arithmetic overflowed is marked as such (`g` to `v`, `?` for `-`): a build
-    /// without overflow checks sees another one. One at which a call came to a limit of the machine
-    /// is marked `*`, as is one that another build would have to look up.
-    pub(crate) async fn trail(&self, boundary: &Boundary) -> String {
-        let mut trail = String::with_capacity(TRAIL);
-        let mut is_elsewhere = false;
-        for place in 0..TRAIL {
-            let Looked { found, met, .. } = self.at_place(boundary, place).await;
-            let is_own = |found: &Boundary| found.value() == boundary.value();
-            is_elsewhere |= met.limit || !found.as_ref().is_none_or(is_own);
-            trail.push(mark(found.as_ref().map(Boundary::value), met));
-        }
-        if self.arguments.len() == 1 && !is_elsewhere {
-            trail.clear();
-        }
-        trail
-    }
-
-    /// A place of the boundary's trail, as an input there, and the boundary at that place.
-    pub(crate) async fn at_place(&self, boundary: &Boundary, place: usize) -> Looked {
-        let argument = boundary.argument;
-        let sides = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
-        let others: Vec<usize> =
-            (0..self.arguments.len()).filter(|index| *index != argument).collect();
-        let mut base = boundary.low.to_vec();
-        if others.is_empty() {
-            base[argument] = self.region(boundary, place);
-        } else {
-            let other = others[place % others.len()];
-            base[other] = self.other_value(boundary, other, place / others.len());
-        }
-        let mut line = self.line(&base, argument);
-        line.left = MOST_CALLS_OF_A_PLACE;
-        let spec = &self.arguments[argument];
-        let found = line.nearest(base[argument], sides, TRAIL_REACH, spec).await;
-        let met = line.met;
-        Looked { base, found, met }
-    }
-
-    /// A value in another region of the only argument: at the powers of ten that people draw lines
-    /// at, at multiples of the value itself, on the other side of zero.
-    fn region(&self, boundary: &Boundary, place: usize) -> i128 {
-        let spec = &self.arguments[boundary.argument];
-        let own = spec.number(boundary.value());
-        let scaled = |factor: u128, plus: u128| Number {
-            negative: own.negative,
-            size: own.size.saturating_mul(factor).saturating_add(plus),
-        };
-        let number = match place {
-            0..4 => i128::from(10_u16.pow(place as u32 + 1)).into(),
-            4 => scaled(2, 1),
-            5 => scaled(8, 3),
-            6 => scaled(100, 0),
-            _ => Number { negative: !own.negative, size: own.size },
-        };
-        spec.ordinal(number).unwrap_or(boundary.value())
-    }
-
-    /// Another value for another argument: one more or less, several times its size, or a size like
-    /// that of the value at which the boundary is crossed.
-    fn other_value(&self, boundary: &Boundary, other: usize, pattern: usize) -> i128 {
-        let spec = &self.arguments[other];
-        let own = spec.number(boundary.low[other]);
-        let crossed = self.arguments[boundary.argument].number(boundary.value()).size;
-        let size = own.size.max(1);
-        let scaled = |factor: u128, plus: u128| size.saturating_mul(factor).saturating_add(plus);
-        let size = match pattern {
-            0 => scaled(8, 3),
-            1 => own.size.saturating_add(1),
-            2 => crossed / 2 + 1,
-            3 => scaled(64, 29),
-            4 => own.size.saturating_sub(1),
-            5 => crossed / 4 * 3 + 1,
-            6 => scaled(2, 1),
-            _ => scaled(300, 7),
-        };
-        let wanted = Number { negative: own.negative, size };
-        spec.ordinal(wanted).unwrap_or_else(|| {
-            // Narrow domains wrap round, so that each place is another value where there are any.
-            let span = spec.domain.max.abs_diff(spec.domain.min);
-            let offset = span.checked_add(1).map_or(size, |count| size % count);
-            spec.domain.min.wrapping_add_unsigned(offset)
-        })
-    }
-}
-
-/// A place of a trail, as an input there, and what was found at it.
-pub(crate) struct Looked {
-    pub(crate) base: Vec<i128>,
-    pub(crate) found: Option<Boundary>,
-    met: Met,
 }
 
 /// A line through an input along one argument; remembers what it saw.
 struct Line<'a> {
     desk: &'a Desk,
-    met: Met,
     input: Vec<i128>,
     argument: usize,
     seen: FxHashMap<i128, Rc<Outcome>>,
@@ -225,8 +93,6 @@ impl Line<'_> {
         }
         self.input[self.argument] = value;
         let outcome = self.desk.look_up(&self.input).await;
-        self.met.overflow |= outcome.is_overflow();
-        self.met.limit |= outcome.is_excluded();
         let cost = if outcome.is_ending() { COST_OF_AN_ENDING } else { 1 };
         self.left = if outcome.is_excluded() { 0 } else { self.left.saturating_sub(cost) };
         self.seen.insert(value, Rc::clone(&outcome));
@@ -281,7 +147,7 @@ impl Line<'_> {
                 break;
             }
             let (mut left, mut right) = ((low, start), (high, end));
-            while right.0.abs_diff(left.0) > 1 && !self.met.limit {
+            while right.0.abs_diff(left.0) > 1 && self.left > 0 {
                 let middle = left.0.wrapping_add_unsigned(right.0.abs_diff(left.0) / 2);
                 let outcome = self.at(middle).await;
                 let side = if same(sides, &outcome, &left.1) { &mut left } else { &mut right };
@@ -355,21 +221,6 @@ mod tests {
     }
 
     #[test]
-    fn a_trail_feels_what_the_pair_does_not() {
-        let trail = |square| {
-            with(2, circle(square), async |probe| {
-                let boundary = boundary(probe, &[0, 80], 1).await;
-                assert_eq!(&*boundary.outcomes[0].text, "in");
-                assert_eq!(&*boundary.outcomes[1].text, "out");
-                probe.trail(&boundary).await
-            })
-        };
-        assert_eq!(trail(6400), trail(6400));
-        assert_ne!(trail(6400), trail(6401));
-        assert_ne!(trail(6400), trail(6500));
-    }
-
-    #[test]
     fn an_erratic_function_is_looked_at_for_so_long_only() {
         let calls = std::cell::Cell::new(0);
         let noise = |input: &[i128]| {
@@ -382,66 +233,5 @@ mod tests {
             assert!(probe.moved(&gone).await.is_none());
         });
         assert!(calls.get() <= MOST_CALLS + 200, "{}", calls.get());
-    }
-
-    #[test]
-    fn a_single_argument_has_a_trail_where_its_boundary_recurs() {
-        let trail = |function: fn(&[i128]) -> String, low: i128| {
-            with(1, function, async |probe| {
-                let boundary = boundary(probe, &[low], 0).await;
-                probe.trail(&boundary).await
-            })
-        };
-        let leap = |input: &[i128]| {
-            let year = input[0];
-            (year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)).to_string()
-        };
-        let julian = |input: &[i128]| (input[0] % 4 == 0).to_string();
-        assert_ne!(trail(leap, 3), trail(julian, 3));
-        assert_eq!(trail(|input| (input[0] < 1000).to_string(), 999), "");
-    }
-
-    #[test]
-    fn an_error_names_a_value_if_it_also_names_the_next() {
-        let day = |input: &[i128]| {
-            let limit = 28 + i128::from(input[1] % 4 == 0);
-            if input[0] > limit {
-                format!("Day: {} out of range 1 to {limit}", input[0])
-            } else {
-                "fine".into()
-            }
-        };
-        let arguments = specs(2);
-        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
-            observation.text.push_str(&day(input));
-            if observation.text.starts_with("Day") {
-                observation.kind = crate::sut::observation::Kind::Error;
-            }
-        };
-        let mut executor = InProcess::new(call);
-        let probe = Probe::new(&arguments);
-        let named = async |(low, argument): ([i128; 2], usize)| {
-            let boundary = boundary(&probe, &low, argument).await;
-            probe.surroundings(&boundary).await.named
-        };
-        // The year is 29 as the day is, or 1 as in "1 to 28"; the error is about the day.
-        let looks = [([28, 1], 0), ([29, 4], 0), ([29, 28], 1), ([29, 0], 1)].map(named);
-        assert_eq!(probe.run(&mut executor, looks), [true, true, false, false]);
-    }
-
-    #[test]
-    fn single_inputs_between_others_are_not_steady() {
-        let names = |input: &[i128]| match input[0] {
-            1 => "one".into(),
-            2 => "two".into(),
-            3 => "three".to_owned(),
-            _ => "many".into(),
-        };
-        with(1, names, async |probe| {
-            for (low, steady) in [true, false, false, true].into_iter().enumerate() {
-                let boundary = boundary(probe, &[low as i128], 0).await;
-                assert_eq!(probe.surroundings(&boundary).await.steady, steady, "{low}");
-            }
-        });
     }
 }

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::archive::grid::Archive;
-use crate::archive::groups::Behaviours;
+use crate::archive::walls::Boundaries;
 #[cfg(feature = "experiment")]
 use crate::emitters::Emitter;
 use crate::emitters::context::Context;
@@ -101,8 +101,13 @@ impl Engine {
         self.context.evaluator.derivative(inputs, outcomes)
     }
 
-    pub(crate) fn behaviours(&self) -> &Behaviours {
-        &self.context.evaluator.behaviours
+    pub(crate) fn boundaries(&self) -> &Boundaries {
+        &self.context.evaluator.boundaries
+    }
+
+    /// The boundaries, for what completes them after the search.
+    pub(crate) fn boundaries_mut(&mut self) -> &mut Boundaries {
+        &mut self.context.evaluator.boundaries
     }
 
     /// Whether the search is as long as the shortest that may settle.
@@ -138,8 +143,8 @@ impl Engine {
         inputs.truncate(outcomes.len());
         self.evaluations += outcomes.len() as u64;
         self.scheduler.tell(&portions, &inputs, outcomes, &mut self.context);
-        if self.kept != self.context.evaluator.behaviours.changes() {
-            self.kept = self.context.evaluator.behaviours.changes();
+        if self.kept != self.context.evaluator.boundaries.changes() {
+            self.kept = self.context.evaluator.boundaries.changes();
             self.last_change = self.evaluations;
         }
         self.told = inputs;

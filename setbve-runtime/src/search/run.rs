@@ -37,6 +37,10 @@ pub(crate) type SampledCall = (Box<[i128]>, Rc<Outcome>);
 pub(crate) struct Searched {
     pub(crate) engine: Engine,
     pub(crate) end: End,
+    /// Calls of the function.
+    pub(crate) calls: u64,
+    /// Whether the walls that it found were mapped.
+    pub(crate) is_mapped: bool,
     pub(crate) course: Course,
     /// Inputs from its beginning, to be executed once more.
     pub(crate) samples: Vec<SampledCall>,
@@ -88,7 +92,8 @@ pub(crate) fn search(
     if end == End::Settled && batches.engine.evaluations() >= limit {
         end = End::AllCalls;
     }
-    Searched { engine: batches.engine, end, course, samples }
+    let calls = batches.engine.evaluations();
+    Searched { engine: batches.engine, end, calls, is_mapped: false, course, samples }
 }
 
 /// Searches once more in fresh processes, as far as that search came or until the deadline; gives

@@ -12,15 +12,17 @@ use crate::sut::outcome::Outcome;
 impl Session<'_> {
     /// The overflow checks of this build, as far as its calls have shown them.
     pub(super) fn overflow_checks(&mut self) -> OverflowChecks {
+        let outcomes = self.executor.outcomes();
         OverflowChecks {
             here: self.subject.overflow_checks,
-            seen_elsewhere: self.executor.outcomes().seen_elsewhere,
+            seen_here: outcomes.seen_here,
+            seen_elsewhere: outcomes.seen_elsewhere,
         }
     }
 
     /// How they relate to those of the accepted text.
     pub(super) fn checks(&mut self, pinned: &Pinned) -> Checks {
-        checks_of(self.overflow_checks(), pinned)
+        Checks::of(self.overflow_checks(), pinned.overflow_checks)
     }
 
     /// Executes the accepted lines again, and says under which checks they are judged.
@@ -33,22 +35,13 @@ impl Session<'_> {
         pinned: &Pinned,
     ) -> (Vec<Replayed>, Checks) {
         let accepted = pinned.overflow_checks;
-        let expected =
-            checks_of(OverflowChecks { here: self.subject.overflow_checks, ..accepted }, pinned);
+        let here = self.subject.overflow_checks;
+        let expected = Checks::of(OverflowChecks { here, ..accepted }, accepted);
         let replayed = replay(lines, expected, &self.probe(), self.executor);
-        if accepted.seen_elsewhere && !self.overflow_checks().seen_elsewhere {
-            self.look_for_overflows(pinned);
-        }
         let checks = self.checks(pinned);
         if checks == expected {
             return (replayed, checks);
         }
         (replay(lines, checks, &self.probe(), self.executor), checks)
     }
-}
-
-/// How the overflow checks of a build relate to those of the accepted text.
-fn checks_of(now: OverflowChecks, pinned: &Pinned) -> Checks {
-    let may_overflow = pinned.survey.as_ref().is_some_and(|survey| survey.may_overflow);
-    Checks::of(now, pinned.overflow_checks, may_overflow)
 }

@@ -1,6 +1,8 @@
 //! Whether a run can be compared with the one that was accepted.
 
-use crate::search::engine::Engine;
+use crate::search::run::Searched;
+use crate::session::report::Event;
+use crate::session::verdict::Verdict;
 use crate::session::{Session, UNREPEATABLE};
 use crate::snapshot::header::{ENGINE, Pinned};
 
@@ -10,7 +12,7 @@ impl Session<'_> {
         &self,
         pinned: &Pinned,
         same_checks: bool,
-        engine: &Engine,
+        searched: &Searched,
         more: &[String],
     ) -> Result<(), String> {
         let retake = "delete the snapshot to take it anew";
@@ -21,9 +23,9 @@ impl Session<'_> {
         }
         if pinned.settings.search != self.settings.fingerprint() {
             return Err(format!(
-                "the settings are `{}`, accepted with `{}`; {retake}",
-                self.settings.fingerprint(),
-                pinned.settings.search
+                "the settings are {}, accepted with {}; {retake}",
+                or_default(&self.settings.fingerprint()),
+                or_default(&pinned.settings.search)
             ));
         }
         if !same_checks {
@@ -36,7 +38,7 @@ impl Session<'_> {
                 pinned.evaluations
             ));
         }
-        if self.has_clusters() && engine.evaluations() < pinned.evaluations {
+        if self.has_clusters() && searched.engine.evaluations() < pinned.evaluations {
             return Err("clusters depend on the whole search, which was cut short".into());
         }
         if more.iter().any(|label| label == UNREPEATABLE) {
@@ -68,12 +70,18 @@ impl Session<'_> {
 
     /// Says why what is new does not fail the test: on the terminal where there is something new, or
     /// where there is something to be done about it.
-    pub(super) fn say_not_enforced(&mut self, reason: &str, same_checks: bool) {
+    pub(super) fn say_not_enforced(&mut self, reason: &str, same_checks: bool, verdict: &Verdict) {
         let text = format!("new boundaries are not enforced: {reason}");
-        if same_checks || self.report.has_news_not_enforced() {
+        let has_news =
+            verdict.events.iter().any(|event| matches!(event, Event::NewNotEnforced { .. }));
+        if same_checks || has_news {
             self.report.warn(text);
         } else {
             self.report.note(format!("`{}`: {text}", self.subject.path()));
         }
     }
+}
+
+fn or_default(settings: &str) -> String {
+    if settings.is_empty() { "the default".to_owned() } else { format!("`{settings}`") }
 }

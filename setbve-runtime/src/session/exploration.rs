@@ -5,7 +5,8 @@ use std::time::Instant;
 use crate::execution::executor::Call;
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
-use crate::replay::locate::Probe;
+use crate::search::mapping;
+use crate::search::mapping::places::plain;
 use crate::search::run::{End, search, until};
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
@@ -13,7 +14,7 @@ use crate::session::findings::{Boundary, Findings};
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
-use crate::summary::ranking::{Listed, Summary};
+use crate::summary::ranking::Summary;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::observation::Observation;
 use crate::sut::signature::Signature;
@@ -65,23 +66,28 @@ impl<'a> Target<'a> {
         }
         let executor = &mut *executor;
         let (limit, settles) = (settings.evaluations, settings.settles);
+        let limit = limit - mapping::share(limit);
         let constants = &settings.constants;
         let deadline = until(Instant::now(), settings.budget);
         executor.stop_at(deadline);
         let mut searched =
             search(specs, constants, &settings.search, limit, settles, deadline, executor);
-        let behaviours = searched.engine.behaviours();
+        if searched.end != End::OutOfTime {
+            let calls = mapping::after(searched.calls);
+            let boundaries = searched.engine.boundaries_mut();
+            let mapped = mapping::map(boundaries, specs, constants, calls, executor);
+            searched.calls += mapped.unwrap_or_default();
+        }
+        let found = searched.engine.boundaries();
         let Summary { listed, more } =
-            settings.summary.first(behaviours, specs, settings.boundaries, settings.search.seed);
-        let evaluations = searched.engine.evaluations();
+            settings.summary.first(found, specs, settings.boundaries, settings.search.seed);
+        let evaluations = searched.calls;
         let cut_short = (searched.end == End::OutOfTime).then_some(evaluations);
-        let probe = Probe::new(specs);
-        let look = async |Listed { boundary, .. }: &Listed| {
-            let trail =
-                if cut_short.is_some() { String::new() } else { probe.trail(boundary).await };
-            (Line::of(boundary, trail), boundary.clone())
-        };
-        let mut found = probe.run(executor, listed.iter().map(look));
+        let listed: Vec<_> =
+            listed.into_iter().map(|listed| (listed.family, listed.boundary)).collect();
+        let listed = plain(&listed, searched.engine.boundaries_mut(), specs, executor);
+        let mut found: Vec<_> =
+            listed.into_iter().map(|boundary| (Line::of(&boundary), boundary)).collect();
         found.sort_by_cached_key(|(line, _)| position(line, specs));
         let mut described = |boundary: &crate::sut::boundary::Boundary| {
             let [low, high] = boundary.inputs();

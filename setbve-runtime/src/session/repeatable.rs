@@ -7,11 +7,7 @@ use std::time::{Duration, Instant};
 use crate::execution::repeat::{Effort, repeat};
 use crate::replay::{Fate, Replayed, accepted_outcomes};
 use crate::search::run::until;
-use crate::session::report::Event;
-use crate::session::{Kept, Session};
-use crate::snapshot::boundary_entry::Line;
-use crate::snapshot::checks::Checks;
-use crate::snapshot::trail::{agreed, as_accepted, first_difference};
+use crate::session::Session;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
@@ -21,14 +17,6 @@ use crate::sut::signature::input_text;
 /// budget.
 const SHARE_OF_BUDGET: u32 = 10;
 const TIME: Duration = Duration::from_secs(3);
-/// Readings of a trail: where the function is steady for all that is known, and where it is not. A place
-/// of a trail takes some twenty calls.
-const READINGS: usize = 3;
-const READINGS_OF_UNSTEADY: usize = 120;
-/// Readings that one process makes.
-const READINGS_OF_A_PROCESS: usize = 8;
-/// Readings of a trail that is about to fail.
-const READINGS_TO_FAIL: usize = 24;
 
 impl Session<'_> {
     /// When a confirmation that starts now ends.
@@ -120,55 +108,10 @@ impl Session<'_> {
         same.chunks(2).map(|same| same.iter().all(|same| *same)).collect()
     }
 
-    /// Reads the trails of boundaries, each as often as that, in fresh processes; after a few readings
-    /// only as long as there is time.
-    fn readings(&mut self, boundaries: &[Boundary], count: usize) -> Vec<Vec<String>> {
-        let probe = self.probe();
-        let mut readings = vec![Vec::with_capacity(count); boundaries.len()];
-        if boundaries.is_empty() {
-            return readings;
-        }
-        let deadline = self.confirmed_by();
-        let each = READINGS_OF_A_PROCESS.min(count.div_ceil(READINGS));
-        for reading in 0..count {
-            if reading >= READINGS && Instant::now() >= deadline {
-                break;
-            }
-            if reading % each == 0 {
-                self.executor.renew();
-            }
-            let trails =
-                probe.run(self.executor, boundaries.iter().map(|found| probe.trail(found)));
-            readings.iter_mut().zip(trails).for_each(|(readings, trail)| readings.push(trail));
-        }
-        readings
-    }
-
-    /// The trails that may be pinned.
-    fn trails(&mut self, boundaries: &[Boundary]) -> Vec<String> {
-        let count = if self.unrepeatable.is_some() { READINGS_OF_UNSTEADY } else { READINGS };
-        let readings = self.readings(boundaries, count);
-        let trail = |readings: &Vec<String>| {
-            agreed(readings.iter().map(String::as_str)).unwrap_or_default()
-        };
-        readings.iter().map(trail).collect()
-    }
-
-    pub(super) fn lines(&mut self, boundaries: &[Boundary]) -> Vec<Line> {
-        let trails = if self.cut_short.is_some() {
-            // They take more calls than a search that was cut short has made.
-            vec![String::new(); boundaries.len()]
-        } else {
-            self.trails(boundaries)
-        };
-        boundaries.iter().zip(trails).map(|(found, trail)| Line::of(found, trail)).collect()
-    }
-
-    /// The lines that stay, each at its place, as they now read.
-    pub(super) fn keep(&mut self, replayed: Vec<Replayed>, checks: Checks) -> Vec<Kept> {
-        let replayed = self.confirm_fates(replayed, checks);
-        let is_missing = |one: &&Replayed| matches!(one.fate, Fate::NotReplayed);
-        let missing = replayed.iter().filter(is_missing).count();
+    /// Looks once more at what holds, to say where it does not always; and says what there was no time
+    /// for.
+    pub(super) fn recheck_what_holds(&mut self, replayed: &[Replayed]) {
+        let missing = replayed.iter().filter(|one| matches!(one.fate, Fate::NotReplayed)).count();
         if missing > 0 {
             self.report.warn(format!(
                 "the budget ended before {missing} of {} accepted boundaries were replayed: they are \
@@ -176,7 +119,6 @@ impl Session<'_> {
                 replayed.len()
             ));
         }
-        // What holds is only looked at once more, to say where it does not always.
         let holding = replayed.iter().filter(|one| matches!(one.fate, Fate::Holds));
         let holding: Vec<Boundary> = holding.filter_map(|one| one.boundary.clone()).collect();
         let inputs: Vec<_> = holding.iter().map(Boundary::inputs).collect();
@@ -184,49 +126,11 @@ impl Session<'_> {
             [1, 0, 0, 1].map(|side: usize| (&*inputs[side], &*boundary.outcomes[side]))
         });
         self.recheck(calls);
-        // What takes the place of an accepted line is pinned like any other.
-        let placed = |one: &Replayed| match &one.fate {
-            Fate::Changed(to) | Fate::Moved(to) => Some(to.clone()),
-            _ => None,
-        };
-        let new: Vec<Boundary> = replayed.iter().filter_map(placed).collect();
-        let repeatable = self.are_repeatable(&new);
-        let trails: Vec<String> = self.lines(&new).into_iter().map(|line| line.trail).collect();
-        let mut new = repeatable.into_iter().zip(trails);
-        let mut kept = Vec::with_capacity(replayed.len());
-        for Replayed { line, fate, boundary, trail, .. } in replayed {
-            match fate {
-                Fate::Holds | Fate::NotReplayed => kept.push(Kept { line, boundary }),
-                Fate::NotJudged => {
-                    self.report.events.push(Event::NotJudged { line: line.clone() });
-                    kept.push(Kept { line, boundary });
-                }
-                Fate::Shifted(input, now) => {
-                    kept.push(Kept { line: Line { trail, ..line.clone() }, boundary });
-                    self.report.events.push(Event::Shifted { at: line, input, now });
-                }
-                Fate::Changed(ref to) | Fate::Moved(ref to) => {
-                    let Some((true, trail)) = new.next() else {
-                        self.report.events.push(Event::NotRepeatable { line });
-                        continue;
-                    };
-                    let trail = as_accepted(trail, &line.trail, checks);
-                    kept.push(Kept { line: Line::of(to, trail), boundary });
-                    let (from, to) = (line, to.clone());
-                    self.report.events.push(match fate {
-                        Fate::Changed(_) => Event::Changed { from, to },
-                        _ => Event::Moved { from, to },
-                    });
-                }
-                Fate::Vanished => self.report.events.push(Event::Vanished { line }),
-            }
-        }
-        kept
     }
 
     /// The fates again, where a line that shows what was accepted after all, be it once, holds: it is not
     /// repeatable, and nothing has changed as far as anyone can tell.
-    fn confirm_fates(&mut self, mut replayed: Vec<Replayed>, checks: Checks) -> Vec<Replayed> {
+    pub(super) fn confirm_fates(&mut self, mut replayed: Vec<Replayed>) -> Vec<Replayed> {
         let is_gone = |one: &&mut Replayed| {
             matches!(one.fate, Fate::Changed(_) | Fate::Moved(_) | Fate::Vanished)
         };
@@ -260,38 +164,6 @@ impl Session<'_> {
             }
             let (low, argument) = (one.line.low.clone(), one.line.argument);
             one.boundary = Some(Boundary { low, argument, outcomes: accepted });
-            one.trail.clone_from(&one.line.trail);
-            one.fate = Fate::Holds;
-        }
-        let is_shifted = |one: &&mut Replayed| matches!(one.fate, Fate::Shifted(..));
-        let shifted: Vec<&mut Replayed> = replayed.iter_mut().filter(is_shifted).collect();
-        let boundaries: Vec<Boundary> =
-            shifted.iter().filter_map(|one| one.boundary.clone()).collect();
-        let readings = self.readings(&boundaries, READINGS_TO_FAIL);
-        for ((one, boundary), readings) in shifted.into_iter().zip(&boundaries).zip(readings) {
-            let accepted = one.line.trail.clone();
-            let own = [one.trail.as_str()];
-            let trails = own.into_iter().chain(readings.iter().map(String::as_str));
-            let trail = agreed(trails).map(|trail| as_accepted(trail, &accepted, checks));
-            let place = trail.as_ref().and_then(|now| first_difference(now, &accepted, checks));
-            let Fate::Shifted(input, now) = &mut one.fate else { continue };
-            if let (Some(place), Some(trail)) = (place, trail) {
-                let probe = self.probe();
-                let looks = [probe.at_place(boundary, place)];
-                for looked in probe.run(self.executor, looks) {
-                    (*input, *now) = (looked.base.into(), looked.found);
-                }
-                one.trail = trail;
-                continue;
-            }
-            if self.unrepeatable.is_none() {
-                let call = input_text(input, &self.subject.signature());
-                self.report.warn(format!(
-                    "not repeatable: the boundary near {call} lies here and then there; what comes and \
-                     goes is not pinned"
-                ));
-                self.unrepeatable = Some(call);
-            }
             one.fate = Fate::Holds;
         }
         replayed

@@ -1,79 +1,55 @@
 //! What a person reads when the test has something to say.
 
+use std::rc::Rc;
+
+use crate::session::paste::assertion;
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::input_entry::Sample;
 use crate::sut::boundary::Boundary;
-use crate::sut::observation::{Form, Kind};
+use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
+
+/// What the two inputs of an accepted line show now; nothing where they are out of the domain.
+type Seen = Option<[Rc<Outcome>; 2]>;
 
 /// What happened to a boundary.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
+    /// The same change of behaviour lies elsewhere along its argument.
     Moved {
         from: Line,
         to: Boundary,
+        seen: Seen,
     },
+    /// The behaviour changes at the same place, with other outcomes.
     Changed {
         from: Line,
         to: Boundary,
     },
-    /// The pair holds; elsewhere the boundary does not.
-    Shifted {
-        at: Line,
-        input: Box<[i128]>,
-        now: Option<Boundary>,
-    },
     Vanished {
         line: Line,
+        seen: Seen,
     },
     NotRepeatable {
         line: Line,
     },
     New {
         boundary: Boundary,
-        behaviour: Behaviour,
     },
     /// News that must not fail the test.
     NewNotEnforced {
         boundary: Boundary,
-        behaviour: Behaviour,
     },
-    /// A single input has another outcome.
-    Surveyed {
-        was: Before,
-        now: Sample,
+    /// An example has another outcome.
+    Example {
+        was: Sample,
+        now: Side,
     },
     /// A line that cannot be judged under these overflow checks.
     NotJudged {
         line: Line,
     },
-}
-
-/// What is new about a boundary: the shapes of its outcomes that no other line shows or, where others
-/// show both, the two together. One new behaviour has boundaries on all its sides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Behaviour(Vec<u32>);
-
-impl Behaviour {
-    pub(crate) fn of(boundary: &Boundary, known: &[u32]) -> Self {
-        let mut shapes = boundary.shapes().to_vec();
-        if shapes.iter().any(|shape| !known.contains(shape)) {
-            shapes.retain(|shape| !known.contains(shape));
-        }
-        shapes.sort_unstable();
-        shapes.dedup();
-        Self(shapes)
-    }
-}
-
-/// What is known of the outcome that a single input had at accept.
-#[derive(Clone, Debug)]
-pub(crate) enum Before {
-    Shown(Sample),
-    Another,
-    /// So many inputs have another outcome that they are not told apart.
-    PerhapsAnother,
 }
 
 /// Everything the run has to say, in the order in which it is said.
@@ -85,37 +61,63 @@ pub(crate) struct Report {
     pub(crate) warnings: Vec<String>,
 }
 
+/// What events have in common that have one reason; they are one item of the report.
+type Reason = (&'static str, Vec<String>);
+
 impl Event {
-    fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Moved { .. } => "moved",
             Self::Changed { .. } => "changed",
-            Self::Shifted { .. } => "shifted",
             Self::Vanished { .. } => "vanished",
             Self::NotRepeatable { .. } => "not repeatable",
             Self::New { .. } => "new",
             Self::NewNotEnforced { .. } => "new, not enforced",
-            Self::Surveyed { .. } => "single input",
+            Self::Example { .. } => "example changed",
             Self::NotJudged { .. } => "not judged",
         }
     }
 
-    /// The behaviour that an event of the kind is about, of which it may not be the only one.
-    fn behaviour(&self) -> Option<&Behaviour> {
-        match self {
-            Self::New { behaviour, .. } | Self::NewNotEnforced { behaviour, .. } => Some(behaviour),
-            _ => None,
-        }
+    /// Whether the event changes the text, so that the test fails.
+    pub(crate) fn is_enforced(&self) -> bool {
+        !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
     }
 
-    /// Whether the event changes the text, so that the test fails.
-    fn is_enforced(&self) -> bool {
-        !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
+    /// What moved by the same step of the same argument, and what shows the same change of outcomes,
+    /// does so for one reason.
+    fn reason(&self) -> Reason {
+        let parts = match self {
+            Self::Moved { from, to, .. } => {
+                vec![from.argument.to_string(), from.value().to_string(), to.value().to_string()]
+            }
+            Self::Changed { from, to } => from
+                .sides
+                .iter()
+                .zip(&to.outcomes)
+                .filter(|(side, now)| !side.is_shown_by(now))
+                .flat_map(|(side, now)| [side.text.clone(), now.text.clone()])
+                .collect(),
+            Self::New { boundary } | Self::NewNotEnforced { boundary } => {
+                let mut shapes = boundary.shapes().map(|shape| shape.to_string());
+                shapes.sort_unstable();
+                shapes.into()
+            }
+            Self::Vanished { line, .. } => {
+                let mut texts = line.sides.each_ref().map(|side| side.text.clone());
+                texts.sort_unstable();
+                texts.into()
+            }
+            Self::Example { .. } | Self::NotJudged { .. } => Vec::new(),
+            Self::NotRepeatable { line } => vec![format!("{line:?}")],
+        };
+        (self.name(), parts)
     }
 }
 
-/// Events of one kind that are written out; the rest is counted.
-const WRITTEN_OUT: usize = 12;
+/// Lines of events in a report; what does not fit is counted.
+const MOST_LINES: usize = 34;
+/// Further places of an item that are written out.
+const ALSO: usize = 2;
 
 impl Report {
     pub(crate) fn note(&mut self, note: impl Into<String>) {
@@ -130,70 +132,61 @@ impl Report {
         self.events.iter().any(Event::is_enforced)
     }
 
-    pub(crate) fn has_news_not_enforced(&self) -> bool {
-        self.events.iter().any(|event| matches!(event, Event::NewNotEnforced { .. }))
-    }
-
-    /// The events, those about one new behaviour together.
+    /// The events, those with one reason together; what fails the test first.
     fn items(&self) -> Vec<Vec<&Event>> {
-        let mut items: Vec<Vec<&Event>> = Vec::new();
+        let mut items: Vec<(Reason, Vec<&Event>)> = Vec::new();
         for event in &self.events {
-            let same = |item: &&mut Vec<&Event>| {
-                event.behaviour().is_some()
-                    && item[0].behaviour() == event.behaviour()
-                    && item[0].name() == event.name()
-            };
-            match items.iter_mut().find(same) {
-                Some(item) => item.push(event),
-                None => items.push(vec![event]),
+            let reason = event.reason();
+            match items.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, item)) => item.push(event),
+                None => items.push((reason, vec![event])),
             }
         }
+        let mut items: Vec<Vec<&Event>> = items.into_iter().map(|(_, item)| item).collect();
+        items.sort_by_key(|item| !item[0].is_enforced());
         items
+    }
+
+    /// How many events there are of each kind that fails the test.
+    fn counts(&self) -> String {
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for event in self.events.iter().filter(|event| event.is_enforced()) {
+            match counts.iter_mut().find(|(name, _)| *name == event.name()) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((event.name(), 1)),
+            }
+        }
+        counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
     }
 
     /// The report on the function with this path; empty where there is nothing to say.
     pub(crate) fn write(&self, path: &str, signature: &Signature<'_>, advice: &str) -> String {
         let mut text = String::new();
-        let items = self.items();
         if self.has_enforced() {
-            let mut counts: Vec<(&str, usize)> = Vec::new();
-            for event in self.events.iter().filter(|event| event.is_enforced()) {
-                match counts.iter_mut().find(|(name, _)| *name == event.name()) {
-                    Some((_, count)) => *count += 1,
-                    None => counts.push((event.name(), 1)),
-                }
-            }
-            let counts: Vec<String> =
-                counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
             text.push_str(&format!(
                 "setbve: `{path}` no longer behaves as accepted (boundaries: {})\n",
-                counts.join(", ")
+                self.counts()
             ));
         }
-        let mut written: Vec<(&str, usize)> = Vec::new();
-        for item in &items {
-            let name = item[0].name();
-            let index = written.iter().position(|(other, _)| *other == name).unwrap_or_else(|| {
-                written.push((name, 0));
-                written.len() - 1
-            });
-            written[index].1 += 1;
-            if written[index].1 <= WRITTEN_OUT {
-                describe(item[0], signature, &mut text);
-                for also in item.iter().skip(1).take(WRITTEN_OUT) {
-                    if let Event::New { boundary, .. } | Event::NewNotEnforced { boundary, .. } =
-                        also
-                    {
-                        let line = Line::of(boundary, String::new());
-                        write_line(&line, "  and ", signature, &mut text);
-                    }
+        let mut left = MOST_LINES;
+        let mut unsaid: Vec<(&str, usize)> = Vec::new();
+        for item in self.items() {
+            let lines = describe(&item, signature);
+            if lines.len() > left {
+                let name = item[0].name();
+                match unsaid.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, count)) => *count += item.len(),
+                    None => unsaid.push((name, item.len())),
                 }
+                continue;
+            }
+            left -= lines.len();
+            for line in lines {
+                text.push_str(&format!("  {line}\n"));
             }
         }
-        for (name, count) in written {
-            if count > WRITTEN_OUT {
-                text.push_str(&format!("  {name}: {} more\n", count - WRITTEN_OUT));
-            }
+        for (name, count) in unsaid {
+            text.push_str(&format!("  {name}: {count} more, see the difference below\n"));
         }
         for note in &self.notes {
             text.push_str(&format!("setbve: {note}\n"));
@@ -205,119 +198,158 @@ impl Report {
     }
 }
 
-/// Both sides in one line of a report.
-fn write_line(line: &Line, prefix: &str, signature: &Signature<'_>, text: &mut String) {
-    let mut plain = line.clone();
-    plain.trail.clear();
-    let mut rows = String::new();
-    plain.write(signature.function, signature.arguments, &mut rows);
-    let rows: Vec<&str> = rows.lines().map(str::trim).collect();
-    text.push_str(&format!("  {prefix}{}\n", rows.join("  |  ")));
+/// A call with what it shows.
+fn shown(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
+    let mut text = input_text(input, signature);
+    text.push(' ');
+    side.write(&mut text);
+    text
 }
 
-fn describe(event: &Event, signature: &Signature<'_>, text: &mut String) {
-    let name = event.name();
-    let lines =
-        |line: &Line, prefix: &str, text: &mut String| write_line(line, prefix, signature, text);
-    let now = |boundary: &Boundary| Line::of(boundary, String::new());
-    match event {
-        Event::Moved { from, to } | Event::Changed { from, to } => {
-            lines(from, &format!("{name}, was "), text);
-            let aligned = format!("{:>width$}", "now ", width = name.len() + 6);
-            lines(&now(to), &aligned, text);
-            paste(&now(to), signature, text);
-        }
-        Event::Shifted { at, input, now: found } => {
-            lines(at, &format!("{name} "), text);
-            text.push_str("    this pair is as it was, but elsewhere the boundary has moved\n");
-            let near = input_text(input, signature);
-            match found {
-                Some(found) => {
-                    lines(&now(found), &format!("  near {near} it is now "), text);
-                    paste(&now(found), signature, text);
+/// Both sides of a boundary in one line.
+fn pair(line: &Line, signature: &Signature<'_>) -> String {
+    let inputs = line.inputs();
+    let sides = inputs.iter().zip(&line.sides);
+    sides.map(|(input, side)| shown(input, side, signature)).collect::<Vec<_>>().join("  |  ")
+}
+
+/// What is said of events with one reason: the first of them whole, and where else it shows.
+fn describe(item: &[&Event], signature: &Signature<'_>) -> Vec<String> {
+    let name = item[0].name();
+    let mut lines = Vec::new();
+    let step = |line: &Line| {
+        let spec = &signature.arguments[line.argument];
+        let [low, high] = line.inputs().map(|input| {
+            let mut text = String::new();
+            spec.write(input[line.argument], &mut text);
+            text
+        });
+        format!("{low} | {high}")
+    };
+    match item[0] {
+        Event::Moved { from, to, seen } => {
+            let now = Line::of(to);
+            let argument = signature.arguments[from.argument].name;
+            let change = format!("`{argument}` {} is now {}", step(from), step(&now));
+            lines.push(format!("{name}: {change}"));
+            let changed = differing(from, seen.as_ref(), signature, &mut lines);
+            for (input, side) in now.inputs().iter().zip(&now.sides) {
+                if !changed.contains(input) {
+                    lines.push(format!("  now {}", shown(input, side, signature)));
                 }
-                None => text.push_str(&format!("    near {near} there is none now\n")),
+            }
+            let first = changed.first().and_then(|input| {
+                let side = from.inputs().iter().position(|own| own == input)?;
+                Some((input.clone(), from.sides[side].clone(), Side::of(&seen.as_ref()?[side])))
+            });
+            if let Some((input, was, now)) = first {
+                paste(&input, &was, &now, signature, &mut lines);
             }
         }
-        Event::Vanished { line } => {
-            lines(line, &format!("{name} "), text);
-            paste(line, signature, text);
+        Event::Changed { from, to } => {
+            lines.push(format!("{name}:"));
+            let changed = differing(from, Some(&to.outcomes), signature, &mut lines);
+            if let Some(input) = changed.first()
+                && let Some(side) = from.inputs().iter().position(|own| own == input)
+            {
+                let now = Side::of(&to.outcomes[side]);
+                paste(input, &from.sides[side], &now, signature, &mut lines);
+            }
+        }
+        Event::Vanished { line, seen } => {
+            lines.push(format!("{name}: nothing changes any more between {}", step(line)));
+            let changed = differing(line, seen.as_ref(), signature, &mut lines);
+            if let Some(input) = changed.first()
+                && let Some(side) = line.inputs().iter().position(|own| own == input)
+                && let Some(seen) = seen
+            {
+                let now = Side::of(&seen[side]);
+                paste(input, &line.sides[side], &now, signature, &mut lines);
+            }
         }
         Event::NotRepeatable { line } => {
-            lines(line, &format!("{name} "), text);
-            text.push_str("    the same input gave different outcomes; it is not pinned\n");
+            lines.push(format!("{name}: {}", pair(line, signature)));
+            lines.push("  the same input gave different outcomes; it is no longer pinned".into());
         }
-        Event::New { boundary, .. } | Event::NewNotEnforced { boundary, .. } => {
-            lines(&now(boundary), &format!("{name} "), text);
-            if event.is_enforced() {
-                paste(&now(boundary), signature, text);
+        Event::New { boundary } => {
+            let line = Line::of(boundary);
+            lines.push(format!("{name}: {}", pair(&line, signature)));
+            for (input, side) in line.inputs().iter().zip(&line.sides) {
+                lines.push(format!("    {}  // now", assertion(input, side, signature)));
             }
         }
-        Event::Surveyed { was, now } => {
-            let shown = |sample: &Sample| {
-                let mut text = String::new();
-                sample.side.write(&mut text);
-                text
-            };
-            let call = input_text(&now.input, signature);
-            let was = match was {
-                Before::Shown(was) => format!("it was {}", shown(was)),
-                Before::Another => "it had another outcome when the snapshot was accepted".into(),
-                Before::PerhapsAnother => {
-                    "so many inputs had another outcome when the snapshot was accepted that this may \
-                     be none of them"
-                        .into()
-                }
-            };
-            text.push_str(&format!("  {name} {call} {}; {was}\n", shown(now)));
-            text.push_str(&format!("      {}\n", assertion(&now.input, &now.side, signature)));
+        Event::NewNotEnforced { boundary } => {
+            lines.push(format!("{name}: {}", pair(&Line::of(boundary), signature)));
         }
-        Event::NotJudged { line } => lines(line, &format!("{name} "), text),
+        Event::Example { was, now } => {
+            lines.push(format!("{name}:"));
+            lines.push(format!("  was {}", shown(&was.input, &was.side, signature)));
+            lines.push(format!("  now {}", shown(&was.input, now, signature)));
+            paste(&was.input, &was.side, now, signature, &mut lines);
+        }
+        Event::NotJudged { line } => lines.push(format!("{name}: {}", pair(line, signature))),
     }
+    also(&item[1..], signature, &mut lines);
+    lines
 }
 
-/// Two statements for a unit test that say what the line says.
-fn paste(line: &Line, signature: &Signature<'_>, text: &mut String) {
-    for (input, side) in line.inputs().iter().zip(&line.sides) {
-        text.push_str(&format!("      {}\n", assertion(input, side, signature)));
-    }
-}
-
-fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
-    let mut call = format!("{}(", signature.function);
-    for (index, (spec, value)) in signature.arguments.iter().zip(input).enumerate() {
-        if index > 0 {
-            call.push_str(", ");
-        }
-        spec.write_expression(*value, &mut call);
-    }
-    call.push(')');
-    if side.text.contains("digest ") && side.text.contains('…') {
-        return format!("let output = {call}; // too long to show whole");
-    }
-    let fallible = signature.returns.contains("Result");
-    let text = format!("{:?}", side.text);
-    match (side.kind, side.form) {
-        (Kind::Error, _) if side.text.starts_with("panic: ") => {
-            let text = side.text.escape_debug();
-            format!("assert!(std::panic::catch_unwind(|| {call}).is_err()); // {text}")
-        }
-        (Kind::Error, _) => format!("assert!({call}.is_err()); // {}", side.text.escape_debug()),
-        (_, form) => {
-            let value = if fallible { format!("{call}.unwrap()") } else { call };
-            match form {
-                Form::Quoted => format!("assert_eq!({value}.to_string(), {text});"),
-                Form::Bare if is_literal(&side.text) => {
-                    format!("assert_eq!({value}, {});", side.text)
-                }
-                Form::Bare => format!("assert_eq!(format!(\"{{:?}}\", {value}), {text});"),
+/// The calls of an accepted line that show something else now, with both; gives their inputs.
+fn differing(
+    from: &Line,
+    seen: Option<&[Rc<Outcome>; 2]>,
+    signature: &Signature<'_>,
+    lines: &mut Vec<String>,
+) -> Vec<Box<[i128]>> {
+    let mut changed = Vec::new();
+    for (at, (input, was)) in from.inputs().into_iter().zip(&from.sides).enumerate() {
+        match seen.map(|seen| &seen[at]) {
+            Some(now) if was.is_shown_by(now) => {}
+            Some(now) => {
+                lines.push(format!("  was {}", shown(&input, was, signature)));
+                lines.push(format!("  now {}", shown(&input, &Side::of(now), signature)));
+                changed.push(input);
             }
+            None => lines.push(format!(
+                "  was {}, which is out of the domain now",
+                shown(&input, was, signature)
+            )),
         }
     }
+    changed
 }
 
-fn is_literal(text: &str) -> bool {
-    matches!(text, "true" | "false" | "()" | "None") || text.parse::<i128>().is_ok()
+/// Statements for a unit test: one for what was accepted, one for what is there now.
+fn paste(
+    input: &[i128],
+    was: &Side,
+    now: &Side,
+    signature: &Signature<'_>,
+    lines: &mut Vec<String>,
+) {
+    lines.push(format!("    {}  // as accepted", assertion(input, was, signature)));
+    lines.push(format!("    {}  // now", assertion(input, now, signature)));
+}
+
+/// Where else the same happened.
+fn also(others: &[&Event], signature: &Signature<'_>, lines: &mut Vec<String>) {
+    for event in others.iter().take(ALSO) {
+        let line = match event {
+            Event::Moved { to, .. } | Event::Changed { to, .. } => Line::of(to),
+            Event::New { boundary } | Event::NewNotEnforced { boundary } => Line::of(boundary),
+            Event::Vanished { line, .. }
+            | Event::NotRepeatable { line }
+            | Event::NotJudged { line } => line.clone(),
+            Event::Example { was, now } => {
+                lines.push(format!("  was {}", shown(&was.input, &was.side, signature)));
+                lines.push(format!("  now {}", shown(&was.input, now, signature)));
+                continue;
+            }
+        };
+        lines.push(format!("  also {}", pair(&line, signature)));
+    }
+    if others.len() > ALSO {
+        lines.push(format!("  and at {} more places", others.len() - ALSO));
+    }
 }
 
 /// "1 boundary", "2 boundaries".
@@ -331,86 +363,78 @@ mod tests {
     use crate::sut::argument::ArgumentSpec;
     use crate::sut::boundary::tests::{boundary, specs};
 
+    fn report(events: Vec<Event>, returns: &str) -> String {
+        let arguments: Vec<ArgumentSpec> = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns };
+        Report { events, ..Report::default() }.write("inner::f", &signature, "how to accept")
+    }
+
+    fn line(low: i128, outputs: [&str; 2]) -> Line {
+        Line::of(&boundary(&[low], 0, outputs))
+    }
+
     #[test]
-    fn statements_to_paste_fit_the_result() {
-        let arguments = specs(1);
-        let statement = |outputs: [&str; 2], form: Form, returns: &str| {
-            let mut line = Line::of(&boundary(&[9], 0, outputs), String::new());
-            line.sides[0].form = form;
-            let signature = Signature { function: "f", arguments: &arguments, returns };
-            assertion(&line.inputs()[0], &line.sides[0], &signature)
+    fn nothing_is_said_where_nothing_happened() {
+        assert_eq!(report(Vec::new(), "String"), "");
+    }
+
+    #[test]
+    fn a_move_shows_each_call_that_changed_with_both_outcomes() {
+        let from = line(9, ["in", "out"]);
+        let to = boundary(&[8], 0, ["in", "out"]);
+        let seen = Some(boundary(&[9], 0, ["out", "out"]).outcomes);
+        let expected = "\
+setbve: `inner::f` no longer behaves as accepted (boundaries: 1 moved)
+  moved: `a` 9 | 10 is now 8 | 9
+    was f(9) = \"in\"
+    now f(9) = \"out\"
+    now f(8) = \"in\"
+      assert_eq!(f(9).to_string(), \"in\");  // as accepted
+      assert_eq!(f(9).to_string(), \"out\");  // now
+setbve: how to accept
+";
+        assert_eq!(report(vec![Event::Moved { from, to, seen }], "String"), expected);
+    }
+
+    #[test]
+    fn what_vanished_says_what_is_there_now() {
+        let seen = Some(boundary(&[9], 0, ["in", "in"]).outcomes);
+        let text = report(vec![Event::Vanished { line: line(9, ["in", "out"]), seen }], "String");
+        assert!(text.contains("  vanished: nothing changes any more between 9 | 10\n"), "{text}");
+        assert!(text.contains("    was f(10) = \"out\"\n    now f(10) = \"in\"\n"), "{text}");
+    }
+
+    #[test]
+    fn what_has_one_reason_is_one_item() {
+        let new = |low: i128| Event::New { boundary: boundary(&[low], 0, ["in", "out"]) };
+        let text = report((0..6).map(|low| new(low * 10)).collect(), "String");
+        assert!(text.contains("(boundaries: 6 new)\n"), "{text}");
+        assert_eq!(text.matches("  new: ").count(), 1, "{text}");
+        assert_eq!(text.matches("    also f(").count(), 2, "{text}");
+        assert!(text.contains("    and at 3 more places\n"), "{text}");
+    }
+
+    #[test]
+    fn a_report_has_at_most_forty_lines_and_counts_the_rest() {
+        let changed = |number: i128| Event::Changed {
+            from: line(number, ["in", &format!("{number} out")]),
+            to: boundary(&[number], 0, ["in", "else"]),
         };
-        let plain = |output: &str, form| statement([output, ""], form, "T");
-        assert_eq!(plain("9B", Form::Quoted), "assert_eq!(f(9).to_string(), \"9B\");");
-        assert_eq!(plain("12", Form::Bare), "assert_eq!(f(9), 12);");
-        assert_eq!(
-            plain("Some(1)", Form::Bare),
-            "assert_eq!(format!(\"{:?}\", f(9)), \"Some(1)\");"
-        );
-        assert_eq!(plain("!Bad: x", Form::Bare), "assert!(f(9).is_err()); // Bad: x");
-        let panics = plain("!panic: no", Form::Bare);
-        assert!(panics.contains("catch_unwind(|| f(9)).is_err()"), "{panics}");
-        let fallible = statement(["12", ""], Form::Bare, "Result<u8, E>");
-        assert_eq!(fallible, "assert_eq!(f(9).unwrap(), 12);");
+        let text = report((0..100).map(changed).collect(), "String");
+        assert!(text.lines().count() <= 40, "{text}");
+        assert!(text.contains("(boundaries: 100 changed)\n"), "{text}");
+        let said = text.matches("\n  changed:\n").count();
+        assert!(text.contains(&format!("  changed: {} more, see", 100 - said)), "{text}");
     }
 
     #[test]
-    fn a_report_counts_and_names_every_kind_of_event() {
-        let arguments: Vec<ArgumentSpec> = specs(1);
-        let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
-        let from = Line::of(&boundary(&[9], 0, ["in", "out"]), String::new());
-        let to = boundary(&[10], 0, ["in", "out"]);
+    fn what_is_not_judged_or_not_enforced_fails_no_test() {
         let mut report = Report::default();
-        assert_eq!(report.write("inner::f", &signature, "advice"), "");
-        report.events.push(Event::Moved { from: from.clone(), to: to.clone() });
-        let behaviour = |number: u32| Behaviour(vec![number]);
-        report.events.extend((0..20).map(|number| {
-            let behaviour = behaviour(number);
-            Event::New { boundary: to.clone(), behaviour }
-        }));
-        report.events.push(Event::NewNotEnforced { boundary: to, behaviour: behaviour(0) });
-        report.note("cut short");
-        let text = report.write("inner::f", &signature, "how to accept");
-        assert!(text.starts_with(
-            "setbve: `inner::f` no longer behaves as accepted (boundaries: 1 moved, 20 new)\n"
-        ));
-        assert!(text.contains("  moved, was f(9) = \"in\"  |  f(10) = \"out\"\n"), "{text}");
-        assert!(text.contains("         now f(10) = \"in\"  |  f(11) = \"out\"\n"), "{text}");
-        assert!(text.contains("  new: 8 more\n"), "{text}");
-        assert!(text.contains("setbve: cut short\n"), "{text}");
-        assert!(text.ends_with("setbve: how to accept\n"), "{text}");
-    }
-
-    #[test]
-    fn what_is_not_judged_or_not_enforced_does_not_fail_a_test() {
-        let line = Line::of(&boundary(&[9], 0, ["in", "out"]), String::new());
-        let mut report = Report::default();
-        report.events.push(Event::NewNotEnforced {
-            boundary: boundary(&[10], 0, ["in", "out"]),
-            behaviour: Behaviour(Vec::new()),
-        });
-        report.events.push(Event::NotJudged { line: line.clone() });
+        report.events.push(Event::NewNotEnforced { boundary: boundary(&[10], 0, ["in", "out"]) });
+        report.events.push(Event::NotJudged { line: line(9, ["in", "out"]) });
         assert!(!report.has_enforced());
-        report.events.push(Event::Vanished { line });
+        report.events.push(Event::Vanished { line: line(9, ["in", "out"]), seen: None });
         assert!(report.has_enforced());
-    }
-
-    #[test]
-    fn one_new_behaviour_is_one_item() {
-        let arguments: Vec<ArgumentSpec> = specs(1);
-        let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
-        let known = boundary(&[0], 0, ["in", "out"]).shapes();
-        let mut report = Report::default();
-        for (low, outputs) in [(9, ["in", "new"]), (19, ["new", "out"]), (29, ["out", "in"])] {
-            let boundary = boundary(&[low], 0, outputs);
-            let behaviour = Behaviour::of(&boundary, &known);
-            report.events.push(Event::New { boundary, behaviour });
-        }
-        let text = report.write("f", &signature, "advice");
-        assert!(text.contains("(boundaries: 3 new)\n"), "{text}");
-        let items: Vec<&str> = text.lines().filter(|line| line.starts_with("  new ")).collect();
-        assert_eq!(items.len(), 2, "{text}");
-        assert!(text.contains("\n    and f(19) = \"new\"  |  f(20) = \"out\"\n"), "{text}");
         assert_eq!(counted(1, "boundary", "boundaries"), "1 boundary");
     }
 }

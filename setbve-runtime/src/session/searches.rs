@@ -3,7 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::search::engine::Engine;
+use crate::execution::crash_log::CrashLog;
+use crate::search::mapping;
 use crate::search::run::{End, Searched, differs_again, search, until};
 use crate::session::settings::Settings;
 use crate::session::{NOT_SCOUTED, Session};
@@ -59,7 +60,7 @@ impl Session<'_> {
         pinned: &[Number],
         limit: u64,
         more: &[String],
-    ) -> Option<(Engine, Vec<Number>)> {
+    ) -> Option<(Searched, Vec<Number>)> {
         let Settings { constants, scouted, .. } = self.settings;
         let may_have_been_missed = |number: &Number| {
             more.iter().any(|label| label == NOT_SCOUTED) && scouted.numbers.contains(number)
@@ -71,28 +72,45 @@ impl Session<'_> {
         }
         // The new ones first: a line has room for so many.
         let all = [&*added, pinned].concat();
-        Some((self.search(&all, limit / 2, false).engine, added))
+        Some((self.search(&all, limit / 2, false), added))
     }
 
+    /// Searches with at most so many calls, and maps what was found with a part of them.
     pub(super) fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Searched {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
         let deadline = self.search_ends;
+        // Where a search was cut short, there was no time for mapping either.
+        let is_mapped = self.cut_short.is_none() && !self.has_clusters();
         let executor = &mut *self.executor;
-        let searched =
+        let limit = if is_mapped { limit - mapping::share(limit) } else { limit };
+        let mut searched =
             search(arguments, constants, &settings.search, limit, settles, deadline, executor);
+        let gave_up = executor.losses().is_some_and(CrashLog::are_too_many);
+        if is_mapped && !gave_up && searched.end != End::OutOfTime {
+            let boundaries = searched.engine.boundaries_mut();
+            let calls = mapping::after(searched.calls);
+            executor.stop_at(deadline);
+            let made = mapping::map(boundaries, arguments, constants, calls, executor);
+            executor.stop_at(self.deadline);
+            searched.calls += made.unwrap_or_default();
+            searched.is_mapped = made.is_some();
+            if made.is_none() {
+                searched.end = End::OutOfTime;
+            }
+        }
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
                  boundaries, and has invented none",
-                searched.engine.evaluations(),
+                searched.calls,
                 humantime::format_duration(rounded(settings.budget))
             ));
         }
         if searched.end == End::GaveUp {
             self.report.warn(format!(
                 "the search gave up after {} calls, because too many of them ended their process",
-                searched.engine.evaluations()
+                searched.calls
             ));
         }
         self.recheck(searched.samples.iter().rev().map(|(input, outcome)| (&**input, &**outcome)));

@@ -9,7 +9,7 @@ use crate::sut::signature::Signature;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Snapshot {
     pub(crate) lines: Vec<Line>,
-    /// Inputs by themselves.
+    /// Examples between the boundaries.
     pub(crate) samples: Vec<Sample>,
     /// What has more groups than are listed, by its label.
     pub(crate) more: Vec<String>,
@@ -86,7 +86,7 @@ impl Snapshot {
                     damage(at, format!("`{rest}` does not say after how many calls"))
                 })?);
                 at += 1;
-            } else if row.ends_with(input_entry::MARK) {
+            } else if row.starts_with(input_entry::MARK) {
                 let sample = Sample::parse(row, signature.function, signature.arguments)
                     .map_err(|reason| damage(at, reason))?;
                 snapshot.samples.push(sample);
@@ -111,12 +111,12 @@ mod tests {
     use crate::sut::boundary::tests::{boundary, specs};
 
     fn sample(input: &[i128]) -> Sample {
-        let side = Line::of(&boundary(input, 1, ["in  ~.", "out"]), String::new()).sides[0].clone();
+        let side = Line::of(&boundary(input, 1, ["in", "out"])).sides[0].clone();
         Sample { input: input.into(), side }
     }
 
     fn example() -> Snapshot {
-        let line = |low: &[i128], outputs| Line::of(&boundary(low, 1, outputs), "0123456-".into());
+        let line = |low: &[i128], outputs| Line::of(&boundary(low, 1, outputs));
         Snapshot {
             lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
             samples: [7, -3].map(|x| sample(&[x, 0])).into(),

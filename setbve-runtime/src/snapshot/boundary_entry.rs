@@ -2,10 +2,9 @@
 //!
 //! ```text
 //!   circle(0, 80) = "in"
-//!   circle(0, 81) = "out"  ~3f0a1b2c
+//!   circle(0, 81) = "out"
 //! ```
 
-use crate::snapshot::trail::is_mark;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Form, Kind};
@@ -59,19 +58,12 @@ pub(crate) struct Line {
     /// The argument in which the two inputs differ, by one step.
     pub(crate) argument: usize,
     pub(crate) sides: [Side; 2],
-    /// One character for each place where the boundary was looked up; empty where a single argument
-    /// has none but this.
-    pub(crate) trail: String,
-}
-
-fn is_trail(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(is_mark)
 }
 
 impl Line {
-    pub(crate) fn of(boundary: &Boundary, trail: String) -> Self {
+    pub(crate) fn of(boundary: &Boundary) -> Self {
         let sides = [0, 1].map(|side: usize| Side::of(&boundary.outcomes[side]));
-        Self { low: boundary.low.clone(), argument: boundary.argument, sides, trail }
+        Self { low: boundary.low.clone(), argument: boundary.argument, sides }
     }
 
     pub(crate) fn inputs(&self) -> [Box<[i128]>; 2] {
@@ -80,22 +72,18 @@ impl Line {
         [self.low.clone(), high]
     }
 
-    /// Whether the input is one of the two.
-    pub(crate) fn has(&self, input: &[i128]) -> bool {
-        self.inputs().iter().any(|own| **own == *input)
+    /// The value of the changing argument on the lower side.
+    pub(crate) fn value(&self) -> i128 {
+        self.low[self.argument]
     }
 
     /// The two lines of text, each with its line end.
     pub(crate) fn write(&self, function: &str, arguments: &[ArgumentSpec], to: &mut String) {
-        for (index, (input, side)) in self.inputs().iter().zip(&self.sides).enumerate() {
+        for (input, side) in self.inputs().iter().zip(&self.sides) {
             to.push_str("  ");
             write_call(function, input, arguments, to);
             to.push(' ');
             side.write(to);
-            if index == 1 && !self.trail.is_empty() {
-                to.push_str("  ~");
-                to.push_str(&self.trail);
-            }
             to.push('\n');
         }
     }
@@ -110,9 +98,6 @@ impl Line {
             parse_side(lines[index], function, arguments).map_err(|error| (index, error))
         });
         let (low, high) = (low?, high?);
-        if !low.trail.is_empty() {
-            return Err((0, "a trail (`~…`) belongs to the second line of a boundary".into()));
-        }
         let differing: Vec<usize> =
             (0..arguments.len()).filter(|index| low.input[*index] != high.input[*index]).collect();
         let &[argument] = &differing[..] else {
@@ -122,7 +107,7 @@ impl Line {
             let name = arguments[argument].name;
             return Err((1, format!("the second input is one step above the first in `{name}`")));
         }
-        Ok(Self { low: low.input, argument, sides: [low.side, high.side], trail: high.trail })
+        Ok(Self { low: low.input, argument, sides: [low.side, high.side] })
     }
 }
 
@@ -142,7 +127,6 @@ pub(crate) fn position(
 pub(crate) struct ParsedSide {
     pub(crate) input: Box<[i128]>,
     pub(crate) side: Side,
-    trail: String,
 }
 
 /// Reads one line of text; an error says what is wrong.
@@ -163,17 +147,13 @@ pub(crate) fn parse_side(
     } else {
         return Err(call());
     };
-    let (rest, trail) = match rest.rsplit_once("  ~") {
-        Some((rest, trail)) if is_trail(trail) => (rest, trail),
-        _ => (rest, ""),
-    };
     let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     let (form, escaped) = match quoted {
         Some(inner) => (Form::Quoted, inner),
         _ => (Form::Bare, rest),
     };
     let text = unescape(escaped).ok_or("an escape in the output is broken")?;
-    Ok(ParsedSide { input, side: Side { kind, form, text }, trail: trail.into() })
+    Ok(ParsedSide { input, side: Side { kind, form, text } })
 }
 
 fn parse_arguments<'a>(
@@ -239,7 +219,6 @@ mod tests {
             a: i32, b: i32, argument in 0..2_usize,
             texts in prop::array::uniform2("(.|[ ~\"\\\\]){0,6}"),
             errors: [bool; 2], quoted: [bool; 2],
-            trail in "([0-9a-v?*-]{8})?",
         ) {
             let sides = [0, 1].map(|index: usize| Side {
                 kind: if errors[index] { Kind::Error } else { Kind::Value },
@@ -250,7 +229,7 @@ mod tests {
                 },
                 text: texts[index].clone(),
             });
-            let line = Line { low: [i128::from(a), i128::from(b)].into(), argument, sides, trail };
+            let line = Line { low: [i128::from(a), i128::from(b)].into(), argument, sides };
             prop_assert_eq!(round_trip(&line, &specs(2)), Ok(line));
         }
     }
@@ -304,11 +283,5 @@ mod tests {
             place("  f(0, 2) = 1", "  f(0, 3) = 2"),
         ];
         assert!(ordered.is_sorted(), "{ordered:?}");
-    }
-
-    #[test]
-    fn a_trail_on_the_first_line_is_a_mistake() {
-        let parsed = Line::parse(["  f(1, 2) = 3  ~12345678", "  f(1, 3) = 4"], "f", &specs(2));
-        assert_eq!(parsed.unwrap_err().0, 0);
     }
 }

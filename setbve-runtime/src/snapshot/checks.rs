@@ -9,11 +9,13 @@
 
 use insta::internals::Content;
 
-/// The overflow checks of a build, as a snapshot pins them.
+/// The overflow checks of a build, and which overflows were met, as a snapshot pins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OverflowChecks {
     /// Whether arithmetic of the tested crate panics where it overflows.
     pub(crate) here: bool,
+    /// Whether any call was seen to overflow in the tested crate.
+    pub(crate) seen_here: bool,
     /// Whether any call was seen to overflow in another crate.
     pub(crate) seen_elsewhere: bool,
 }
@@ -21,12 +23,18 @@ pub(crate) struct OverflowChecks {
 const SEEN_ELSEWHERE: &str = ", seen elsewhere";
 
 impl OverflowChecks {
-    /// As a snapshot's header keeps it.
-    pub(crate) fn content(self) -> Content {
-        if self.seen_elsewhere {
-            Content::String(format!("{}{SEEN_ELSEWHERE}", self.here))
+    /// No call has overflowed although checks are on: every build behaves alike.
+    pub(crate) const NONE_NEEDED: Self =
+        Self { here: true, seen_here: false, seen_elsewhere: false };
+
+    /// As a snapshot's header keeps it; nothing where checks do not matter.
+    pub(crate) fn content(self) -> Option<Content> {
+        if self == Self::NONE_NEEDED {
+            None
+        } else if self.seen_elsewhere {
+            Some(Content::String(format!("{}{SEEN_ELSEWHERE}", self.here)))
         } else {
-            Content::Bool(self.here)
+            Some(Content::Bool(self.here))
         }
     }
 
@@ -35,35 +43,30 @@ impl OverflowChecks {
         let here = text.strip_suffix(SEEN_ELSEWHERE);
         let seen_elsewhere = here.is_some();
         let here = here.unwrap_or(text).parse().ok()?;
-        Some(Self { here, seen_elsewhere })
+        Some(Self { here, seen_here: here, seen_elsewhere })
     }
 }
 
 /// How the overflow checks of this build relate to those of the one that wrote the accepted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checks {
-    /// They are the same.
+    /// They are the same, or make no difference.
     Same,
-    /// They differ, and where an overflow was met is known: this build sees it, or the other one saw it.
+    /// They differ.
     Other,
-    /// They differ, and the other build may have met overflows that neither this one sees nor a mark
-    /// shows.
-    Hidden,
 }
 
 impl Checks {
-    /// Of two builds, where a survey may have met overflows since the text was accepted.
-    ///
     /// Where no call overflowed elsewhere in either build, the checks there do not matter. Where one did
     /// in both, and the tested crate has checks, they are on in both. Where it has none, which calls
     /// overflow elsewhere depends on what the optimiser inlines.
-    pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks, may_overflow: bool) -> Self {
-        let gone = accepted.here && !now.here || accepted.seen_elsewhere && !now.seen_elsewhere;
+    pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks) -> Self {
+        let alike = now.here == accepted.here && now.seen_elsewhere == accepted.seen_elsewhere;
         let is_uncertain = !now.here && now.seen_elsewhere;
-        match gone {
-            true if may_overflow => Self::Hidden,
-            false if now == accepted && !is_uncertain => Self::Same,
-            _ => Self::Other,
+        if accepted == OverflowChecks::NONE_NEEDED || alike && !is_uncertain {
+            Self::Same
+        } else {
+            Self::Other
         }
     }
 
@@ -74,51 +77,43 @@ impl Checks {
 
 #[cfg(test)]
 mod tests {
-    use super::Checks::{Hidden, Other, Same};
+    use super::Checks::{Other, Same};
     use super::*;
 
     const fn checks(here: bool, seen_elsewhere: bool) -> OverflowChecks {
-        OverflowChecks { here, seen_elsewhere }
+        OverflowChecks { here, seen_here: here, seen_elsewhere }
     }
 
     #[test]
-    fn overflows_are_hidden_from_a_build_without_checks() {
-        let of = |now, accepted, may| Checks::of(checks(now, false), checks(accepted, false), may);
-        assert_eq!(of(true, true, true), Same);
-        assert_eq!(of(false, false, true), Same);
-        assert_eq!(of(false, true, true), Hidden);
-        assert_eq!(of(false, true, false), Other);
-        assert_eq!(of(true, false, true), Other);
+    fn builds_with_other_checks_are_told_apart_where_a_call_overflowed() {
+        let of = |now, accepted| Checks::of(checks(now, false), checks(accepted, false));
+        assert_eq!(of(true, true), Same);
+        assert_eq!(of(false, false), Same);
+        assert_eq!(of(false, true), Other);
+        assert_eq!(of(true, false), Other);
+        assert_eq!(Checks::of(checks(false, false), OverflowChecks::NONE_NEEDED), Same);
     }
 
     #[test]
     fn what_is_seen_elsewhere_tells_of_the_checks_there() {
-        let of = |now, accepted| Checks::of(checks(true, now), checks(true, accepted), true);
+        let of = |now, accepted| Checks::of(checks(true, now), checks(true, accepted));
         assert_eq!(of(true, true), Same);
-        assert_eq!(of(false, true), Hidden);
+        assert_eq!(of(false, true), Other);
         assert_eq!(of(true, false), Other);
-        // Without checks here, inlining decides.
-        assert_eq!(Checks::of(checks(false, true), checks(false, true), true), Other);
-        assert_eq!(Checks::of(checks(true, false), checks(false, true), true), Hidden);
+        assert_eq!(Checks::of(checks(false, true), checks(false, true)), Other);
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
-        for (here, seen, written) in [
-            (true, false, Content::Bool(true)),
-            (false, false, Content::Bool(false)),
-            (true, true, Content::String("true, seen elsewhere".into())),
-            (false, true, Content::String("false, seen elsewhere".into())),
-        ] {
-            assert_eq!(checks(here, seen).content(), written);
+    fn checks_read_back_as_they_were_written() {
+        for one in [checks(true, false), checks(false, false), checks(true, true)] {
+            let text = match one.content() {
+                Some(Content::Bool(here)) => here.to_string(),
+                Some(Content::String(text)) => text,
+                _ => panic!("{one:?} is written"),
+            };
+            assert_eq!(OverflowChecks::parse(&text), Some(one));
         }
-        for here in [true, false] {
-            let read = OverflowChecks::parse;
-            assert_eq!(read(&here.to_string()), Some(checks(here, false)));
-            assert_eq!(read(&format!("{here}{SEEN_ELSEWHERE}")), Some(checks(here, true)));
-        }
-        for text in ["yes", "", "true, seen", "seen elsewhere"] {
-            assert_eq!(OverflowChecks::parse(text), None);
-        }
+        assert_eq!(OverflowChecks::NONE_NEEDED.content(), None);
+        assert_eq!(OverflowChecks::parse("perhaps"), None);
     }
 }

@@ -127,14 +127,13 @@ fn is_conflict_marker(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: 3\n  evaluations: 32000\n  \
-                        overflow_checks: true\n  settings: \"seed 0; a, b\"\n  constants: none\n  \
-                        survey: none\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n";
+    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: 4\n  calls: 32000\n  \
+                        settings: \"seed 7; a, b\"\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n";
 
     #[test]
     fn a_file_is_read_back() {
         let accepted = parse(FILE).unwrap();
-        assert_eq!(accepted.pinned.settings.search, "seed 0; a, b");
+        assert_eq!(accepted.pinned.settings.search, "seed 7; a, b");
         assert_eq!(accepted.body, "f(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2");
         assert_eq!(FILE.lines().nth(accepted.body_starts - 1), Some("f(a: u8) -> u8"));
         assert_eq!(parse(&FILE.replace('\n', "\r\n")), Ok(accepted));
@@ -144,12 +143,12 @@ mod tests {
     fn damage_in_the_header_is_reported_with_its_line() {
         assert_eq!(parse("").unwrap_err().0, 1);
         assert!(parse("---\nsource: a\n").unwrap_err().1.contains("does not end"));
-        let without = FILE.replace("  evaluations: 32000\n", "");
+        let without = FILE.replace("  calls: 32000\n", "");
         let (line, reason) = parse(&without).unwrap_err();
         assert_eq!(without.lines().nth(line - 1), Some("---"));
-        assert!(line > 1 && reason.contains("evaluations"), "{reason}");
+        assert!(line > 1 && reason.contains("calls"), "{reason}");
         let (line, reason) = parse(&FILE.replace("32000", "many")).unwrap_err();
-        assert!(line == 5 && reason.contains("evaluations: many"), "{line}: {reason}");
+        assert!(line == 5 && reason.contains("calls: many"), "{line}: {reason}");
     }
 
     #[test]

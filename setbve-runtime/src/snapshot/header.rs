@@ -1,18 +1,15 @@
 //! The header of a snapshot: what it was accepted with.
 //!
-//! Every line is needed. One that a merge or an editor took away must not weaken the test in silence,
-//! so what has no value says `none`, and a line that is missing, there twice or of unknown origin is
-//! damage.
+//! What is at its default is not written. A line that is there twice, or of unknown origin, is damage.
 
 use insta::internals::Content;
 
 use crate::snapshot::checks::OverflowChecks;
-use crate::snapshot::survey::Survey;
 use crate::sut::constants;
 use crate::sut::number::Number;
 
 /// Changes whenever the same settings and the same function may lead to other finds.
-pub(crate) const ENGINE: i64 = 3;
+pub(crate) const ENGINE: i64 = 4;
 
 /// What a snapshot was accepted with. Written at accept, read back and written unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +27,9 @@ pub(crate) struct Pinned {
     /// has become of the constants. What the source has in addition is searched for by itself, see
     /// the session.
     pub(crate) constants: Vec<Number>,
-    /// The survey of the accepted behaviour; none where it took too long.
-    pub(crate) survey: Option<Survey>,
 }
 
-/// The settings that a snapshot was accepted with.
+/// The settings that a snapshot was accepted with, as far as they are not the default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PinnedSettings {
     /// Those that the course of the search depends on.
@@ -47,7 +42,7 @@ pub(crate) struct PinnedSettings {
 pub(crate) const BOUNDARIES: usize = 64;
 
 /// Opens the number of boundaries, which is written where it is not the default.
-const AT_MOST: &str = "; at most ";
+const AT_MOST: &str = "at most ";
 const BOUNDARIES_LISTED: &str = " boundaries";
 
 impl PinnedSettings {
@@ -55,7 +50,8 @@ impl PinnedSettings {
         let Self { search, boundaries } = self;
         match *boundaries {
             BOUNDARIES => search.clone(),
-            _ => format!("{search}{AT_MOST}{boundaries}{BOUNDARIES_LISTED}"),
+            _ if search.is_empty() => format!("{AT_MOST}{boundaries}{BOUNDARIES_LISTED}"),
+            _ => format!("{search}; {AT_MOST}{boundaries}{BOUNDARIES_LISTED}"),
         }
     }
 
@@ -64,16 +60,15 @@ impl PinnedSettings {
             Some((search, most.strip_suffix(BOUNDARIES_LISTED)?.parse().ok()?))
         });
         let (search, boundaries) = listed.unwrap_or((text, BOUNDARIES));
+        let search = search.strip_suffix("; ").unwrap_or(search);
         Self { search: search.to_owned(), boundaries }
     }
 }
 
-/// Stands for no constants and for no survey.
-const NONE: &str = "none";
-
 /// The lines under `info`, in their order.
-const KEYS: [&str; 6] =
-    ["setbve", "evaluations", "overflow_checks", "settings", "constants", "survey"];
+const KEYS: [&str; 5] = ["setbve", "calls", "overflow_checks", "settings", "constants"];
+/// The first version of this format; what came before had other lines and another text.
+const FIRST: i64 = 4;
 /// Lines that insta itself writes or has written, under no other.
 const OF_INSTA: [&str; 10] = [
     "source",
@@ -95,21 +90,17 @@ impl Pinned {
     /// What insta is to write under `info`: strings, booleans and `i64` only, which it reads back as
     /// they were.
     pub(crate) fn info(&self) -> Content {
-        let text = |text: &str| Content::String(text.to_owned());
-        let or_none = |written: String| match &*written {
-            "" => NONE.to_owned(),
-            _ => written,
-        };
-        let survey = self.survey.as_ref().map(Survey::write).unwrap_or_default();
+        let written = |text: String| (!text.is_empty()).then_some(Content::String(text));
         let values = [
-            Content::I64(self.engine),
-            Content::I64(self.evaluations as i64),
+            Some(Content::I64(self.engine)),
+            Some(Content::I64(self.evaluations as i64)),
             self.overflow_checks.content(),
-            Content::String(self.settings.write()),
-            Content::String(or_none(constants::write(&self.constants))),
-            Content::String(or_none(survey)),
+            written(self.settings.write()),
+            written(constants::write(&self.constants)),
         ];
-        Content::Map(KEYS.map(text).into_iter().zip(values).collect())
+        let lines = KEYS.into_iter().zip(values);
+        let key = |key: &str| Content::String(key.to_owned());
+        Content::Map(lines.filter_map(|(name, value)| Some((key(name), value?))).collect())
     }
 
     /// Reads the lines between the two `---`; what is missing is missed at the line behind them.
@@ -133,24 +124,24 @@ impl Pinned {
         };
         value("source")?;
         let engine = number("setbve")?;
-        // Another version may have written other lines.
-        let or_none = |key: &str| match value(key) {
-            Err(_) if engine != ENGINE => Ok((end, NONE)),
-            found => found,
+        if engine < FIRST {
+            return Err((
+                value("setbve")?.0,
+                "the snapshot is of an older version of setbve, whose text cannot be replayed: delete \
+                 it, run the test, and accept what it then finds"
+                    .to_owned(),
+            ));
+        }
+        let overflow_checks = match find("overflow_checks") {
+            None => OverflowChecks::NONE_NEEDED,
+            Some((at, _, checks)) => OverflowChecks::parse(checks).ok_or_else(|| {
+                (*at, format!("`overflow_checks: {checks}` is neither true nor false"))
+            })?,
         };
-        let (at, checks) = value("overflow_checks")?;
-        let overflow_checks = OverflowChecks::parse(checks).ok_or_else(|| {
-            (at, format!("`overflow_checks: {checks}` is neither true nor false"))
-        })?;
-        let (at, text) = or_none("constants")?;
-        let constants = constants::parse(if text == NONE { "" } else { text })
-            .map_err(|word| (at, format!("`{word}` among the `constants` is not a number")))?;
-        let (at, text) = or_none("survey")?;
-        let survey = match Survey::parse(text) {
-            None if text != NONE => {
-                return Err((at, "the `survey` is not what this program writes".to_owned()));
-            }
-            survey => survey,
+        let constants = match find("constants") {
+            None => Vec::new(),
+            Some((at, _, text)) => constants::parse(text)
+                .map_err(|word| (*at, format!("`{word}` among the `constants` is not a number")))?,
         };
         if engine == ENGINE
             && let Some((at, key, _)) = found.iter().find(|(_, key, _)| !is_known(key))
@@ -162,11 +153,10 @@ impl Pinned {
         }
         Ok(Self {
             engine,
-            evaluations: number("evaluations")? as u64,
+            evaluations: number("calls")? as u64,
             overflow_checks,
-            settings: PinnedSettings::parse(value("settings")?.1),
+            settings: PinnedSettings::parse(find("settings").map_or("", |(_, _, text)| text)),
             constants,
-            survey,
         })
     }
 }
@@ -221,9 +211,8 @@ impl<'a> Values<'a> {
 mod tests {
     use super::*;
 
-    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: 3\n  evaluations: 32000\n  \
-                          overflow_checks: true\n  settings: \"seed 0; a, b\"\n  constants: -5 12\n  \
-                          survey: 0 1 2";
+    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: 4\n  calls: 32000\n  \
+                          overflow_checks: false\n  settings: seed 7\n  constants: -5 12";
 
     fn parse(header: &str) -> Result<Pinned, Damaged> {
         Pinned::parse(&header.lines().collect::<Vec<_>>())
@@ -233,38 +222,51 @@ mod tests {
         parse(header).expect_err("it is damaged")
     }
 
+    fn written(pinned: &Pinned) -> Vec<String> {
+        let Content::Map(info) = pinned.info() else { panic!("a map of keys") };
+        info.iter().filter_map(|(key, _)| key.as_str().map(str::to_owned)).collect()
+    }
+
     #[test]
     fn what_is_pinned_is_read_back_however_it_is_quoted() {
         let pinned = parse(HEADER).unwrap();
-        assert_eq!((pinned.engine, pinned.evaluations), (3, 32_000));
-        assert_eq!(pinned.overflow_checks, OverflowChecks { here: true, seen_elsewhere: false });
-        assert_eq!(pinned.settings, PinnedSettings::parse("seed 0; a, b"));
+        assert_eq!((pinned.engine, pinned.evaluations), (4, 32_000));
+        assert_eq!(pinned.settings, PinnedSettings::parse("seed 7"));
         assert_eq!(constants::write(&pinned.constants), "-5 12");
-        assert_eq!(pinned.survey, Survey::parse("0 1 2"));
+        assert_eq!(written(&pinned), KEYS);
         assert_eq!(parse(&HEADER.replace("-5 12", "\"-5 12\"")), Ok(pinned));
-        let nothing = HEADER.replace("-5 12", "none").replace("0 1 2", "none");
-        let pinned = parse(&nothing).unwrap();
-        assert!(pinned.constants.is_empty() && pinned.survey.is_none());
-        let Content::Map(info) = pinned.info() else { panic!("a map of keys") };
-        assert_eq!(
-            info[4..].iter().filter_map(|(_, value)| value.as_str()).collect::<Vec<_>>(),
-            [NONE, NONE]
-        );
+    }
+
+    #[test]
+    fn what_is_at_its_default_is_not_written() {
+        let plain: Vec<&str> = HEADER.lines().take(4).collect();
+        let pinned = Pinned::parse(&plain).unwrap();
+        assert_eq!(pinned.overflow_checks, OverflowChecks::NONE_NEEDED);
+        assert_eq!(pinned.settings, PinnedSettings::parse(""));
+        assert!(pinned.constants.is_empty());
+        assert_eq!(written(&pinned), KEYS[..2]);
+    }
+
+    #[test]
+    fn an_older_text_says_how_to_take_a_new_one() {
+        let (at, reason) = damage(&HEADER.replace("setbve: 4", "setbve: 3"));
+        assert!(at == 2 && reason.contains("older version of setbve"), "{at} {reason}");
+        assert!(reason.contains("delete it, run the test"), "{reason}");
     }
 
     #[test]
     fn the_number_of_boundaries_is_pinned_beside_what_the_search_depends_on() {
-        for boundaries in [BOUNDARIES, 1, 1000] {
-            let settings = PinnedSettings { search: "seed 0; a, b".into(), boundaries };
+        for (boundaries, search) in [(BOUNDARIES, "seed 7; a, b"), (1, "seed 7"), (1000, "")] {
+            let settings = PinnedSettings { search: search.into(), boundaries };
             assert_eq!(PinnedSettings::parse(&settings.write()), settings);
             assert_eq!(settings.write().contains("boundaries"), boundaries != BOUNDARIES);
         }
     }
 
     #[test]
-    fn a_header_without_any_one_of_its_lines_is_damaged() {
+    fn a_header_without_a_line_that_every_header_has_is_damaged() {
         let lines: Vec<&str> = HEADER.lines().collect();
-        for without in 0..lines.len() {
+        for without in [0, 1, 2, 3] {
             let mut rest = lines.clone();
             let line = rest.remove(without);
             let (at, reason) = Pinned::parse(&rest).expect_err(line);
@@ -294,25 +296,24 @@ mod tests {
         for (line, reason) in [
             ("  surveys: none", "`surveys` is no line"),
             ("reviewer: me", "`reviewer` is no line"),
-            ("evaluations", "`evaluations` is no line of a header"),
-            ("  evaluations: 7", "`evaluations` is there twice"),
+            ("calls", "`calls` is no line of a header"),
+            ("  calls: 7", "`calls` is there twice"),
             ("source: b.rs", "`source` is there twice"),
             ("  source: b.rs", "`source` is not at its place"),
-            ("survey: none", "`survey` is not at its place"),
+            ("calls: 5", "`calls` is not at its place"),
         ] {
             let (at, said) = damage(&format!("{HEADER}\n{line}"));
-            assert!(at == 8 && said.contains(reason), "{line}: {at}: {said}");
+            assert!(at == 7 && said.contains(reason), "{line}: {at}: {said}");
         }
     }
 
     #[test]
     fn a_value_that_is_none_of_its_line_is_named() {
         for (from, to, at, reason) in [
-            ("setbve: 3", "setbve: two", 2, "not a number"),
+            ("setbve: 4", "setbve: two", 2, "not a number"),
             ("32000", "-1", 3, "not a number"),
-            ("true", "yes", 4, "neither true nor false"),
+            ("false", "yes", 4, "neither true nor false"),
             ("12", "1z2", 6, "`1z2` among the `constants`"),
-            ("0 1 2", "0 1", 7, "not what this program writes"),
         ] {
             let (line, said) = damage(&HEADER.replace(from, to));
             assert!(line == at && said.contains(reason), "{to}: {line}: {said}");
@@ -320,9 +321,8 @@ mod tests {
     }
 
     #[test]
-    fn another_version_may_have_written_other_lines() {
-        let other =
-            HEADER.replace("setbve: 3", "setbve: 1").replace("  survey: 0 1 2", "  more: 1");
-        assert_eq!(parse(&other).map(|pinned| pinned.survey), Ok(None));
+    fn a_later_version_may_have_written_other_lines() {
+        let other = HEADER.replace("setbve: 4", "setbve: 999") + "\n  more: 1";
+        assert_eq!(parse(&other).map(|pinned| pinned.engine), Ok(999));
     }
 }

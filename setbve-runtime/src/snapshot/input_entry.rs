@@ -1,7 +1,7 @@
-//! A single input of a snapshot, where no boundary stands for what the function does there.
+//! An example of a snapshot: what the function gives for a typical input, away from boundaries.
 //!
 //! ```text
-//!   status(304) = "Not Modified"  ~.
+//!   e.g. late_fee(12345, 20) = 740
 //! ```
 
 use crate::snapshot::boundary_entry::{Side, parse_side};
@@ -15,17 +15,16 @@ pub(crate) struct Sample {
     pub(crate) side: Side,
 }
 
-/// What stands where a boundary has its trail.
-pub(crate) const MARK: &str = "  ~.";
+/// What stands before an example.
+pub(crate) const MARK: &str = "  e.g. ";
 
 impl Sample {
     /// The line of text, with its line end.
     pub(crate) fn write(&self, function: &str, arguments: &[ArgumentSpec], to: &mut String) {
-        to.push_str("  ");
+        to.push_str(MARK);
         write_call(function, &self.input, arguments, to);
         to.push(' ');
         self.side.write(to);
-        to.push_str(MARK);
         to.push('\n');
     }
 
@@ -35,8 +34,8 @@ impl Sample {
         function: &str,
         arguments: &[ArgumentSpec],
     ) -> Result<Self, String> {
-        let line = line.strip_suffix(MARK).unwrap_or(line);
-        let parsed = parse_side(line, function, arguments)?;
+        let line = format!("  {}", line.strip_prefix(MARK).unwrap_or(line));
+        let parsed = parse_side(&line, function, arguments)?;
         let mut values = arguments.iter().zip(&parsed.input);
         if let Some((spec, _)) = values.find(|(spec, value)| !spec.contains(**value)) {
             return Err(format!("`{}` is out of its range", spec.name));

@@ -1,7 +1,7 @@
 //! The summary of a test whose author prefers clusters: the representatives of validity-value
 //! similarity clustering instead of one boundary per behaviour group.
 
-use crate::archive::groups::{Behaviours, Group};
+use crate::archive::walls::Boundaries;
 use crate::summary::clusters::{Candidate, Cluster, Effort, Feature, summarise};
 use crate::summary::ranking::{Listed, Summary};
 use crate::sut::argument::ArgumentSpec;
@@ -36,15 +36,15 @@ impl Summarisation {
     /// The boundaries of a first snapshot, at most `limit`.
     pub(crate) fn first(
         self,
-        behaviours: &Behaviours,
+        boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
         limit: usize,
         seed: u64,
     ) -> Summary {
         match self {
-            Self::Behaviours => Summary::of(behaviours, arguments, limit),
+            Self::Behaviours => Summary::of(boundaries, arguments, limit),
             Self::Clusters => {
-                let clustered = Clustered::of(behaviours, arguments, seed);
+                let clustered = Clustered::of(boundaries, arguments, seed);
                 let mut listed: Vec<Listed> =
                     clustered.clusters.iter().map(|own| clustered.representative(own)).collect();
                 let more = if listed.len() > limit { vec![MORE.to_owned()] } else { Vec::new() };
@@ -58,7 +58,7 @@ impl Summarisation {
 /// The representatives of clusters of which no boundary stands in the snapshot; none where the
 /// snapshot left clusters out.
 pub(crate) fn news(
-    behaviours: &Behaviours,
+    boundaries: &Boundaries,
     arguments: &[ArgumentSpec],
     seed: u64,
     listed: &[&Boundary],
@@ -67,7 +67,7 @@ pub(crate) fn news(
     if more.iter().any(|label| label == MORE) {
         return Vec::new();
     }
-    let clustered = Clustered::of(behaviours, arguments, seed);
+    let clustered = Clustered::of(boundaries, arguments, seed);
     let is_listed =
         |index: &usize| listed.iter().any(|own| own.is_at(&clustered.boundaries[*index].boundary));
     let missing = clustered.clusters.iter().filter(|own| !own.members.iter().any(is_listed));
@@ -82,12 +82,10 @@ struct Clustered {
 
 impl Clustered {
     /// Of the boundaries that are kept, in an order that does not depend on how they were found.
-    fn of(behaviours: &Behaviours, arguments: &[ArgumentSpec], seed: u64) -> Self {
-        let members = behaviours.families().flat_map(|(family, members)| {
-            members.kept.iter().map(move |member| {
-                let group = Group { family, detail: member.detail };
-                Listed { group, boundary: member.boundary.clone() }
-            })
+    fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], seed: u64) -> Self {
+        let members = boundaries.families().flat_map(|(family, walls)| {
+            let kept = walls.kept.iter();
+            kept.map(move |wall| Listed { family, boundary: wall.boundary.clone() })
         });
         let mut boundaries: Vec<Listed> = members.collect();
         boundaries.sort_by_cached_key(|listed| Simplicity::of(&listed.boundary, arguments));
@@ -117,17 +115,17 @@ impl Clustered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::groups::Surroundings;
+    use crate::archive::walls::Surroundings;
     use crate::sut::boundary::tests::{boundary_of, specs};
     use crate::sut::outcome::Outcomes;
 
     /// Steps of plain numbers, which look alike, and of two other kinds.
-    fn behaviours() -> Behaviours {
+    fn boundaries() -> Boundaries {
         let mut outcomes = Outcomes::default();
-        let mut behaviours = Behaviours::default();
+        let mut boundaries = Boundaries::default();
         let mut offer = |low: i128, outputs: [&str; 2]| {
             let boundary = boundary_of(&mut outcomes, &[low], 0, outputs);
-            behaviours.offer(&boundary, Surroundings::NONE, &specs(1));
+            boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
         };
         offer(-1, ["!Bad", "0"]);
         offer(50, ["several words", "x"]);
@@ -135,7 +133,7 @@ mod tests {
             let ten = 10_i128.pow(digits);
             offer(ten - 1, [&(ten - 1).to_string(), &ten.to_string()]);
         }
-        behaviours
+        boundaries
     }
 
     fn lows(listed: &[Listed]) -> Vec<i128> {
@@ -143,7 +141,7 @@ mod tests {
     }
 
     fn first(limit: usize) -> Summary {
-        Summarisation::Clusters.first(&behaviours(), &specs(1), limit, 0)
+        Summarisation::Clusters.first(&boundaries(), &specs(1), limit, 0)
     }
 
     #[test]
@@ -162,7 +160,7 @@ mod tests {
             let Summary { listed, more } = first(limit);
             assert!(listed.len() <= limit);
             let listed: Vec<&Boundary> = listed.iter().map(|listed| &listed.boundary).collect();
-            assert!(news(&behaviours(), &specs(1), 0, &listed, &more).is_empty(), "{limit}");
+            assert!(news(&boundaries(), &specs(1), 0, &listed, &more).is_empty(), "{limit}");
         }
     }
 
@@ -172,7 +170,7 @@ mod tests {
         for missing in 0..listed.len() {
             let mut others: Vec<&Boundary> = listed.iter().map(|listed| &listed.boundary).collect();
             let gone = others.remove(missing);
-            let news = news(&behaviours(), &specs(1), 0, &others, &[]);
+            let news = news(&boundaries(), &specs(1), 0, &others, &[]);
             assert_eq!(lows(&news), [gone.low[0]]);
         }
     }

@@ -1,22 +1,24 @@
-//! The summary: which of the boundaries found stand in the snapshot.
+//! The summary: which of the walls found stand in the snapshot.
 //!
-//! Selection follows a strict total order, so what is selected does not depend on the order of
-//! discovery, and summarising a summary changes nothing: within a tier every family's simplest group
-//! comes first, then every family's second, and so on; the tiers take turns.
+//! A family with few walls is listed whole. Of one with many, those are listed that say something of
+//! their own: where a rhythm breaks, where the wall reaches far along all other arguments, and a few
+//! places of a curve. The choice follows a strict total order, so it does not depend on the order of
+//! discovery, and summarising a summary changes nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::FxHashSet;
-
-use crate::archive::groups::{Behaviours, Family, Group, Members, Tier};
+use crate::archive::walls::{Boundaries, Family, Kind, Wall, Walls, family_of};
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::{Boundary, Simplicity};
-use crate::sut::text::{escape, shorten};
+use crate::sut::boundary::Boundary;
+use crate::sut::text::numerals::decimals;
+use crate::tuning::summary::{
+    ALL, CURVED, EQUAL_PACES, LEAST_CURVED, MOST_WIDE, OF_MANY, PACES, PACES_OF_MANY,
+};
 
 /// A boundary that is to be listed.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
-    pub(crate) group: Group,
+    pub(crate) family: Family,
     pub(crate) boundary: Boundary,
 }
 
@@ -29,248 +31,192 @@ pub(crate) struct Summary {
 
 impl Summary {
     /// At most `limit` boundaries, in the order of their rank.
-    pub(crate) fn of(behaviours: &Behaviours, arguments: &[ArgumentSpec], limit: usize) -> Self {
-        let mut ranked: Vec<Ranked<'_>> =
-            behaviours.families().flat_map(|(family, members)| ranks(family, members)).collect();
-        ranked.sort_by(|one, other| one.order().cmp(&other.order()));
-        // What counted as one of a few values may later have counted as a level.
-        let mut places = FxHashSet::default();
-        ranked.retain(|ranked| {
-            let Boundary { low, argument, .. } = &ranked.listed.boundary;
-            places.insert((low.clone(), *argument))
-        });
-        let mut seen_of_tier: Vec<(Tier, usize)> = Vec::new();
-        let mut turns: Vec<(usize, Ranked<'_>)> = Vec::new();
-        for ranked in ranked {
-            let tier = ranked.listed.group.family.tier();
-            let known = seen_of_tier.iter_mut().find(|(seen, _)| *seen == tier);
-            let turn = known.map_or(0, |(_, turn)| {
-                *turn += 1;
-                *turn
-            });
-            if turn == 0 {
-                seen_of_tier.push((tier, 0));
-            }
-            turns.push((turn, ranked));
+    pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
+        let mut families: Vec<(Family, &Walls)> =
+            boundaries.families().filter(|(family, _)| family.kind != Kind::Level).collect();
+        families.sort_by_key(|(family, _)| *family);
+        let mut curves: BTreeMap<(Kind, [u64; 2]), usize> = BTreeMap::new();
+        for (family, walls) in &families {
+            *curves.entry(curve(*family)).or_default() += usize::from(is_curved(walls));
         }
-        // Changes of mere values only fill what the others leave free.
-        let values = |ranked: &Ranked<'_>| match ranked.listed.group.family.tier() {
-            Tier::Values => 1,
-            Tier::Plateaus => 2,
-            Tier::Levels => 3,
-            _ => 0,
-        };
-        turns.sort_by_key(|(turn, ranked)| {
-            (values(ranked), *turn, ranked.listed.group.family.tier())
-        });
-        let others = turns.iter().filter(|(_, ranked)| values(ranked) == 0).count();
-        let limit = limit.min(others + MOST_VALUES);
-        let cut = turns.split_off(limit.min(turns.len()));
-        let mut cut: Vec<Tier> =
-            cut.iter().map(|(_, ranked)| ranked.listed.group.family.tier()).collect();
-        if behaviours.more_families {
-            cut.extend([
-                Tier::Limits,
-                Tier::Changes,
-                Tier::Errors,
-                Tier::Zeros,
-                Tier::Steps,
-                Tier::Erratic,
-                Tier::Values,
-                Tier::Plateaus,
-                Tier::Levels,
-            ]);
-        }
-        let mut of_families = Self::more_in_families(behaviours, arguments);
-        for (tier, _) in seen_of_tier {
-            if of_families.iter().filter(|(of, _)| *of == tier).count() > MOST_LABELS {
-                cut.push(tier);
+        let mut more: BTreeSet<(usize, Kind)> = BTreeSet::new();
+        let mut turns: Vec<(usize, Kind, &Wall, Family)> = Vec::new();
+        let mut places = BTreeSet::new();
+        let mut limits = BTreeSet::new();
+        let mut erratic = BTreeSet::new();
+        for (family, walls) in families {
+            let least = if family.kind == Kind::Regime { 1 } else { LEAST_CURVED };
+            let bent = CURVED.div_ceil(curves[&curve(family)].max(1)).max(least);
+            let mut chosen = choose(family.kind, walls, arguments.len() == 1, bent);
+            if walls.is_erratic {
+                // Where each value has an outcome of its own, one step stands for all.
+                chosen.truncate(usize::from(erratic.insert(family.argument)));
             }
-        }
-        cut.sort_unstable();
-        cut.dedup();
-        of_families.retain(|(tier, _)| !cut.contains(tier));
-        let mut labels: Vec<String> = of_families.into_iter().map(|(_, label)| label).collect();
-        labels.sort();
-        labels.dedup();
-        let more = labels
-            .into_iter()
-            .chain(cut.into_iter().map(|tier| tier_label(tier).to_owned()))
-            .collect();
-        Self { listed: turns.into_iter().map(|(_, ranked)| ranked.listed).collect(), more }
-    }
-
-    /// The boundaries whose groups no listed line stands for, and that are not part of what was
-    /// left out when the snapshot was accepted.
-    ///
-    /// `covered` are the groups of the snapshot's lines, `more` its labels. Where a family was cut
-    /// off, its other groups were there before. Where a tier was, a group may be news only if its
-    /// family has no line although some family has two: every family's first comes before that.
-    pub(crate) fn news(
-        behaviours: &Behaviours,
-        arguments: &[ArgumentSpec],
-        covered: &[Group],
-        more: &[String],
-    ) -> Vec<Listed> {
-        let in_family = |family: Family| covered.iter().filter(|g| g.family == family).count();
-        let mut news: Vec<Ranked<'_>> = Vec::new();
-        for (family, members) in behaviours.families() {
-            if label(family, members, arguments).is_some_and(|label| more.contains(&label)) {
-                continue;
+            if chosen.len() < walls.kept.len() || walls.more {
+                more.insert((family.argument, family.kind));
             }
-            if family.tier().is_open_ended() && !is_first_of_its_kind(family, covered) {
-                continue;
-            }
-            let new =
-                ranks(family, members).filter(|ranked| !covered.contains(&ranked.listed.group));
-            if more.iter().any(|label| label == tier_label(family.tier())) {
-                let most = covered
-                    .iter()
-                    .filter(|group| group.family.tier() == family.tier())
-                    .map(|group| in_family(group.family))
-                    .max();
-                if in_family(family) == 0 && most > Some(1) {
-                    news.extend(new.take(1));
+            for (turn, wall) in chosen.into_iter().enumerate() {
+                let value = wall.boundary.value();
+                // The same limit, seen from another kind of valid output.
+                let [low, _] = &wall.boundary.outcomes;
+                let is_low_valid = low.is_value() && low.text != "None";
+                let error = family.change[usize::from(is_low_valid)];
+                let valid = &wall.boundary.outcomes[usize::from(!is_low_valid)];
+                let is_known = family.kind == Kind::Validity
+                    && !boundaries.classes.are_few(valid)
+                    && !limits.insert((family.argument, value, is_low_valid, error));
+                // What counted as a change of value may later have counted as one of regime.
+                if !is_known && places.insert((family.argument, wall.boundary.low.clone())) {
+                    turns.push((turn, family.kind, wall, family));
                 }
-            } else {
-                news.extend(new);
             }
         }
-        news.sort_by(|one, other| one.simplicity.cmp(other.simplicity));
-        news.into_iter().map(|ranked| ranked.listed).collect()
-    }
-
-    /// The labels that a snapshot needs because news of the labels' families joined it.
-    pub(crate) fn more_for(
-        behaviours: &Behaviours,
-        arguments: &[ArgumentSpec],
-        news: &[Listed],
-    ) -> Vec<String> {
-        behaviours
-            .families()
-            .filter(|(family, members)| {
-                members.more && news.iter().any(|listed| listed.group.family == *family)
-            })
-            .filter_map(|(family, members)| label(family, members, arguments))
-            .collect::<BTreeSet<String>>()
+        if boundaries.more_families {
+            more.extend((0..arguments.len()).map(|argument| (argument, Kind::Change)));
+        }
+        turns.sort_by(|one, other| {
+            (one.0, one.1, &one.2.simplicity).cmp(&(other.0, other.1, &other.2.simplicity))
+        });
+        let cut = turns.split_off(limit.min(turns.len()));
+        more.extend(cut.into_iter().map(|(_, kind, _, family)| (family.argument, kind)));
+        let listed = turns
             .into_iter()
-            .collect()
-    }
-
-    fn more_in_families(
-        behaviours: &Behaviours,
-        arguments: &[ArgumentSpec],
-    ) -> Vec<(Tier, String)> {
-        let mut labels: Vec<(Tier, String)> = behaviours
-            .families()
-            .filter(|(_, members)| members.more)
-            .filter_map(|(family, members)| {
-                Some((family.tier(), label(family, members, arguments)?))
-            })
+            .map(|(_, _, wall, family)| Listed { family, boundary: wall.boundary.clone() })
             .collect();
-        labels.sort();
-        labels
+        Self {
+            listed,
+            more: more.into_iter().map(|(at, kind)| label(at, kind, arguments)).collect(),
+        }
+    }
+
+    /// The boundaries that no listed line stands for, and that are not part of what was left out when
+    /// the snapshot was accepted.
+    ///
+    /// `covered` are the boundaries of the snapshot's lines, `more` its labels. Of what was left out, and
+    /// of a search that is not `complete`, a boundary is news only if no line shows its change.
+    pub(crate) fn news(
+        boundaries: &Boundaries,
+        arguments: &[ArgumentSpec],
+        covered: &[&Boundary],
+        more: &[String],
+        complete: bool,
+    ) -> Vec<Listed> {
+        let all = Self::of(boundaries, arguments, usize::MAX);
+        let change = |boundary: &Boundary, kind: Kind| {
+            let mut surroundings = crate::archive::walls::Surroundings::NONE;
+            surroundings.regime = kind == Kind::Regime;
+            family_of(boundary, surroundings, &boundaries.classes)
+        };
+        let mut known: BTreeSet<Family> = BTreeSet::new();
+        let mut news = all.listed;
+        news.retain(|listed| {
+            let Family { kind, argument, .. } = listed.family;
+            let like = |own: &&&Boundary| change(own, kind) == listed.family;
+            let mut alike = covered.iter().filter(like);
+            if !complete || more.contains(&label(argument, kind, arguments)) {
+                return alike.next().is_none() && known.insert(listed.family);
+            }
+            !alike.any(|own| own.value() == listed.boundary.value())
+        });
+        news
     }
 }
 
-/// Whether an open-ended family is news: only if it is one of few values, and nothing of its kind was
-/// there before. Of erratic inputs and levels, a search meets these or those as its course goes.
-fn is_first_of_its_kind(family: Family, covered: &[Group]) -> bool {
-    let Family::Values { shape, argument } = family else { return false };
-    let kinds = [family, Family::Plateaus { shape, argument }, Family::Levels { shape, argument }];
-    !covered.iter().any(|group| kinds.contains(&group.family))
+/// What a curved wall shares with others that separate the same behaviours.
+fn curve(family: Family) -> (Kind, [u64; 2]) {
+    let mut change = family.change;
+    change.sort_unstable();
+    (family.kind, change)
 }
 
-/// Changes of mere values in a snapshot.
-const MOST_VALUES: usize = 24;
-
-/// Families of a tier that are named one by one where they have more groups than are listed.
-const MOST_LABELS: usize = 6;
-
-/// A group with what decides when it is listed.
-struct Ranked<'a> {
-    within_family: usize,
-    simplicity: &'a Simplicity,
-    listed: Listed,
+fn is_curved(walls: &Walls) -> bool {
+    walls.wide.as_ref().is_some_and(|wide| wide.len() < walls.kept.len())
 }
 
-impl Ranked<'_> {
-    fn order(&self) -> (Tier, usize, &Simplicity) {
-        (self.listed.group.family.tier(), self.within_family, self.simplicity)
+/// The walls of a family that are listed, in the order of their rank.
+fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall> {
+    let kept = &walls.kept;
+    if kept.len() <= ALL {
+        return kept.iter().collect();
     }
-}
-
-fn ranks(family: Family, members: &Members) -> impl Iterator<Item = Ranked<'_>> {
-    members.kept.iter().enumerate().map(move |(within_family, member)| {
-        let group = Group { family, detail: member.detail };
-        let listed = Listed { group, boundary: member.boundary.clone() };
-        Ranked { within_family, simplicity: &member.simplicity, listed }
-    })
-}
-
-/// What a tier is called where a snapshot says that the limit on its length cut it off.
-fn tier_label(tier: Tier) -> &'static str {
-    match tier {
-        Tier::Limits => "limits of arguments",
-        Tier::Changes => "changes between kinds of output",
-        Tier::Errors => "changes between kinds of error",
-        Tier::Steps => "changes of length",
-        Tier::Erratic => "inputs unlike their neighbours",
-        Tier::Zeros => "changes at zero",
-        Tier::Values => "changes of value",
-        Tier::Plateaus => "plateaus",
-        Tier::Levels => "changes of level",
+    let rhythm = walls.rhythm.iter().flatten();
+    if is_only {
+        let most = match kind {
+            Kind::Regime if walls.rhythm.is_none() && are_equal(kept) => EQUAL_PACES,
+            Kind::Regime => PACES,
+            // A range that was tried whole is a rule each; of what has no end, some stand for all.
+            _ if walls.rhythm.is_none() && walls.more => OF_MANY,
+            _ => usize::MAX,
+        };
+        let own = kept.iter().filter(|_| walls.rhythm.is_none());
+        return rhythm.chain(own).take(most).collect();
     }
-}
-
-/// What a family is called where a snapshot says that it has more groups than are listed.
-fn label(family: Family, members: &Members, arguments: &[ArgumentSpec]) -> Option<String> {
-    let boundary = &members.kept.first()?.boundary;
-    let mut shapes: Vec<_> = boundary.outcomes.iter().collect();
-    shapes.sort_by_key(|outcome| outcome.is_error());
-    let shape = |index: usize| {
-        let mut text = String::new();
-        escape(shapes[index].shape(), true, &mut text);
-        shorten(&mut text, shapes[index].shape_id());
-        text
+    let wide = walls.wide.as_deref().unwrap_or_default();
+    let is_wide = |wall: &&Wall| wide.contains(&wall.boundary.value());
+    let narrow: Vec<&Wall> = if walls.rhythm.is_some() {
+        rhythm.filter(|wall| !is_wide(wall)).take(curved).collect()
+    } else {
+        spread(&kept.iter().filter(|wall| !is_wide(wall)).collect::<Vec<_>>(), curved)
     };
-    Some(match family {
-        Family::Limit { argument, .. } => {
-            let name = arguments[argument].name;
-            format!("limits of `{name}`: \"{}\" | \"{}\"", shape(0), shape(1))
-        }
-        Family::Step { .. } => format!("lengths of \"{}\"", shape(0)),
-        Family::Values { argument, .. }
-        | Family::Plateaus { argument, .. }
-        | Family::Levels { argument, .. } => {
-            format!("values of \"{}\" along `{}`", shape(0), arguments[argument].name)
-        }
-        Family::Erratic => "inputs unlike their neighbours".into(),
-        Family::Change { .. } | Family::Errors { .. } | Family::Zero { .. } => return None,
-    })
+    let most = match kind {
+        Kind::Regime => PACES_OF_MANY,
+        _ if walls.rhythm.is_some() => ALL,
+        _ => MOST_WIDE,
+    };
+    kept.iter().filter(is_wide).take(most).chain(narrow).collect()
+}
+
+/// Whether all changes of pace are of the same size.
+fn are_equal(walls: &[Wall]) -> bool {
+    let size = |wall: &Wall| {
+        let [low, high] = wall.boundary.outcomes.each_ref().map(|side| decimals(&side.text));
+        let both = low.iter().zip(&high);
+        both.map(|(low, high)| high.digits.checked_sub(low.digits)).collect::<Vec<_>>()
+    };
+    walls.windows(2).all(|two| size(&two[0]) == size(&two[1]))
+}
+
+/// The simplest, and others between it and the last.
+fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
+    let Some((first, rest)) = walls.split_first() else { return Vec::new() };
+    let mut by_value = rest.to_vec();
+    by_value.sort_by_key(|wall| wall.boundary.value());
+    let others = count.saturating_sub(1).min(by_value.len());
+    let between = (0..others).map(|index| by_value[(index + 1) * by_value.len() / others - 1]);
+    std::iter::once(*first).chain(between).collect()
+}
+
+/// What a snapshot says where it lists some boundaries of a kind only.
+fn label(argument: usize, kind: Kind, arguments: &[ArgumentSpec]) -> String {
+    let what = match kind {
+        Kind::Validity => "limits",
+        Kind::Change => "changes between kinds of output",
+        Kind::Value => "changes of value",
+        Kind::Regime | Kind::Level => "changes of pace",
+    };
+    format!("{what} along `{}`", arguments[argument].name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::groups::Surroundings;
+    use crate::archive::walls::Surroundings;
     use crate::sut::boundary::tests::{boundary_of, specs};
     use crate::sut::outcome::Outcomes;
 
-    fn behaviours(count: i128) -> Behaviours {
-        let mut outcomes = Outcomes::default();
-        let mut behaviours = Behaviours::default();
+    /// Along one argument: an error below zero, and so many changes there and back.
+    fn found(changes: i128) -> Boundaries {
+        let (mut outcomes, mut boundaries) = (Outcomes::default(), Boundaries::default());
         let mut offer = |low: i128, outputs: [&str; 2]| {
             let boundary = boundary_of(&mut outcomes, &[low], 0, outputs);
-            behaviours.offer(&boundary, Surroundings::NONE, &specs(1));
+            boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
         };
-        offer(-1, ["!Bad", "0"]);
-        offer(1000, ["#", "other"]);
-        for digits in 1..=count as usize {
-            let (short, long) = ("1".repeat(digits), "1".repeat(digits + 1));
-            offer(10_i128.pow(digits as u32) - 1, [&short, &long]);
+        offer(-1, ["!Bad", "off"]);
+        for change in 1..=changes {
+            let outputs = if change % 2 == 1 { ["off", "on"] } else { ["on", "off"] };
+            offer(change * change * 10, outputs);
         }
-        behaviours
+        boundaries
     }
 
     fn lows(listed: &[Listed]) -> Vec<i128> {
@@ -278,48 +224,59 @@ mod tests {
     }
 
     #[test]
-    fn the_tiers_take_turns() {
-        let summary = Summary::of(&behaviours(5), &specs(1), 64);
-        assert_eq!(lows(&summary.listed), [-1, 1000, 9, 99, 999, 9999, 99_999]);
-        assert!(summary.more.is_empty());
-        let cut = Summary::of(&behaviours(5), &specs(1), 4);
-        assert_eq!(lows(&cut.listed), [-1, 1000, 9, 99]);
-        assert_eq!(cut.more, ["changes of length"]);
-        let long = Summary::of(&behaviours(12), &specs(1), 64);
-        assert_eq!(long.listed.len(), 10);
-        assert_eq!(long.more, ["lengths of \"#\""]);
+    fn the_ranges_of_one_argument_are_listed_whole() {
+        let Summary { listed, more } = Summary::of(&found(20), &specs(1), 64);
+        assert_eq!(listed.len(), 21);
+        assert!(more.is_empty());
     }
 
     #[test]
-    fn what_a_snapshot_left_out_is_no_news() {
-        for (groups, limit) in [(5, 64), (5, 4), (5, 2), (5, 1), (12, 64), (12, 5)] {
-            let behaviours = behaviours(groups);
-            let summary = Summary::of(&behaviours, &specs(1), limit);
-            let covered: Vec<_> = summary.listed.iter().map(|listed| listed.group).collect();
-            let news = Summary::news(&behaviours, &specs(1), &covered, &summary.more);
-            assert!(news.is_empty(), "{groups} {limit} {:?}", lows(&news));
+    fn what_is_left_out_is_said_by_argument_and_kind() {
+        let Summary { listed, more } = Summary::of(&found(200), &specs(1), 64);
+        assert_eq!(listed.len(), 1 + 2 * OF_MANY);
+        assert_eq!(more, ["changes between kinds of output along `a`"]);
+        let Summary { listed, more } = Summary::of(&found(20), &specs(1), 3);
+        assert_eq!(
+            lows(&listed),
+            [-1, 10, 40],
+            "each change has its turn before any has its second"
+        );
+        assert_eq!(more, ["changes between kinds of output along `a`"]);
+    }
+
+    #[test]
+    fn nothing_is_news_to_a_first_snapshot() {
+        for (changes, limit) in [(20, 64), (200, 64), (20, 3), (20, 2), (60, 1)] {
+            let boundaries = found(changes);
+            let Summary { listed, more } = Summary::of(&boundaries, &specs(1), limit);
+            let covered: Vec<&Boundary> = listed.iter().map(|listed| &listed.boundary).collect();
+            let news = Summary::news(&boundaries, &specs(1), &covered, &more, true);
+            let unknown = lows(&news);
+            // Of a change that no line shows, one is news even where others were left out.
+            assert!(
+                unknown.len() <= 3_usize.saturating_sub(limit),
+                "{changes} {limit} {unknown:?}"
+            );
         }
     }
 
     #[test]
-    fn a_group_that_no_line_stands_for_is_news() {
-        let all = behaviours(5);
-        let summary = Summary::of(&all, &specs(1), 64);
-        for missing in 0..summary.listed.len() {
-            let mut covered: Vec<_> = summary.listed.iter().map(|listed| listed.group).collect();
-            covered.remove(missing);
-            let news = Summary::news(&all, &specs(1), &covered, &[]);
-            assert_eq!(lows(&news), [summary.listed[missing].boundary.low[0]]);
+    fn a_wall_that_no_line_shows_is_news() {
+        let boundaries = found(5);
+        let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), 64);
+        for missing in 0..listed.len() {
+            let mut covered: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
+            let gone = covered.remove(missing);
+            let news = Summary::news(&boundaries, &specs(1), &covered, &[], true);
+            assert_eq!(lows(&news), [gone.value()]);
         }
     }
 
     #[test]
-    fn a_group_of_another_tier_is_news_where_one_was_cut_off() {
-        let all = behaviours(5);
-        let cut = Summary::of(&all, &specs(1), 4);
-        let mut covered: Vec<_> = cut.listed.iter().map(|listed| listed.group).collect();
-        covered.remove(0);
-        let news = Summary::news(&all, &specs(1), &covered, &cut.more);
-        assert_eq!(lows(&news), [-1]);
+    fn an_incomplete_search_invents_no_news_of_known_changes() {
+        let boundaries = found(5);
+        let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), 3);
+        let covered: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
+        assert!(Summary::news(&boundaries, &specs(1), &covered, &[], false).is_empty());
     }
 }

@@ -61,9 +61,11 @@ impl Boundary {
 }
 
 /// How simple a boundary's inputs are for a person: short numbers before long ones, positive before
-/// negative, small before large. A strict total order on boundaries.
+/// negative, small before large; those of the arguments that stay count before the one that is crossed,
+/// so that boundaries stand at like places. A strict total order on boundaries.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Simplicity {
+    others_length: u32,
     text_length: u32,
     negatives: usize,
     sizes: Vec<u128>,
@@ -82,7 +84,9 @@ impl Simplicity {
         };
         let numbers: Vec<Number> =
             arguments.iter().zip(&boundary.low).map(|(spec, value)| spec.number(*value)).collect();
+        let own = arguments[boundary.argument].text_length(boundary.value());
         Self {
+            others_length: length(&boundary.low) - own,
             text_length: inputs.iter().map(|input| length(input)).sum(),
             negatives: numbers.iter().filter(|number| number.negative).count(),
             sizes: numbers.iter().map(|number| number.size).collect(),
@@ -122,7 +126,7 @@ pub(crate) mod tests {
     #[test]
     fn short_positive_small_numbers_come_first() {
         let of = |low: &[i128]| Simplicity::of(&boundary(low, 1, ["a", "b"]), &specs(2));
-        let ordered = [[0, 0], [0, 80], [80, 0], [-80, 0], [0, 999], [1000, 1000]];
+        let ordered = [[0, 0], [0, 80], [0, 999], [80, 0], [-80, 0], [1000, 1000]];
         assert!(ordered.map(|low| of(&low)).is_sorted());
     }
 

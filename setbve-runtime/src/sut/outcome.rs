@@ -133,6 +133,8 @@ pub(crate) struct Outcomes {
     shapes: Shapes,
     /// Whether any call met an overflow in another crate than the tested one.
     pub(crate) seen_elsewhere: bool,
+    /// Whether any call met an overflow in the tested crate.
+    pub(crate) seen_here: bool,
 }
 
 /// A recent outcome with the hash of its text, which tells most other texts apart.
@@ -168,6 +170,7 @@ impl Default for Outcomes {
             recent: vec![Recent::default(); RECENT].into(),
             shapes: Shapes::default(),
             seen_elsewhere: false,
+            seen_here: false,
         }
     }
 }
@@ -198,6 +201,7 @@ impl Outcomes {
         }
         *known = digest.0;
         let Observation { kind, text, .. } = observation;
+        self.seen_here |= is_overflow(*kind, text) && !observation.is_elsewhere;
         let shortened = Shortened::parse(text);
         let length =
             shortened.map_or_else(|| text.chars().count() as u32, |shortened| shortened.characters);

@@ -5,13 +5,12 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::groups::Surroundings;
+use crate::archive::walls::Surroundings;
 use crate::emitters::bisection::{Bisection, Point, midpoint};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
-use crate::sut::text::numerals::whole_numbers;
 use crate::tuning::scanner::{PLATEAU, TRANSITIONS};
 
 /// A piece of work that asks for inputs and, once their outcomes are known, turns into other work.
@@ -341,7 +340,7 @@ impl Step {
                 rests.chain(look_around(boundary, argument)).collect()
             }
             Self::Neighbours { boundary, seen, .. } => {
-                let surroundings = surroundings(&boundary, &seen, &arguments[boundary.argument]);
+                let surroundings = surroundings(&boundary, &seen);
                 vec![Found::Boundary(boundary, surroundings)]
             }
         }
@@ -358,31 +357,21 @@ impl Step {
     }
 }
 
-/// What there is to see next to a boundary: between valid outputs of different shapes, or of the
-/// same shape and length, whether its sides are more than single inputs; between a value and an
-/// error, whether the error names the value it is about. Every other boundary is one as it stands.
+/// What there is to see next to a boundary: between valid outputs of different shapes, or of the same
+/// shape and length, whether its sides are more than single inputs. Every other boundary is one as it
+/// stands.
 pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<Found> {
     let [low, high] = &boundary.outcomes;
     if !low.is_behaviour() || !high.is_behaviour() {
         return None;
     }
-    let beyond = |distance| {
-        [Shift::Down(distance), Shift::Up(distance)]
-            .map(|shift| argument.shifted(boundary.value(), shift))
-    };
-    let ([below, _], [_, above]) = (beyond(1), beyond(2));
-    let points = match (low.is_error(), high.is_error()) {
-        (false, false) if low.shape_id() != high.shape_id() => [below, above, None, None],
-        (false, false) if !low.differs_from(high) => {
-            let [far_below, far_above] = beyond(plateau_length(argument, boundary.value()));
-            [below, above, far_below, far_above]
-        }
-        (true, false) => [below, None, None, None],
-        (false, true) => [None, above, None, None],
-        _ => return Some(Found::Boundary(boundary, Surroundings::NONE)),
-    };
-    let mut points: Vec<i128> = points.into_iter().flatten().collect();
-    points.sort_unstable();
+    let is_level = !low.is_error() && !high.is_error() && !low.differs_from(high);
+    if !is_level {
+        return Some(Found::Boundary(boundary, Surroundings::NONE));
+    }
+    let beside = [Shift::Down(1), Shift::Up(2)];
+    let points: Vec<i128> =
+        beside.iter().filter_map(|shift| argument.shifted(boundary.value(), *shift)).collect();
     Some(Found::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
 }
 
@@ -392,31 +381,12 @@ fn plateau_length(argument: &ArgumentSpec, value: i128) -> u128 {
     argument.number(value).size.clamp(PLATEAU, 1 << 126)
 }
 
-fn surroundings(boundary: &Boundary, seen: &[Point], argument: &ArgumentSpec) -> Surroundings {
-    let side_of = |value: i128| usize::from(value > boundary.value());
-    let only_values = !boundary.outcomes[0].differs_from(&boundary.outcomes[1]);
+fn surroundings(boundary: &Boundary, seen: &[Point]) -> Surroundings {
     let is_like = |(value, outcome): &Point| {
-        let side = &boundary.outcomes[side_of(*value)];
-        outcome.shape_id() == side.shape_id() && (!only_values || outcome.text == side.text)
+        outcome.text == boundary.outcomes[usize::from(*value > boundary.value())].text
     };
-    let mentions = |value: i128, outcome: &Outcome| {
-        let size = argument.number(value).size;
-        whole_numbers(&outcome.text).any(|number| number.size == size)
-    };
-    let error = usize::from(boundary.outcomes[1].is_error());
-    let nearest = &*boundary.outcomes[error];
-    // A text that names the next value already has that number from somewhere else.
-    let named = nearest.is_error()
-        && mentions(boundary.value() + error as i128, nearest)
-        && seen
-            .iter()
-            .filter(|point| is_like(point))
-            .all(|(value, further)| mentions(*value, further) && !mentions(*value, nearest));
     let steady = seen.is_empty() || seen.iter().any(is_like);
-    let length = plateau_length(argument, boundary.value());
-    let plateau = only_values
-        && seen.iter().any(|point| is_like(point) && point.0.abs_diff(boundary.value()) >= length);
-    Surroundings { steady, named, plateau, ..Surroundings::NONE }
+    Surroundings { steady, ..Surroundings::NONE }
 }
 
 #[cfg(test)]

@@ -184,7 +184,9 @@ impl Opening {
         self.first_lines();
         let undecided = std::mem::take(&mut self.undecided);
         let (few, undecided) = undecided.into_iter().partition(|found| match found {
-            Found::Boundary(boundary, _) => worklist.are_few(&boundary.outcomes[0]),
+            Found::Boundary(boundary, _) => {
+                context.evaluator.boundaries.classes.are_few(&boundary.outcomes[0])
+            }
             Found::Step(_) => false,
         });
         self.undecided = undecided;
@@ -272,7 +274,7 @@ impl Opening {
                 self.look_along(boundary, rank, context);
             }
         }
-        if is_value && !worklist.are_few(low) {
+        if is_value && !context.evaluator.boundaries.classes.are_few(low) {
             self.undecided.push(Found::Boundary(boundary.clone(), *surroundings));
         }
         worklist.take(vec![found], context);

@@ -129,8 +129,8 @@ fn the_archive_sees_boundaries_where_it_is_told_to_only() {
             scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
         }
         assert_eq!(context.evaluator.archive.len() > 0, feeds_archive);
-        let members: Vec<_> = context.evaluator.behaviours.families().collect();
-        assert_eq!(members.len(), 1, "the boundary is known either way");
+        let families: Vec<_> = context.evaluator.boundaries.families().collect();
+        assert_eq!(families.len(), 1, "the boundary is known either way");
     }
 }
 

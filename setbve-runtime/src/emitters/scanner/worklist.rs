@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use crate::archive::groups::is_at_zero;
 use crate::emitters::context::Context;
 use crate::emitters::scanner::examples::Examples;
 use crate::emitters::scanner::line_search::{Found, Step};
@@ -46,16 +45,12 @@ impl Worklist {
         random: &mut Random,
         context: &mut Context,
     ) -> bool {
-        let is_first = self.examples.note(input, outcome, random);
+        self.examples.note(input, outcome, random);
+        let is_first = context.evaluator.boundaries.classes.note(outcome);
         if is_first {
             context.named.note(input, outcome, &context.evaluator.arguments);
         }
         is_first
-    }
-
-    /// Whether outputs like this one have a few values only.
-    pub(super) fn are_few(&self, outcome: &Outcome) -> bool {
-        self.examples.are_few(outcome)
     }
 
     /// Takes what was found: more to do, and boundaries to offer to the summary and to follow.
@@ -63,7 +58,7 @@ impl Worklist {
         for found in found {
             match found {
                 Found::Step(step) => self.steps.push_back(step),
-                Found::Boundary(boundary, mut surroundings) => {
+                Found::Boundary(boundary, surroundings) => {
                     let inputs = boundary.inputs();
                     if self.feeds_archive {
                         let [low, high] = &boundary.outcomes;
@@ -78,13 +73,12 @@ impl Worklist {
                     }
                     let [low, high] = &boundary.outcomes;
                     if low.is_value() && !low.differs_from(high) {
-                        surroundings.few = self.examples.are_few(low);
-                        let is_at_zero = is_at_zero(&boundary, &context.evaluator.arguments);
-                        if !surroundings.steady && !surroundings.few && !is_at_zero {
+                        let are_few = context.evaluator.boundaries.classes.are_few(low);
+                        if !surroundings.steady && !are_few {
                             continue;
                         }
                     }
-                    if context.evaluator.behaviours.offer(
+                    if context.evaluator.boundaries.offer(
                         &boundary,
                         surroundings,
                         &context.evaluator.arguments,

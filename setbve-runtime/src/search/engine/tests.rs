@@ -2,7 +2,7 @@ use super::*;
 use crate::archive::descriptor;
 use crate::archive::distance::OutputDistance;
 use crate::archive::grid::Selection;
-use crate::archive::groups::{Detail, Family};
+use crate::archive::walls::Family;
 use crate::emitters::autobva::LocalSearch;
 use crate::emitters::generator::grammar::Grammar;
 use crate::execution::executor::{Call, InProcess};
@@ -58,13 +58,13 @@ fn run(
     (batches.engine, told)
 }
 
-/// All groups that are kept, and the families that had more.
-fn seen(engine: &Engine) -> (Vec<(Family, Detail)>, Vec<Family>) {
+/// All walls that are kept, and the families that had more.
+fn seen(engine: &Engine) -> (Vec<(Family, i128)>, Vec<Family>) {
     let mut groups = Vec::new();
     let mut cut = Vec::new();
-    for (family, members) in engine.behaviours().families() {
-        groups.extend(members.kept.iter().map(|member| (family, member.detail)));
-        if members.more {
+    for (family, walls) in engine.boundaries().families() {
+        groups.extend(walls.kept.iter().map(|wall| (family, wall.boundary.value())));
+        if walls.more {
             cut.push(family);
         }
     }
@@ -142,15 +142,15 @@ fn course(strategy: Strategy, function: fn(&[i128], &mut Observation)) -> u64 {
 fn a_search_of_this_engine_s_version_takes_the_same_course() {
     let courses = strategies().map(|strategy| [circle, length].map(|of| course(strategy, of)));
     let expected = [
-        [0x0dfd_0dee_bd46_23d4, 0x274c_aea7_23da_8179],
-        [0xf4e8_f4d3_95ba_6953, 0x3897_c94b_19d0_2ce2],
-        [0x0cca_b390_da0b_ebd7, 0xd679_762e_4be2_2b83],
-        [0x9ac6_ace7_0c77_5fb5, 0x55bd_7591_54fa_cf89],
-        [0x26ca_e754_85ca_7717, 0x4afc_c562_5864_7754],
-        [0xf33d_0f59_e8af_053c, 0x8e04_4a05_4b9a_345e],
-        [0xd0a7_96e0_5309_d4f9, 0x4771_ac89_c6cf_3c51],
+        [0x0141_5076_944e_6971, 0x162c_0041_52cd_e670],
+        [0x82d0_edb5_6cd9_1a09, 0x7f93_b98a_5c77_1a42],
+        [0x9f0b_8f87_cb5b_79c1, 0x2268_51af_053e_0e47],
+        [0xc797_97ed_e1ec_55f8, 0x36fa_5605_7eaa_0a42],
+        [0x518d_0f50_4cc3_d803, 0x3279_56c7_dbc3_b273],
+        [0x8dab_11b8_0c8a_af60, 0x357f_4446_3397_ab5a],
+        [0xc66d_a671_5ccc_5289, 0xff6b_da78_5ced_1476],
     ];
-    assert_eq!((ENGINE, courses), (3, expected));
+    assert_eq!((ENGINE, courses), (4, expected));
 }
 
 proptest! {
@@ -200,7 +200,7 @@ fn found_with(constants: &[i128], grammar: Grammar, seed: u64) -> bool {
     let engine =
         Engine::new(&specs(3), &constants, &Config { descriptors, distance, strategy, seed });
     let (engine, _) = run(engine, needle, 3 * SETTLED_AT_LEAST);
-    engine.behaviours().families().next().is_some()
+    engine.boundaries().families().next().is_some()
 }
 
 #[test]
@@ -247,9 +247,9 @@ fn what_the_breeder_adds_is_more_cells_with_closer_pairs() {
 fn the_boundaries_of_a_circle_are_found_to_the_exact_input() {
     let (engine, _) = run(engine(Strategy::default(), 0), circle, SETTLED_AT_LEAST);
     let lows: Vec<Vec<i128>> = engine
-        .behaviours()
+        .boundaries()
         .families()
-        .flat_map(|(_, members)| members.kept.iter().map(|m| m.boundary.low.to_vec()))
+        .flat_map(|(_, walls)| walls.kept.iter().map(|wall| wall.boundary.low.to_vec()))
         .collect();
     for low in [[-1, 0], [0, -1], [0, 0]] {
         assert!(lows.contains(&low.to_vec()), "{low:?} {lows:?}");

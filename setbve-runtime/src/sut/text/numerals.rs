@@ -30,6 +30,36 @@ pub(crate) fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
     })
 }
 
+/// A decimal number as its digits without the point, and how many of them stand behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Decimal {
+    pub(crate) digits: i128,
+    pub(crate) decimals: u32,
+}
+
+/// The decimal numbers in a text, as far as 128 bits hold them; with the sign as in
+/// [`collapse_into`].
+pub(crate) fn decimals(text: &str) -> Vec<Decimal> {
+    let mut numbers = Vec::new();
+    let mut at = 0;
+    while let Some(found) = digits(&text[at..]) {
+        let (start, mut end) = (at + found.start, at + found.end);
+        let fraction = text[end..].strip_prefix('.').and_then(digits);
+        let fraction = fraction.filter(|fraction| fraction.start == 0).map_or(0, |it| it.end);
+        end += if fraction > 0 { 1 + fraction } else { 0 };
+        at = end;
+        let before = text[..start].strip_suffix('-').map(|before| before.chars().next_back());
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, ')' | ']');
+        let negative = before.is_some_and(|before| !before.is_some_and(is_word));
+        let size: String = text[start..end].chars().filter(|c| *c != '.').collect();
+        if let Ok(size) = size.parse::<i128>() {
+            let digits = if negative { -size } else { size };
+            numbers.push(Decimal { digits, decimals: fraction as u32 });
+        }
+    }
+    numbers
+}
+
 /// Appends the text with every number collapsed to `#`; gives how many of the numbers were
 /// negative.
 ///
@@ -92,6 +122,17 @@ mod tests {
             assert_eq!(collapse_into(text, &mut collapsed), negatives, "{text}");
             assert_eq!(collapsed, shape);
         }
+    }
+
+    #[test]
+    fn decimals_have_signs_and_digits_behind_the_point() {
+        let read = |text: &str| -> Vec<(i128, u32)> {
+            decimals(text).into_iter().map(|it| (it.digits, it.decimals)).collect()
+        };
+        assert_eq!(read("Some((2024, -3, 5))"), [(2024, 0), (-3, 0), (5, 0)]);
+        assert_eq!(read("-12.50 kB"), [(-1250, 2)]);
+        assert_eq!(read("2024-02-29 a-1 3."), [(2024, 0), (2, 0), (29, 0), (1, 0), (3, 0)]);
+        assert!(read("none").is_empty());
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn first_calls(
 
 /// Where along the first argument the boundaries are that a snapshot would list.
 fn listed(engine: &Engine, arguments: usize) -> Vec<(usize, i128)> {
-    let summary = Summary::of(engine.behaviours(), &specs(arguments), 64);
+    let summary = Summary::of(engine.boundaries(), &specs(arguments), 64);
     let places = summary.listed.iter().map(|listed| &listed.boundary);
     places.map(|boundary| (boundary.argument, boundary.value())).collect()
 }

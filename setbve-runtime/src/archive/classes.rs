@@ -1,0 +1,165 @@
+//! Output classes as a person would tell them apart: by their text where a kind of output has few of
+//! them, by their shape where it has many.
+//!
+//! `true` and `false`, the names of tariffs or the lengths of months are told apart by their text;
+//! prices in cents, dates and messages that quote their input are not: there the text without its
+//! numbers counts, and where even that differs from call to call, the text without its words.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::sut::digest::Digest;
+use crate::sut::observation::Form;
+use crate::sut::outcome::Outcome;
+use crate::tuning::walls::{CLASSES, FEW, MET_PER_TEXT};
+
+/// Which outcomes are of one class.
+#[derive(Debug, Default)]
+pub(crate) struct Classes {
+    texts: FxHashMap<u32, Texts>,
+    /// How many shapes each pattern has.
+    patterns: FxHashMap<u64, usize>,
+}
+
+/// The texts of one shape.
+#[derive(Debug)]
+struct Texts {
+    met: usize,
+    /// Different ones, one more than a few at most.
+    different: Vec<Rc<Outcome>>,
+    pattern: u64,
+}
+
+impl Classes {
+    /// Takes note of an outcome; says whether there was none like it: of its shape, or of its text
+    /// where there are few.
+    pub(crate) fn note(&mut self, outcome: &Rc<Outcome>) -> bool {
+        if self.texts.len() >= CLASSES && !self.texts.contains_key(&outcome.shape_id()) {
+            return false;
+        }
+        let known = self.texts.entry(outcome.shape_id()).or_insert_with(|| {
+            let pattern = pattern(outcome);
+            *self.patterns.entry(pattern).or_default() += 1;
+            Texts { met: 0, different: Vec::new(), pattern }
+        });
+        known.met += 1;
+        let is_first = known.different.len() <= FEW
+            && !known.different.iter().any(|text| text.text == outcome.text);
+        if is_first {
+            known.different.push(Rc::clone(outcome));
+        }
+        is_first
+    }
+
+    /// Whether outputs of this shape have a few texts only, so that each change between two of them
+    /// means something.
+    pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
+        self.texts.get(&outcome.shape_id()).is_some_and(|Texts { met, different, .. }| {
+            different.len() <= FEW && *met >= MET_PER_TEXT * different.len()
+        })
+    }
+
+    /// Whether two outcomes are different behaviours.
+    pub(crate) fn differ(&self, one: &Outcome, other: &Outcome) -> bool {
+        if one.shape_id() == other.shape_id() {
+            one.text != other.text && self.are_few(one)
+        } else {
+            self.kind(one) != self.kind(other)
+        }
+    }
+
+    /// The shape of an outcome, or its pattern where outputs of that have many shapes.
+    pub(crate) fn kind(&self, outcome: &Outcome) -> u64 {
+        let pattern = match self.texts.get(&outcome.shape_id()) {
+            Some(known) => known.pattern,
+            None => pattern(outcome),
+        };
+        let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > FEW);
+        if are_many { pattern } else { u64::from(outcome.shape_id()) }
+    }
+}
+
+/// A digest of an outcome's text without the words in it: of what is quoted, the numbers are left, and
+/// elsewhere runs of letters and numbers are all alike.
+fn pattern(outcome: &Outcome) -> u64 {
+    let mut digest = Digest::new();
+    digest.add(outcome.kind as u8);
+    let is_quoted = outcome.form == Form::Quoted && outcome.is_value();
+    let mut quote = is_quoted.then_some('\0');
+    let mut within = false;
+    for character in outcome.shape().chars() {
+        if quote == Some(character) {
+            quote = None;
+        }
+        if quote.is_some() {
+            if character == '#' {
+                digest.add(b'#');
+            }
+            continue;
+        }
+        let is_word = character.is_alphanumeric() || matches!(character, '#' | '_' | ' ');
+        if is_word && within {
+            continue;
+        }
+        within = is_word;
+        if matches!(character, '"' | '\'') {
+            quote = Some(character);
+        }
+        digest.add(if is_word { b'a' } else { character as u8 });
+    }
+    digest.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::outcome::Outcomes;
+    use crate::sut::outcome::tests::outcome;
+
+    fn classes_after(texts: impl Iterator<Item = String>) -> (Classes, Outcomes) {
+        let (mut classes, mut outcomes) = (Classes::default(), Outcomes::default());
+        texts.for_each(|text| {
+            classes.note(&outcome(&mut outcomes, &text));
+        });
+        (classes, outcomes)
+    }
+
+    #[test]
+    fn few_texts_are_classes_and_many_are_told_apart_by_their_shape() {
+        let (classes, mut outcomes) = classes_after((0..800).map(|n| format!("{} EUR", n % FEW)));
+        assert!(classes.are_few(&outcome(&mut outcomes, "1 EUR")));
+        let (classes, mut outcomes) = classes_after((0..800).map(|n| format!("{} EUR", n % 17)));
+        assert!(!classes.are_few(&outcome(&mut outcomes, "1 EUR")));
+        let mut kind = |text: &str| classes.kind(&outcome(&mut outcomes, text));
+        assert_eq!(kind("1 EUR"), kind("2 EUR"));
+        assert_ne!(kind("1 EUR"), kind("!1 EUR"));
+    }
+
+    #[test]
+    fn names_without_end_are_one_class() {
+        let name = |n: usize| {
+            let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
+            format!("{}{}", letter(n / 26), letter(n))
+        };
+        let (classes, mut outcomes) = classes_after((0..400).map(name));
+        let mut kind = |text: &str| classes.kind(&outcome(&mut outcomes, text));
+        assert_eq!(kind("ab"), kind("xy"));
+        assert_ne!(kind("ab"), kind("!ab"));
+    }
+
+    #[test]
+    fn an_outcome_is_like_none_before_by_its_text_while_there_are_few() {
+        let (mut classes, mut outcomes) = (Classes::default(), Outcomes::default());
+        let mut first = |text: &str| classes.note(&outcome(&mut outcomes, text));
+        assert!(first("1"));
+        assert!(first("2"));
+        assert!(!first("1"));
+        for number in 3..=FEW {
+            assert!(first(&number.to_string()));
+        }
+        assert!(first("999"), "one more than a few is still like none before");
+        assert!(!first("1000"));
+        assert!(first("none"));
+    }
+}

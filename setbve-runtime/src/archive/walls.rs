@@ -1,0 +1,269 @@
+//! The boundaries that a search has seen, as a person would count them.
+//!
+//! To a person a boundary is a *wall*: along one argument, between two values of it, one behaviour turns
+//! into another, wherever the other arguments stand. Walls between the same two behaviours in the same
+//! direction form a *family*: the ends of all ranges that begin alike, or the many places of a curve.
+
+use rustc_hash::FxHashMap;
+
+use crate::archive::classes::Classes;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::digest::{Digest, digest};
+use crate::sut::outcome::Outcome;
+use crate::sut::text::numerals::decimals;
+use crate::tuning::walls::{FAMILIES, KEPT, LEVELS, UNTIL_SETTLED};
+
+/// How the two sides of a wall differ; the kinds that a person asks for first come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// A value on one side, an error, a panic or `None` on the other.
+    Validity,
+    /// Two kinds of value, or of error.
+    Change,
+    /// Two of few values.
+    Value,
+    /// Numbers that stayed the same, or grew steadily, begin to do otherwise.
+    Regime,
+    /// Numbers or words of which there are many: another length, another sign, another level.
+    Level,
+}
+
+/// Walls along one argument with the same change in the same direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Family {
+    pub(crate) kind: Kind,
+    pub(crate) argument: usize,
+    /// What tells the two sides apart: digests of shapes, or of texts where there are few.
+    pub(crate) change: [u64; 2],
+}
+
+/// What the inputs around a boundary show about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Surroundings {
+    /// The behaviour of at least one side reaches further than one input.
+    pub(crate) steady: bool,
+    /// Numbers in the output stayed the same, or grew steadily, up to here, or do so from here on.
+    pub(crate) regime: bool,
+}
+
+impl Surroundings {
+    /// Of a boundary about which the inputs next to it have nothing to say.
+    pub(crate) const NONE: Self = Self { steady: true, regime: false };
+}
+
+fn is_none(outcome: &Outcome) -> bool {
+    outcome.is_value() && outcome.text == "None"
+}
+
+/// The family of a boundary.
+pub(crate) fn family_of(
+    boundary: &Boundary,
+    surroundings: Surroundings,
+    classes: &Classes,
+) -> Family {
+    let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
+    let is_valid = |outcome: &Outcome| outcome.is_value() && !is_none(outcome);
+    let argument = boundary.argument;
+    let kinds = [low, high].map(|side| classes.kind(side));
+    let (kind, change) = if is_valid(low) != is_valid(high) {
+        (Kind::Validity, kinds)
+    } else if kinds[0] != kinds[1] {
+        (Kind::Change, kinds)
+    } else if low.shape_id() == high.shape_id() && classes.are_few(low) {
+        (Kind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
+    } else if surroundings.regime {
+        (Kind::Regime, [kinds[0], signs(low, high)])
+    } else {
+        (Kind::Level, kinds)
+    };
+    Family { kind, argument, change }
+}
+
+/// Which numbers of two outputs of one shape grow, and which fall.
+fn signs(low: &Outcome, high: &Outcome) -> u64 {
+    let mut digest = Digest::new();
+    for (low, high) in decimals(&low.text).iter().zip(&decimals(&high.text)) {
+        digest.add(low.digits.cmp(&high.digits) as u8);
+    }
+    digest.finish()
+}
+
+/// A wall, at the simplest of the places where it was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Wall {
+    pub(crate) boundary: Boundary,
+    pub(crate) simplicity: Simplicity,
+    pub(crate) surroundings: Surroundings,
+}
+
+/// The walls of a family, in the order of their simplicity.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Walls {
+    pub(crate) kept: Vec<Wall>,
+    /// Whether the family has more walls than it keeps.
+    pub(crate) more: bool,
+    /// Where walls recur with the same gap again and again: those at which the rhythm can be read.
+    pub(crate) rhythm: Option<Vec<Wall>>,
+    /// The values at which walls reach far along all other arguments, where that was measured.
+    pub(crate) wide: Option<Vec<i128>>,
+    /// Whether every step of the argument changes the outcome, on both sides of each wall.
+    pub(crate) is_erratic: bool,
+}
+
+/// All walls seen.
+#[derive(Debug, Default)]
+pub(crate) struct Boundaries {
+    pub(crate) classes: Classes,
+    families: FxHashMap<Family, Walls>,
+    pub(crate) more_families: bool,
+    changes: u64,
+}
+
+impl Boundaries {
+    /// The families, as outcomes are told apart now: while there were few texts, each was a kind of its
+    /// own.
+    pub(crate) fn families(&self) -> impl Iterator<Item = (Family, &Walls)> {
+        let is_current = |(family, walls): &(&Family, &Walls)| {
+            walls.kept.first().is_some_and(|wall| {
+                family_of(&wall.boundary, wall.surroundings, &self.classes) == **family
+            })
+        };
+        self.families.iter().filter(is_current).map(|(family, walls)| (*family, walls))
+    }
+
+    pub(crate) fn walls_mut(&mut self, family: Family) -> &mut Walls {
+        self.families.entry(family).or_default()
+    }
+
+    /// How often a wall was found that is kept; those aside of which there is no end.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Takes note of a boundary; says whether what is kept changed.
+    pub(crate) fn offer(
+        &mut self,
+        boundary: &Boundary,
+        surroundings: Surroundings,
+        arguments: &[ArgumentSpec],
+    ) -> bool {
+        let family = family_of(boundary, surroundings, &self.classes);
+        if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
+            self.more_families = true;
+            return false;
+        }
+        let simplicity = Simplicity::of(boundary, arguments);
+        let walls = self.families.entry(family).or_default();
+        let value = boundary.value();
+        let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);
+        if let Some(known) = known {
+            if walls.kept[known].simplicity <= simplicity {
+                return false;
+            }
+            walls.kept.remove(known);
+        }
+        let capacity = if family.kind == Kind::Level { LEVELS } else { KEPT };
+        let at = walls.kept.partition_point(|wall| wall.simplicity < simplicity);
+        if at >= capacity {
+            return !std::mem::replace(&mut walls.more, true);
+        }
+        walls.kept.insert(at, Wall { boundary: boundary.clone(), simplicity, surroundings });
+        if walls.kept.len() > capacity {
+            walls.kept.pop();
+            walls.more = true;
+        }
+        self.changes +=
+            u64::from(known.is_none() && family.kind != Kind::Level && at < UNTIL_SETTLED);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::{boundary_of, specs};
+    use crate::sut::outcome::Outcomes;
+    use crate::sut::outcome::tests::outcome;
+    use proptest::prelude::*;
+
+    /// The family of a change where each text was met that often, and the texts there are few.
+    fn family(argument: usize, outputs: [&str; 2]) -> Family {
+        let (mut outcomes, mut classes) = (Outcomes::default(), Classes::default());
+        for turn in 0..400 {
+            for text in ["small", "None", "!Bad: 3", &format!("Some({turn})")] {
+                classes.note(&outcome(&mut outcomes, text));
+            }
+            classes.note(&outcome(&mut outcomes, &format!("{} EUR", turn % 3)));
+        }
+        let boundary = boundary_of(&mut outcomes, &[9, 9], argument, outputs);
+        family_of(&boundary, Surroundings::NONE, &classes)
+    }
+
+    #[test]
+    fn kinds_of_change_are_told_apart() {
+        let kind = |outputs| family(0, outputs).kind;
+        assert_eq!(kind(["small", "!Bad: 3"]), Kind::Validity);
+        assert_eq!(kind(["None", "Some(3)"]), Kind::Validity);
+        assert_eq!(kind(["!Bad: 3", "None"]), Kind::Change);
+        assert_eq!(kind(["small", "1 EUR"]), Kind::Change);
+        assert_eq!(kind(["1 EUR", "2 EUR"]), Kind::Value);
+        assert_eq!(kind(["Some(3)", "Some(4)"]), Kind::Level);
+    }
+
+    #[test]
+    fn a_family_has_a_direction_and_an_argument() {
+        let up = family(0, ["1 EUR", "2 EUR"]);
+        assert_ne!(up, family(0, ["2 EUR", "1 EUR"]));
+        assert_ne!(up, family(1, ["1 EUR", "2 EUR"]));
+        assert_ne!(up, family(0, ["0 EUR", "2 EUR"]));
+        assert_eq!(up, family(0, ["1 EUR", "2 EUR"]));
+    }
+
+    /// Each wall's value and place.
+    type Places = Vec<(i128, Box<[i128]>)>;
+
+    fn kept(order: &[Boundary]) -> Vec<(Family, Places)> {
+        let mut boundaries = Boundaries::default();
+        for boundary in order {
+            boundaries.offer(boundary, Surroundings::NONE, &specs(2));
+        }
+        let mut kept: Vec<_> = boundaries
+            .families()
+            .map(|(family, walls)| {
+                let walls = walls.kept.iter().map(|wall| &wall.boundary);
+                (family, walls.map(|own| (own.value(), own.low.clone())).collect())
+            })
+            .collect();
+        kept.sort_by_key(|(family, _)| *family);
+        kept
+    }
+
+    proptest! {
+        #[test]
+        fn each_wall_is_kept_at_its_simplest_place_in_whatever_order_it_is_found(
+            lows in prop::collection::vec([-30_i128..30, -300_i128..300], 1..80),
+            turned: prop::sample::Index,
+        ) {
+            let mut outcomes = Outcomes::default();
+            let boundaries: Vec<Boundary> = lows
+                .iter()
+                .map(|low| {
+                    let outputs = if low[0] % 2 == 0 { ["in", "!Out"] } else { ["!Out", "in"] };
+                    boundary_of(&mut outcomes, low, 0, outputs)
+                })
+                .collect();
+            let mut other = boundaries.clone();
+            other.rotate_left(turned.index(boundaries.len()));
+            let all = kept(&boundaries);
+            prop_assert_eq!(&all, &kept(&other));
+            let values = all.iter().flat_map(|(_, walls)| walls.iter().map(|(value, _)| *value));
+            let mut values: Vec<i128> = values.collect();
+            values.sort_unstable();
+            let mut expected: Vec<i128> = lows.iter().map(|low| low[0]).collect();
+            expected.sort_unstable();
+            expected.dedup();
+            prop_assert_eq!(values, expected);
+        }
+    }
+}

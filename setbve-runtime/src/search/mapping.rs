@@ -1,0 +1,361 @@
+//! Completes the walls that a search has found.
+//!
+//! A search finds walls by chance and by following what it finds; what it leaves out is then a matter
+//! of luck. So after it the walls are mapped: through both sides of each, a line is looked along every
+//! other argument, with points where walls, the source's constants and the ends of domains are; between
+//! points that behave differently the wall is bisected, and looked along in turn. Where outputs are
+//! numbers, a point's value and growth are extrapolated, and where that ceases to hold is a change of
+//! regime. Nothing here is random.
+
+mod measure;
+pub(crate) mod places;
+mod regimes;
+mod well_known;
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::archive::walls::{Boundaries, Kind, Surroundings};
+use crate::emitters::bisection::midpoint;
+use crate::emitters::generator::grammar::Operation;
+use crate::execution::executor::Executor;
+use crate::execution::query::Desk;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
+use crate::sut::number::Number;
+use crate::sut::outcome::Outcome;
+use crate::tuning::mapping::{
+    AT_ONCE, BYTES, CALLS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, SCRIPTS, SEEN, SMALL,
+    TRANSITIONS,
+};
+
+/// The part of this many calls that is mapping's.
+pub(crate) fn share(evaluations: u64) -> u64 {
+    (evaluations / 2).min(CALLS)
+}
+
+/// The calls of a mapping after a search of so many: the inverse of [`share`].
+pub(crate) fn after(searched: u64) -> u64 {
+    searched.min(CALLS)
+}
+
+/// A line to look along.
+#[derive(Clone, Debug)]
+struct Line {
+    base: Rc<[i128]>,
+    argument: usize,
+    points: Points,
+}
+
+/// Which points a line has beside the usual ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Points {
+    Usual,
+    /// Powers of two and ten, and numbers that standards name.
+    Fine,
+    /// The same, and every value of each byte, or each character of the first scripts: where the code
+    /// is out of sight there are no constants to start from.
+    Blind,
+}
+
+impl Line {
+    /// The boundary from this value upwards.
+    fn boundary(&self, value: i128, outcomes: [Rc<Outcome>; 2]) -> Boundary {
+        let mut low: Box<[i128]> = (*self.base).into();
+        low[self.argument] = value;
+        Boundary { low, argument: self.argument, outcomes }
+    }
+}
+
+struct Mapping<'a> {
+    arguments: &'a [ArgumentSpec],
+    constants: &'a [Number],
+    desk: Desk,
+    boundaries: RefCell<&'a mut Boundaries>,
+    known: RefCell<FxHashMap<Box<[i128]>, Rc<Outcome>>>,
+    calls: Cell<u64>,
+    /// Calls after which it ends.
+    limit: Cell<u64>,
+    was_cut: Cell<bool>,
+    /// By argument, extrapolations that were tried and those that found a regime.
+    attempts: RefCell<Vec<[u32; 2]>>,
+    lines: FxHashSet<(Box<[i128]>, usize)>,
+    queue: VecDeque<Line>,
+}
+
+/// Maps the walls with at most so many calls; gives how many it made, or nothing if the deadline of the
+/// executor cut it short.
+pub(crate) fn map(
+    boundaries: &mut Boundaries,
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    limit: u64,
+    executor: &mut dyn Executor,
+) -> Option<u64> {
+    let mut mapping = Mapping::new(boundaries, arguments, constants, limit / 4 * 3);
+    mapping.begin();
+    mapping.look_along(executor);
+    mapping.limit.set(limit);
+    mapping.measure(executor);
+    (!mapping.was_cut.get()).then(|| mapping.calls.get())
+}
+
+impl<'a> Mapping<'a> {
+    fn new(
+        boundaries: &'a mut Boundaries,
+        arguments: &'a [ArgumentSpec],
+        constants: &'a [Number],
+        limit: u64,
+    ) -> Self {
+        Self {
+            arguments,
+            constants,
+            desk: Desk::default(),
+            boundaries: RefCell::new(boundaries),
+            known: RefCell::default(),
+            calls: Cell::new(0),
+            limit: Cell::new(limit),
+            was_cut: Cell::new(false),
+            attempts: RefCell::new(vec![[0, 0]; arguments.len()]),
+            lines: FxHashSet::default(),
+            queue: VecDeque::new(),
+        }
+    }
+
+    fn begin(&mut self) {
+        let is_blind = self.constants.len() < SEEN && self.limit.get() >= CALLS / 2;
+        for (turn, value) in FIRST.into_iter().enumerate() {
+            let input: Vec<i128> = self.arguments.iter().map(|spec| nearest(spec, value)).collect();
+            for argument in 0..input.len() {
+                let points = if is_blind && turn == 0 { Points::Blind } else { Points::Fine };
+                self.add(&input, argument, points);
+            }
+        }
+        let walls = in_turn(&self.boundaries.borrow(), PER_FAMILY);
+        for wall in walls {
+            self.follow(&wall);
+        }
+    }
+
+    fn add(&mut self, base: &[i128], argument: usize, points: Points) {
+        let mut key: Box<[i128]> = base.into();
+        key[argument] = 0;
+        if self.lines.insert((key, argument)) {
+            self.queue.push_back(Line { base: base.into(), argument, points });
+        }
+    }
+
+    /// Lines through both sides of a wall.
+    fn follow(&mut self, wall: &Boundary) {
+        for base in wall.inputs() {
+            for argument in 0..self.arguments.len() {
+                if argument != wall.argument || self.arguments.len() == 1 {
+                    self.add(&base, argument, Points::Usual);
+                }
+            }
+        }
+    }
+
+    fn look_along(&mut self, executor: &mut dyn Executor) {
+        while !self.queue.is_empty() && !self.is_over() {
+            let lines: Vec<Line> = self.queue.drain(..AT_ONCE.min(self.queue.len())).collect();
+            let found = self.desk.run(executor, lines.iter().map(|line| self.line(line)));
+            for (boundary, surroundings) in found.into_iter().flatten() {
+                let is_new =
+                    self.boundaries.borrow_mut().offer(&boundary, surroundings, self.arguments);
+                if is_new {
+                    self.follow(&boundary);
+                }
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.was_cut.get() || self.calls.get() >= self.limit.get()
+    }
+
+    /// The outcome of an input; none once all calls are made.
+    async fn at(&self, input: &[i128]) -> Option<Rc<Outcome>> {
+        if let Some(outcome) = self.known.borrow().get(input) {
+            return Some(Rc::clone(outcome));
+        }
+        if self.is_over() {
+            return None;
+        }
+        self.calls.set(self.calls.get() + 1);
+        let outcome = self.desk.look_up(input).await;
+        if outcome.is_not_made() {
+            self.was_cut.set(true);
+            return None;
+        }
+        self.boundaries.borrow_mut().classes.note(&outcome);
+        self.known.borrow_mut().insert(input.into(), Rc::clone(&outcome));
+        Some(outcome)
+    }
+
+    async fn on(&self, line: &Line, value: i128) -> Option<Rc<Outcome>> {
+        let mut input = line.base.to_vec();
+        input[line.argument] = value;
+        self.at(&input).await
+    }
+
+    fn differ(&self, one: &Outcome, other: &Outcome) -> bool {
+        self.boundaries.borrow().classes.differ(one, other)
+    }
+
+    /// The walls between the points of a line.
+    async fn line(&self, line: &Line) -> Vec<(Boundary, Surroundings)> {
+        let mut seen: Vec<(i128, Rc<Outcome>)> = Vec::new();
+        for value in self.points(line) {
+            let Some(outcome) = self.on(line, value).await else { break };
+            seen.push((value, outcome));
+        }
+        let mut found = Vec::new();
+        for ends in seen.windows(2) {
+            self.between(line, &ends[0], &ends[1], &mut found).await;
+        }
+        for ends in seen.windows(2) {
+            self.regimes(line, &ends[0], &ends[1], &mut found).await;
+        }
+        found
+    }
+
+    /// The walls between two points, as far as what lies halfway shows them.
+    async fn between(
+        &self,
+        line: &Line,
+        from: &(i128, Rc<Outcome>),
+        to: &(i128, Rc<Outcome>),
+        found: &mut Vec<(Boundary, Surroundings)>,
+    ) -> Option<()> {
+        let mut from = from.clone();
+        for _ in 0..TRANSITIONS {
+            let is_behaviour = from.1.is_behaviour() && to.1.is_behaviour();
+            if !is_behaviour || !self.differ(&from.1, &to.1) {
+                break;
+            }
+            let (mut low, mut high) = (from.clone(), to.clone());
+            while high.0.abs_diff(low.0) > 1 {
+                let middle = midpoint(&self.arguments[line.argument], low.0, high.0);
+                let outcome = self.on(line, middle).await?;
+                if !outcome.is_behaviour() {
+                    return None;
+                }
+                let is_above = self.differ(&outcome, &low.1);
+                let side = if is_above { &mut high } else { &mut low };
+                *side = (middle, outcome);
+            }
+            let outcomes = [low.1, Rc::clone(&high.1)];
+            found.push((line.boundary(low.0, outcomes), Surroundings::NONE));
+            from = high;
+        }
+        Some(())
+    }
+
+    /// The values of a line that are tried.
+    fn points(&self, line: &Line) -> Vec<i128> {
+        let spec = &self.arguments[line.argument];
+        let mut points = vec![spec.domain.min, spec.domain.max, line.base[line.argument]];
+        let mut add = |number: Number, reach: i128| {
+            for step in -reach..=reach {
+                let near = number.plus(step.into()).and_then(|number| spec.ordinal(number));
+                points.extend(near);
+            }
+        };
+        for small in SMALL {
+            add(small.into(), 0);
+        }
+        for constant in self.constants.iter().take(CONSTANTS) {
+            add(*constant, 1);
+        }
+        let mut combined = 0;
+        for (index, (value, other)) in line.base.iter().zip(self.arguments).enumerate() {
+            if index == line.argument {
+                continue;
+            }
+            let number = other.number(*value);
+            add(number, 1);
+            add(number.negated(), 0);
+            for constant in self.constants {
+                for operation in Operation::EXACT {
+                    if combined < COMBINED
+                        && let Some(number) = operation.of(number, *constant)
+                    {
+                        add(number, 0);
+                        combined += 1;
+                    }
+                }
+            }
+        }
+        if line.points != Points::Usual {
+            for size in (0..128).map(|bits| 1_u128 << bits) {
+                add(Number { negative: false, size: size - 1 }, 0);
+                add(Number { negative: true, size }, 0);
+            }
+            for size in (1..39).map(|digits| 10_u128.pow(digits)) {
+                add(Number { negative: false, size }, 0);
+            }
+            points.extend(well_known::of(spec));
+        }
+        if line.points == Points::Blind {
+            points.extend(blind(spec));
+        }
+        let boundaries = self.boundaries.borrow();
+        let mut walls: Vec<(Kind, i128)> = boundaries
+            .families()
+            .filter(|(family, _)| family.argument == line.argument && family.kind != Kind::Level)
+            .flat_map(|(family, walls)| {
+                walls
+                    .kept
+                    .iter()
+                    .take(PER_FAMILY)
+                    .map(move |wall| (family.kind, wall.boundary.value()))
+            })
+            .collect();
+        walls.sort_unstable();
+        walls.dedup_by_key(|(_, value)| *value);
+        for (_, value) in walls.into_iter().take(CONSTANTS) {
+            points.extend([value, value + 1]);
+        }
+        points.sort_unstable();
+        points.dedup();
+        points
+    }
+}
+
+/// Every value of each byte; of characters, those of the first scripts, one by one.
+fn blind(spec: &ArgumentSpec) -> Vec<i128> {
+    if spec.type_name == "char" {
+        return (spec.domain.min..=spec.domain.max.min(SCRIPTS)).collect();
+    }
+    let width = 128 - spec.domain.max.max(0).leading_zeros();
+    let bytes = (0..width.div_ceil(8).min(BYTES)).map(|byte| 8 * byte);
+    let values = bytes.flat_map(|shift| (0..256_i128).map(move |value| value << shift));
+    values.filter(|value| spec.contains(*value)).collect()
+}
+
+/// The simplest walls of all families, those of each kind first that are simplest within their family.
+fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
+    let mut walls: Vec<_> = boundaries
+        .families()
+        .filter(|(family, _)| family.kind != Kind::Level)
+        .flat_map(|(family, walls)| {
+            let kept = walls.kept.iter().take(most).enumerate();
+            kept.map(move |(turn, wall)| (turn, family.kind, &wall.simplicity, &wall.boundary))
+        })
+        .collect();
+    walls.sort_by(|one, other| (one.0, one.1, one.2).cmp(&(other.0, other.1, other.2)));
+    walls.into_iter().map(|(_, _, _, boundary)| boundary.clone()).collect()
+}
+
+/// The argument's value for a number; the end of its domain next to it where it has none.
+fn nearest(spec: &ArgumentSpec, value: i128) -> i128 {
+    let end = if value < 0 { spec.domain.min } else { spec.domain.max };
+    spec.ordinal(value.into()).unwrap_or(end)
+}
+
+#[cfg(test)]
+mod tests;

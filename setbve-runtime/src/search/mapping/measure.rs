@@ -1,0 +1,266 @@
+//! What is measured about families with many walls: whether each step of the argument changes the
+//! outcome, how far a wall reaches along the other arguments, and where a rhythm breaks.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::archive::walls::{Family, Kind, Surroundings, Wall, family_of};
+use crate::execution::executor::Executor;
+use crate::search::mapping::regimes::steps;
+use crate::search::mapping::{Line, Mapping, Points};
+use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::outcome::Outcome;
+use crate::tuning::mapping::{
+    FEW_WALLS, FOLLOWED, GAPS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED, SKIPPED, WIDE,
+    WINDOW,
+};
+
+/// A wall on a line.
+type Found = (Boundary, Surroundings);
+
+impl Mapping<'_> {
+    pub(super) fn measure(&mut self, executor: &mut dyn Executor) {
+        let mut families: Vec<(Family, Vec<Wall>)> = {
+            let boundaries = self.boundaries.borrow();
+            let listed = boundaries.families().filter(|(family, _)| family.kind != Kind::Level);
+            listed
+                .map(|(family, walls)| {
+                    (family, walls.kept.iter().take(MEASURED).cloned().collect())
+                })
+                .collect()
+        };
+        families.sort_by_key(|(family, _)| *family);
+        let needed = families.iter().filter(|(family, _)| family.kind != Kind::Validity);
+        let steady = needed.map(|(family, walls)| self.is_steady(*family, walls));
+        let steady: Vec<(Family, bool)> = self.desk.run(executor, steady);
+        for (family, steady) in steady {
+            self.boundaries.borrow_mut().walls_mut(family).is_erratic = !steady;
+        }
+        families.retain(|(_, walls)| walls.len() > FEW_WALLS);
+        for (family, walls) in families {
+            if self.is_over() {
+                return;
+            }
+            let rhythm = self.desk.run(executor, [self.rhythm(family, &walls[0])]).pop().flatten();
+            self.boundaries.borrow_mut().walls_mut(family).rhythm = rhythm;
+            if self.arguments.len() > 1 {
+                let wide =
+                    self.desk.run(executor, walls.iter().map(|wall| self.is_wide(family, wall)));
+                let wide = walls.iter().zip(wide).filter(|(_, wide)| *wide);
+                let wide: Vec<i128> = wide.map(|(wall, _)| wall.boundary.value()).collect();
+                self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
+            }
+        }
+    }
+
+    /// Whether the outcome on one side of a wall of the family stays for more than one value.
+    async fn is_steady(&self, family: Family, walls: &[Wall]) -> (Family, bool) {
+        for wall in walls {
+            let boundary = &wall.boundary;
+            let line = through(boundary);
+            let beside = [boundary.value().checked_sub(1), boundary.value().checked_add(2)];
+            for (side, value) in beside.into_iter().enumerate() {
+                let Some(value) = value.filter(|value| self.contains(&line, *value)) else {
+                    continue;
+                };
+                let Some(beside) = self.on(&line, value).await else { return (family, true) };
+                let own = &boundary.outcomes[side];
+                let is_same = match family.kind {
+                    Kind::Regime => true,
+                    Kind::Change => {
+                        let classes = &self.boundaries.borrow().classes;
+                        classes.kind(&beside) == classes.kind(own)
+                    }
+                    _ => !self.differ(&beside, own),
+                };
+                if is_same {
+                    return (family, true);
+                }
+            }
+        }
+        (family, false)
+    }
+
+    /// The wall of the family at this value of a line, if there is one.
+    async fn wall_at(&self, line: &Line, value: i128, family: Family) -> Option<Found> {
+        let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
+        if !self.contains(line, value) {
+            return None;
+        }
+        let low = self.on(line, value).await?;
+        let high = self.on(line, next).await?;
+        if low.text == high.text || !low.is_behaviour() || !high.is_behaviour() {
+            return None;
+        }
+        let regime = family.kind == Kind::Regime;
+        if regime == self.differ(&low, &high) || regime && !self.is_regime(line, value).await? {
+            return None;
+        }
+        let boundary = line.boundary(value, [low, high]);
+        let surroundings = Surroundings { regime, ..Surroundings::NONE };
+        let own = family_of(&boundary, surroundings, &self.boundaries.borrow().classes);
+        (own == family).then_some((boundary, surroundings))
+    }
+
+    /// Where the walls of the family recur with the same gap on the line through this one: the simplest
+    /// with each pair of gaps before and after it.
+    async fn rhythm(&self, family: Family, first: &Wall) -> Option<Vec<Wall>> {
+        let line = through(&first.boundary);
+        let domain = self.arguments[family.argument].domain;
+        let value = first.boundary.value();
+        let mut walls: Vec<Found> = Vec::new();
+        let mut at = value.saturating_sub(WINDOW).max(domain.min);
+        while at < domain.max
+            && (at <= value.saturating_add(WINDOW)
+                || walls.len() < FEW_WALLS && at <= value.saturating_add(LONG_WINDOW))
+        {
+            walls.extend(self.wall_at(&line, at, family).await);
+            if self.is_over() {
+                return None;
+            }
+            at += 1;
+        }
+        let gap = most_common(walls.windows(2).map(gap_of))?;
+        while walls.len() < FOLLOWED && !self.is_over() {
+            let last = walls.last()?.0.value();
+            let next = last.checked_add(gap)?;
+            if let Some(found) = self.wall_at(&line, next, family).await {
+                walls.push(found);
+                continue;
+            }
+            let mut beyond = None;
+            for step in 1..=(gap.saturating_mul(GAPS)).min(SKIPPED) {
+                beyond = self.wall_at(&line, last.saturating_add(step), family).await;
+                if beyond.is_some() {
+                    break;
+                }
+            }
+            match beyond {
+                Some(found) => walls.push(found),
+                None => break,
+            }
+        }
+        let regular = walls.windows(2).filter(|two| gap_of(two) == gap).count();
+        (regular >= REPEATED).then(|| self.read(walls, gap))
+    }
+
+    /// The walls of a rhythm that are listed.
+    fn read(&self, walls: Vec<Found>, gap: i128) -> Vec<Wall> {
+        let walls: Vec<Wall> = walls
+            .into_iter()
+            .map(|(boundary, surroundings)| Wall {
+                simplicity: Simplicity::of(&boundary, self.arguments),
+                boundary,
+                surroundings,
+            })
+            .collect();
+        let mut alike: BTreeMap<[i128; 2], Vec<&Wall>> = BTreeMap::new();
+        for three in walls.windows(3) {
+            let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].boundary.value());
+            // A rounded step is now a little longer, now a little shorter.
+            let close = |apart: i128| {
+                let is_close = apart.abs_diff(gap) <= gap.unsigned_abs() / 16 + 1;
+                if is_close { gap } else { apart }
+            };
+            let gaps = [own.wrapping_sub(before), after.wrapping_sub(own)].map(close);
+            alike.entry(gaps).or_default().push(&three[1]);
+        }
+        // Where an exception recurs and then does not, what stands there instead is one as well.
+        let mut excepted = Vec::new();
+        for exceptions in alike.iter().filter(|(gaps, _)| gaps[0] == gap && gaps[1] != gap) {
+            let values: Vec<i128> = exceptions.1.iter().map(|wall| wall.boundary.value()).collect();
+            let Some(every) = most_common(values.windows(2).map(|two| two[1] - two[0])) else {
+                continue;
+            };
+            let missing = values.windows(2).filter(|two| two[1] - two[0] > every);
+            for two in missing.take(OF_A_KIND) {
+                let expected = two[0] + every + gap;
+                excepted.extend(walls.iter().find(|wall| wall.boundary.value() == expected));
+            }
+        }
+        let mut chosen: Vec<&Wall> = Vec::new();
+        for mut walls in alike.into_values() {
+            walls.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+            chosen.extend(walls.into_iter().take(OF_A_KIND));
+        }
+        chosen.extend(walls.iter().min_by(|one, other| one.simplicity.cmp(&other.simplicity)));
+        chosen.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        chosen.truncate(READ);
+        chosen.extend(excepted);
+        chosen.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        chosen.dedup_by(|one, other| one.simplicity == other.simplicity);
+        chosen.into_iter().cloned().collect()
+    }
+
+    /// Whether the wall stands at as many neighbouring values of each other argument.
+    async fn is_wide(&self, family: Family, wall: &Wall) -> bool {
+        for (other, spec) in self.arguments.iter().enumerate() {
+            if other == family.argument {
+                continue;
+            }
+            let size = spec.domain.max.wrapping_sub(spec.domain.min) as u128;
+            let needed = WIDE.min(i128::try_from(size).unwrap_or(WIDE).saturating_add(1));
+            let mut reach = 1;
+            for direction in [-1, 1] {
+                for step in 1..needed {
+                    let value = wall.boundary.low[other].saturating_add(direction * step);
+                    let stands = reach < needed
+                        && spec.contains(value)
+                        && self.stands_at(family, &wall.boundary, other, value).await;
+                    if !stands {
+                        break;
+                    }
+                    reach += 1;
+                }
+            }
+            if reach < needed {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the same change lies at the same place where another argument has this value.
+    pub(super) async fn stands_at(
+        &self,
+        family: Family,
+        wall: &Boundary,
+        other: usize,
+        value: i128,
+    ) -> bool {
+        let mut moved = wall.clone();
+        moved.low[other] = value;
+        let line = through(&moved);
+        let Some(low) = self.on(&line, wall.value()).await else { return false };
+        let Some(high) = self.on(&line, wall.value() + 1).await else { return false };
+        let is_same =
+            |one: &Outcome, other: &Outcome| one.is_behaviour() && !self.differ(one, other);
+        if !is_same(&low, &wall.outcomes[0]) || !is_same(&high, &wall.outcomes[1]) {
+            return false;
+        }
+        if family.kind != Kind::Regime {
+            return true;
+        }
+        let own = self.growth(&through(wall), wall.value()).await;
+        let there = self.growth(&line, wall.value()).await;
+        let signs = |growth| steps(growth).iter().map(|by| by.signum()).collect::<Vec<i128>>();
+        matches!((own, there), (Some(own), Some(there)) if signs(&own) == signs(&there))
+    }
+}
+
+fn gap_of(two: &[Found]) -> i128 {
+    two[1].0.value().wrapping_sub(two[0].0.value())
+}
+
+fn through(boundary: &Boundary) -> Line {
+    let base: Rc<[i128]> = (*boundary.low).into();
+    Line { base, argument: boundary.argument, points: Points::Usual }
+}
+
+/// The number that is met most often, of such the smallest; none where each is met once.
+fn most_common(numbers: impl Iterator<Item = i128>) -> Option<i128> {
+    let mut counts: BTreeMap<i128, usize> = BTreeMap::new();
+    numbers.for_each(|number| *counts.entry(number).or_default() += 1);
+    let most = counts.values().copied().max().filter(|most| *most > 1)?;
+    counts.into_iter().find(|(_, count)| *count == most).map(|(number, _)| number)
+}

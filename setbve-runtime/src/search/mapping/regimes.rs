@@ -1,0 +1,186 @@
+//! Changes of regime: where numbers that stayed the same, or grew steadily, begin to do otherwise.
+//!
+//! Brackets, caps and clamps show neither in the kind nor in the length of an output.
+
+use std::rc::Rc;
+
+use crate::archive::walls::Surroundings;
+use crate::emitters::bisection::midpoint;
+use crate::search::mapping::{Line, Mapping};
+use crate::sut::boundary::Boundary;
+use crate::sut::outcome::Outcome;
+use crate::sut::text::numerals::{Decimal, decimals};
+use crate::tuning::mapping::{ATTEMPTS, RUN, TRANSITIONS};
+
+/// The numbers of an output, and how each grows there.
+pub(super) type Growth = Vec<(Decimal, i128)>;
+
+pub(super) fn steps(growth: &Growth) -> Vec<i128> {
+    growth.iter().map(|(_, by)| *by).collect()
+}
+
+impl Mapping<'_> {
+    /// How the numbers of an output grow from this value to the next.
+    pub(super) async fn growth(&self, line: &Line, value: i128) -> Option<Growth> {
+        let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
+        if !self.contains(line, value) {
+            return None;
+        }
+        let low = self.on(line, value).await?;
+        let high = self.on(line, next).await?;
+        growth_between(&low, &high)
+    }
+
+    pub(super) fn contains(&self, line: &Line, value: i128) -> bool {
+        self.arguments[line.argument].contains(value)
+    }
+
+    /// The changes of regime between two points with numbers: the first value at which what grows
+    /// steadily from the lower point on no longer does so.
+    pub(super) async fn regimes(
+        &self,
+        line: &Line,
+        from: &(i128, Rc<Outcome>),
+        to: &(i128, Rc<Outcome>),
+        found: &mut Vec<(Boundary, Surroundings)>,
+    ) -> Option<()> {
+        if self.differ(&from.1, &to.1) || self.boundaries.borrow().classes.are_few(&from.1) {
+            return None;
+        }
+        if to.0.abs_diff(from.0) == 1 {
+            let before = self.growth(line, from.0.checked_sub(1)?).await;
+            let own = self.growth(line, from.0).await;
+            let is_kink =
+                matches!((before, own), (Some(one), Some(other)) if steps(&one) != steps(&other));
+            if is_kink && self.is_regime(line, from.0).await? {
+                self.take_regime(line, from.0, found).await;
+            }
+            return Some(());
+        }
+        let mut start = from.0;
+        for _ in 0..TRANSITIONS {
+            let [tried, lasting] = self.attempts.borrow()[line.argument];
+            if start >= to.0 || tried > ATTEMPTS * (1 + lasting) {
+                return None;
+            }
+            let growth = self.growth(line, start).await?;
+            if continues(&growth, start, to) {
+                return None;
+            }
+            let (mut low, mut high) = (start, to.0);
+            while high.abs_diff(low) > 1 {
+                let middle = midpoint(&self.arguments[line.argument], low, high);
+                let outcome = self.on(line, middle).await?;
+                let side = if continues(&growth, start, &(middle, outcome)) {
+                    &mut low
+                } else {
+                    &mut high
+                };
+                *side = middle;
+            }
+            self.attempts.borrow_mut()[line.argument][0] += 1;
+            let value = if self.is_change(line, low).await? { low } else { low.checked_sub(1)? };
+            if self.contains(line, value) && self.is_regime(line, value).await? {
+                self.attempts.borrow_mut()[line.argument][1] += 1;
+                self.take_regime(line, value, found).await;
+            }
+            start = high;
+        }
+        Some(())
+    }
+
+    async fn take_regime(
+        &self,
+        line: &Line,
+        value: i128,
+        found: &mut Vec<(Boundary, Surroundings)>,
+    ) -> Option<()> {
+        let outcomes = [self.on(line, value).await?, self.on(line, value + 1).await?];
+        let surroundings = Surroundings { regime: true, ..Surroundings::NONE };
+        found.push((line.boundary(value, outcomes), surroundings));
+        Some(())
+    }
+
+    async fn is_change(&self, line: &Line, value: i128) -> Option<bool> {
+        let Some(next) = value.checked_add(1).filter(|next| self.contains(line, *next)) else {
+            return Some(false);
+        };
+        let [low, high] = [self.on(line, value).await?, self.on(line, next).await?];
+        Some(low.text != high.text && low.is_behaviour() && high.is_behaviour())
+    }
+
+    /// Whether the step from this value to the next breaks a run of equal steps before it, or comes
+    /// before a run that it is no part of.
+    pub(super) async fn is_regime(&self, line: &Line, value: i128) -> Option<bool> {
+        if !self.is_change(line, value).await? {
+            return Some(false);
+        }
+        let own = self.growth(line, value).await.map(|growth| steps(&growth));
+        let Some(own) = own else { return Some(false) };
+        let mut runs = [None, None];
+        let starts = [value.checked_sub(RUN), value.checked_add(1)];
+        for (run, first) in runs.iter_mut().zip(starts) {
+            let Some(first) = first.filter(|first| first.checked_add(RUN).is_some()) else {
+                continue;
+            };
+            let mut equal = None;
+            for at in first..first + RUN {
+                let growth = if self.contains(line, at) {
+                    self.growth(line, at).await.map(|growth| steps(&growth))
+                } else {
+                    None
+                };
+                if self.is_over() {
+                    return None;
+                }
+                let is_first = at == first;
+                equal = match (equal, growth) {
+                    (None, Some(step)) if is_first => Some(step),
+                    (Some(before), Some(step)) if before == step => Some(before),
+                    _ => None,
+                };
+                if equal.is_none() {
+                    break;
+                }
+            }
+            *run = equal;
+        }
+        let is_constant = |run: &Vec<i128>| run.iter().all(|by| *by == 0);
+        Some(match runs {
+            [Some(before), _] if before != own => true,
+            [before, Some(after)] => after != own && (before.is_none() || is_constant(&after)),
+            _ => false,
+        })
+    }
+}
+
+fn growth_between(low: &Outcome, high: &Outcome) -> Option<Growth> {
+    if low.shape_id() != high.shape_id() || !low.is_value() {
+        return None;
+    }
+    let (low, high) = (decimals(&low.text), decimals(&high.text));
+    if low.is_empty() || low.len() != high.len() {
+        return None;
+    }
+    low.into_iter()
+        .zip(high)
+        .map(|(low, high)| {
+            let same = low.decimals == high.decimals;
+            same.then(|| Some((low, high.digits.checked_sub(low.digits)?))).flatten()
+        })
+        .collect()
+}
+
+/// Whether a point is where a start with this growth leads to.
+fn continues(growth: &Growth, start: i128, (value, outcome): &(i128, Rc<Outcome>)) -> bool {
+    let numbers = decimals(&outcome.text);
+    let steps = value.checked_sub(start);
+    outcome.is_value()
+        && numbers.len() == growth.len()
+        && growth.iter().zip(&numbers).all(|((from, by), now)| {
+            let expected = steps
+                .and_then(|steps| by.checked_mul(steps))
+                .and_then(|by| from.digits.checked_add(by));
+            expected == Some(now.digits) && from.decimals == now.decimals
+        })
+}

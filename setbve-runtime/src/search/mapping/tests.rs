@@ -1,0 +1,95 @@
+use super::*;
+use crate::execution::executor::{Call, InProcess};
+use crate::summary::ranking::Summary;
+use crate::sut::boundary::tests::specs;
+use crate::sut::observation::{Kind as Shown, Observation};
+
+/// What is listed after mapping a function without any search before it: the argument and the value
+/// below each wall.
+fn listed(
+    arity: usize,
+    constants: &[i128],
+    function: impl Fn(&[i128]) -> String,
+) -> Vec<(usize, i128)> {
+    let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+        let text = function(input);
+        if let Some(error) = text.strip_prefix('!') {
+            observation.kind = Shown::Error;
+            observation.class.push_str("Err");
+            observation.text.push_str(error);
+        } else {
+            observation.text.push_str(&text);
+        }
+    };
+    let mut executor = InProcess::new(call);
+    let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
+    let mut boundaries = Boundaries::default();
+    let arguments = specs(arity);
+    let made = map(&mut boundaries, &arguments, &constants, CALLS, &mut executor);
+    assert!(made.is_some_and(|made| made <= CALLS), "{made:?}");
+    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
+    let mut walls: Vec<(usize, i128)> =
+        listed.iter().map(|own| (own.boundary.argument, own.boundary.value())).collect();
+    walls.sort_unstable();
+    walls
+}
+
+#[test]
+fn thresholds_on_every_argument_are_found_whatever_the_result_is() {
+    let is_time = |input: &[i128]| {
+        (0..24).contains(&input[0]) && (0..60).contains(&input[1]) && (0..60).contains(&input[2])
+    };
+    let expected = [(0, -1), (0, 23), (1, -1), (1, 59), (2, -1), (2, 59)];
+    let constants = [24, 60];
+    assert_eq!(listed(3, &constants, |input| is_time(input).to_string()), expected);
+    let option = |input: &[i128]| if is_time(input) { "Some(1)" } else { "None" }.to_owned();
+    assert_eq!(listed(3, &constants, option), expected);
+    let result = |input: &[i128]| if is_time(input) { "1" } else { "!no time" }.to_owned();
+    assert_eq!(listed(3, &constants, result), expected);
+}
+
+#[test]
+fn a_wall_behind_a_wall_is_found() {
+    // The leap second: where two limits meet, a third one is.
+    let clock = |input: &[i128]| match (input[0], input[1]) {
+        (23, 60) => "leap".to_owned(),
+        (0..24, 0..60) => "ordinary".to_owned(),
+        _ => "!no time".to_owned(),
+    };
+    let walls = listed(2, &[23, 24, 59, 60], clock);
+    for wall in [(0, 22), (0, 23), (1, 59), (1, 60)] {
+        assert!(walls.contains(&wall), "{wall:?} {walls:?}");
+    }
+}
+
+#[test]
+fn a_bracket_of_a_price_is_a_change_of_pace() {
+    let price = |input: &[i128]| {
+        let kwh = input[0].clamp(0, 1 << 40);
+        (if kwh <= 700 { kwh * 22 } else { 15_400 + (kwh - 700) * 28 }).to_string()
+    };
+    let walls = listed(1, &[700, 22, 28, 15_400], price);
+    assert!(walls.contains(&(0, 700)), "{walls:?}");
+    assert!(walls.len() <= 4, "{walls:?}");
+}
+
+#[test]
+fn a_rhythm_is_listed_where_it_can_be_read() {
+    let leap = |input: &[i128]| {
+        let year = input[0];
+        (year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)).to_string()
+    };
+    let walls = listed(1, &[4, 100, 400], leap);
+    for value in [-1, 3, 4, 95, 96, 103, 104, 399] {
+        assert!(walls.contains(&(0, value)), "{value} {walls:?}");
+    }
+    assert!(walls.len() <= 20, "{walls:?}");
+}
+
+#[test]
+fn where_every_value_has_an_outcome_of_its_own_one_step_stands_for_all() {
+    let name =
+        |input: &[i128]| ["Mon", "Tue", "Wed", "Thu"][input[0].rem_euclid(4) as usize].into();
+    let walls = listed(1, &[], name);
+    assert_eq!(walls.len(), 1, "{walls:?}");
+}

@@ -1,0 +1,77 @@
+//! The examples of a snapshot: taken at accept, executed again later.
+
+use crate::archive::classes::Classes;
+use crate::execution::executor::Part;
+use crate::execution::repeat::Effort;
+use crate::session::Session;
+use crate::session::report::Event;
+use crate::session::verdict::Verdict;
+use crate::snapshot::boundary_entry::Side;
+use crate::snapshot::header::Pinned;
+use crate::snapshot::input_entry::Sample;
+use crate::summary::examples::{candidates, choose};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+impl Session<'_> {
+    /// The examples of a new snapshot; none where there was no time for a whole search.
+    pub(super) fn take_examples(&mut self, classes: &Classes) -> Vec<Sample> {
+        if self.cut_short.is_some() {
+            return Vec::new();
+        }
+        let inputs = candidates(&self.subject.arguments);
+        let mut outcomes = Vec::with_capacity(inputs.len());
+        self.executor.execute(Part::whole(&inputs), None, self.deadline, &mut outcomes);
+        let chosen = choose(&outcomes, classes);
+        let calls = chosen.iter().map(|index| (inputs.get(*index), &*outcomes[*index]));
+        let repeatable = self.confirm(calls, Effort::PIN);
+        let examples = chosen.iter().zip(repeatable).filter(|(_, repeatable)| *repeatable);
+        examples
+            .map(|(index, _)| Sample {
+                input: inputs.get(*index).into(),
+                side: Side::of(&outcomes[*index]),
+            })
+            .collect()
+    }
+
+    /// Executes the accepted examples again; gives them as they now are.
+    pub(super) fn replay_examples(
+        &mut self,
+        examples: Vec<Sample>,
+        pinned: &Pinned,
+        verdict: &mut Verdict,
+    ) -> Vec<Sample> {
+        let mut inputs = Inputs::new(self.subject.arguments.len());
+        for example in &examples {
+            inputs.push(&example.input);
+        }
+        let mut outcomes = Vec::with_capacity(examples.len());
+        self.executor.again(&inputs, &mut outcomes);
+        let same_checks = self.checks(pinned).are_same();
+        let is_judged = |example: &Sample, outcome: &Outcome| {
+            let overflows = outcome.is_overflow() || example.side.is_overflow();
+            !outcome.is_excluded() && (same_checks || !overflows)
+        };
+        let differs = |index: &usize| {
+            let (example, outcome) = (&examples[*index], &outcomes[*index]);
+            is_judged(example, outcome) && !example.side.is_shown_by(outcome)
+        };
+        let differing: Vec<usize> = (0..examples.len()).filter(differs).collect();
+        let calls = differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index]));
+        let repeatable = self.confirm(calls, Effort::PIN);
+        let has_changed = |index: usize| {
+            differing.iter().zip(&repeatable).any(|(own, repeatable)| *own == index && *repeatable)
+        };
+        let mut kept = Vec::with_capacity(examples.len());
+        for (index, (was, outcome)) in examples.into_iter().zip(&outcomes).enumerate() {
+            if !has_changed(index) {
+                kept.push(was);
+                continue;
+            }
+            let now = Side::of(outcome);
+            verdict.events.push(Event::Example { was: was.clone(), now: now.clone() });
+            kept.push(Sample { side: now, ..was });
+        }
+        kept
+    }
+}

@@ -1,0 +1,138 @@
+//! The verdict: what fails, what is only reported, and what the new text is.
+//!
+//! The new text is the accepted one with every change that is enforced; so the test fails exactly where
+//! the two differ. What holds stays byte for byte where it is.
+
+use crate::replay::{Fate, Replayed};
+use crate::session::report::Event;
+use crate::snapshot::boundary_entry::{Line, position};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
+
+/// A line of the new text, with the boundary that it stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub(crate) line: Line,
+    pub(crate) boundary: Option<Boundary>,
+}
+
+/// The lines of the new text, and what the report says of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Verdict {
+    pub(crate) kept: Vec<Kept>,
+    pub(crate) events: Vec<Event>,
+}
+
+impl Verdict {
+    /// Of the accepted lines. `is_repeatable` says whether a boundary may take the place of one: what
+    /// comes and goes is not pinned.
+    pub(crate) fn of(
+        replayed: Vec<Replayed>,
+        mut is_repeatable: impl FnMut(&Boundary) -> bool,
+    ) -> Self {
+        let mut verdict = Self::default();
+        for Replayed { line, fate, boundary, seen } in replayed {
+            match fate {
+                Fate::Holds | Fate::NotReplayed => verdict.kept.push(Kept { line, boundary }),
+                Fate::NotJudged => {
+                    verdict.events.push(Event::NotJudged { line: line.clone() });
+                    verdict.kept.push(Kept { line, boundary });
+                }
+                Fate::Changed(to) | Fate::Moved(to) if !is_repeatable(&to) => {
+                    verdict.events.push(Event::NotRepeatable { line });
+                }
+                Fate::Changed(to) => {
+                    verdict.kept.push(Kept { line: Line::of(&to), boundary });
+                    verdict.events.push(Event::Changed { from: line, to });
+                }
+                Fate::Moved(to) => {
+                    verdict.kept.push(Kept { line: Line::of(&to), boundary });
+                    verdict.events.push(Event::Moved { from: line, to, seen });
+                }
+                Fate::Vanished => verdict.events.push(Event::Vanished { line, seen }),
+            }
+        }
+        verdict
+    }
+
+    /// Adds boundaries that no accepted line stands for: to the text where they are enforced.
+    pub(crate) fn add(
+        &mut self,
+        news: Vec<Boundary>,
+        is_enforced: bool,
+        arguments: &[ArgumentSpec],
+    ) {
+        for boundary in news {
+            if !is_enforced {
+                self.events.push(Event::NewNotEnforced { boundary });
+                continue;
+            }
+            let line = Line::of(&boundary);
+            let own = position(&line, arguments);
+            let at = self.kept.iter().position(|other| position(&other.line, arguments) > own);
+            self.events.push(Event::New { boundary: boundary.clone() });
+            let kept = Kept { line, boundary: Some(boundary) };
+            self.kept.insert(at.unwrap_or(self.kept.len()), kept);
+        }
+    }
+
+    /// The boundaries that stand in the text.
+    pub(crate) fn boundaries(&self) -> Vec<&Boundary> {
+        self.kept.iter().filter_map(|kept| kept.boundary.as_ref()).collect()
+    }
+
+    /// Whether the text differs from the accepted one.
+    pub(crate) fn fails(&self) -> bool {
+        self.events.iter().any(Event::is_enforced)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::{boundary, specs};
+
+    fn at(low: i128) -> Boundary {
+        boundary(&[low], 0, ["in", "out"])
+    }
+
+    fn replayed(fate: Fate, now: Option<Boundary>) -> Replayed {
+        Replayed { line: Line::of(&at(10)), fate, boundary: now, seen: None }
+    }
+
+    /// What became of an accepted line, whether what is there now is repeatable; the places of the
+    /// lines in the new text, what the report calls it, and whether the test fails.
+    #[test]
+    fn the_fate_of_a_line_decides() {
+        let other = boundary(&[10], 0, ["in", "else"]);
+        let table = [
+            (Fate::Holds, true, vec![10], None, false),
+            (Fate::NotReplayed, true, vec![10], None, false),
+            (Fate::NotJudged, true, vec![10], Some("not judged"), false),
+            (Fate::Moved(at(12)), true, vec![12], Some("moved"), true),
+            (Fate::Moved(at(12)), false, vec![], Some("not repeatable"), true),
+            (Fate::Changed(other.clone()), true, vec![10], Some("changed"), true),
+            (Fate::Changed(other), false, vec![], Some("not repeatable"), true),
+            (Fate::Vanished, true, vec![], Some("vanished"), true),
+        ];
+        for (fate, is_repeatable, lows, name, fails) in table {
+            let case = format!("{fate:?} {is_repeatable}");
+            let verdict = Verdict::of(vec![replayed(fate, None)], |_| is_repeatable);
+            let kept: Vec<i128> = verdict.kept.iter().map(|kept| kept.line.low[0]).collect();
+            assert_eq!(kept, lows, "{case}");
+            assert_eq!(verdict.events.first().map(Event::name), name, "{case}");
+            assert_eq!(verdict.fails(), fails, "{case}");
+        }
+    }
+
+    #[test]
+    fn news_stands_in_the_text_at_its_place_only_where_it_is_enforced() {
+        for is_enforced in [true, false] {
+            let mut verdict = Verdict::of(vec![replayed(Fate::Holds, Some(at(10)))], |_| true);
+            verdict.add(vec![at(5), at(20)], is_enforced, &specs(1));
+            let lows: Vec<i128> = verdict.kept.iter().map(|kept| kept.line.low[0]).collect();
+            assert_eq!(lows, if is_enforced { vec![5, 10, 20] } else { vec![10] });
+            assert_eq!((verdict.events.len(), verdict.fails()), (2, is_enforced));
+        }
+    }
+}
