@@ -165,8 +165,8 @@ fn run(
     }
     let text = renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
-        "review with `cargo insta review`, or accept with `cargo insta accept`; run this test alone \
-         with `cargo test {}_boundaries`",
+        "review with `cargo insta review`, or accept with `cargo insta accept`; run this test \
+         alone with `cargo test {}_boundaries`",
         subject.function
     );
     // The test harness shows what is printed only where the test fails; a warning must be seen
@@ -255,8 +255,8 @@ impl<'a> Session<'a> {
             || format!("`{function}` has no accepted snapshot yet"),
             |reason| {
                 format!(
-                    "`{function}` is not the function whose boundaries were accepted: {reason}; they \
-                     cannot be replayed, and this is a new snapshot"
+                    "`{function}` is not the function whose boundaries were accepted: {reason}; \
+                     they cannot be replayed, and this is a new snapshot"
                 )
             },
         );
@@ -297,8 +297,8 @@ impl<'a> Session<'a> {
         let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);
         if asked != listed {
             self.report.warn(format!(
-                "`boundaries` is {asked}, and the snapshot was accepted with {listed}: it only takes \
-                 effect in a new snapshot; delete this one to take it anew"
+                "`boundaries` is {asked}, and the snapshot was accepted with {listed}: it only \
+                 takes effect in a new snapshot; delete this one to take it anew"
             ));
         }
         let lines: Vec<(Line, [Rc<Outcome>; 2])> = snapshot
@@ -336,8 +336,8 @@ impl<'a> Session<'a> {
         Ok((Snapshot { lines, samples, more, cut_short }, pinned))
     }
 
-    /// Searches, and adds what is new to the verdict; gives the number of calls to pin where fewer than
-    /// those pinned were made.
+    /// Searches, and adds what is new to the verdict; gives the number of calls to pin where fewer
+    /// than those pinned were made.
     fn look_for_news(
         &mut self,
         pinned: &Pinned,
@@ -436,8 +436,8 @@ impl<'a> Session<'a> {
 fn expect_to_write(place: &Place) -> Result<(), String> {
     if refuses_new_snapshots(|name| std::env::var(name).ok()) {
         return Err(format!(
-            "there is no accepted snapshot at {}; run `cargo insta test --accept` on your machine and \
-             commit the file",
+            "there is no accepted snapshot at {}; run `cargo insta test --accept` on your machine \
+             and commit the file",
             place.file.display()
         ));
     }

@@ -1,5 +1,5 @@
-//! Output classes as a person would tell them apart: by their text where a kind of output has few of
-//! them, by their shape where it has many.
+//! Output classes as a person would tell them apart: by their text where a kind of output has few
+//! of them, by their shape where it has many.
 //!
 //! `true` and `false`, the names of tariffs or the lengths of months are told apart by their text;
 //! prices in cents, dates and messages that quote their input are not: there the text without its
@@ -80,8 +80,8 @@ impl Classes {
     }
 }
 
-/// A digest of an outcome's text without the words in it: of what is quoted, the numbers are left, and
-/// elsewhere runs of letters and numbers are all alike.
+/// A digest of an outcome's text without the words in it: of what is quoted, the numbers are left,
+/// and elsewhere runs of letters and numbers are all alike.
 fn pattern(outcome: &Outcome) -> u64 {
     let mut digest = Digest::new();
     digest.add(outcome.kind as u8);

@@ -1,8 +1,9 @@
 //! The boundaries that a search has seen, as a person would count them.
 //!
-//! To a person a boundary is a *wall*: along one argument, between two values of it, one behaviour turns
-//! into another, wherever the other arguments stand. Walls between the same two behaviours in the same
-//! direction form a *family*: the ends of all ranges that begin alike, or the many places of a curve.
+//! To a person a boundary is a *wall*: along one argument, between two values of it, one behaviour
+//! turns into another, wherever the other arguments stand. Walls between the same two behaviours in
+//! the same direction form a *family*: the ends of all ranges that begin alike, or the many places
+//! of a curve.
 
 use rustc_hash::FxHashMap;
 
@@ -121,8 +122,8 @@ pub(crate) struct Boundaries {
 }
 
 impl Boundaries {
-    /// The families, as outcomes are told apart now: while there were few texts, each was a kind of its
-    /// own.
+    /// The families, as outcomes are told apart now: while there were few texts, each was a kind of
+    /// its own.
     pub(crate) fn families(&self) -> impl Iterator<Item = (Family, &Walls)> {
         let is_current = |(family, walls): &(&Family, &Walls)| {
             walls.kept.first().is_some_and(|wall| {

@@ -13,8 +13,8 @@ use crate::sut::outcome::Outcome;
 
 /// How far, in doublings, a boundary that left its place is looked for: everywhere.
 const REACH: u32 = 127;
-/// Calls of the function after which a look for a boundary that left its place gives up: where every
-/// input behaves in its own way there is no end to it.
+/// Calls of the function after which a look for a boundary that left its place gives up: where
+/// every input behaves in its own way there is no end to it.
 const MOST_CALLS: usize = 4_000;
 /// Calls that one which ends its process counts for.
 const COST_OF_AN_ENDING: usize = 50;
@@ -27,8 +27,8 @@ pub(crate) struct Probe<'a> {
     desk: Desk,
 }
 
-/// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the sides
-/// apart is what counts, be it the shape, the length or the mere value.
+/// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the
+/// sides apart is what counts, be it the shape, the length or the mere value.
 fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
     if sides[0].shape_id() != sides[1].shape_id() {
         one.shape_id() == other.shape_id()

@@ -1,11 +1,11 @@
 //! Completes the walls that a search has found.
 //!
-//! A search finds walls by chance and by following what it finds; what it leaves out is then a matter
-//! of luck. So after it the walls are mapped: through both sides of each, a line is looked along every
-//! other argument, with points where walls, the source's constants and the ends of domains are; between
-//! points that behave differently the wall is bisected, and looked along in turn. Where outputs are
-//! numbers, a point's value and growth are extrapolated, and where that ceases to hold is a change of
-//! regime. Nothing here is random.
+//! A search finds walls by chance and by following what it finds; what it leaves out is then a
+//! matter of luck. So after it the walls are mapped: through both sides of each, a line is looked
+//! along every other argument, with points where walls, the source's constants and the ends of
+//! domains are; between points that behave differently the wall is bisected, and looked along in
+//! turn. Where outputs are numbers, a point's value and growth are extrapolated, and where that
+//! ceases to hold is a change of regime. Nothing here is random.
 
 mod measure;
 pub(crate) mod places;
@@ -56,8 +56,8 @@ enum Points {
     Usual,
     /// Powers of two and ten, and numbers that standards name.
     Fine,
-    /// The same, and every value of each byte, or each character of the first scripts: where the code
-    /// is out of sight there are no constants to start from.
+    /// The same, and every value of each byte, or each character of the first scripts: where the
+    /// code is out of sight there are no constants to start from.
     Blind,
 }
 
@@ -86,8 +86,8 @@ struct Mapping<'a> {
     queue: VecDeque<Line>,
 }
 
-/// Maps the walls with at most so many calls; gives how many it made, or nothing if the deadline of the
-/// executor cut it short.
+/// Maps the walls with at most so many calls; gives how many it made, or nothing if the deadline of
+/// the executor cut it short.
 pub(crate) fn map(
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
@@ -337,7 +337,8 @@ fn blind(spec: &ArgumentSpec) -> Vec<i128> {
     values.filter(|value| spec.contains(*value)).collect()
 }
 
-/// The simplest walls of all families, those of each kind first that are simplest within their family.
+/// The simplest walls of all families, those of each kind first that are simplest within their
+/// family.
 fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
     let mut walls: Vec<_> = boundaries
         .families()

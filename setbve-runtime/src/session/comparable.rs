@@ -68,8 +68,8 @@ impl Session<'_> {
             .unwrap_or(pinned.evaluations.min(self.settings.evaluations))
     }
 
-    /// Says why what is new does not fail the test: on the terminal where there is something new, or
-    /// where there is something to be done about it.
+    /// Says why what is new does not fail the test: on the terminal where there is something new,
+    /// or where there is something to be done about it.
     pub(super) fn say_not_enforced(&mut self, reason: &str, same_checks: bool, verdict: &Verdict) {
         let text = format!("new boundaries are not enforced: {reason}");
         let has_news =

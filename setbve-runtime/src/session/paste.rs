@@ -48,8 +48,8 @@ pub(super) fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) 
     }
 }
 
-/// Whether the text inside `Some(…)` was written by `Display`, which is so for an `Option` that is not
-/// itself inside of a `Result`.
+/// Whether the text inside `Some(…)` was written by `Display`, which is so for an `Option` that is
+/// not itself inside of a `Result`.
 fn is_display_of_some(inner: &str, signature: &Signature<'_>) -> bool {
     let is_quoted = inner.len() > 1 && inner.starts_with('"') && inner.ends_with('"');
     opened(signature.returns, "Option").is_some()

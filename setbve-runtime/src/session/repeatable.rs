@@ -1,5 +1,5 @@
-//! What a run pins is repeatable, and what it fails for is: both are executed again, in fresh processes,
-//! before they count.
+//! What a run pins is repeatable, and what it fails for is: both are executed again, in fresh
+//! processes, before they count.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -13,8 +13,8 @@ use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::input_text;
 
-/// The part of a budget that the calls of one confirmation may take, and their time where there is no
-/// budget.
+/// The part of a budget that the calls of one confirmation may take, and their time where there is
+/// no budget.
 const SHARE_OF_BUDGET: u32 = 10;
 const TIME: Duration = Duration::from_secs(3);
 
@@ -31,7 +31,8 @@ impl Session<'_> {
         if self.unrepeatable.is_none() {
             let call = input_text(input, &self.subject.signature());
             self.report.warn(format!(
-                "not repeatable: {call} gave \"{}\" and then \"{}\"; what comes and goes is not pinned",
+                "not repeatable: {call} gave \"{}\" and then \"{}\"; what comes and goes is not \
+                 pinned",
                 outcomes[0].text, outcomes[1].text
             ));
             self.unrepeatable = Some(call);
@@ -53,16 +54,16 @@ impl Session<'_> {
         } else if self.unrepeatable.is_none() {
             let call = input_text(input, &self.subject.signature());
             self.report.warn(format!(
-                "not repeatable: {call} gave \"{}\", and something else before; what comes and goes is \
-                 not pinned",
+                "not repeatable: {call} gave \"{}\", and something else before; what comes and \
+                 goes is not pinned",
                 now.text
             ));
             self.unrepeatable = Some(call);
         }
     }
 
-    /// Which of the calls are repeatable with that effort; nothing is expected of one that came to a
-    /// limit.
+    /// Which of the calls are repeatable with that effort; nothing is expected of one that came to
+    /// a limit.
     pub(super) fn confirm<'b>(
         &mut self,
         before: impl Iterator<Item = (&'b [i128], &'b Outcome)>,
@@ -108,14 +109,14 @@ impl Session<'_> {
         same.chunks(2).map(|same| same.iter().all(|same| *same)).collect()
     }
 
-    /// Looks once more at what holds, to say where it does not always; and says what there was no time
-    /// for.
+    /// Looks once more at what holds, to say where it does not always; and says what there was no
+    /// time for.
     pub(super) fn recheck_what_holds(&mut self, replayed: &[Replayed]) {
         let missing = replayed.iter().filter(|one| matches!(one.fate, Fate::NotReplayed)).count();
         if missing > 0 {
             self.report.warn(format!(
-                "the budget ended before {missing} of {} accepted boundaries were replayed: they are \
-                 neither confirmed nor refuted",
+                "the budget ended before {missing} of {} accepted boundaries were replayed: they \
+                 are neither confirmed nor refuted",
                 replayed.len()
             ));
         }
@@ -128,8 +129,8 @@ impl Session<'_> {
         self.recheck(calls);
     }
 
-    /// The fates again, where a line that shows what was accepted after all, be it once, holds: it is not
-    /// repeatable, and nothing has changed as far as anyone can tell.
+    /// The fates again, where a line that shows what was accepted after all, be it once, holds: it
+    /// is not repeatable, and nothing has changed as far as anyone can tell.
     pub(super) fn confirm_fates(&mut self, mut replayed: Vec<Replayed>) -> Vec<Replayed> {
         let is_gone = |one: &&mut Replayed| {
             matches!(one.fate, Fate::Changed(_) | Fate::Moved(_) | Fate::Vanished)
@@ -169,8 +170,8 @@ impl Session<'_> {
         replayed
     }
 
-    /// Which of the inputs still give the outcomes they gave before; nothing is expected of one that
-    /// came to a limit.
+    /// Which of the inputs still give the outcomes they gave before; nothing is expected of one
+    /// that came to a limit.
     pub(super) fn recheck<'b>(&mut self, before: impl Iterator<Item = (&'b [i128], &'b Outcome)>) {
         let before: Vec<_> = before.filter(|(_, outcome)| !outcome.is_excluded()).collect();
         let arity = self.subject.arguments.len();

@@ -83,8 +83,8 @@ impl Event {
         !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
     }
 
-    /// What moved by the same step of the same argument, and what shows the same change of outcomes,
-    /// does so for one reason.
+    /// What moved by the same step of the same argument, and what shows the same change of
+    /// outcomes, does so for one reason.
     fn reason(&self) -> Reason {
         let parts = match self {
             Self::Moved { from, to, .. } => {

@@ -37,9 +37,9 @@ impl Session<'_> {
         self.cut_short = cut_short;
         if let Some(calls) = cut_short {
             self.report.warn(format!(
-                "the accepted boundaries are those of {calls} calls, after which the search was cut short \
-                 by its budget: others may be missing; for more, delete the snapshot and run with a \
-                 longer budget"
+                "the accepted boundaries are those of {calls} calls, after which the search was \
+                 cut short by its budget: others may be missing; for more, delete the snapshot and \
+                 run with a longer budget"
             ));
         }
     }
@@ -52,9 +52,9 @@ impl Session<'_> {
     /// at accept, and its news is a change of behaviour. Of this one, which asks for other inputs,
     /// only that counts as news which a new constant leads to: boundaries with an argument at it,
     /// next to it or derived from it. What it meets elsewhere by chance was there before, as likely
-    /// as not; and so was a number that the function compares, where the look for these was cut short
-    /// at accept. The accepted constants stay pinned, so that accepting the text and running again
-    /// repeats both searches and passes (promise 2).
+    /// as not; and so was a number that the function compares, where the look for these was cut
+    /// short at accept. The accepted constants stay pinned, so that accepting the text and running
+    /// again repeats both searches and passes (promise 2).
     pub(super) fn search_new_constants(
         &mut self,
         pinned: &[Number],

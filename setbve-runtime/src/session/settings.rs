@@ -110,8 +110,8 @@ impl Options {
         let total: u64 = shares.into_iter().map(u64::from).sum();
         assert!(
             total == 100 && shares[0] > 0,
-            "the shares of Sampler, Explorer and Tracer add up to 100 and give the Sampler at least \
-             1, which {shares:?} do not"
+            "the shares of Sampler, Explorer and Tracer add up to 100 and give the Sampler at \
+             least 1, which {shares:?} do not"
         );
         self.shares = Some(shares);
         self

@@ -1,11 +1,12 @@
 //! Overflow checks: those of the code under test, as far as they can be known.
 //!
-//! Arithmetic panics where it overflows, or wraps, as the crate was compiled to which it belongs; of a
-//! function that the optimiser inlines into another crate both have a say. Those of the crate that is
-//! tested are measured in the generated test (see [`overflow_checks`](crate::sut::panics::overflow_checks)).
-//! Those of its dependencies cannot be: what is known of them is whether a call was seen to overflow
-//! there. A call that gives the same in two builds holds whatever their checks; where one build shows
-//! an overflow and the other does not, that is a change only if the checks were the same.
+//! Arithmetic panics where it overflows, or wraps, as the crate was compiled to which it belongs;
+//! of a function that the optimiser inlines into another crate both have a say. Those of the crate
+//! that is tested are measured in the generated test (see
+//! [`overflow_checks`](crate::sut::panics::overflow_checks)). Those of its dependencies cannot be:
+//! what is known of them is whether a call was seen to overflow there. A call that gives the same
+//! in two builds holds whatever their checks; where one build shows an overflow and the other does
+//! not, that is a change only if the checks were the same.
 
 use insta::internals::Content;
 
@@ -57,9 +58,9 @@ pub(crate) enum Checks {
 }
 
 impl Checks {
-    /// Where no call overflowed elsewhere in either build, the checks there do not matter. Where one did
-    /// in both, and the tested crate has checks, they are on in both. Where it has none, which calls
-    /// overflow elsewhere depends on what the optimiser inlines.
+    /// Where no call overflowed elsewhere in either build, the checks there do not matter. Where
+    /// one did in both, and the tested crate has checks, they are on in both. Where it has none,
+    /// which calls overflow elsewhere depends on what the optimiser inlines.
     pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks) -> Self {
         let alike = now.here == accepted.here && now.seen_elsewhere == accepted.seen_elsewhere;
         let is_uncertain = !now.here && now.seen_elsewhere;

@@ -128,7 +128,8 @@ mod tests {
     use super::*;
 
     const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: 4\n  calls: 32000\n  \
-                        settings: \"seed 7; a, b\"\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n";
+                        settings: \"seed 7; a, b\"\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = \
+                         2\n";
 
     #[test]
     fn a_file_is_read_back() {

@@ -1,6 +1,7 @@
 //! The header of a snapshot: what it was accepted with.
 //!
-//! What is at its default is not written. A line that is there twice, or of unknown origin, is damage.
+//! What is at its default is not written. A line that is there twice, or of unknown origin, is
+//! damage.
 
 use insta::internals::Content;
 
@@ -21,11 +22,11 @@ pub(crate) struct Pinned {
     pub(crate) settings: PinnedSettings,
     /// The constants that the search of the accepted snapshot was told.
     ///
-    /// They are kept themselves, not as part of `settings`, because they change with the source, and
-    /// a change of the source must not switch news off. A later run searches with these and is thus
-    /// comparable: as long as the function behaves as it did, it asks the very same inputs, whatever
-    /// has become of the constants. What the source has in addition is searched for by itself, see
-    /// the session.
+    /// They are kept themselves, not as part of `settings`, because they change with the source,
+    /// and a change of the source must not switch news off. A later run searches with these and is
+    /// thus comparable: as long as the function behaves as it did, it asks the very same inputs,
+    /// whatever has become of the constants. What the source has in addition is searched for by
+    /// itself, see the session.
     pub(crate) constants: Vec<Number>,
 }
 
@@ -87,8 +88,8 @@ const OF_INSTA: [&str; 10] = [
 type Damaged = (usize, String);
 
 impl Pinned {
-    /// What insta is to write under `info`: strings, booleans and `i64` only, which it reads back as
-    /// they were.
+    /// What insta is to write under `info`: strings, booleans and `i64` only, which it reads back
+    /// as they were.
     pub(crate) fn info(&self) -> Content {
         let written = |text: String| (!text.is_empty()).then_some(Content::String(text));
         let values = [
@@ -111,8 +112,8 @@ impl Pinned {
         let value = |key: &str| {
             find(key).map(|(at, _, value)| (*at, *value)).ok_or_else(|| {
                 let reason = format!(
-                    "the header has no line `{key}`, and every line of it is needed: take the whole \
-                     header of one side of a merge"
+                    "the header has no line `{key}`, and every line of it is needed: take the \
+                     whole header of one side of a merge"
                 );
                 (end, reason)
             })
@@ -127,8 +128,8 @@ impl Pinned {
         if engine < FIRST {
             return Err((
                 value("setbve")?.0,
-                "the snapshot is of an older version of setbve, whose text cannot be replayed: delete \
-                 it, run the test, and accept what it then finds"
+                "the snapshot is of an older version of setbve, whose text cannot be replayed: \
+                 delete it, run the test, and accept what it then finds"
                     .to_owned(),
             ));
         }

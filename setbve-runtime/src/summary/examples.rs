@@ -70,8 +70,8 @@ fn of_argument(spec: &ArgumentSpec) -> Vec<i128> {
     values
 }
 
-/// Which of the candidates are examples: of each shape whose outputs have many values the first few,
-/// all shapes in turn.
+/// Which of the candidates are examples: of each shape whose outputs have many values the first
+/// few, all shapes in turn.
 pub(crate) fn choose(outcomes: &[Rc<Outcome>], classes: &Classes) -> Vec<usize> {
     let mut of_shape: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
     let mut turns: Vec<(usize, usize)> = Vec::new();

@@ -1,9 +1,9 @@
 //! The summary: which of the walls found stand in the snapshot.
 //!
-//! A family with few walls is listed whole. Of one with many, those are listed that say something of
-//! their own: where a rhythm breaks, where the wall reaches far along all other arguments, and a few
-//! places of a curve. The choice follows a strict total order, so it does not depend on the order of
-//! discovery, and summarising a summary changes nothing.
+//! A family with few walls is listed whole. Of one with many, those are listed that say something
+//! of their own: where a rhythm breaks, where the wall reaches far along all other arguments, and a
+//! few places of a curve. The choice follows a strict total order, so it does not depend on the
+//! order of discovery, and summarising a summary changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,11 +89,12 @@ impl Summary {
         }
     }
 
-    /// The boundaries that no listed line stands for, and that are not part of what was left out when
-    /// the snapshot was accepted.
+    /// The boundaries that no listed line stands for, and that are not part of what was left out
+    /// when the snapshot was accepted.
     ///
-    /// `covered` are the boundaries of the snapshot's lines, `more` its labels. Of what was left out, and
-    /// of a search that is not `complete`, a boundary is news only if no line shows its change.
+    /// `covered` are the boundaries of the snapshot's lines, `more` its labels. Of what was left
+    /// out, and of a search that is not `complete`, a boundary is news only if no line shows its
+    /// change.
     pub(crate) fn news(
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],

@@ -61,8 +61,8 @@ impl Boundary {
 }
 
 /// How simple a boundary's inputs are for a person: short numbers before long ones, positive before
-/// negative, small before large; those of the arguments that stay count before the one that is crossed,
-/// so that boundaries stand at like places. A strict total order on boundaries.
+/// negative, small before large; those of the arguments that stay count before the one that is
+/// crossed, so that boundaries stand at like places. A strict total order on boundaries.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Simplicity {
     others_length: u32,

@@ -357,9 +357,9 @@ impl Step {
     }
 }
 
-/// What there is to see next to a boundary: between valid outputs of different shapes, or of the same
-/// shape and length, whether its sides are more than single inputs. Every other boundary is one as it
-/// stands.
+/// What there is to see next to a boundary: between valid outputs of different shapes, or of the
+/// same shape and length, whether its sides are more than single inputs. Every other boundary is
+/// one as it stands.
 pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<Found> {
     let [low, high] = &boundary.outcomes;
     if !low.is_behaviour() || !high.is_behaviour() {

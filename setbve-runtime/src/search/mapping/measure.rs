@@ -102,8 +102,8 @@ impl Mapping<'_> {
         (own == family).then_some((boundary, surroundings))
     }
 
-    /// Where the walls of the family recur with the same gap on the line through this one: the simplest
-    /// with each pair of gaps before and after it.
+    /// Where the walls of the family recur with the same gap on the line through this one: the
+    /// simplest with each pair of gaps before and after it.
     async fn rhythm(&self, family: Family, first: &Wall) -> Option<Vec<Wall>> {
         let line = through(&first.boundary);
         let domain = self.arguments[family.argument].domain;

@@ -1,5 +1,5 @@
-//! Where a wall is shown: at the same plain values of the other arguments as the others, if it stands
-//! there, so that a reader sees what matters, and an edit elsewhere moves no line.
+//! Where a wall is shown: at the same plain values of the other arguments as the others, if it
+//! stands there, so that a reader sees what matters, and an edit elsewhere moves no line.
 
 use crate::archive::walls::{Boundaries, Family, Kind};
 use crate::execution::executor::Executor;

@@ -4,9 +4,9 @@
 //! operand, and what is next to it, into each argument of an input that came there, and keeps the
 //! numbers with which an outcome was taken for the first time. It depends on the function and the
 //! seed alone, and ends after a number of calls that is the same everywhere. A deadline may cut it
-//! short, and so may a call that comes to a limit; what it would have found then is not known,
-//! and it says so. This is the project's own; the improved Ariadne paper seeds with the constants of the
-//! source alone.
+//! short, and so may a call that comes to a limit; what it would have found then is not known, and
+//! it says so. This is the project's own; the improved Ariadne paper seeds with the constants of
+//! the source alone.
 
 use std::time::Instant;
 
