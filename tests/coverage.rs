@@ -90,11 +90,13 @@ pub fn ends(n: u8) -> u8 {
     n / 10
 }
 
-/// Each call takes its time.
+/// Each call takes its time, and more of it in the copy, which runs in workers of its own.
 #[cfg_attr(test, setbve::boundary_explore(coverage = true, budget = "2s"))]
 #[must_use]
 pub fn slow(n: i64) -> bool {
-    std::thread::sleep(std::time::Duration::from_millis(100));
+    let is_copy = std::env::var("SETBVE_WORKER").is_ok_and(|name| name.ends_with(" coverage"));
+    let milliseconds = if is_copy { 1000 } else { 100 };
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
     n > 10 && n == key()
 }
 "#;
