@@ -106,6 +106,8 @@ pub(crate) struct Walls {
     pub(crate) more: bool,
     /// Where walls recur with the same gap again and again: those at which the rhythm can be read.
     pub(crate) rhythm: Option<Vec<Wall>>,
+    /// Where the place of a wall depends on other arguments: walls at round values of these.
+    pub(crate) curve: Vec<Wall>,
     /// The values at which walls reach far along all other arguments, where that was measured.
     pub(crate) wide: Option<Vec<i128>>,
     /// Whether every step of the argument changes the outcome, on both sides of each wall.

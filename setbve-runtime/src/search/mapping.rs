@@ -7,6 +7,7 @@
 //! turn. Where outputs are numbers, a point's value and growth are extrapolated, and where that
 //! ceases to hold is a change of regime. Nothing here is random.
 
+mod curves;
 mod measure;
 pub(crate) mod places;
 mod regimes;

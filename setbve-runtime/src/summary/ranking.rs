@@ -154,11 +154,16 @@ fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall>
     }
     let wide = walls.wide.as_deref().unwrap_or_default();
     let is_wide = |wall: &&Wall| wide.contains(&wall.boundary.value());
-    let narrow: Vec<&Wall> = if walls.rhythm.is_some() {
-        rhythm.filter(|wall| !is_wide(wall)).take(curved).collect()
-    } else {
-        spread(&kept.iter().filter(|wall| !is_wide(wall)).collect::<Vec<_>>(), curved)
-    };
+    let narrow: Vec<&Wall> = kept.iter().filter(|wall| !is_wide(wall)).collect();
+    let first = narrow.first().copied();
+    let said = rhythm.filter(|wall| !is_wide(wall)).chain(&walls.curve);
+    let mut values = Vec::new();
+    let places = first.into_iter().chain(said).chain(spread(&narrow, curved)).filter(|wall| {
+        let is_new = !values.contains(&wall.boundary.value());
+        values.push(wall.boundary.value());
+        is_new
+    });
+    let narrow: Vec<&Wall> = places.take(curved).collect();
     let most = match kind {
         Kind::Regime => PACES_OF_MANY,
         _ if walls.rhythm.is_some() => ALL,

@@ -5,6 +5,7 @@
 //! 2^127, `NonZero` closes the hole at zero and `char` the one of the surrogates.
 
 use crate::sut::number::Number;
+use crate::sut::text::numerals;
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::ops::{Bound, RangeBounds};
@@ -164,8 +165,10 @@ impl Notation {
             },
             _ => {
                 let Number { negative, size } = self.number(ordinal);
-                let sign = if negative { "-" } else { "" };
-                write!(text, "{sign}{size}").expect("a String takes every text");
+                if negative {
+                    text.push('-');
+                }
+                numerals::write(size, text);
             }
         }
     }
@@ -186,10 +189,7 @@ impl Notation {
             }
             _ => {
                 let digits = text.strip_prefix('-').unwrap_or(text);
-                if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                    return None;
-                }
-                let size = digits.parse().ok()?;
+                let size = numerals::parse(digits)?;
                 self.ordinal(Number { negative: digits.len() < text.len(), size })
             }
         }

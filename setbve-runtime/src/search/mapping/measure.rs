@@ -11,8 +11,8 @@ use crate::search::mapping::{Line, Mapping, Points};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{
-    FEW_WALLS, FOLLOWED, GAPS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED, SKIPPED, WIDE,
-    WINDOW,
+    CURVES, FEW_WALLS, FOLLOWED, GAPS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED, SKIPPED,
+    WIDE, WINDOW,
 };
 
 /// A wall on a line.
@@ -37,6 +37,7 @@ impl Mapping<'_> {
             self.boundaries.borrow_mut().walls_mut(family).is_erratic = !steady;
         }
         families.retain(|(_, walls)| walls.len() > FEW_WALLS);
+        let mut curves = 0;
         for (family, walls) in families {
             if self.is_over() {
                 return;
@@ -48,7 +49,14 @@ impl Mapping<'_> {
                     self.desk.run(executor, walls.iter().map(|wall| self.is_wide(family, wall)));
                 let wide = walls.iter().zip(wide).filter(|(_, wide)| *wide);
                 let wide: Vec<i128> = wide.map(|(wall, _)| wall.boundary.value()).collect();
+                let is_curved = wide.len() < walls.len() && family.kind != Kind::Regime;
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
+                let has_rhythm = self.boundaries.borrow_mut().walls_mut(family).rhythm.is_some();
+                if is_curved && !has_rhythm && curves < CURVES {
+                    curves += 1;
+                    let curve = self.desk.run(executor, [self.curve(family, &walls[0])]).remove(0);
+                    self.boundaries.borrow_mut().walls_mut(family).curve = curve;
+                }
             }
         }
     }
@@ -252,7 +260,7 @@ fn gap_of(two: &[Found]) -> i128 {
     two[1].0.value().wrapping_sub(two[0].0.value())
 }
 
-fn through(boundary: &Boundary) -> Line {
+pub(super) fn through(boundary: &Boundary) -> Line {
     let base: Rc<[i128]> = (*boundary.low).into();
     Line { base, argument: boundary.argument, points: Points::Usual }
 }

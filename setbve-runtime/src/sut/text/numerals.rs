@@ -4,6 +4,41 @@ use std::ops::Range;
 
 use crate::sut::number::Number;
 
+/// From here on numbers are written in groups of digits.
+const GROUPED: u128 = 10_000;
+/// From here on those that end in a byte of zeros or of ones are written in hexadecimal digits.
+const MASKS: u128 = 100_000;
+
+/// Writes the size of a number as a person would: in groups of three digits, and masks and ends of
+/// bit ranges in groups of four hexadecimal ones. It depends on the value alone.
+pub(crate) fn write(size: u128, text: &mut String) {
+    let is_round = |size: u128| size % 1_000 == 0;
+    let is_decimal = is_round(size) || size.checked_add(1).is_some_and(is_round);
+    let is_mask = size >= MASKS && matches!(size & 0xff, 0 | 0xff) && !is_decimal;
+    let (prefix, digits, group) = match size {
+        _ if is_mask => ("0x", format!("{size:x}"), 4),
+        GROUPED.. => ("", size.to_string(), 3),
+        _ => ("", size.to_string(), usize::MAX),
+    };
+    text.push_str(prefix);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(group) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+}
+
+/// The inverse of [`write()`]; digits without groups are read as well.
+pub(crate) fn parse(text: &str) -> Option<u128> {
+    let (digits, radix) = text.strip_prefix("0x").map_or((text, 10), |hex| (hex, 16));
+    let is_digit = |c: char| c.is_digit(radix) || c == '_';
+    if !digits.starts_with(|c: char| c.is_digit(radix)) || !digits.chars().all(is_digit) {
+        return None;
+    }
+    u128::from_str_radix(&digits.replace('_', ""), radix).ok()
+}
+
 /// Where the first run of decimal digits is.
 fn digits(text: &str) -> Option<Range<usize>> {
     let start = text.bytes().position(|byte| byte.is_ascii_digit())?;
@@ -121,6 +156,35 @@ mod tests {
             let mut collapsed = String::new();
             assert_eq!(collapse_into(text, &mut collapsed), negatives, "{text}");
             assert_eq!(collapsed, shape);
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_as_a_person_would() {
+        let written = |size| {
+            let mut text = String::new();
+            write(size, &mut text);
+            assert_eq!(parse(&text), Some(size), "{text}");
+            text
+        };
+        for (size, text) in [
+            (0, "0"),
+            (9_999, "9999"),
+            (10_000, "10_000"),
+            (65_535, "65_535"),
+            (1_234_567, "1_234_567"),
+            (10_485_760, "0xa0_0000"),
+            (0xc0a7_ffff, "0xc0a7_ffff"),
+            (0xc0a8_0000, "0xc0a8_0000"),
+            (u128::from(u64::MAX), "0xffff_ffff_ffff_ffff"),
+            (1_000_000_000_000, "1_000_000_000_000"),
+            (u128::MAX, "0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff"),
+        ] {
+            assert_eq!(written(size), text);
+        }
+        assert_eq!(parse("123456"), Some(123_456));
+        for damaged in ["", "_1", "0x", "1 2", "+1", "0xg", "1-"] {
+            assert_eq!(parse(damaged), None, "{damaged}");
         }
     }
 
