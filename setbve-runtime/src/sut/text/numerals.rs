@@ -12,7 +12,7 @@ const MASKS: u128 = 100_000;
 /// Writes the size of a number as a person would: in groups of three digits, and masks and ends of
 /// bit ranges in groups of four hexadecimal ones. It depends on the value alone.
 pub(crate) fn write(size: u128, text: &mut String) {
-    let is_round = |size: u128| size % 1_000 == 0;
+    let is_round = |size: u128| size.is_multiple_of(1_000);
     let is_decimal = is_round(size) || size.checked_add(1).is_some_and(is_round);
     let is_mask = size >= MASKS && matches!(size & 0xff, 0 | 0xff) && !is_decimal;
     let (prefix, digits, group) = match size {
