@@ -163,7 +163,8 @@ fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall>
         values.push(wall.boundary.value());
         is_new
     });
-    let narrow: Vec<&Wall> = places.take(curved).collect();
+    let most = if walls.rhythm.is_some() { curved.max(ALL) } else { curved };
+    let narrow: Vec<&Wall> = places.take(most).collect();
     let most = match kind {
         Kind::Regime => PACES_OF_MANY,
         _ if walls.rhythm.is_some() => ALL,

@@ -186,17 +186,26 @@ impl Mapping<'_> {
                 excepted.extend(walls.iter().find(|wall| wall.boundary.value() == expected));
             }
         }
-        let mut chosen: Vec<&Wall> = Vec::new();
+        // One of each pair of gaps before a second of any.
+        let mut chosen: Vec<(usize, &Wall)> = Vec::new();
         for mut walls in alike.into_values() {
             walls.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
-            chosen.extend(walls.into_iter().take(OF_A_KIND));
+            chosen.extend(walls.into_iter().take(OF_A_KIND).enumerate());
         }
-        chosen.extend(walls.iter().min_by(|one, other| one.simplicity.cmp(&other.simplicity)));
-        chosen.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        let simplest = walls.iter().min_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        chosen.extend(simplest.map(|wall| (0, wall)));
+        chosen
+            .sort_by(|one, other| (one.0, &one.1.simplicity).cmp(&(other.0, &other.1.simplicity)));
+        let mut values = Vec::new();
+        chosen.retain(|(_, wall)| {
+            let is_new = !values.contains(&wall.boundary.value());
+            values.push(wall.boundary.value());
+            is_new
+        });
+        let mut chosen: Vec<&Wall> = chosen.into_iter().map(|(_, wall)| wall).collect();
         chosen.truncate(READ);
-        chosen.extend(excepted);
-        chosen.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
-        chosen.dedup_by(|one, other| one.simplicity == other.simplicity);
+        let has = |wall: &&Wall| values.contains(&wall.boundary.value());
+        chosen.extend(excepted.into_iter().filter(|wall| !has(wall)));
         chosen.into_iter().cloned().collect()
     }
 

@@ -14,7 +14,8 @@ const MASKS: u128 = 100_000;
 pub(crate) fn write(size: u128, text: &mut String) {
     let is_round = |size: u128| size.is_multiple_of(1_000);
     let is_decimal = is_round(size) || size.checked_add(1).is_some_and(is_round);
-    let is_mask = size >= MASKS && matches!(size & 0xff, 0 | 0xff) && !is_decimal;
+    // The neighbours of a mask are written like it, since the two stand in one pair.
+    let is_mask = size >= MASKS && matches!(size & 0xff, 0 | 1 | 0xfe | 0xff) && !is_decimal;
     let (prefix, digits, group) = match size {
         _ if is_mask => ("0x", format!("{size:x}"), 4),
         GROUPED.. => ("", size.to_string(), 3),
