@@ -29,7 +29,7 @@ pub(crate) struct Probe<'a> {
 
 /// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the
 /// sides apart is what counts, be it the shape, the length or the mere value.
-fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
+pub(super) fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
     if sides[0].shape_id() != sides[1].shape_id() {
         one.shape_id() == other.shape_id()
     } else if sides[0].differs_from(sides[1]) {
