@@ -38,8 +38,9 @@ pub(super) fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) 
         _ if PLAIN.contains(&kind) => format!("assert_eq!({value}, {});", side.text),
         _ if is_option && side.text == "None" => format!("assert!({value}.is_none());"),
         Some(inner) if is_option && is_display_of_some(inner, signature) => {
-            let inner = inner.trim_matches('"');
-            format!("assert_eq!({value}.unwrap().to_string(), \"{inner}\");")
+            let inner =
+                inner.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(inner);
+            format!("assert_eq!({value}.unwrap().to_string(), {inner:?});")
         }
         _ if inner.is_none() && side.text.parse::<f64>().is_ok() => {
             format!("assert_eq!({value}.to_string(), {text});")
@@ -49,12 +50,13 @@ pub(super) fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) 
 }
 
 /// Whether the text inside `Some(…)` was written by `Display`, which is so for an `Option` that is
-/// not itself inside of a `Result`.
+/// not itself inside of a `Result`. `Debug` writes quotes as well, but none unescaped within them.
 fn is_display_of_some(inner: &str, signature: &Signature<'_>) -> bool {
+    let Some(kind) = opened(signature.returns, "Option") else { return false };
+    let is_text = ["String", "str"].contains(&kind.rsplit([':', ' ', '&']).next().unwrap_or(kind));
     let is_quoted = inner.len() > 1 && inner.starts_with('"') && inner.ends_with('"');
-    opened(signature.returns, "Option").is_some()
-        && (is_quoted && !inner[1..inner.len() - 1].contains(['"', '\\'])
-            || inner.parse::<f64>().is_ok())
+    is_quoted && (is_text || !inner[1..inner.len() - 1].contains(['"', '\\']))
+        || inner.parse::<f64>().is_ok()
 }
 
 /// The first parameter of a type with this name, whatever path it is written with.
@@ -125,6 +127,12 @@ mod tests {
                 Form::Bare,
                 "Option<&str>",
                 "assert_eq!(f(9).unwrap().to_string(), \"a\");",
+            ),
+            (
+                "Some(\"a \"b\"\")",
+                Form::Bare,
+                "Option<&'static str>",
+                "assert_eq!(f(9).unwrap().to_string(), \"a \\\"b\\\"\");",
             ),
             (
                 "Some(Up)",
