@@ -154,10 +154,9 @@ fn a_merge_conflict_in_the_boundaries_is_reported_at_its_line() {
 
 #[test]
 fn a_merge_conflict_in_the_header_is_reported_at_its_line() {
-    let marked = |text: &str| {
-        text.replace("  evaluations:", "<<<<<<< HEAD\n  evaluations: 1\n=======\n  evaluations:")
-    };
-    let line = line_of(&snapshot_of("conflict_in_header"), "  evaluations:");
+    let marked =
+        |text: &str| text.replace("  calls:", "<<<<<<< HEAD\n  calls: 1\n=======\n  calls:");
+    let line = line_of(&snapshot_of("conflict_in_header"), "  calls:");
     assert_reported("conflict_in_header", marked, line, CONFLICT);
 }
 
@@ -166,7 +165,8 @@ fn a_header_without_any_one_of_its_lines_is_reported() {
     let accepted = snapshot_of("without");
     let header: Vec<&str> = accepted.lines().collect();
     let end = 1 + header[1..].iter().position(|line| *line == "---").expect("the header ends");
-    assert!(header[..end].iter().any(|line| line.starts_with("  survey: ")), "{accepted}");
+    let keys = header[1..end].iter().filter_map(|line| line.split(':').next());
+    assert_eq!(keys.collect::<Vec<_>>(), ["source", "info", "  setbve", "  calls"], "{accepted}");
     for line in header[1..end].iter().filter(|line| **line != "info:") {
         let key = line.trim_start().split(':').next().expect("a line has a key");
         let without = |text: &str| text.replace(&format!("{line}\n"), "");
@@ -177,22 +177,22 @@ fn a_header_without_any_one_of_its_lines_is_reported() {
 
 #[test]
 fn a_line_of_the_header_that_nobody_wrote_is_reported() {
-    let edited = |text: &str| text.replace("  survey: ", "  surveyed: yes\n  survey: ");
-    let line = line_of(&snapshot_of("foreign"), "  survey: ");
+    let edited = |text: &str| text.replace("  calls: ", "  surveyed: yes\n  calls: ");
+    let line = line_of(&snapshot_of("foreign"), "  calls: ");
     assert_reported("foreign", edited, line, "`surveyed` is no line that setbve or insta writes");
 }
 
 #[test]
 fn a_header_of_both_sides_of_a_merge_is_reported() {
-    let both = |text: &str| text.replace("  constants: ", "  evaluations: 1\n  constants: ");
-    let line = line_of(&snapshot_of("doubled"), "  constants: ");
-    assert_reported("doubled", both, line, "`evaluations` is there twice: take the whole header");
+    let both = |text: &str| text.replace("  calls: ", "  calls: 1\n  calls: ");
+    let line = 1 + line_of(&snapshot_of("doubled"), "  calls: ");
+    assert_reported("doubled", both, line, "`calls` is there twice: take the whole header");
 }
 
 #[test]
 fn spaces_at_the_end_of_a_line_are_reported_at_it() {
     let accepted = snapshot_of("trailing");
-    for part in ["  overflow_checks: ", "trailing(n: i16)", "  trailing(999)"] {
+    for part in ["  calls: ", "trailing(n: i16)", "  trailing(999)"] {
         let line = line_of(&accepted, part);
         let spaced = |text: &str| {
             let lines = text.lines().enumerate();
@@ -207,9 +207,10 @@ fn spaces_at_the_end_of_a_line_are_reported_at_it() {
 fn another_number_of_boundaries_is_said_to_need_a_new_snapshot() {
     let (project, tests) = project();
     let accepted = project.take(tests, "few");
-    assert!(accepted.contains("; at most 9 boundaries\""), "{accepted}");
+    let listed = "  settings: at most 9 boundaries\n";
+    assert!(accepted.contains(listed), "{accepted}");
     assert!(!tests.run("few", &[]).pass().text.contains("`boundaries`"));
-    let other = accepted.replace("; at most 9 boundaries", "");
+    let other = accepted.replace(listed, "");
     fs::write(project.snapshot("few"), &other).expect("the project is writable");
     tests.run("few", &[]).pass().says(&[
         "setbve: `few`: `boundaries` is 9, and the snapshot was accepted with 64: it only takes",
@@ -243,7 +244,7 @@ fn a_snapshot_that_is_cut_off_is_reported_at_its_last_line() {
 
 #[test]
 fn a_header_that_is_cut_off_is_reported() {
-    let cut = |text: &str| text[..text.find("  evaluations").expect("it is there")].to_owned();
+    let cut = |text: &str| text[..text.find("  calls").expect("it is there")].to_owned();
     assert_reported("cut_header", cut, 4, "the header does not end");
 }
 
@@ -341,10 +342,13 @@ fn the_report_of_a_moved_threshold_says_from_where_to_where_and_what_to_paste() 
     project.take(&project.tests(Profile::Debug), "first");
     project.write("src/lib.rs", &source("1024"));
     project.tests(Profile::Debug).run("first", &[]).fail().says(&[
-        "  moved, was first(999) = \"small\"  |  first(1000) = \"large\"\n",
-        "         now first(1023) = \"small\"  |  first(1024) = \"large\"\n",
-        "      assert_eq!(first(1023).unwrap().to_string(), \"small\");\n",
-        "      assert_eq!(first(1024).unwrap().to_string(), \"large\");\n",
+        "  moved: `n` 999 | 1000 is now 1023 | 1024\n",
+        "    was first(1000) = \"large\"\n",
+        "    now first(1000) = \"small\"\n",
+        "    now first(1023) = \"small\"\n",
+        "    now first(1024) = \"large\"\n",
+        "      assert_eq!(first(1000).unwrap().to_string(), \"large\");  // as accepted\n",
+        "      assert_eq!(first(1000).unwrap().to_string(), \"small\");  // now\n",
         "`cargo insta review`",
     ]);
 }
@@ -382,7 +386,9 @@ fn what_is_only_written_differently_keeps_its_boundaries_and_its_bytes() {
     let run = tests.run("marked", &[]).fail();
     run.says(&[
         "(boundaries: 1 moved)",
-        "  moved, was marked(999) = \"small\"  |  marked(1000) = \"large\"\n",
+        "  moved: `number` 999 | 1000 is now 1023 | 1024\n",
+        "    was marked(1000) = \"large\"\n",
+        "    now marked(1000) = \"small\"\n",
         "the argument `n` is now `number`",
     ]);
     tests.run("marked", &[("INSTA_UPDATE", "always")]).pass();

@@ -15,7 +15,6 @@ const CUTS: [u64; 9] = [1, 255, 700, 1_500, 4_000, 9_999, 20_000, 45_000, 70_000
 /// What a text says of behaviours, wherever they lie: the outputs on both sides, in either order.
 fn behaviours(text: &str) -> BTreeSet<[String; 2]> {
     let output = |line: &str| {
-        let line = line.split("  ~").next().unwrap_or(line);
         line.split_once(") ").map_or_else(String::new, |(_, output)| output.to_owned())
     };
     pairs(text)

@@ -169,11 +169,11 @@ fn a_budget_bounds_the_test_of_a_slow_function_and_its_snapshot_says_so() {
 fn news_under_other_settings_is_said_and_not_enforced() {
     let (project, tests) = project();
     let without = lose_a_boundary("reseeded");
-    tests.run("reseeded", &[]).fail().says(&["(boundaries: 1 new)", "  new reseeded(499) = "]);
+    tests.run("reseeded", &[]).fail().says(&["(boundaries: 1 new)", "  new: reseeded(499) = "]);
     fs::remove_file(project.pending("reseeded")).expect("the failing run wrote it");
     let run = tests.run("reseeded", &[("SETBVE_SEED", "7")]).pass();
     run.says(&[
-        "  new, not enforced reseeded(499) = \"middle\"  |  reseeded(500) = \"high\"\n",
+        "  new, not enforced: reseeded(499) = \"middle\"  |  reseeded(500) = \"high\"\n",
         "new boundaries are not enforced: the settings are `seed 7; ",
     ]);
     assert_eq!(project.accepted("reseeded"), without);
@@ -186,7 +186,7 @@ fn news_after_more_evaluations_is_said_and_not_enforced() {
     let without = lose_a_boundary("more");
     let run = tests.run("more", &[("SETBVE_EVALUATIONS", "100000")]).pass();
     run.says(&[
-        "  new, not enforced more(499) = ",
+        "  new, not enforced: more(499) = ",
         "not enforced: SETBVE_EVALUATIONS asks for more",
     ]);
     assert_eq!(project.accepted("more"), without);
@@ -215,7 +215,7 @@ fn what_other_overflow_checks_hide_is_named_and_stays() {
     let accepted = project.take(debug, "next");
     assert!(accepted.contains("next(127) ! panic: arithmetic overflow"), "{accepted}");
     let run = project.tests(Profile::Release).run("next", &[("INSTA_UPDATE", "always")]).pass();
-    run.says(&["  not judged next(126) = 127  |  next(127) ! panic"]);
+    run.says(&["  not judged: next(126) = 127  |  next(127) ! panic"]);
     assert_eq!(project.accepted("next"), accepted);
     debug.run("next", &[]).pass();
 }

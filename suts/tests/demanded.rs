@@ -25,12 +25,11 @@ fn accepted(system: &str) -> Vec<[Side; 2]> {
         .collect()
 }
 
-/// A line such as `  circle(0, 80) = "in"  ~339-843-`; the trail at its end is left out.
+/// A line such as `  circle(0, 80) = "in"`.
 fn side(line: &str, system: &str) -> Option<Side> {
     let call = line.strip_prefix("  ")?.strip_prefix(system)?.strip_prefix('(')?;
     let (arguments, rest) = call.split_once(") ")?;
     let (mark, outcome) = rest.split_once(' ')?;
-    let outcome = outcome.rsplit_once("  ~").map_or(outcome, |(outcome, _)| outcome);
     Some(Side {
         arguments: arguments.to_owned(),
         is_error: mark == "!",

@@ -37,6 +37,7 @@ pub(crate) fn changed_lines(old: &str, new: &str) -> Vec<String> {
 pub(crate) fn pairs(text: &str) -> BTreeSet<[&str; 2]> {
     let paragraphs = text.split("\n\n").skip(1);
     paragraphs
+        .filter(|paragraph| !["  e.g. ", "  …"].iter().any(|mark| paragraph.starts_with(mark)))
         .filter_map(|paragraph| paragraph.split_once('\n'))
         .map(|(low, high)| [low.trim(), high.trim()])
         .collect()

@@ -136,17 +136,16 @@ impl Expected {
     #[track_caller]
     pub(crate) fn is_pinned_in(&self, snapshot: &str) {
         let text = body(snapshot);
-        let without_trail = |line: &str| line.split("  ~").next().map(str::to_owned);
-        let found: BTreeSet<[Option<String>; 2]> =
-            pairs(text).into_iter().map(|pair| pair.map(without_trail)).collect();
+        let found: BTreeSet<[String; 2]> =
+            pairs(text).into_iter().map(|pair| pair.map(str::to_owned)).collect();
         let Self { function, pinned, .. } = self;
         for pair in *pinned {
-            let pair = pair.map(|side| Some(format!("{function}{side}")));
+            let pair = pair.map(|side| format!("{function}{side}"));
             assert!(found.contains(&pair), "{pair:?} is not in:\n{text}");
         }
         let outcome = |side: &str| side.split_once(") ").map(|(_, outcome)| outcome.to_owned());
         let expected: BTreeSet<_> = pinned.iter().flatten().map(|side| outcome(side)).collect();
-        for side in found.iter().flatten().flatten() {
+        for side in found.iter().flatten() {
             assert!(expected.contains(&outcome(side)), "`{side}` is not to be pinned:\n{text}");
         }
     }
