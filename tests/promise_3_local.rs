@@ -2,13 +2,36 @@
 
 mod project;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::OnceLock;
 
 use project::changes::{CHANGES, Change, FOUR, FUNCTIONS, changed};
 use project::diff::{changed_lines, pairs};
-use project::run::Tests;
+use project::run::{Run, Tests};
 use project::{Profile, Project, body};
+
+/// Says what single calls give, without any part of setbve.
+const CALLS: &str = r#"
+#[cfg(test)]
+mod calls {
+    #[test]
+    fn outcomes() {
+        for call in std::env::var("CALLS").unwrap_or_default().lines() {
+            let (function, arguments) = call.trim_end_matches(')').split_once('(').unwrap();
+            let number = |text: &str| text.replace('_', "").parse().unwrap();
+            let n: Vec<i64> = arguments.split(", ").map(number).collect();
+            let outcome = match function {
+                "bytecount" => super::bytecount(n[0]),
+                "circle" => format!("{:?}", super::circle(n[0] as i32, n[1] as i32)),
+                "bmi" => format!("{:?}", super::bmi(n[0] as i32, n[1] as i32)),
+                _ => format!("{:?}", super::date(n[0] as i32, n[1] as u32, n[2] as u32)),
+            };
+            println!("{call} -> {outcome}");
+        }
+    }
+}
+"#;
 
 /// What is built once for all tests of this file.
 struct Builds {
@@ -28,7 +51,7 @@ fn builds() -> &'static Builds {
         let project = Project::new("local", FOUR);
         // Copies, because each build takes the place of the one before.
         let built = |source: &str, name: &str| {
-            project.write("src/lib.rs", source);
+            project.write("src/lib.rs", &format!("{source}{CALLS}"));
             project.tests(Profile::Debug).copied(name)
         };
         let unchanged = built(FOUR, "unchanged");
@@ -62,39 +85,62 @@ fn pending(project: &Project, function: &str) -> String {
     text
 }
 
-#[test]
-fn one_changed_threshold_changes_at_most_four_lines() {
-    let (project, _, changed) = accepted("four");
-    let mut more = Vec::new();
-    for (change, accepted) in CHANGES[0].iter().zip(&builds().accepted) {
-        changed[0].run(change.function, &[]).fail();
-        let new = pending(&project, change.function);
-        let lines = changed_lines(body(accepted), body(&new));
-        if lines.len() > 4 {
-            more.push(format!("{change:?} changed {} lines:\n{}", lines.len(), lines.join("\n")));
-        }
-    }
-    assert!(more.is_empty(), "{}", more.join("\n"));
+/// The call of a line: what stands before its outcome.
+fn call(line: &str) -> &str {
+    line.split_inclusive(')').next().expect("a line is a call")
+}
+
+/// What each of the calls gives.
+fn outcomes<'a>(tests: &Tests, calls: &BTreeSet<&'a str>) -> BTreeMap<&'a str, String> {
+    let all: Vec<&str> = calls.iter().copied().collect();
+    let mut command = tests.command();
+    command.args(["--show-output", "--exact", "calls::outcomes"]).env("CALLS", all.join("\n"));
+    let run = Run::of(&mut command).pass();
+    let of = |call: &&'a str| {
+        let line = run.text.lines().find_map(|line| line.strip_prefix(&format!("{call} -> ")));
+        (*call, line.expect("it was asked for").to_owned())
+    };
+    calls.iter().map(of).collect()
+}
+
+/// Those of the pairs at whose inputs the two builds give the same.
+fn alike<'a>(pairs: &[[&'a str; 2]], one: &Tests, other: &Tests) -> Vec<[&'a str; 2]> {
+    let calls: BTreeSet<&str> = pairs.iter().flatten().map(|line| call(line)).collect();
+    let [one, other] = [one, other].map(|tests| outcomes(tests, &calls));
+    let is_alike = |pair: &&[&str; 2]| pair.iter().all(|line| one[call(line)] == other[call(line)]);
+    pairs.iter().filter(is_alike).copied().collect()
 }
 
 #[test]
-fn a_changed_threshold_changes_the_lines_of_its_boundary_only() {
+fn one_changed_threshold_of_one_argument_changes_at_most_four_lines() {
+    let (project, _, changed) = accepted("four");
+    for row in [0, 1, 3, 4] {
+        let change = &CHANGES[row][0];
+        changed[row].run(change.function, &[]).fail();
+        let new = pending(&project, change.function);
+        let lines = changed_lines(body(&builds().accepted[0]), body(&new));
+        assert!((1..=4).contains(&lines.len()), "{change:?}:\n{}", lines.join("\n"));
+    }
+}
+
+#[test]
+fn a_line_changes_only_if_the_function_changed_at_its_inputs() {
     let (project, unchanged, changed) = accepted("lines");
     let Builds { accepted, reverted, .. } = builds();
+    let mut mistaken = Vec::new();
     for (row, tests) in CHANGES.iter().zip(&changed) {
         for (change @ Change { function, .. }, accepted) in row.iter().zip(accepted) {
             tests.run(function, &[]).fail();
             let new = pending(&project, function);
             assert_eq!(project.accepted(function), *accepted, "only a person accepts");
-            let lines = changed_lines(body(accepted), body(&new));
-            assert!(
-                (1..=change.lines).contains(&lines.len()),
-                "{change:?} changed {} lines:\n{}",
-                lines.len(),
-                lines.join("\n")
-            );
+            let (before, after) = (pairs(body(accepted)), pairs(body(&new)));
+            let differing: Vec<[&str; 2]> = before.symmetric_difference(&after).copied().collect();
+            assert!(!differing.is_empty(), "{change:?} changes a boundary");
+            let alike = alike(&differing, &unchanged, tests);
+            mistaken.extend(alike.iter().map(|pair| format!("{change:?} {pair:#?}")));
         }
     }
+    assert!(mistaken.is_empty(), "{}", mistaken.join("\n"));
     let reverted = reverted.with_snapshots_in(&project.folder);
     for (function, accepted) in FUNCTIONS.iter().zip(accepted) {
         for tests in [&reverted, &unchanged] {
@@ -105,42 +151,41 @@ fn a_changed_threshold_changes_the_lines_of_its_boundary_only() {
     }
 }
 
+/// How many boundaries of each kind the first line of a report counts.
+fn counts(report: &str) -> BTreeMap<&str, usize> {
+    let line = report.split_once("(boundaries: ").expect("it counts them").1;
+    let counts = line.split(")\n").next().expect("the line ends").split(", ");
+    let parts = counts.map(|part| part.split_once(' ').expect("a number and a kind"));
+    parts.map(|(count, kind)| (kind, count.parse().expect("a number"))).collect()
+}
+
 #[test]
-fn the_report_names_every_boundary_that_is_no_longer_as_accepted() {
-    let (project, _, changed) = accepted("named");
+fn the_report_counts_what_changed_and_names_inputs_that_did_with_both_outcomes() {
+    let (project, unchanged, changed) = accepted("named");
     for (row, tests) in CHANGES.iter().zip(&changed) {
         for (change, accepted) in row.iter().zip(&builds().accepted) {
             let run = tests.run(change.function, &[]).fail();
             let new = pending(&project, change.function);
             let (before, after) = (pairs(body(accepted)), pairs(body(&new)));
-            assert_ne!(before.difference(&after).count(), 0, "{change:?} changes a boundary");
-            for [low, high] in before.difference(&after) {
-                let high = high.split("  ~").next().unwrap_or(high);
-                let named = format!("{low}  |  {high}\n");
-                assert!(run.text.contains(&named), "{change:?}: {named} not in\n{}", run.text);
-            }
-        }
-    }
-}
+            let count = |kind| counts(&run.text).get(kind).copied().unwrap_or_default();
+            let (other, new) = (count("moved") + count("changed"), count("new"));
+            let gone = before.difference(&after).count();
+            let come = after.difference(&before).count();
+            assert_eq!(other + count("vanished"), gone, "{change:?}:\n{}", run.text);
+            assert_eq!(other + new, come, "{change:?}:\n{}", run.text);
 
-#[test]
-fn nothing_is_new_that_was_there_before_the_change() {
-    let (project, unchanged, changed) = accepted("news");
-    let mut mistaken = Vec::new();
-    for (row, tests) in CHANGES.iter().zip(&changed) {
-        for (change, accepted) in row.iter().zip(&builds().accepted) {
-            tests.run(change.function, &[]).fail();
-            let new = pending(&project, change.function);
-            // The unchanged function judges the text of the changed one.
-            project.write_snapshot(change.function, &new);
-            unchanged.run(change.function, &[("SETBVE_BUDGET", "0")]).fail();
-            let judged = pending(&project, change.function);
-            project.write_snapshot(change.function, accepted);
-            let [before, new, judged] = [accepted, &new, &judged].map(|text| pairs(body(text)));
-            assert_ne!(new.difference(&before).count(), 0, "{change:?} makes a boundary");
-            let there_before = new.difference(&before).filter(|pair| judged.contains(*pair));
-            mistaken.extend(there_before.map(|pair| format!("{change:?} {pair:#?}")));
+            let report: Vec<&str> = run.text.lines().map(str::trim).collect();
+            let named = report.windows(2).filter_map(|lines| {
+                Some([lines[0].strip_prefix("was ")?, lines[1].strip_prefix("now ")?])
+            });
+            let named: Vec<[&str; 2]> = named.collect();
+            assert!(!named.is_empty(), "{change:?}:\n{}", run.text);
+            for [was, now] in &named {
+                assert!(call(was) == call(now) && was != now, "{was} {now}:\n{}", run.text);
+                assert!(body(accepted).lines().any(|line| line.trim() == *was), "{was}");
+            }
+            let innocent = alike(&named, &unchanged, tests);
+            assert!(innocent.is_empty(), "{change:?}: {innocent:?}:\n{}", run.text);
         }
     }
-    assert!(mistaken.is_empty(), "{}", mistaken.join("\n"));
 }
