@@ -38,27 +38,90 @@
 //! # What a snapshot says
 //!
 //! ```text
-//! circle(x: i32, y: i32) -> &'static str
+//! day_of_year(year: u16, month: u8 in 1..=12, day: u8) -> Result<u16, CalendarError>
 //!
-//!   circle(0, 80) = "in"
-//!   circle(0, 81) = "out"  ~339-843-
+//!   day_of_year(2000, 10, 0) ! NoSuchDay: there is no day 0 in a month of 31 days
+//!   day_of_year(2000, 10, 1) = 275
 //!
-//!   … more lengths of "#"
+//!   day_of_year(2000, 4, 30) = 121
+//!   day_of_year(2000, 4, 31) ! NoSuchDay: there is no day 31 in a month of 30 days
+//!
+//!   e.g. day_of_year(2024, 7, 12) = 194
+//!
+//!   … more limits along `year`
 //! ```
 //!
 //! Two lines are one boundary: two inputs that differ by one step of one argument, each with what
-//! the function gives there, `=` for a value and `!` for an error or a panic. `~` and eight
-//! characters are the boundary's trail: the same boundary, looked up at eight other values of the
-//! other arguments (`-` where it is not there, `g` to `v` and `?` where arithmetic overflowed on
-//! the way, `*` where a call came to a limit or another build would have to look), so that a
-//! threshold that moves by less than this one pair shows is noticed too. The last lines say what
-//! was found and is not listed.
+//! the function gives there, `=` for a value and `!` for an error or a panic. The same step of the
+//! same argument with the same change of outcomes is one boundary, wherever the other arguments
+//! stand: it is listed once, at plain values of these. Boundaries of the first argument come first,
+//! each argument's from low to high. From 10,000 on numbers are written in groups (`12_345`), and
+//! from 100,000 on those that end in a byte of zeros or of ones in hexadecimal digits
+//! (`0xffff_0000`), unless they end in three decimal zeros or nines. Of an output that is too long
+//! for a line the beginning is shown, and `… [126 characters, digest …]` stands for the rest.
 //!
-//! The header has a `survey`: digests of what the function does at some ten thousand inputs that
-//! are the same for every function of these arguments and constants, or at all, where there are no
-//! more than 65,536. Where an input's outcome changes and no boundary tells of it, the report names
-//! the input, and the text gets a line for it, marked `~.`; such lines are replayed like
-//! boundaries.
+//! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
+//! a few examples pin the formula.
+//!
+//! `…` says what is not listed. Of many boundaries alike some stand for all, and the label names
+//! their kind and argument:
+//!
+//! - ``more limits along `x` ``: a value, and an error, a panic or `None`.
+//! - ``more changes between kinds of output along `x` ``: two kinds of value, or of error.
+//! - ``more changes of value along `x` ``: two of few values.
+//! - ``more changes of pace along `x` ``: numbers that stay the same or grow steadily up to there,
+//!   and do otherwise from there on, as at a bracket or a cap.
+//! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
+//! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
+//! - `more boundaries at numbers compared at run time, …`: with `coverage = true`: the time for
+//!   finding out these numbers was too short.
+//! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
+//!
+//! The header has two lines of setbve's, and three more where they are not at their default:
+//!
+//! - `setbve`: the version of the search and of the format.
+//! - `calls`: how many calls the search made; later ones make as many.
+//! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
+//!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency.
+//! - `settings`: the keys that the course of the search depends on, and `boundaries`.
+//! - `constants`: the numbers of the source that were tried.
+//!
+//! # What a report says
+//!
+//! A test that fails says first how many boundaries are concerned, then what happened to each, then
+//! insta shows the difference of the two texts. What has one reason is one item: the first place is
+//! shown whole, others as `also` or `and at 3 more places`. Beyond some 40 lines it only counts.
+//!
+//! - `moved`: the same change of outcomes is now at another value of its argument; `9 | 10 is now 8
+//!   | 9` are the two values, as accepted and now.
+//! - `changed`: outcomes still change at this place, and at least one of them is another.
+//! - `vanished`: nothing changes any more at this place, and the same change is nowhere else along
+//!   the argument, or only where another line stands.
+//! - `new`: the search found a boundary that no accepted line stands for.
+//! - `example changed`: a call marked `e.g.` has another outcome.
+//! - `not repeatable`: a call has different outcomes from one time to the next; its line is taken
+//!   out of the text.
+//! - `not judged`: a call overflows, and overflow checks are not those of the accepted run; fails
+//!   no test.
+//! - `new, not enforced`: a new boundary in a run that cannot be compared with the accepted one,
+//!   for the reason that the report gives; fails no test.
+//!
+//! Below, each call that changed stands twice: `was`, with the accepted outcome, and `now`, with
+//! that of this run; a `now` without a `was` is a call of the new place. Then there are statements
+//! for a unit test: the one marked `// as accepted` holds for the function as it was accepted, the
+//! one marked `// now` for the function as it is.
+//!
+//! Further lines are about the run: that it was `cut short` by its budget, so that it may have
+//! missed boundaries; that only accepted lines were `replayed`; which calls ended their process or
+//! came to a limit; with `coverage = true`, outcomes of conditions that were `never` taken. What
+//! must be seen although the test passes goes to the standard error.
+//!
+//! # When a snapshot cannot be used
+//!
+//! A snapshot of an older format, and one that a merge or an editor has damaged, is an error that
+//! names the line and the remedy; nothing is explored then, and nothing written. Where only the
+//! version of the search is another one, or the settings are, accepted lines are replayed as ever,
+//! and new boundaries are not enforced until the snapshot is deleted and taken anew.
 //!
 //! Arguments are told by their position and by what their types are. Where one is renamed, or a
 //! type is written differently, the accepted boundaries are replayed all the same, and the text
@@ -75,7 +138,9 @@
 //! input distance. A Scanner, this project's own, cuts the pairs down to neighbours and follows
 //! lines through them. A Generator derives inputs from the numbers in the function's source and
 //! from other arguments, by the attribute grammar of Ariadne, so that `a == 48_271 && b == a + 17`
-//! is no secret. The course of a search depends on the function, the settings and a fixed seed
+//! is no secret. When the search has ended, lines are looked along all other arguments through both
+//! sides of each boundary, and what differs there is bisected, so that what is listed does not
+//! depend on luck. The course of a search depends on the function, the settings and a fixed seed
 //! alone; time may end it, never steer it. A test can choose AutoBVA's searches instead. All
 //! methods of the papers that it is compared with are in the module `experiment`, behind the
 //! feature of that name.

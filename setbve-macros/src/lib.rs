@@ -60,9 +60,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `budget`
 ///
-/// The longest time the search may take: a number with a unit as a string (`"500ms"`, `"30s"`,
-/// `"1h 30m"`), or a [`Duration`](core::time::Duration). The default is 30 seconds. Most searches
-/// settle before. `"0s"` does not search at all and only replays the accepted snapshot.
+/// The longest time the test may take: a number with a unit as a string (`"500ms"`, `"30s"`, `"1h
+/// 30m"`), or a [`Duration`](core::time::Duration). The default is 30 seconds. Most searches settle
+/// before. `"0s"` does not search at all and only replays the accepted snapshot.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -120,7 +120,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `boundaries`
 ///
-/// The most pairs in a new snapshot, a `usize` of at least 1. The default is 64.
+/// The most boundaries in a new snapshot, a `usize` of at least 1. The default is 64. A line `…
+/// more` names the kind and the argument of those that are left out. A change of this key has no
+/// effect on an accepted snapshot: delete it to take it anew.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -182,10 +184,11 @@ use proc_macro2::TokenStream;
 ///
 /// ## `summary`
 ///
-/// Which of the boundaries found stand in the snapshot. `behaviours`, the default, lists the
-/// simplest one of every behaviour group. `clusters` lists the shortest one of every cluster of
-/// similar boundaries (AutoBVA, validity-value similarity clustering): often fewer lines, at most
-/// 16 for each of valid-valid, valid-error and error-error pairs.
+/// Which of the boundaries found stand in the snapshot. `behaviours`, the default, lists each
+/// boundary once, as a person counts them: by its argument, the two values of it and the change of
+/// outcomes; of many with the same change, some. `clusters` lists the shortest one of every cluster
+/// of similar boundaries (AutoBVA, validity-value similarity clustering): often fewer lines, at
+/// most 16 for each of valid-valid, valid-error and error-error pairs.
 ///
 /// The default is the stable one. What makes boundaries similar is measured relative to all of
 /// them, so that one more of them can reshuffle all clusters; a snapshot must not change in places

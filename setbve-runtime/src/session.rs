@@ -198,7 +198,7 @@ struct Session<'a> {
 }
 
 /// Percent of the time left that a search may take: at accept it is repeated, and what it found is
-/// confirmed and looked up elsewhere; later there is less to do after it.
+/// confirmed and shown at plain places; later there is less to do after it.
 const SEARCH_AT_ACCEPT: u32 = 50;
 const SEARCH_LATER: u32 = 75;
 

@@ -1,7 +1,7 @@
 //! The summary: which of the boundaries that a search has seen are listed.
 //!
 //! May use: `archive`, `sut`.
-//! Data: the boundaries seen by behaviour group; the listed ones, and labels of what was left out.
+//! Data: the walls seen; the boundaries that are listed, and labels of what was left out.
 
 pub(crate) mod by_cluster;
 #[cfg_attr(

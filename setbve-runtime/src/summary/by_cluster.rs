@@ -1,5 +1,5 @@
 //! The summary of a test whose author prefers clusters: the representatives of validity-value
-//! similarity clustering instead of one boundary per behaviour group.
+//! similarity clustering instead of walls.
 
 use crate::archive::walls::Boundaries;
 use crate::summary::clusters::{Candidate, Cluster, Effort, Feature, summarise};
@@ -11,8 +11,9 @@ use crate::sut::boundary::{Boundary, Simplicity};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Summarisation {
-    /// The simplest boundary of every behaviour group. What is found in one place changes the lines
-    /// of that place alone.
+    /// Each boundary once: by its argument, the two values of it and the change of outcomes; of
+    /// many with the same change, some. What is found in one place changes the lines of that place
+    /// alone.
     #[default]
     Behaviours,
     /// The shortest boundary of every cluster of the boundaries found (AutoBVA, validity-value

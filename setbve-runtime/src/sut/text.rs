@@ -49,7 +49,7 @@ pub(crate) fn unescape(text: &str) -> Option<String> {
 }
 
 /// Whether a text can stand in a line without quotes and be read back: its ends can be seen, and it
-/// looks neither quoted nor followed by a trail.
+/// neither looks quoted nor has two spaces and a tilde in it.
 pub(crate) fn is_clear_without_quotes(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.starts_with('"') && !text.contains("  ~")
 }
