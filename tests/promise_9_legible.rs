@@ -69,7 +69,7 @@ pub fn many(n: u32) -> String {
 /// # Errors
 ///
 /// Above the limit.
-#[cfg_attr(test, setbve::boundary_explore(boundaries = 40, seed = 7))]
+#[cfg_attr(test, setbve::boundary_explore(boundaries = 40, seed = 7, evaluations = 60_000))]
 pub fn area(width: u64, height: u64) -> Result<u64, String> {
     if width > 1 << 40 {
         return Err(format!("{width} is too wide"));
@@ -78,7 +78,7 @@ pub fn area(width: u64, height: u64) -> Result<u64, String> {
 }
 
 /// The whole text of a number.
-#[cfg_attr(test, setbve::boundary_explore)]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 60_000))]
 pub fn hexadecimal(n: u128) -> String {
     format!("{n:032x}")
 }
