@@ -146,7 +146,7 @@ pub(crate) mod walls {
     pub(crate) const KEPT: usize = 64;
     /// The same of mere levels, which never come to an end and are never listed.
     pub(crate) const LEVELS: usize = 4;
-    /// The simplest walls of a family, on which a search waits before it counts as settled. More: a
+    /// The first walls of a family, on which a search waits before it counts as settled. More: a
     /// longer test.
     pub(crate) const UNTIL_SETTLED: usize = 8;
     /// Families beyond this many are only counted. More: memory.
@@ -187,11 +187,15 @@ pub(crate) mod mapping {
     pub(crate) const ATTEMPTS: u32 = 8;
     /// Equal steps that make a pace. More: short brackets are missed. Fewer: roundings are listed.
     pub(crate) const RUN: i128 = 16;
+    /// The same where the domain begins before them.
+    pub(crate) const RUN_FROM_START: i128 = 4;
     /// Walls of a family above which its rhythm and its extent are measured, and those that are.
     pub(crate) const FEW_WALLS: usize = 4;
     pub(crate) const MEASURED: usize = 24;
     /// How far a wall reaches along every other argument, for it to be wide. More: fewer lines.
     pub(crate) const WIDE: i128 = 8;
+    /// And the part of the other argument's value: of large values, eight neighbours say little.
+    pub(crate) const WIDE_PART: i128 = 32;
     /// Values on both sides of a wall that are tried one by one for a rhythm; above it more where
     /// there are too few walls among them. More: slower rhythms.
     pub(crate) const WINDOW: i128 = 256;
@@ -339,6 +343,6 @@ mod tests {
     #[test]
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
-        assert_eq!(now, (4, 0xd292_37f1_f6b9_812d), "{}", numbers());
+        assert_eq!(now, (4, 0x07cf_0858_ed46_c673), "{}", numbers());
     }
 }

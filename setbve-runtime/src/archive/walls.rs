@@ -176,8 +176,9 @@ impl Boundaries {
             walls.kept.pop();
             walls.more = true;
         }
-        self.changes +=
-            u64::from(known.is_none() && family.kind != Kind::Level && at < UNTIL_SETTLED);
+        // Of a curve or a rhythm there are ever simpler walls: the first few say that it is there.
+        let is_counted = family.kind != Kind::Level && walls.kept.len() <= UNTIL_SETTLED;
+        self.changes += u64::from(known.is_none() && is_counted);
         true
     }
 }

@@ -8,11 +8,12 @@ use crate::archive::walls::{Family, Kind, Surroundings, Wall, family_of};
 use crate::execution::executor::Executor;
 use crate::search::mapping::regimes::steps;
 use crate::search::mapping::{Line, Mapping, Points};
+use crate::sut::argument::Shift;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{
     CURVES, FEW_WALLS, FOLLOWED, GAPS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED, SKIPPED,
-    WIDE, WINDOW,
+    WIDE, WIDE_PART, WINDOW,
 };
 
 /// A wall on a line.
@@ -47,7 +48,9 @@ impl Mapping<'_> {
             if self.arguments.len() > 1 {
                 let wide =
                     self.desk.run(executor, walls.iter().map(|wall| self.is_wide(family, wall)));
-                let wide = walls.iter().zip(wide).filter(|(_, wide)| *wide);
+                // A threshold that the source names is one wherever its simplest place is.
+                let wide =
+                    walls.iter().zip(wide).filter(|(wall, wide)| *wide || self.is_named(wall));
                 let wide: Vec<i128> = wide.map(|(wall, _)| wall.boundary.value()).collect();
                 let is_curved = wide.len() < walls.len() && family.kind != Kind::Regime;
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
@@ -230,11 +233,38 @@ impl Mapping<'_> {
                     reach += 1;
                 }
             }
-            if reach < needed {
+            if reach < needed || !self.reaches_on(family, wall, other).await {
                 return false;
             }
         }
         true
+    }
+
+    /// Whether a constant of the source is one of the wall's two values.
+    fn is_named(&self, wall: &Wall) -> bool {
+        let spec = &self.arguments[wall.boundary.argument];
+        let value = wall.boundary.value();
+        [value, value + 1].iter().any(|side| {
+            let number = spec.number(*side);
+            number.size > 1 && self.constants.contains(&number)
+        })
+    }
+
+    /// Whether the wall stands a part of the other argument's value away as well.
+    async fn reaches_on(&self, family: Family, wall: &Wall, other: usize) -> bool {
+        let value = wall.boundary.low[other];
+        let part = self.arguments[other].number(value).size / WIDE_PART as u128;
+        if part <= WIDE as u128 {
+            return true;
+        }
+        for shift in [Shift::Down(part), Shift::Up(part)] {
+            if let Some(value) = self.arguments[other].shifted(value, shift)
+                && self.stands_at(family, &wall.boundary, other, value).await
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether the same change lies at the same place where another argument has this value.

@@ -10,7 +10,7 @@ use crate::search::mapping::{Line, Mapping};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::{Decimal, decimals};
-use crate::tuning::mapping::{ATTEMPTS, RUN, TRANSITIONS};
+use crate::tuning::mapping::{ATTEMPTS, RUN, RUN_FROM_START, TRANSITIONS};
 
 /// The numbers of an output, and how each grows there.
 pub(super) type Growth = Vec<(Decimal, i128)>;
@@ -118,13 +118,14 @@ impl Mapping<'_> {
         let own = self.growth(line, value).await.map(|growth| steps(&growth));
         let Some(own) = own else { return Some(false) };
         let mut runs = [None, None];
-        let starts = [value.checked_sub(RUN), value.checked_add(1)];
-        for (run, first) in runs.iter_mut().zip(starts) {
-            let Some(first) = first.filter(|first| first.checked_add(RUN).is_some()) else {
-                continue;
-            };
+        let start = self.arguments[line.argument].domain.min;
+        let before = value.saturating_sub(RUN).max(start);
+        let before = (value.saturating_sub(before) >= RUN_FROM_START).then_some((before, value));
+        let after = value.checked_add(1).and_then(|from| Some((from, from.checked_add(RUN)?)));
+        for (run, span) in runs.iter_mut().zip([before, after]) {
+            let Some((first, end)) = span else { continue };
             let mut equal = None;
-            for at in first..first + RUN {
+            for at in first..end {
                 let growth = if self.contains(line, at) {
                     self.growth(line, at).await.map(|growth| steps(&growth))
                 } else {
