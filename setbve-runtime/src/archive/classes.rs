@@ -86,6 +86,11 @@ fn pattern(outcome: &Outcome) -> u64 {
     let mut digest = Digest::new();
     digest.add(outcome.kind as u8);
     let is_quoted = outcome.form == Form::Quoted && outcome.is_value();
+    if is_quoted && !outcome.text.contains(char::is_alphanumeric) {
+        // Such as `-`, which stands for nothing among names.
+        outcome.text.bytes().for_each(|byte| digest.add(byte));
+        return digest.finish();
+    }
     let mut quote = is_quoted.then_some('\0');
     let mut within = false;
     for character in outcome.shape().chars() {

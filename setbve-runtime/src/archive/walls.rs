@@ -26,8 +26,17 @@ pub(crate) enum Kind {
     Value,
     /// Numbers that stayed the same, or grew steadily, begin to do otherwise.
     Regime,
-    /// Numbers or words of which there are many: another length, another sign, another level.
+    /// Two of many words, such as the names of a table.
+    Word,
+    /// Numbers of which there are many: another length, another sign, another level.
     Level,
+}
+
+impl Kind {
+    /// Whether it is a rule of the function, and not one of ever more values.
+    pub(crate) fn is_rule(self) -> bool {
+        !matches!(self, Self::Word | Self::Level)
+    }
 }
 
 /// Walls along one argument with the same change in the same direction.
@@ -73,6 +82,8 @@ pub(crate) fn family_of(
         (Kind::Change, kinds)
     } else if low.shape_id() == high.shape_id() && classes.are_few(low) {
         (Kind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
+    } else if low.shape_id() != high.shape_id() {
+        (Kind::Word, kinds)
     } else if surroundings.regime {
         (Kind::Regime, [kinds[0], signs(low, high)])
     } else {
@@ -177,7 +188,7 @@ impl Boundaries {
             walls.more = true;
         }
         // Of a curve or a rhythm there are ever simpler walls: the first few say that it is there.
-        let is_counted = family.kind != Kind::Level && walls.kept.len() <= UNTIL_SETTLED;
+        let is_counted = family.kind.is_rule() && walls.kept.len() <= UNTIL_SETTLED;
         self.changes += u64::from(known.is_none() && is_counted);
         true
     }

@@ -307,7 +307,7 @@ impl<'a> Mapping<'a> {
         let boundaries = self.boundaries.borrow();
         let mut walls: Vec<(Kind, i128)> = boundaries
             .families()
-            .filter(|(family, _)| family.argument == line.argument && family.kind != Kind::Level)
+            .filter(|(family, _)| family.argument == line.argument && family.kind.is_rule())
             .flat_map(|(family, walls)| {
                 walls
                     .kept
@@ -343,7 +343,7 @@ fn blind(spec: &ArgumentSpec) -> Vec<i128> {
 fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
     let mut walls: Vec<_> = boundaries
         .families()
-        .filter(|(family, _)| family.kind != Kind::Level)
+        .filter(|(family, _)| family.kind.is_rule())
         .flat_map(|(family, walls)| {
             let kept = walls.kept.iter().take(most).enumerate();
             kept.map(move |(turn, wall)| (turn, family.kind, &wall.simplicity, &wall.boundary))

@@ -13,10 +13,10 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::tuning::summary::{EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_TRIED};
+use crate::tuning::summary::{EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_WORDS, EXAMPLES_TRIED};
 
 /// Numbers that are typical: digits of every kind, none of them round, of every length.
-const TYPICAL: [i128; 16] = [
+const TYPICAL: [i128; 28] = [
     12,
     345,
     7,
@@ -33,6 +33,18 @@ const TYPICAL: [i128; 16] = [
     46,
     123_456_789,
     53,
+    1,
+    2,
+    4,
+    5,
+    6,
+    9,
+    40,
+    90,
+    444,
+    1_994,
+    900,
+    3_999,
 ];
 
 /// Typical inputs, by the arguments alone.
@@ -73,15 +85,18 @@ fn of_argument(spec: &ArgumentSpec) -> Vec<i128> {
 /// Which of the candidates are examples: of each shape whose outputs have many values the first
 /// few, all shapes in turn.
 pub(crate) fn choose(outcomes: &[Rc<Outcome>], classes: &Classes) -> Vec<usize> {
-    let mut of_shape: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+    let mut of_shape: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
     let mut turns: Vec<(usize, usize)> = Vec::new();
     for (index, outcome) in outcomes.iter().enumerate() {
-        if !outcome.is_value() || outcome.is_excluded() || classes.are_few(outcome) {
+        let kind = classes.kind(outcome);
+        let are_words = kind != u64::from(outcome.shape_id());
+        if !outcome.is_value() || !are_words && classes.are_few(outcome) {
             continue;
         }
-        let known = of_shape.entry(outcome.coarse_id()).or_default();
+        let most = if are_words { EXAMPLES_OF_WORDS } else { EXAMPLES_OF_A_SHAPE };
+        let known = of_shape.entry(kind).or_default();
         let is_shown = known.iter().any(|other| outcomes[*other].text == outcome.text);
-        if known.len() < EXAMPLES_OF_A_SHAPE && !is_shown {
+        if known.len() < most && !is_shown {
             turns.push((known.len(), index));
             known.push(index);
         }

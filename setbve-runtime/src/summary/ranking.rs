@@ -75,7 +75,11 @@ impl Summary {
             more.extend((0..arguments.len()).map(|argument| (argument, Kind::Change)));
         }
         turns.sort_by(|one, other| {
-            (one.0, one.1, &one.2.simplicity).cmp(&(other.0, other.1, &other.2.simplicity))
+            // The entries of a table fill what the rules leave free.
+            let rank = |(turn, kind, wall, _): &(usize, Kind, &'_ Wall, Family)| {
+                (*kind == Kind::Word, *turn, *kind, wall.simplicity.clone())
+            };
+            rank(one).cmp(&rank(other))
         });
         let cut = turns.split_off(limit.min(turns.len()));
         more.extend(cut.into_iter().map(|(_, kind, _, family)| (family.argument, kind)));
@@ -137,6 +141,9 @@ fn is_curved(walls: &Walls) -> bool {
 /// The walls of a family that are listed, in the order of their rank.
 fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall> {
     let kept = &walls.kept;
+    if kind == Kind::Word {
+        return kept.iter().take(if is_only { usize::MAX } else { 1 }).collect();
+    }
     if kept.len() <= ALL {
         return kept.iter().collect();
     }
@@ -199,6 +206,7 @@ fn label(argument: usize, kind: Kind, arguments: &[ArgumentSpec]) -> String {
         Kind::Validity => "limits",
         Kind::Change => "changes between kinds of output",
         Kind::Value => "changes of value",
+        Kind::Word => "changes between words",
         Kind::Regime | Kind::Level => "changes of pace",
     };
     format!("{what} along `{}`", arguments[argument].name)

@@ -23,7 +23,7 @@ impl Mapping<'_> {
     pub(super) fn measure(&mut self, executor: &mut dyn Executor) {
         let mut families: Vec<(Family, Vec<Wall>)> = {
             let boundaries = self.boundaries.borrow();
-            let listed = boundaries.families().filter(|(family, _)| family.kind != Kind::Level);
+            let listed = boundaries.families().filter(|(family, _)| family.kind.is_rule());
             listed
                 .map(|(family, walls)| {
                     (family, walls.kept.iter().take(MEASURED).cloned().collect())
