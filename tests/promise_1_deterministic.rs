@@ -172,17 +172,10 @@ fn a_move_accepted_without_overflow_checks_holds_with_them() {
         release.run("fee", &[]).pass();
         let held = project.accepted("fee");
         let debug = project.tests(Profile::Debug);
-        let run = debug.run("fee", &[]).fail().says(&["\n  single input fee("]);
-        let fates = ["moved", "shifted", "changed", "vanished", "new"];
-        assert!(!fates.iter().any(|fate| run.text.contains(&format!("  {fate} "))), "{}", run.text);
-        // Accepted there as well, each line of it still stands.
-        debug.run("fee", &[("INSTA_UPDATE", "always")]);
-        let added = project.accepted("fee");
-        for line in body(&held).lines() {
-            assert!(body(&added).lines().any(|other| other == line), "{line} not in\n{added}");
-        }
-        assert_ne!(body(&added), body(&held), "{change}");
+        // Where an overflow hides what moved, a line is not judged; none is taken for a change.
         debug.run("fee", &[]).pass();
+        debug.run("fee", &[("INSTA_UPDATE", "always")]);
+        assert_eq!(project.accepted("fee"), held, "{change}");
         std::fs::write(project.snapshot("fee"), held).expect("the project is writable");
     }
 }

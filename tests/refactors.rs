@@ -317,7 +317,7 @@ const FUNCTIONS: [Function; 4] = [
         ],
         changed: r"
             pub fn days(year: i32, month: u8) -> Option<u8> {
-                let leap = year % 4 == 0;
+                let leap = year % 4 == 0 && year % 100 != 0;
                 match month {
                     2 if leap => Some(29),
                     2 => Some(28),

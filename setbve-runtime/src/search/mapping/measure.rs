@@ -44,17 +44,17 @@ impl Mapping<'_> {
                 return;
             }
             let rhythm = self.desk.run(executor, [self.rhythm(family, &walls[0])]).pop().flatten();
+            let has_rhythm = rhythm.is_some();
             self.boundaries.borrow_mut().walls_mut(family).rhythm = rhythm;
             if self.arguments.len() > 1 {
                 let wide =
                     self.desk.run(executor, walls.iter().map(|wall| self.is_wide(family, wall)));
                 // A threshold that the source names is one wherever its simplest place is.
-                let wide =
-                    walls.iter().zip(wide).filter(|(wall, wide)| *wide || self.is_named(wall));
+                let is_named = |wall: &Wall| !has_rhythm && self.is_named(wall);
+                let wide = walls.iter().zip(wide).filter(|(wall, wide)| *wide || is_named(wall));
                 let wide: Vec<i128> = wide.map(|(wall, _)| wall.boundary.value()).collect();
                 let is_curved = wide.len() < walls.len() && family.kind != Kind::Regime;
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
-                let has_rhythm = self.boundaries.borrow_mut().walls_mut(family).rhythm.is_some();
                 if is_curved && !has_rhythm && curves < CURVES {
                     curves += 1;
                     let curve = self.desk.run(executor, [self.curve(family, &walls[0])]).remove(0);
