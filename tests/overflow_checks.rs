@@ -126,7 +126,10 @@ fn no_build_takes_the_overflow_checks_of_another_for_a_change() {
         for ((accepted, tests), (_, changed)) in unchanged.iter().zip(&changed).take(builds) {
             let text = project.take(tests, function);
             let header = format!("overflow_checks: {}", accepted.own);
-            assert!(text.replace('"', "").contains(&header), "{accepted:?}: {text}");
+            // Nothing is said where checks are on and no call overflowed: then every build is alike.
+            let is_said = text.replace('"', "").contains(&header);
+            let is_alike = accepted.own && !text.contains("overflow");
+            assert!(is_said || is_alike, "{accepted:?}: {text}");
             for (now, tests) in &unchanged[..builds] {
                 let run = tests.run(function, &[]);
                 assert!(run.passed, "{function}: {accepted:?}, {now:?}:\n{}", run.text);
