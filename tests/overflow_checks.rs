@@ -79,10 +79,9 @@ fn build(project: &Project, build: Build, name: &str) -> Tests {
     project.tests_with(profile, &checks).copied(name)
 }
 
-/// Where nothing but the overflow checks differs, this is said to who asks, and not on the terminal of
-/// who runs the tests.
+/// Where nothing overflows, every build is comparable with every other, whatever its checks.
 fn assert_quiet_where_nothing_is_new(project: &Project, tests: &[(Build, Tests)]) {
-    let (accepted, first) = &tests[0];
+    let (_, first) = &tests[0];
     project.take(first, "plain");
     for (now, tests) in tests {
         let mut command = tests.command();
@@ -92,7 +91,7 @@ fn assert_quiet_where_nothing_is_new(project: &Project, tests: &[(Build, Tests)]
             [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
         assert!(output.status.success(), "{now:?}:\n{said}{errors}");
         let reason = "new boundaries are not enforced: overflow checks";
-        assert_eq!(said.contains(reason), now.own != accepted.own, "{now:?}:\n{said}");
+        assert!(!said.contains(reason), "{now:?}:\n{said}");
         assert!(!errors.contains("setbve"), "{now:?}:\n{errors}");
     }
 }

@@ -64,11 +64,9 @@ impl Checks {
     pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks) -> Self {
         let alike = now.here == accepted.here && now.seen_elsewhere == accepted.seen_elsewhere;
         let is_uncertain = !now.here && now.seen_elsewhere;
-        if accepted == OverflowChecks::NONE_NEEDED || alike && !is_uncertain {
-            Self::Same
-        } else {
-            Self::Other
-        }
+        // What overflows elsewhere for the first time may do so because checks are on there now.
+        let are_needless = accepted == OverflowChecks::NONE_NEEDED && !now.seen_elsewhere;
+        if are_needless || alike && !is_uncertain { Self::Same } else { Self::Other }
     }
 
     pub(crate) fn are_same(self) -> bool {
@@ -102,6 +100,7 @@ mod tests {
         assert_eq!(of(false, true), Other);
         assert_eq!(of(true, false), Other);
         assert_eq!(Checks::of(checks(false, true), checks(false, true)), Other);
+        assert_eq!(Checks::of(checks(true, true), OverflowChecks::NONE_NEEDED), Other);
     }
 
     #[test]
