@@ -385,7 +385,7 @@ fn what_is_only_written_differently_keeps_its_boundaries_and_its_bytes() {
     let tests = project.tests(Profile::Debug);
     let run = tests.run("marked", &[]).fail();
     run.says(&[
-        "(boundaries: 1 moved)",
+        "as accepted: 1 moved",
         "  moved: `number` 999 | 1000 is now 1023 | 1024\n",
         "    was marked(1000) = \"large\"\n",
         "    now marked(1000) = \"small\"\n",

@@ -158,8 +158,8 @@ fn a_line_changes_only_if_the_function_changed_at_its_inputs() {
 
 /// How many boundaries of each kind the first line of a report counts.
 fn counts(report: &str) -> BTreeMap<&str, usize> {
-    let line = report.split_once("(boundaries: ").expect("it counts them").1;
-    let counts = line.split(")\n").next().expect("the line ends").split(", ");
+    let line = report.split_once(" as accepted: ").expect("it counts them").1;
+    let counts = line.split('\n').next().expect("the line ends").split(", ");
     let parts = counts.map(|part| part.split_once(' ').expect("a number and a kind"));
     parts.map(|(count, kind)| (kind, count.parse().expect("a number"))).collect()
 }

@@ -1,15 +1,16 @@
 //! Replay: every accepted line is executed again, and its fate told.
 //!
-//! May use: `archive`, `snapshot`, `execution`, `sut`.
+//! May use: `emitters`, `archive`, `snapshot`, `execution`, `sut`.
 //! Data: an accepted entry in, its [`Fate`] out.
 
 pub(crate) mod locate;
+pub(crate) mod survey_inputs;
 
 use std::rc::Rc;
 
 use crate::execution::executor::Executor;
 use crate::replay::locate::{Probe, same};
-use crate::snapshot::boundary_entry::Line;
+use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::checks::Checks;
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Kind, Observation};
@@ -55,19 +56,21 @@ impl Replayed {
 
 /// The outcome that an accepted side shows, as if the function had been executed.
 pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Outcome>; 2] {
-    [0, 1].map(|index: usize| {
-        let side = &line.sides[index];
-        let class = match side.kind {
-            Kind::Error => side.text.split(|c: char| !c.is_alphanumeric() && c != '_').next(),
-            Kind::Value | Kind::NoInput | Kind::Excluded => None,
-        };
-        outcomes.intern(&Observation {
-            kind: side.kind,
-            form: side.form,
-            class: class.unwrap_or_default().to_owned(),
-            text: side.text.clone(),
-            is_elsewhere: false,
-        })
+    line.sides.each_ref().map(|side| accepted_outcome(side, outcomes))
+}
+
+/// The outcome that an accepted call shows.
+pub(crate) fn accepted_outcome(side: &Side, outcomes: &mut Outcomes) -> Rc<Outcome> {
+    let class = match side.kind {
+        Kind::Error => side.text.split(|c: char| !c.is_alphanumeric() && c != '_').next(),
+        Kind::Value | Kind::NoInput | Kind::Excluded => None,
+    };
+    outcomes.intern(&Observation {
+        kind: side.kind,
+        form: side.form,
+        class: class.unwrap_or_default().to_owned(),
+        text: side.text.clone(),
+        is_elsewhere: false,
     })
 }
 

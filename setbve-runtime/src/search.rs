@@ -11,3 +11,4 @@ pub(crate) mod mapping;
 pub(crate) mod pipeline;
 pub(crate) mod run;
 pub(crate) mod scheduler;
+pub(crate) mod whole;

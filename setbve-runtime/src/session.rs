@@ -11,12 +11,12 @@ pub(crate) mod environment;
 pub(crate) mod examples;
 pub(crate) mod exploration;
 pub(crate) mod findings;
-pub(crate) mod paste;
 pub(crate) mod renamed;
 pub(crate) mod repeatable;
 pub(crate) mod report;
 pub(crate) mod searches;
 pub(crate) mod settings;
+pub(crate) mod surveyed;
 pub(crate) mod verdict;
 
 use crate::sut::signature::Subject;
@@ -31,23 +31,24 @@ use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
 use crate::execution::recording::Watching;
 use crate::replay::locate::Probe;
-use crate::replay::{Replayed, accepted_outcomes};
+use crate::replay::{Replayed, accepted_outcome, accepted_outcomes};
 use crate::search::config::Config;
-use crate::search::mapping;
-use crate::search::mapping::places::plain;
 use crate::search::run::{End, Searched};
+use crate::search::whole::limit_of;
 use crate::session::coverage::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
 use crate::session::report::{Report, counted};
+use crate::session::searches::as_listed;
 use crate::session::settings::{Options, Settings};
 use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
 use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::header::{ENGINE, Pinned};
-use crate::summary::by_cluster::{self, Summarisation};
-use crate::summary::ranking::{Listed, Summary};
+use crate::snapshot::input_entry::Sample;
+use crate::summary::by_cluster;
+use crate::summary::ranking::{Known, Listed, Summary};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
@@ -214,6 +215,16 @@ const UNREPEATABLE: &str = "outcomes that are not repeatable";
 const NOT_SCOUTED: &str =
     "boundaries at numbers compared at run time, not all of which were looked for";
 
+/// What an accepted snapshot shows beside its boundaries, and what it left out.
+struct Left<'a> {
+    /// The outcomes of its examples.
+    examples: &'a [Rc<Outcome>],
+    /// The labels of what it left out.
+    more: &'a [String],
+    /// Whether there were fewer lines than there may be.
+    had_room: bool,
+}
+
 impl<'a> Session<'a> {
     fn probe(&self) -> Probe<'a> {
         Probe::new(&self.subject.arguments)
@@ -232,7 +243,7 @@ impl<'a> Session<'a> {
         let constants = &self.settings.constants;
         self.search_ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
         let searched = self.search(constants, limit, settles);
-        let calls = searched.calls;
+        let calls = searched.calls();
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.repeats(&searched, constants);
         if self.executor.losses().is_none() {
@@ -241,7 +252,7 @@ impl<'a> Session<'a> {
         }
         let mut engine = searched.engine;
         let Settings { summary, boundaries, search: Config { seed, .. }, .. } = *self.settings;
-        let Summary { listed, mut more } =
+        let Summary { listed, kinds, mut more } =
             summary.first(engine.boundaries(), &self.subject.arguments, boundaries, seed);
         let found = self.at_plain_places(listed, engine.boundaries_mut());
         let mut repeatable = self.are_repeatable(&found).into_iter();
@@ -264,20 +275,19 @@ impl<'a> Session<'a> {
             "{why}; {boundaries} found in {calls} calls; look at them and accept with `cargo insta \
              review`"
         ));
-        let samples = self.take_examples(&engine.boundaries().classes);
+        let samples = self.take_examples(&engine.boundaries().classes, kinds);
+        let survey = self.take_survey();
         more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
         let pinned = Pinned {
             engine: ENGINE,
-            evaluations: self
-                .cut_short
-                .unwrap_or_else(|| engine.evaluations() + mapping::after(engine.evaluations())),
+            evaluations: limit_of(engine.evaluations(), self.maps()),
             overflow_checks: self.overflow_checks(),
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
         };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, samples, more, cut_short }, pinned))
+        Ok((Snapshot { lines, samples, more, cut_short, survey }, pinned))
     }
 
     /// The accepted snapshot, with what has become of it.
@@ -315,13 +325,20 @@ impl<'a> Session<'a> {
         let placed: Vec<Boundary> = replayed.iter().filter_map(Replayed::new_place).collect();
         let mut repeatable = self.are_repeatable(&placed).into_iter();
         let mut verdict = Verdict::of(replayed, |_| repeatable.next() == Some(true));
-        let samples = self.replay_examples(snapshot.samples, pinned, &mut verdict);
+        let mut samples = self.replay_examples(snapshot.samples, pinned, &mut verdict);
         let mut more = snapshot.more;
+        let mut survey = snapshot.survey;
         let mut evaluations = pinned.evaluations;
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
-        } else if let Some(fewer) = self.look_for_news(pinned, &more, &mut verdict) {
-            evaluations = fewer;
+        } else {
+            let shown = |sample: &Sample| accepted_outcome(&sample.side, self.executor.outcomes());
+            let examples: Vec<Rc<Outcome>> = samples.iter().map(shown).collect();
+            let had_room = lines.len() < listed;
+            let accepted = Left { examples: &examples, more: &more, had_room };
+            evaluations =
+                self.look_for_news(pinned, &accepted, &mut verdict).unwrap_or(evaluations);
+            survey = self.verify_survey(survey, pinned, &mut samples, &mut verdict);
         }
         if verdict.fails()
             && self.unrepeatable.is_some()
@@ -333,7 +350,7 @@ impl<'a> Session<'a> {
         self.report.events.extend(verdict.events);
         let pinned = Pinned { evaluations, ..pinned.clone() };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, samples, more, cut_short }, pinned))
+        Ok((Snapshot { lines, samples, more, cut_short, survey }, pinned))
     }
 
     /// Searches, and adds what is new to the verdict; gives the number of calls to pin where fewer
@@ -341,15 +358,16 @@ impl<'a> Session<'a> {
     fn look_for_news(
         &mut self,
         pinned: &Pinned,
-        more: &[String],
+        accepted: &Left<'_>,
         verdict: &mut Verdict,
     ) -> Option<u64> {
+        let more = accepted.more;
         let limit = self.limit(pinned);
         self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
         let mut searched = self.search(&pinned.constants, limit, false);
         let from_constants = self.search_new_constants(&pinned.constants, limit, more);
         let same_checks = self.checks(pinned).are_same();
-        let news = self.news(&mut searched, verdict, more);
+        let news = self.news(&mut searched, verdict, accepted);
         if !news.is_empty() && self.comparable(pinned, same_checks, &searched, more).is_ok() {
             self.repeats(&searched, &pinned.constants);
         }
@@ -357,7 +375,7 @@ impl<'a> Session<'a> {
         let arguments = &self.subject.arguments;
         verdict.add(news, comparable.is_ok(), arguments);
         if let Some((mut searched, added)) = from_constants {
-            let mut news = self.news(&mut searched, verdict, more);
+            let mut news = self.news(&mut searched, verdict, accepted);
             news.retain(|boundary| {
                 let mut inputs = boundary.inputs().into_iter();
                 inputs.any(|input| derives_from(&added, &input, arguments))
@@ -367,8 +385,7 @@ impl<'a> Session<'a> {
         if let Err(reason) = &comparable {
             self.say_not_enforced(reason, same_checks, verdict);
         }
-        let calls = searched.engine.evaluations();
-        let fewer = calls + mapping::after(calls);
+        let fewer = limit_of(searched.engine.evaluations(), self.maps());
         (verdict.fails() && fewer < pinned.evaluations && self.cut_short.is_none()).then_some(fewer)
     }
 
@@ -381,44 +398,32 @@ impl<'a> Session<'a> {
         self.report.notes.extend(ends);
     }
 
-    fn has_clusters(&self) -> bool {
-        self.settings.summary == Summarisation::Clusters
-    }
-
     /// The boundaries as they are listed.
     fn at_plain_places(
         &mut self,
         listed: Vec<Listed>,
         boundaries: &mut Boundaries,
     ) -> Vec<Boundary> {
-        if self.cut_short.is_some() || self.has_clusters() {
-            return listed.into_iter().map(|listed| listed.boundary).collect();
-        }
-        let listed: Vec<_> =
-            listed.into_iter().map(|listed| (listed.family, listed.boundary)).collect();
-        let mut places = Vec::new();
-        let mut found = plain(&listed, boundaries, &self.subject.arguments, self.executor);
-        found.retain(|found| {
-            let is_new = !places.contains(&(found.low.clone(), found.argument));
-            places.push((found.low.clone(), found.argument));
-            is_new
-        });
-        found
+        let maps = self.maps();
+        as_listed(listed, maps, boundaries, &self.subject.arguments, self.executor)
     }
 
     fn news(
         &mut self,
         searched: &mut Searched,
         verdict: &Verdict,
-        more: &[String],
+        accepted: &Left<'_>,
     ) -> Vec<Boundary> {
+        let &Left { examples, more, had_room } = accepted;
         let arguments = &self.subject.arguments;
         let known = verdict.boundaries();
         let found = searched.engine.boundaries();
-        let news = if self.has_clusters() {
+        let news = if self.settings.has_clusters() {
             by_cluster::news(found, arguments, self.settings.search.seed, &known, more)
         } else {
-            Summary::news(found, arguments, &known, more, searched.is_mapped)
+            let is_measured = searched.is_mapped || self.cut_short.is_some();
+            let known = Known { lines: &known, examples, more, had_room, is_measured };
+            Summary::news(found, arguments, &known)
         };
         let is_known = |new: &Boundary| {
             let lines = verdict.kept.iter().map(|kept| &kept.line);

@@ -10,3 +10,4 @@ pub(crate) mod checks;
 pub(crate) mod file;
 pub(crate) mod header;
 pub(crate) mod input_entry;
+pub(crate) mod survey;

@@ -136,8 +136,11 @@ pub(crate) mod scanner {
 /// Shown by the recall of known boundaries over crates of functions that have some.
 pub(crate) mod walls {
     /// Different texts of an output class that still count as few, so that each change of them is a
-    /// boundary, and output classes of a pattern that do. More: longer snapshots.
+    /// boundary. More: longer snapshots.
     pub(crate) const FEW: usize = 16;
+    /// Output classes of a pattern up to which each is a kind of output, as those of a table of
+    /// units; of more, such as Roman numerals, all are one kind. More: longer snapshots.
+    pub(crate) const SHAPES: usize = 64;
     /// Outcomes of an output class for each of its texts, before these count as few. More: later.
     pub(crate) const MET_PER_TEXT: usize = 8;
     /// Output classes of which texts are counted. More: memory.
@@ -185,6 +188,9 @@ pub(crate) mod mapping {
     /// Extrapolations that may fail to find a change of pace, for each argument, before they are
     /// given up, and those that each success allows. More: price tables. Fewer: other walls.
     pub(crate) const ATTEMPTS: u32 = 8;
+    /// Decimal digits, and hexadecimal ones, before the zeros of a value up to which a change of
+    /// pace there is listed: at other values numbers are rounded. More: roundings are listed.
+    pub(crate) const DIGITS: [u32; 2] = [9, 4];
     /// Equal steps that make a pace. More: short brackets are missed. Fewer: roundings are listed.
     pub(crate) const RUN: i128 = 16;
     /// The same where the domain begins before them.
@@ -210,8 +216,9 @@ pub(crate) mod mapping {
     /// Walls at which a rhythm can be read: of each pair of gaps, and in all. More: longer texts.
     pub(crate) const OF_A_KIND: usize = 2;
     pub(crate) const READ: usize = 10;
-    /// Round values of other arguments, at which the wall of a curve is shown: there it is more likely
-    /// to run through a round value itself, where the sides of an equation meet. More: calls.
+    /// Round values of other arguments, at which the wall of a curve is shown: there it is more
+    /// likely to run through a round value itself, where the sides of an equation meet. More:
+    /// calls.
     pub(crate) const ROUND: [i128; 14] =
         [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 4_000, 5_000];
     /// Numbers between which it is looked for. More: farther walls.
@@ -243,9 +250,11 @@ pub(crate) mod summary {
     pub(crate) const EQUAL_PACES: usize = 2;
     /// The most examples of a snapshot, and of outputs of one shape; inputs that are tried for
     /// them.
-    pub(crate) const EXAMPLES: usize = 20;
+    pub(crate) const EXAMPLES: usize = 40;
+    /// Kinds of output that examples show because no line does.
+    pub(crate) const MOST_KINDS: usize = 64;
     pub(crate) const EXAMPLES_OF_A_SHAPE: usize = 4;
-    pub(crate) const EXAMPLES_OF_WORDS: usize = 20;
+    pub(crate) const EXAMPLES_OF_WORDS: usize = 40;
     pub(crate) const EXAMPLES_TRIED: usize = 96;
 }
 

@@ -40,7 +40,13 @@ fn side(line: &str, system: &str) -> Option<Side> {
 impl Side {
     fn argument(&self, index: usize) -> i128 {
         let text = self.arguments.split(", ").nth(index).expect("an argument");
-        text.parse().expect("an integer")
+        let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
+        let digits = size.replace('_', "");
+        let size = match digits.strip_prefix("0x") {
+            Some(digits) => i128::from_str_radix(digits, 16),
+            None => digits.parse(),
+        };
+        sign * size.expect("an integer")
     }
 
     fn is_value(&self, outcome: &str) -> bool {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
-use crate::tuning::walls::{CLASSES, FEW, MET_PER_TEXT};
+use crate::tuning::walls::{CLASSES, FEW, MET_PER_TEXT, SHAPES};
 
 /// Which outcomes are of one class.
 #[derive(Debug, Default)]
@@ -75,7 +75,7 @@ impl Classes {
             Some(known) => known.pattern,
             None => pattern(outcome),
         };
-        let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > FEW);
+        let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > SHAPES);
         if are_many { pattern } else { u64::from(outcome.shape_id()) }
     }
 }

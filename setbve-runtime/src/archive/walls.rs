@@ -62,8 +62,9 @@ impl Surroundings {
     pub(crate) const NONE: Self = Self { steady: true, regime: false };
 }
 
-fn is_none(outcome: &Outcome) -> bool {
-    outcome.is_value() && outcome.text == "None"
+/// Whether the function had something to give: neither an error nor `None`.
+pub(crate) fn is_valid(outcome: &Outcome) -> bool {
+    outcome.is_value() && outcome.text != "None"
 }
 
 /// The family of a boundary.
@@ -73,7 +74,6 @@ pub(crate) fn family_of(
     classes: &Classes,
 ) -> Family {
     let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
-    let is_valid = |outcome: &Outcome| outcome.is_value() && !is_none(outcome);
     let argument = boundary.argument;
     let kinds = [low, high].map(|side| classes.kind(side));
     let (kind, change) = if is_valid(low) != is_valid(high) {
@@ -144,6 +144,10 @@ impl Boundaries {
             })
         };
         self.families.iter().filter(is_current).map(|(family, walls)| (*family, walls))
+    }
+
+    pub(crate) fn walls(&self, family: Family) -> Option<&Walls> {
+        self.families.get(&family)
     }
 
     pub(crate) fn walls_mut(&mut self, family: Family) -> &mut Walls {

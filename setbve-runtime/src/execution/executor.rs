@@ -339,7 +339,6 @@ pub(crate) mod tests {
             ("", Form::Quoted),
             (" x", Form::Quoted),
             ("\"x\"", Form::Quoted),
-            ("x  ~12", Form::Quoted),
         ] {
             let outcome = outcome_of(&mut |_, observation| observation.text.push_str(text));
             assert_eq!(outcome.form, form, "{text}");

@@ -23,6 +23,8 @@ impl Effort {
     /// calls see one outcome alone once in 30,000 times; of one with two outcomes that change from
     /// process to process, 16 processes do as seldom.
     pub(crate) const PIN: Self = Self { processes: 16, calls: 64 };
+    /// For inputs of which some only are looked at, to see what changes from process to process.
+    pub(crate) const PROCESSES: Self = Self { processes: 16, calls: 1 };
     /// For what is about to fail: as many processes, because what was pinned may have seemed steady
     /// in those that it was seen in then.
     pub(crate) const FAIL: Self = Self { processes: 20, calls: 24 };
@@ -179,7 +181,7 @@ mod tests {
 
     #[test]
     fn each_process_is_a_new_one() {
-        for effort in [Effort::PIN, Effort::FAIL] {
+        for effort in [Effort::PIN, Effort::FAIL, Effort::PROCESSES] {
             let asked = asked(effort);
             assert_eq!(asked[0], Asked::Renew);
             let renewals = asked.iter().filter(|asked| **asked == Asked::Renew).count();

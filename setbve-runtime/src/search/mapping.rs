@@ -24,7 +24,8 @@ use crate::emitters::bisection::midpoint;
 use crate::emitters::generator::grammar::Operation;
 use crate::execution::executor::Executor;
 use crate::execution::query::Desk;
-use crate::sut::argument::ArgumentSpec;
+use crate::search::run::SampledCall;
+use crate::sut::argument::{ArgumentSpec, Notation};
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
@@ -35,7 +36,7 @@ use crate::tuning::mapping::{
 
 /// The part of this many calls that is mapping's.
 pub(crate) fn share(evaluations: u64) -> u64 {
-    (evaluations / 2).min(CALLS)
+    evaluations.div_ceil(2).min(CALLS)
 }
 
 /// The calls of a mapping after a search of so many: the inverse of [`share`].
@@ -87,21 +88,30 @@ struct Mapping<'a> {
     queue: VecDeque<Line>,
 }
 
-/// Maps the walls with at most so many calls; gives how many it made, or nothing if the deadline of
-/// the executor cut it short.
+/// What a mapping did.
+pub(crate) struct Mapped {
+    /// Its calls, in the order of their inputs.
+    pub(crate) calls: Vec<SampledCall>,
+    /// Whether the deadline of the executor cut it short.
+    pub(crate) was_cut: bool,
+}
+
+/// Maps the walls with at most so many calls.
 pub(crate) fn map(
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
     constants: &[Number],
     limit: u64,
     executor: &mut dyn Executor,
-) -> Option<u64> {
+) -> Mapped {
     let mut mapping = Mapping::new(boundaries, arguments, constants, limit / 4 * 3);
     mapping.begin();
     mapping.look_along(executor);
     mapping.limit.set(limit);
     mapping.measure(executor);
-    (!mapping.was_cut.get()).then(|| mapping.calls.get())
+    let mut calls: Vec<SampledCall> = mapping.known.into_inner().into_iter().collect();
+    calls.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    Mapped { calls, was_cut: mapping.was_cut.get() }
 }
 
 impl<'a> Mapping<'a> {
@@ -329,7 +339,7 @@ impl<'a> Mapping<'a> {
 
 /// Every value of each byte; of characters, those of the first scripts, one by one.
 fn blind(spec: &ArgumentSpec) -> Vec<i128> {
-    if spec.type_name == "char" {
+    if spec.domain.notation == Notation::Char {
         return (spec.domain.min..=spec.domain.max.min(SCRIPTS)).collect();
     }
     let width = 128 - spec.domain.max.max(0).leading_zeros();

@@ -37,13 +37,20 @@ pub(crate) type SampledCall = (Box<[i128]>, Rc<Outcome>);
 pub(crate) struct Searched {
     pub(crate) engine: Engine,
     pub(crate) end: End,
-    /// Calls of the function.
-    pub(crate) calls: u64,
     /// Whether the walls that it found were mapped.
     pub(crate) is_mapped: bool,
+    /// The calls of that.
+    pub(crate) mapped: Vec<SampledCall>,
     pub(crate) course: Course,
     /// Inputs from its beginning, to be executed once more.
     pub(crate) samples: Vec<SampledCall>,
+}
+
+impl Searched {
+    /// Calls of the function.
+    pub(crate) fn calls(&self) -> u64 {
+        self.engine.evaluations() + self.mapped.len() as u64
+    }
 }
 
 const SAMPLES: usize = 64;
@@ -51,6 +58,8 @@ const SAMPLES: usize = 64;
 const SAMPLED_EVERY: u64 = 8;
 /// Calls before a search that is repeated: a prime number, which few cycles divide.
 const CALLS_BEFORE: usize = 37;
+/// Calls of a mapping that are made again between two looks at the clock.
+const CALLS_AT_ONCE: usize = 256;
 
 /// The deadline that is `time` from now; saturates instead of overflowing.
 pub(crate) fn until(now: Instant, time: Duration) -> Instant {
@@ -92,12 +101,11 @@ pub(crate) fn search(
     if end == End::Settled && batches.engine.evaluations() >= limit {
         end = End::AllCalls;
     }
-    let calls = batches.engine.evaluations();
-    Searched { engine: batches.engine, end, calls, is_mapped: false, course, samples }
+    Searched { engine: batches.engine, end, is_mapped: false, mapped: Vec::new(), course, samples }
 }
 
-/// Searches once more in fresh processes, as far as that search came or until the deadline; gives
-/// the first call that has another outcome now.
+/// Searches once more in fresh processes, as far as that search came or until the deadline, and
+/// makes the calls of its mapping again; gives the first call that has another outcome now.
 pub(crate) fn differs_again(
     first: &Searched,
     arguments: &[ArgumentSpec],
@@ -112,8 +120,18 @@ pub(crate) fn differs_again(
     let before = Inputs::of(arguments.len(), before);
     executor.again(&before, &mut Vec::new());
     executor.forget();
-    let limit = first.engine.evaluations();
     let engine = Engine::new(arguments, constants, config);
+    search_differs(first, engine, deadline, executor)
+        .or_else(|| mapping_differs(first, arguments.len(), deadline, executor))
+}
+
+fn search_differs(
+    first: &Searched,
+    engine: Engine,
+    deadline: Instant,
+    executor: &mut dyn Executor,
+) -> Option<SampledCall> {
+    let limit = first.engine.evaluations();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
     let mut at = 0;
     loop {
@@ -132,6 +150,29 @@ pub(crate) fn differs_again(
             return None;
         }
     }
+}
+
+fn mapping_differs(
+    first: &Searched,
+    arity: usize,
+    deadline: Instant,
+    executor: &mut dyn Executor,
+) -> Option<SampledCall> {
+    let mut outcomes = Vec::new();
+    for calls in first.mapped.chunks(CALLS_AT_ONCE) {
+        if Instant::now() >= deadline {
+            return None;
+        }
+        let inputs = Inputs::of(arity, calls.iter().map(|(input, _)| &**input));
+        executor.again(&inputs, &mut outcomes);
+        for ((input, before), now) in calls.iter().zip(outcomes.drain(..)) {
+            let is_judged = !before.is_excluded() && !now.is_excluded() && !now.is_not_made();
+            if is_judged && !now.is_same_as(before) {
+                return Some((input.clone(), now));
+            }
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ impl Session<'_> {
                 pinned.evaluations
             ));
         }
-        if self.has_clusters() && searched.engine.evaluations() < pinned.evaluations {
+        if self.settings.has_clusters() && searched.engine.evaluations() < pinned.evaluations {
             return Err("clusters depend on the whole search, which was cut short".into());
         }
         if more.iter().any(|label| label == UNREPEATABLE) {

@@ -1,8 +1,12 @@
 //! The examples of a snapshot: taken at accept, executed again later.
 
 use crate::archive::classes::Classes;
-use crate::execution::executor::Part;
+use std::rc::Rc;
+use std::time::Instant;
+
+use crate::execution::executor::{Executor, Part};
 use crate::execution::repeat::Effort;
+use crate::search::run::SampledCall;
 use crate::session::Session;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
@@ -10,28 +14,52 @@ use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::header::Pinned;
 use crate::snapshot::input_entry::Sample;
 use crate::summary::examples::{candidates, choose};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
+/// Typical calls whose outcomes boundaries do not show, after those of `kinds`.
+pub(super) fn examples(
+    arguments: &[ArgumentSpec],
+    classes: &Classes,
+    kinds: Vec<SampledCall>,
+    deadline: Instant,
+    executor: &mut dyn Executor,
+) -> Vec<SampledCall> {
+    let inputs = candidates(arguments);
+    let mut outcomes = Vec::with_capacity(inputs.len());
+    executor.execute(Part::whole(&inputs), None, deadline, &mut outcomes);
+    let mut examples = kinds;
+    for index in choose(&outcomes, classes) {
+        let input = inputs.get(index);
+        if !examples.iter().any(|(known, _)| **known == *input) {
+            examples.push((input.into(), Rc::clone(&outcomes[index])));
+        }
+    }
+    examples
+}
+
+/// The same call as a snapshot has it.
+pub(super) fn sample((input, outcome): &SampledCall) -> Sample {
+    Sample { input: input.clone(), side: Side::of(outcome) }
+}
+
 impl Session<'_> {
     /// The examples of a new snapshot; none where there was no time for a whole search.
-    pub(super) fn take_examples(&mut self, classes: &Classes) -> Vec<Sample> {
+    pub(super) fn take_examples(
+        &mut self,
+        classes: &Classes,
+        kinds: Vec<SampledCall>,
+    ) -> Vec<Sample> {
         if self.cut_short.is_some() {
             return Vec::new();
         }
-        let inputs = candidates(&self.subject.arguments);
-        let mut outcomes = Vec::with_capacity(inputs.len());
-        self.executor.execute(Part::whole(&inputs), None, self.deadline, &mut outcomes);
-        let chosen = choose(&outcomes, classes);
-        let calls = chosen.iter().map(|index| (inputs.get(*index), &*outcomes[*index]));
+        let chosen =
+            examples(&self.subject.arguments, classes, kinds, self.deadline, self.executor);
+        let calls = chosen.iter().map(|(input, outcome)| (&**input, &**outcome));
         let repeatable = self.confirm(calls, Effort::PIN);
         let examples = chosen.iter().zip(repeatable).filter(|(_, repeatable)| *repeatable);
-        examples
-            .map(|(index, _)| Sample {
-                input: inputs.get(*index).into(),
-                side: Side::of(&outcomes[*index]),
-            })
-            .collect()
+        examples.map(|(call, _)| sample(call)).collect()
     }
 
     /// Executes the accepted examples again; gives them as they now are.

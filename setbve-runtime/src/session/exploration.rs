@@ -5,12 +5,13 @@ use std::time::Instant;
 use crate::execution::executor::Call;
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
-use crate::search::mapping;
-use crate::search::mapping::places::plain;
-use crate::search::run::{End, search, until};
+use crate::search::run::{End, until};
+use crate::search::whole::{Plan, search_and_map};
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
+use crate::session::examples::{examples, sample};
 use crate::session::findings::{Boundary, Findings};
+use crate::session::searches::as_listed;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
@@ -65,27 +66,29 @@ impl<'a> Target<'a> {
             );
         }
         let executor = &mut *executor;
-        let (limit, settles) = (settings.evaluations, settings.settles);
-        let limit = limit - mapping::share(limit);
-        let constants = &settings.constants;
         let deadline = until(Instant::now(), settings.budget);
         executor.stop_at(deadline);
-        let mut searched =
-            search(specs, constants, &settings.search, limit, settles, deadline, executor);
-        if searched.end != End::OutOfTime {
-            let calls = mapping::after(searched.calls);
-            let boundaries = searched.engine.boundaries_mut();
-            let mapped = mapping::map(boundaries, specs, constants, calls, executor);
-            searched.calls += mapped.unwrap_or_default();
-        }
+        let plan = Plan {
+            arguments: specs,
+            constants: &settings.constants,
+            config: &settings.search,
+            limit: settings.evaluations,
+            settles: settings.settles,
+            maps: !settings.has_clusters(),
+        };
+        let mut searched = search_and_map(&plan, deadline, executor);
+        let evaluations = searched.calls();
+        let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();
-        let Summary { listed, more } =
+        let Summary { listed, kinds, more } =
             settings.summary.first(found, specs, settings.boundaries, settings.search.seed);
-        let evaluations = searched.calls;
-        let cut_short = (searched.end == End::OutOfTime).then_some(evaluations);
-        let listed: Vec<_> =
-            listed.into_iter().map(|listed| (listed.family, listed.boundary)).collect();
-        let listed = plain(&listed, searched.engine.boundaries_mut(), specs, executor);
+        let samples = match cut_short {
+            Some(_) => Vec::new(),
+            None => examples(specs, &found.classes, kinds, deadline, executor),
+        };
+        let maps = plan.maps && cut_short.is_none();
+        let boundaries = searched.engine.boundaries_mut();
+        let listed = as_listed(listed, maps, boundaries, specs, executor);
         let mut found: Vec<_> =
             listed.into_iter().map(|boundary| (Line::of(&boundary), boundary)).collect();
         found.sort_by_cached_key(|(line, _)| position(line, specs));
@@ -97,7 +100,13 @@ impl<'a> Target<'a> {
         };
         let boundaries = found.iter().map(|(_, boundary)| described(boundary)).collect();
         let lines = found.into_iter().map(|(line, _)| line).collect();
-        let snapshot = Snapshot { lines, more, cut_short, ..Snapshot::default() };
+        let snapshot = Snapshot {
+            lines,
+            samples: samples.iter().map(sample).collect(),
+            more,
+            cut_short,
+            ..Snapshot::default()
+        };
         let signature = Signature { function: name, arguments: specs, returns };
         Findings {
             text: snapshot.write(&signature),

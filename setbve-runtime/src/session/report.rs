@@ -1,8 +1,10 @@
 //! What a person reads when the test has something to say.
 
+pub(crate) mod paste;
+
 use std::rc::Rc;
 
-use crate::session::paste::assertion;
+use crate::session::report::paste::assertion;
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::input_entry::Sample;
 use crate::sut::boundary::Boundary;
@@ -46,6 +48,11 @@ pub(crate) enum Event {
         was: Sample,
         now: Side,
     },
+    /// Of the calls that only digests stand for, one has another outcome; or some of them have, and
+    /// which is not known.
+    Elsewhere {
+        now: Option<Sample>,
+    },
     /// A line that cannot be judged under these overflow checks.
     NotJudged {
         line: Line,
@@ -74,6 +81,7 @@ impl Event {
             Self::New { .. } => "new",
             Self::NewNotEnforced { .. } => "new, not enforced",
             Self::Example { .. } => "example changed",
+            Self::Elsewhere { .. } => "elsewhere",
             Self::NotJudged { .. } => "not judged",
         }
     }
@@ -107,7 +115,7 @@ impl Event {
                 texts.sort_unstable();
                 texts.into()
             }
-            Self::Example { .. } | Self::NotJudged { .. } => Vec::new(),
+            Self::Example { .. } | Self::Elsewhere { .. } | Self::NotJudged { .. } => Vec::new(),
             Self::NotRepeatable { line } => vec![format!("{line:?}")],
         };
         (self.name(), parts)
@@ -164,7 +172,7 @@ impl Report {
         let mut text = String::new();
         if self.has_enforced() {
             text.push_str(&format!(
-                "setbve: `{path}` no longer behaves as accepted (boundaries: {})\n",
+                "setbve: `{path}` no longer behaves as accepted: {}\n",
                 self.counts()
             ));
         }
@@ -230,42 +238,27 @@ fn describe(item: &[&Event], signature: &Signature<'_>) -> Vec<String> {
         Event::Moved { from, to, seen } => {
             let now = Line::of(to);
             let argument = signature.arguments[from.argument].name;
-            let change = format!("`{argument}` {} is now {}", step(from), step(&now));
-            lines.push(format!("{name}: {change}"));
-            let changed = differing(from, seen.as_ref(), signature, &mut lines);
+            lines.push(format!("{name}: `{argument}` {} is now {}", step(from), step(&now)));
+            let changed = differing(from, seen.as_ref());
+            show(&changed, signature, &mut lines);
             for (input, side) in now.inputs().iter().zip(&now.sides) {
-                if !changed.contains(input) {
+                if !changed.iter().any(|call| call.input == *input) {
                     lines.push(format!("  now {}", shown(input, side, signature)));
                 }
             }
-            let first = changed.first().and_then(|input| {
-                let side = from.inputs().iter().position(|own| own == input)?;
-                Some((input.clone(), from.sides[side].clone(), Side::of(&seen.as_ref()?[side])))
-            });
-            if let Some((input, was, now)) = first {
-                paste(&input, &was, &now, signature, &mut lines);
-            }
+            paste_first(&changed, signature, &mut lines);
         }
         Event::Changed { from, to } => {
             lines.push(format!("{name}:"));
-            let changed = differing(from, Some(&to.outcomes), signature, &mut lines);
-            if let Some(input) = changed.first()
-                && let Some(side) = from.inputs().iter().position(|own| own == input)
-            {
-                let now = Side::of(&to.outcomes[side]);
-                paste(input, &from.sides[side], &now, signature, &mut lines);
-            }
+            let changed = differing(from, Some(&to.outcomes));
+            show(&changed, signature, &mut lines);
+            paste_first(&changed, signature, &mut lines);
         }
         Event::Vanished { line, seen } => {
-            lines.push(format!("{name}: nothing changes any more between {}", step(line)));
-            let changed = differing(line, seen.as_ref(), signature, &mut lines);
-            if let Some(input) = changed.first()
-                && let Some(side) = line.inputs().iter().position(|own| own == input)
-                && let Some(seen) = seen
-            {
-                let now = Side::of(&seen[side]);
-                paste(input, &line.sides[side], &now, signature, &mut lines);
-            }
+            lines.push(format!("{name}: nothing changes at {} any more", step(line)));
+            let changed = differing(line, seen.as_ref());
+            show(&changed, signature, &mut lines);
+            paste_first(&changed, signature, &mut lines);
         }
         Event::NotRepeatable { line } => {
             lines.push(format!("{name}: {}", pair(line, signature)));
@@ -283,51 +276,68 @@ fn describe(item: &[&Event], signature: &Signature<'_>) -> Vec<String> {
         }
         Event::Example { was, now } => {
             lines.push(format!("{name}:"));
-            lines.push(format!("  was {}", shown(&was.input, &was.side, signature)));
-            lines.push(format!("  now {}", shown(&was.input, now, signature)));
-            paste(&was.input, &was.side, now, signature, &mut lines);
+            let changed =
+                [Differing { input: was.input.clone(), was: &was.side, now: Some(now.clone()) }];
+            show(&changed, signature, &mut lines);
+            paste_first(&changed, signature, &mut lines);
         }
+        Event::Elsewhere { now: Some(now) } => {
+            let call = shown(&now.input, &now.side, signature);
+            lines.push(format!("{name}: {call}, and not what it gave at accept"));
+            let assertion = assertion(&now.input, &now.side, signature);
+            lines.push(format!("    {assertion}  // now"));
+        }
+        Event::Elsewhere { now: None } => lines.push(format!(
+            "{name}: calls that only a digest stands for have other outcomes; the digest does not \
+             tell which"
+        )),
         Event::NotJudged { line } => lines.push(format!("{name}: {}", pair(line, signature))),
     }
     also(&item[1..], signature, &mut lines);
     lines
 }
 
-/// The calls of an accepted line that show something else now, with both; gives their inputs.
-fn differing(
-    from: &Line,
-    seen: Option<&[Rc<Outcome>; 2]>,
-    signature: &Signature<'_>,
-    lines: &mut Vec<String>,
-) -> Vec<Box<[i128]>> {
-    let mut changed = Vec::new();
-    for (at, (input, was)) in from.inputs().into_iter().zip(&from.sides).enumerate() {
-        match seen.map(|seen| &seen[at]) {
-            Some(now) if was.is_shown_by(now) => {}
-            Some(now) => {
-                lines.push(format!("  was {}", shown(&input, was, signature)));
-                lines.push(format!("  now {}", shown(&input, &Side::of(now), signature)));
-                changed.push(input);
-            }
-            None => lines.push(format!(
-                "  was {}, which is out of the domain now",
-                shown(&input, was, signature)
-            )),
-        }
-    }
-    changed
+/// A call that shows something else than at accept; no outcome where it is out of the domain now.
+struct Differing<'a> {
+    input: Box<[i128]>,
+    was: &'a Side,
+    now: Option<Side>,
 }
 
-/// Statements for a unit test: one for what was accepted, one for what is there now.
-fn paste(
-    input: &[i128],
-    was: &Side,
-    now: &Side,
-    signature: &Signature<'_>,
-    lines: &mut Vec<String>,
-) {
-    lines.push(format!("    {}  // as accepted", assertion(input, was, signature)));
-    lines.push(format!("    {}  // now", assertion(input, now, signature)));
+/// The calls of an accepted line that show something else now.
+fn differing<'a>(from: &'a Line, seen: Option<&[Rc<Outcome>; 2]>) -> Vec<Differing<'a>> {
+    let calls = from.inputs().into_iter().zip(&from.sides).enumerate();
+    let calls = calls.filter(|(at, (_, was))| seen.is_none_or(|seen| !was.is_shown_by(&seen[*at])));
+    calls
+        .map(|(at, (input, was))| Differing {
+            input,
+            was,
+            now: seen.map(|seen| Side::of(&seen[at])),
+        })
+        .collect()
+}
+
+/// What each of the calls was and is.
+fn show(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut Vec<String>) {
+    for Differing { input, was, now } in changed {
+        let was = shown(input, was, signature);
+        match now {
+            Some(now) => {
+                lines.push(format!("  was {was}"));
+                lines.push(format!("  now {}", shown(input, now, signature)));
+            }
+            None => lines.push(format!("  was {was}, which is out of the domain now")),
+        }
+    }
+}
+
+/// Statements for a unit test, of the first call: one for what was accepted, one for what is there
+/// now.
+fn paste_first(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut Vec<String>) {
+    if let Some(Differing { input, was, now: Some(now) }) = changed.first() {
+        lines.push(format!("    {}  // as accepted", assertion(input, was, signature)));
+        lines.push(format!("    {}  // now", assertion(input, now, signature)));
+    }
 }
 
 /// Where else the same happened.
@@ -344,6 +354,11 @@ fn also(others: &[&Event], signature: &Signature<'_>, lines: &mut Vec<String>) {
                 lines.push(format!("  now {}", shown(&was.input, now, signature)));
                 continue;
             }
+            Event::Elsewhere { now: Some(now) } => {
+                lines.push(format!("  also {}", shown(&now.input, &now.side, signature)));
+                continue;
+            }
+            Event::Elsewhere { now: None } => continue,
         };
         lines.push(format!("  also {}", pair(&line, signature)));
     }
@@ -384,7 +399,7 @@ mod tests {
         let to = boundary(&[8], 0, ["in", "out"]);
         let seen = Some(boundary(&[9], 0, ["out", "out"]).outcomes);
         let expected = "\
-setbve: `inner::f` no longer behaves as accepted (boundaries: 1 moved)
+setbve: `inner::f` no longer behaves as accepted: 1 moved
   moved: `a` 9 | 10 is now 8 | 9
     was f(9) = \"in\"
     now f(9) = \"out\"
@@ -400,7 +415,7 @@ setbve: how to accept
     fn what_vanished_says_what_is_there_now() {
         let seen = Some(boundary(&[9], 0, ["in", "in"]).outcomes);
         let text = report(vec![Event::Vanished { line: line(9, ["in", "out"]), seen }], "String");
-        assert!(text.contains("  vanished: nothing changes any more between 9 | 10\n"), "{text}");
+        assert!(text.contains("  vanished: nothing changes at 9 | 10 any more\n"), "{text}");
         assert!(text.contains("    was f(10) = \"out\"\n    now f(10) = \"in\"\n"), "{text}");
     }
 
@@ -408,7 +423,7 @@ setbve: how to accept
     fn what_has_one_reason_is_one_item() {
         let new = |low: i128| Event::New { boundary: boundary(&[low], 0, ["in", "out"]) };
         let text = report((0..6).map(|low| new(low * 10)).collect(), "String");
-        assert!(text.contains("(boundaries: 6 new)\n"), "{text}");
+        assert!(text.contains("as accepted: 6 new\n"), "{text}");
         assert_eq!(text.matches("  new: ").count(), 1, "{text}");
         assert_eq!(text.matches("    also f(").count(), 2, "{text}");
         assert!(text.contains("    and at 3 more places\n"), "{text}");
@@ -422,7 +437,7 @@ setbve: how to accept
         };
         let text = report((0..100).map(changed).collect(), "String");
         assert!(text.lines().count() <= 40, "{text}");
-        assert!(text.contains("(boundaries: 100 changed)\n"), "{text}");
+        assert!(text.contains("as accepted: 100 changed\n"), "{text}");
         let said = text.matches("\n  changed:\n").count();
         assert!(text.contains(&format!("  changed: {} more, see", 100 - said)), "{text}");
     }

@@ -3,11 +3,16 @@
 
 use std::time::{Duration, Instant};
 
-use crate::execution::crash_log::CrashLog;
-use crate::search::mapping;
-use crate::search::run::{End, Searched, differs_again, search, until};
+use crate::archive::walls::Boundaries;
+use crate::execution::executor::Executor;
+use crate::search::mapping::places::plain;
+use crate::search::run::{End, Searched, differs_again, until};
+use crate::search::whole::{Plan, search_and_map};
 use crate::session::settings::Settings;
 use crate::session::{NOT_SCOUTED, Session};
+use crate::summary::ranking::Listed;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
 
 /// Percent of the time left that the repetition of a search may take.
@@ -24,6 +29,22 @@ pub(super) fn deadline(started: Instant, budget: Duration) -> Instant {
 pub(super) fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
     let now = Instant::now();
     now + deadline.saturating_duration_since(now) / 100 * percent
+}
+
+/// The boundaries as they are listed: at plain places where walls were mapped.
+pub(super) fn as_listed(
+    listed: Vec<Listed>,
+    maps: bool,
+    boundaries: &mut Boundaries,
+    arguments: &[ArgumentSpec],
+    executor: &mut dyn Executor,
+) -> Vec<Boundary> {
+    if !maps {
+        return listed.into_iter().map(|listed| listed.boundary).collect();
+    }
+    let listed: Vec<_> =
+        listed.into_iter().map(|listed| (listed.family, listed.boundary)).collect();
+    plain(&listed, boundaries, arguments, executor)
 }
 
 impl Session<'_> {
@@ -75,42 +96,32 @@ impl Session<'_> {
         Some((self.search(&all, limit / 2, false), added))
     }
 
+    /// Whether searches map the walls: where one was cut short, there was no time for it, and
+    /// clusters need none.
+    pub(super) fn maps(&self) -> bool {
+        self.cut_short.is_none() && !self.settings.has_clusters()
+    }
+
     /// Searches with at most so many calls, and maps what was found with a part of them.
     pub(super) fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Searched {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
-        let deadline = self.search_ends;
-        // Where a search was cut short, there was no time for mapping either.
-        let is_mapped = self.cut_short.is_none() && !self.has_clusters();
-        let executor = &mut *self.executor;
-        let limit = if is_mapped { limit - mapping::share(limit) } else { limit };
-        let mut searched =
-            search(arguments, constants, &settings.search, limit, settles, deadline, executor);
-        let gave_up = executor.losses().is_some_and(CrashLog::are_too_many);
-        if is_mapped && !gave_up && searched.end != End::OutOfTime {
-            let boundaries = searched.engine.boundaries_mut();
-            let calls = mapping::after(searched.calls);
-            executor.stop_at(deadline);
-            let made = mapping::map(boundaries, arguments, constants, calls, executor);
-            executor.stop_at(self.deadline);
-            searched.calls += made.unwrap_or_default();
-            searched.is_mapped = made.is_some();
-            if made.is_none() {
-                searched.end = End::OutOfTime;
-            }
-        }
+        let (config, maps) = (&settings.search, self.maps());
+        let plan = Plan { arguments, constants, config, limit, settles, maps };
+        let searched = search_and_map(&plan, self.search_ends, self.executor);
+        self.executor.stop_at(self.deadline);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
                  boundaries, and has invented none",
-                searched.calls,
+                searched.calls(),
                 humantime::format_duration(rounded(settings.budget))
             ));
         }
         if searched.end == End::GaveUp {
             self.report.warn(format!(
                 "the search gave up after {} calls, because too many of them ended their process",
-                searched.calls
+                searched.calls()
             ));
         }
         self.recheck(searched.samples.iter().rev().map(|(input, outcome)| (&**input, &**outcome)));

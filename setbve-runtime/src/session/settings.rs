@@ -209,6 +209,10 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    pub(crate) fn has_clusters(&self) -> bool {
+        self.summary == Summarisation::Clusters
+    }
+
     pub(crate) fn new(mut options: Options, environment: &Environment) -> Self {
         if options.method.is_some() {
             options.shares = None;

@@ -297,3 +297,25 @@ fn a_formula_that_changed_changes_its_examples() {
     assert!(ran.fates().contains(&"example changed"), "{:?}", ran.fates());
     assert!(ran.accepted().body.contains("\n  e.g. group(345) = 1380 EUR\n"));
 }
+
+/// A remainder by a large number: neither the boundaries nor the examples show each value.
+fn remainder(changed: &'static [i128]) -> impl Fn(i128) -> String {
+    move |age: i128| {
+        let other = if changed.contains(&age) { 1 } else { 0 };
+        format!("{}", age.rem_euclid(99_991) * 7_919 % 104_729 + other)
+    }
+}
+
+#[test]
+fn a_call_that_only_a_digest_stands_for_is_named_when_it_changes() {
+    let first = Run::default().of(&remainder(&[]), None);
+    assert_eq!(first.accepted().body.matches("\n\n  digest of ").count(), 4);
+    let same = Run::default().of(&remainder(&[]), Some(first.accepted()));
+    assert_eq!((same.fates().len(), same.accepted()), (0, first.accepted()));
+    let ran = Run::default().of(&remainder(&[1_711]), Some(first.accepted()));
+    assert_eq!(ran.fates(), ["elsewhere"]);
+    let now = format!("\n  e.g. group(1711) = {}\n", remainder(&[1_711])(1_711));
+    assert!(ran.accepted().body.contains(&now), "{}", ran.accepted().body);
+    let again = Run::default().of(&remainder(&[1_711]), Some(ran.accepted()));
+    assert_eq!((again.fates().len(), again.accepted()), (0, ran.accepted()));
+}

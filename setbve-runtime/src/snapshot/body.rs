@@ -3,6 +3,7 @@
 
 use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::input_entry::{self, Sample};
+use crate::snapshot::survey::{self, Part};
 use crate::sut::signature::Signature;
 
 /// What a snapshot says.
@@ -15,6 +16,8 @@ pub(crate) struct Snapshot {
     pub(crate) more: Vec<String>,
     /// The calls of the search behind it, where its budget cut it short.
     pub(crate) cut_short: Option<u64>,
+    /// Digests of further calls.
+    pub(crate) survey: Vec<Part>,
 }
 
 const MORE: &str = "  … more ";
@@ -62,6 +65,10 @@ impl Snapshot {
             let [before, after] = CUT_SHORT;
             text.push_str(&format!("{before}{calls}{after}\n"));
         }
+        // Apart from each other, so that changes of two parts merge.
+        for part in &self.survey {
+            text.push_str(&format!("\n{}\n", part.write()));
+        }
         text.truncate(text.trim_end().len());
         text
     }
@@ -85,6 +92,12 @@ impl Snapshot {
                 snapshot.cut_short = Some(calls.ok_or_else(|| {
                     damage(at, format!("`{rest}` does not say after how many calls"))
                 })?);
+                at += 1;
+            } else if row.starts_with(survey::MARK) {
+                let part = Part::parse(row).ok_or_else(|| {
+                    damage(at, "the digest of further calls is not whole".to_owned())
+                })?;
+                snapshot.survey.push(part);
                 at += 1;
             } else if row.starts_with(input_entry::MARK) {
                 let sample = Sample::parse(row, signature.function, signature.arguments)
@@ -117,11 +130,14 @@ mod tests {
 
     fn example() -> Snapshot {
         let line = |low: &[i128], outputs| Line::of(&boundary(low, 1, outputs));
+        let outcomes =
+            [["in", "out"], ["out", "in"]].map(|it| boundary(&[0, 0], 1, it).outcomes).concat();
         Snapshot {
             lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
             samples: [7, -3].map(|x| sample(&[x, 0])).into(),
             more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
             cut_short: Some(282),
+            survey: (1..5).map(|calls| Part::of(&outcomes[..calls], &outcomes[..calls])).collect(),
         }
     }
 

@@ -50,7 +50,7 @@ impl Summarisation {
                     clustered.clusters.iter().map(|own| clustered.representative(own)).collect();
                 let more = if listed.len() > limit { vec![MORE.to_owned()] } else { Vec::new() };
                 listed.truncate(limit);
-                Summary { listed, more }
+                Summary { listed, more, ..Summary::default() }
             }
         }
     }
@@ -86,7 +86,11 @@ impl Clustered {
     fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], seed: u64) -> Self {
         let members = boundaries.families().flat_map(|(family, walls)| {
             let kept = walls.kept.iter();
-            kept.map(move |wall| Listed { family, boundary: wall.boundary.clone() })
+            kept.map(move |wall| Listed {
+                family,
+                boundary: wall.boundary.clone(),
+                is_erratic: false,
+            })
         });
         let mut boundaries: Vec<Listed> = members.collect();
         boundaries.sort_by_cached_key(|listed| Simplicity::of(&listed.boundary, arguments));
@@ -147,7 +151,7 @@ mod tests {
 
     #[test]
     fn each_cluster_has_one_line_and_all_groups_take_turns() {
-        let Summary { listed, more } = first(64);
+        let Summary { listed, more, .. } = first(64);
         let lows = lows(&listed);
         assert_eq!(lows[..2], [9, -1], "the first of VV, then of VE");
         assert!(lows.contains(&50));
@@ -158,7 +162,7 @@ mod tests {
     #[test]
     fn nothing_is_news_to_a_first_snapshot() {
         for limit in [64, 2, 1] {
-            let Summary { listed, more } = first(limit);
+            let Summary { listed, more, .. } = first(limit);
             assert!(listed.len() <= limit);
             let listed: Vec<&Boundary> = listed.iter().map(|listed| &listed.boundary).collect();
             assert!(news(&boundaries(), &specs(1), 0, &listed, &more).is_empty(), "{limit}");

@@ -6,13 +6,18 @@
 //! order of discovery, and summarising a summary changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use crate::archive::walls::{Boundaries, Family, Kind, Wall, Walls, family_of};
+use crate::archive::classes::Classes;
+use crate::archive::walls::{
+    Boundaries, Family, Kind, Surroundings, Wall, Walls, family_of, is_valid,
+};
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::Boundary;
+use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::summary::{
-    ALL, CURVED, EQUAL_PACES, LEAST_CURVED, MOST_WIDE, OF_MANY, PACES, PACES_OF_MANY,
+    ALL, CURVED, EQUAL_PACES, LEAST_CURVED, MOST_KINDS, MOST_WIDE, OF_MANY, PACES, PACES_OF_MANY,
 };
 
 /// A boundary that is to be listed.
@@ -20,111 +25,220 @@ use crate::tuning::summary::{
 pub(crate) struct Listed {
     pub(crate) family: Family,
     pub(crate) boundary: Boundary,
+    /// Whether it stands for an argument each of whose values has an outcome of its own.
+    pub(crate) is_erratic: bool,
 }
 
 /// The boundaries of a first snapshot, and the labels of what did not fit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) listed: Vec<Listed>,
+    /// Calls that show the kinds of output which no listed boundary shows.
+    pub(crate) kinds: Vec<Call>,
     pub(crate) more: Vec<String>,
 }
+
+/// An input with its outcome.
+pub(crate) type Call = (Box<[i128]>, Rc<Outcome>);
 
 impl Summary {
     /// At most `limit` boundaries, in the order of their rank.
     pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
-        let mut families: Vec<(Family, &Walls)> =
-            boundaries.families().filter(|(family, _)| family.kind != Kind::Level).collect();
-        families.sort_by_key(|(family, _)| *family);
+        // Where each value has an outcome of its own, one step stands for all.
+        let mut erratic = BTreeSet::new();
+        let mut summary =
+            Self::with(boundaries, arguments, limit, |family| erratic.insert(family.argument));
+        let lines: Vec<&Boundary> = summary.listed.iter().map(|own| &own.boundary).collect();
+        let mut shown = Kinds::of(&lines, &[], &boundaries.classes);
+        for (_, walls) in sorted(boundaries) {
+            let Some(wall) = walls.kept.first() else { continue };
+            for (input, outcome) in wall.boundary.inputs().into_iter().zip(&wall.boundary.outcomes)
+            {
+                if shown.add(outcome, &boundaries.classes) {
+                    summary.kinds.push((input, Rc::clone(outcome)));
+                }
+            }
+        }
+        if summary.kinds.len() > MOST_KINDS {
+            summary.kinds.clear();
+            summary.more.push(MORE_KINDS.to_owned());
+        }
+        summary
+    }
+
+    /// The same, with those families of outcomes that each value has one of its own of which are
+    /// `wanted`.
+    fn with(
+        boundaries: &Boundaries,
+        arguments: &[ArgumentSpec],
+        limit: usize,
+        mut wanted: impl FnMut(Family) -> bool,
+    ) -> Self {
+        let families = sorted(boundaries);
         let mut curves: BTreeMap<(Kind, [u64; 2]), usize> = BTreeMap::new();
         for (family, walls) in &families {
             *curves.entry(curve(*family)).or_default() += usize::from(is_curved(walls));
         }
         let mut more: BTreeSet<(usize, Kind)> = BTreeSet::new();
-        let mut turns: Vec<(usize, Kind, &Wall, Family)> = Vec::new();
+        let mut turns: Vec<Turn<'_>> = Vec::new();
         let mut places = BTreeSet::new();
         let mut limits = BTreeSet::new();
-        let mut erratic = BTreeSet::new();
         for (family, walls) in families {
             let least = if family.kind == Kind::Regime { 1 } else { LEAST_CURVED };
             let bent = CURVED.div_ceil(curves[&curve(family)].max(1)).max(least);
             let mut chosen = choose(family.kind, walls, arguments.len() == 1, bent);
             if walls.is_erratic {
-                // Where each value has an outcome of its own, one step stands for all.
-                chosen.truncate(usize::from(erratic.insert(family.argument)));
+                chosen.truncate(usize::from(wanted(family)));
             }
             if chosen.len() < walls.kept.len() || walls.more {
                 more.insert((family.argument, family.kind));
             }
             for (turn, wall) in chosen.into_iter().enumerate() {
-                let value = wall.boundary.value();
-                // The same limit, seen from another kind of valid output.
-                let [low, _] = &wall.boundary.outcomes;
-                let is_low_valid = low.is_value() && low.text != "None";
-                let error = family.change[usize::from(is_low_valid)];
-                let valid = &wall.boundary.outcomes[usize::from(!is_low_valid)];
-                let is_known = family.kind == Kind::Validity
-                    && !boundaries.classes.are_few(valid)
-                    && !limits.insert((family.argument, value, is_low_valid, error));
+                let known = same_limit(family, wall, boundaries)
+                    .is_some_and(|limit| !limits.insert((family.argument, limit)));
                 // What counted as a change of value may later have counted as one of regime.
-                if !is_known && places.insert((family.argument, wall.boundary.low.clone())) {
-                    turns.push((turn, family.kind, wall, family));
+                if !known && places.insert((family.argument, wall.boundary.low.clone())) {
+                    turns.push(Turn { turn, family, wall, is_erratic: walls.is_erratic });
                 }
             }
         }
         if boundaries.more_families {
             more.extend((0..arguments.len()).map(|argument| (argument, Kind::Change)));
         }
-        turns.sort_by(|one, other| {
-            // The entries of a table fill what the rules leave free.
-            let rank = |(turn, kind, wall, _): &(usize, Kind, &'_ Wall, Family)| {
-                (*kind == Kind::Word, *turn, *kind, wall.simplicity.clone())
-            };
-            rank(one).cmp(&rank(other))
-        });
+        turns.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let cut = turns.split_off(limit.min(turns.len()));
-        more.extend(cut.into_iter().map(|(_, kind, _, family)| (family.argument, kind)));
+        more.extend(cut.into_iter().map(|Turn { family, .. }| (family.argument, family.kind)));
         let listed = turns
             .into_iter()
-            .map(|(_, _, wall, family)| Listed { family, boundary: wall.boundary.clone() })
+            .map(|Turn { family, wall, is_erratic, .. }| Listed {
+                family,
+                boundary: wall.boundary.clone(),
+                is_erratic,
+            })
             .collect();
         Self {
             listed,
+            kinds: Vec::new(),
             more: more.into_iter().map(|(at, kind)| label(at, kind, arguments)).collect(),
         }
     }
 
-    /// The boundaries that no listed line stands for, and that are not part of what was left out
-    /// when the snapshot was accepted.
+    /// The boundaries that no line stands for, and that are not part of what was left out when the
+    /// snapshot was accepted.
     ///
-    /// `covered` are the boundaries of the snapshot's lines, `more` its labels. Of what was left
-    /// out, and of a search that is not `complete`, a boundary is news only if no line shows its
-    /// change.
+    /// Of what was left out, a boundary is news only if no line shows its change, and if every
+    /// change had a line then.
     pub(crate) fn news(
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
-        covered: &[&Boundary],
-        more: &[String],
-        complete: bool,
+        known: &Known<'_>,
     ) -> Vec<Listed> {
-        let all = Self::of(boundaries, arguments, usize::MAX);
-        let change = |boundary: &Boundary, kind: Kind| {
-            let mut surroundings = crate::archive::walls::Surroundings::NONE;
-            surroundings.regime = kind == Kind::Regime;
+        let family = |boundary: &Boundary, kind: Kind| {
+            let regime = kind == Kind::Regime;
+            let surroundings = Surroundings { regime, ..Surroundings::NONE };
             family_of(boundary, surroundings, &boundaries.classes)
         };
-        let mut known: BTreeSet<Family> = BTreeSet::new();
-        let mut news = all.listed;
+        let has_second = |own: &&&Boundary| {
+            let kind = family(own, Kind::Regime).kind;
+            let alike = known.lines.iter().filter(|one| family(one, kind) == family(own, kind));
+            kind.is_rule() && alike.count() > 1
+        };
+        // The first of every change comes before the second of any.
+        let had_all = known.had_room || known.lines.iter().any(|own| has_second(&own));
+        let mut first: BTreeSet<Family> = BTreeSet::new();
+        let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
+        let had_kinds = !known.more.iter().any(|label| label == MORE_KINDS);
+        let wanted = |family: Family| {
+            let walls = boundaries.walls(family).map_or(&[][..], |walls| &walls.kept);
+            let outcomes = walls.iter().take(1).flat_map(|wall| &wall.boundary.outcomes);
+            let new = outcomes.filter(|outcome| kinds.add(outcome, &boundaries.classes));
+            had_kinds && new.count() > 0
+        };
+        let mut news = Self::with(boundaries, arguments, usize::MAX, wanted).listed;
         news.retain(|listed| {
             let Family { kind, argument, .. } = listed.family;
-            let like = |own: &&&Boundary| change(own, kind) == listed.family;
-            let mut alike = covered.iter().filter(like);
-            if !complete || more.contains(&label(argument, kind, arguments)) {
-                return alike.next().is_none() && known.insert(listed.family);
+            let mut alike = known.lines.iter().filter(|own| family(own, kind) == listed.family);
+            let is_open = known.more.contains(&label(argument, kind, arguments));
+            match known.is_measured {
+                true if !is_open => !alike.any(|own| own.value() == listed.boundary.value()),
+                // Whether each value has an outcome of its own was not seen.
+                false if kind != Kind::Validity => false,
+                _ => {
+                    let may_be_new = listed.is_erratic || had_all && kind.is_rule();
+                    may_be_new && alike.next().is_none() && first.insert(listed.family)
+                }
             }
-            !alike.any(|own| own.value() == listed.boundary.value())
         });
         news
     }
+}
+
+/// What is known of the accepted text, and of how a search compares with the one behind it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'a> {
+    pub(crate) lines: &'a [&'a Boundary],
+    /// The outcomes of its examples.
+    pub(crate) examples: &'a [Rc<Outcome>],
+    /// The labels of what was left out.
+    pub(crate) more: &'a [String],
+    /// Whether there were fewer lines than there may be.
+    pub(crate) had_room: bool,
+    /// Whether the walls of both searches were measured, or of neither.
+    pub(crate) is_measured: bool,
+}
+
+/// Kinds of output: of valid ones and of errors, as far as they are told apart.
+struct Kinds(BTreeSet<(bool, u64)>);
+
+impl Kinds {
+    /// Those that stand in a text.
+    fn of(lines: &[&Boundary], examples: &[Rc<Outcome>], classes: &Classes) -> Self {
+        let mut kinds = Self(BTreeSet::new());
+        for outcome in lines.iter().flat_map(|line| &line.outcomes).chain(examples) {
+            kinds.add(outcome, classes);
+        }
+        kinds
+    }
+
+    /// Adds that of an outcome; says whether it is new.
+    fn add(&mut self, outcome: &Outcome, classes: &Classes) -> bool {
+        self.0.insert((outcome.is_value(), classes.kind(outcome)))
+    }
+}
+
+/// All families but those of ever more values, in their order.
+fn sorted(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
+    let listed = boundaries.families().filter(|(family, _)| family.kind != Kind::Level);
+    let mut families: Vec<_> = listed.collect();
+    families.sort_by_key(|(family, _)| *family);
+    families
+}
+
+/// A wall that is to be listed, if there is room.
+struct Turn<'a> {
+    /// The walls of its family that come before it.
+    turn: usize,
+    family: Family,
+    wall: &'a Wall,
+    is_erratic: bool,
+}
+
+impl Turn<'_> {
+    /// The entries of a table fill what the rules leave free.
+    fn rank(&self) -> (bool, usize, Kind, &Simplicity) {
+        let Self { turn, family: Family { kind, .. }, wall, .. } = self;
+        (*kind == Kind::Word, *turn, *kind, &wall.simplicity)
+    }
+}
+
+/// What a limit has in common with the same limit seen from other valid outputs: its place, which
+/// side is valid, and the error. Nothing where valid outputs are few, so that each has its own.
+fn same_limit(family: Family, wall: &Wall, boundaries: &Boundaries) -> Option<(i128, bool, u64)> {
+    let is_low_valid = is_valid(&wall.boundary.outcomes[0]);
+    let [valid, error] = if is_low_valid { [0, 1] } else { [1, 0] };
+    let is_shared = family.kind == Kind::Validity
+        && !boundaries.classes.are_few(&wall.boundary.outcomes[valid]);
+    is_shared.then(|| (wall.boundary.value(), is_low_valid, family.change[error]))
 }
 
 /// What a curved wall shares with others that separate the same behaviours.
@@ -142,7 +256,8 @@ fn is_curved(walls: &Walls) -> bool {
 fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall> {
     let kept = &walls.kept;
     if kind == Kind::Word {
-        return kept.iter().take(if is_only { usize::MAX } else { 1 }).collect();
+        // Examples show more of them in fewer lines.
+        return kept.iter().take(1).collect();
     }
     if kept.len() <= ALL {
         return kept.iter().collect();
@@ -200,6 +315,9 @@ fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
     std::iter::once(*first).chain(between).collect()
 }
 
+/// What a snapshot says where there are more kinds of output than it shows.
+const MORE_KINDS: &str = "kinds of output";
+
 /// What a snapshot says where it lists some boundaries of a kind only.
 fn label(argument: usize, kind: Kind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
@@ -240,17 +358,17 @@ mod tests {
 
     #[test]
     fn the_ranges_of_one_argument_are_listed_whole() {
-        let Summary { listed, more } = Summary::of(&found(20), &specs(1), 64);
+        let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 64);
         assert_eq!(listed.len(), 21);
         assert!(more.is_empty());
     }
 
     #[test]
     fn what_is_left_out_is_said_by_argument_and_kind() {
-        let Summary { listed, more } = Summary::of(&found(200), &specs(1), 64);
+        let Summary { listed, more, .. } = Summary::of(&found(200), &specs(1), 64);
         assert_eq!(listed.len(), 1 + 2 * OF_MANY);
         assert_eq!(more, ["changes between kinds of output along `a`"]);
-        let Summary { listed, more } = Summary::of(&found(20), &specs(1), 3);
+        let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
         assert_eq!(
             lows(&listed),
             [-1, 10, 40],
@@ -259,19 +377,27 @@ mod tests {
         assert_eq!(more, ["changes between kinds of output along `a`"]);
     }
 
+    fn news(
+        boundaries: &Boundaries,
+        lines: &[&Boundary],
+        more: &[String],
+        limit: usize,
+    ) -> Vec<i128> {
+        let had_room = lines.len() < limit;
+        let known = Known { lines, examples: &[], more, had_room, is_measured: true };
+        lows(&Summary::news(boundaries, &specs(1), &known))
+    }
+
     #[test]
     fn nothing_is_news_to_a_first_snapshot() {
-        for (changes, limit) in [(20, 64), (200, 64), (20, 3), (20, 2), (60, 1)] {
+        for changes in [1, 2, 5, 20, 60, 200] {
             let boundaries = found(changes);
-            let Summary { listed, more } = Summary::of(&boundaries, &specs(1), limit);
-            let covered: Vec<&Boundary> = listed.iter().map(|listed| &listed.boundary).collect();
-            let news = Summary::news(&boundaries, &specs(1), &covered, &more, true);
-            let unknown = lows(&news);
-            // Of a change that no line shows, one is news even where others were left out.
-            assert!(
-                unknown.len() <= 3_usize.saturating_sub(limit),
-                "{changes} {limit} {unknown:?}"
-            );
+            for limit in (1..12).chain([62, 63, 64, 1_000]) {
+                let Summary { listed, more, .. } = Summary::of(&boundaries, &specs(1), limit);
+                let lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
+                let news = news(&boundaries, &lines, &more, limit);
+                assert!(news.is_empty(), "{changes} {limit} {news:?}");
+            }
         }
     }
 
@@ -280,18 +406,32 @@ mod tests {
         let boundaries = found(5);
         let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), 64);
         for missing in 0..listed.len() {
-            let mut covered: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
-            let gone = covered.remove(missing);
-            let news = Summary::news(&boundaries, &specs(1), &covered, &[], true);
-            assert_eq!(lows(&news), [gone.value()]);
+            let mut lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
+            let gone = lines.remove(missing);
+            assert_eq!(news(&boundaries, &lines, &[], 64), [gone.value()]);
         }
     }
 
     #[test]
-    fn an_incomplete_search_invents_no_news_of_known_changes() {
+    fn a_change_that_no_line_shows_is_news_where_every_change_had_a_line() {
+        let boundaries = found(200);
+        let Summary { listed, more, .. } = Summary::of(&boundaries, &specs(1), 64);
+        let of_one = |listed: &Listed| listed.boundary.outcomes[0].text == "off";
+        let rest = listed.iter().filter(|own| !of_one(own)).map(|own| &own.boundary);
+        let rest: Vec<&Boundary> = rest.collect();
+        assert_eq!(news(&boundaries, &rest, &more, 64), [10], "one of them");
+        // There was room for one line: that change may have been left out.
+        assert!(news(&boundaries, &rest[..1], &more, 1).is_empty());
+    }
+
+    #[test]
+    fn a_search_that_was_not_measured_tells_of_limits_alone() {
         let boundaries = found(5);
+        let known =
+            |lines| Known { lines, examples: &[], more: &[], had_room: true, is_measured: false };
+        assert_eq!(lows(&Summary::news(&boundaries, &specs(1), &known(&[]))), [-1]);
         let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), 3);
-        let covered: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
-        assert!(Summary::news(&boundaries, &specs(1), &covered, &[], false).is_empty());
+        let lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
+        assert!(Summary::news(&boundaries, &specs(1), &known(&lines)).is_empty());
     }
 }

@@ -49,9 +49,9 @@ pub(crate) fn unescape(text: &str) -> Option<String> {
 }
 
 /// Whether a text can stand in a line without quotes and be read back: its ends can be seen, and it
-/// neither looks quoted nor has two spaces and a tilde in it.
+/// does not look quoted.
 pub(crate) fn is_clear_without_quotes(text: &str) -> bool {
-    !text.is_empty() && text.trim() == text && !text.starts_with('"') && !text.contains("  ~")
+    !text.is_empty() && text.trim() == text && !text.starts_with('"')
 }
 
 /// Where a shortened text goes on with what stands for its rest.

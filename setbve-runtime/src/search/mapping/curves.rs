@@ -1,7 +1,8 @@
 //! Curved walls: their place depends on other arguments, so that a few places stand for all.
 //!
 //! The places that say most are those where all numbers are round: a person can check them by head,
-//! and there the two sides of an equation meet more often than elsewhere, so that an edit of it shows.
+//! and there the two sides of an equation meet more often than elsewhere, so that an edit of it
+//! shows.
 
 use crate::archive::walls::{Family, Surroundings, Wall, family_of};
 use crate::emitters::bisection::midpoint;
@@ -81,8 +82,8 @@ impl Mapping<'_> {
     }
 }
 
-/// The digits that are left of both inputs without the zeros behind them, whichever has fewer; where
-/// an argument is zero a curve says little.
+/// The digits that are left of both inputs without the zeros behind them, whichever has fewer;
+/// where an argument is zero a curve says little.
 fn digits(boundary: &Boundary, arguments: &[ArgumentSpec]) -> u32 {
     let left = |(spec, value): (&ArgumentSpec, &i128)| {
         let mut size = spec.number(*value).size;

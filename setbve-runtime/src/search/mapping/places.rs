@@ -1,6 +1,8 @@
 //! Where a wall is shown: at the same plain values of the other arguments as the others, if it
 //! stands there, so that a reader sees what matters, and an edit elsewhere moves no line.
 
+use rustc_hash::FxHashSet;
+
 use crate::archive::walls::{Boundaries, Family, Kind};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
@@ -8,7 +10,8 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::tuning::mapping::PLAIN;
 
-/// The boundaries at plain places; each keeps its own where it stands at none of these.
+/// The boundaries at plain places, each place once; a boundary keeps its own where it stands at
+/// none of these.
 pub(crate) fn plain(
     listed: &[(Family, Boundary)],
     boundaries: &mut Boundaries,
@@ -17,7 +20,10 @@ pub(crate) fn plain(
 ) -> Vec<Boundary> {
     let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
     let looks = listed.iter().map(|(family, boundary)| mapping.plain(*family, boundary));
-    mapping.desk.run(executor, looks)
+    let mut found = mapping.desk.run(executor, looks);
+    let mut places = FxHashSet::default();
+    found.retain(|found| places.insert((found.low.clone(), found.argument)));
+    found
 }
 
 impl Mapping<'_> {
@@ -27,8 +33,13 @@ impl Mapping<'_> {
         if family.kind == Kind::Regime {
             return plain;
         }
+        let is_curved = self.is_curved(family, boundary);
         for (other, spec) in self.arguments.iter().enumerate() {
             if other == family.argument {
+                continue;
+            }
+            if is_curved {
+                plain = self.nearest_to_zero(family, plain, other).await;
                 continue;
             }
             // Of two values, such as those of a truth value, the first is the plain one.
@@ -40,20 +51,57 @@ impl Mapping<'_> {
                     break;
                 }
                 if self.stands_at(family, &plain, other, value).await {
-                    let mut inputs = plain.inputs();
-                    for input in &mut inputs {
-                        input[other] = value;
-                    }
-                    let low = self.at(&inputs[0]).await;
-                    let high = self.at(&inputs[1]).await;
-                    if let (Some(low), Some(high)) = (low, high) {
-                        let [input, _] = inputs;
-                        plain = Boundary { low: input, outcomes: [low, high], ..plain };
-                    }
+                    plain = self.moved(plain, other, value).await;
                     break;
                 }
             }
         }
         plain
+    }
+
+    /// Whether the place of the wall depends on other arguments.
+    fn is_curved(&self, family: Family, boundary: &Boundary) -> bool {
+        let boundaries = self.boundaries.borrow();
+        let wide = boundaries.walls(family).and_then(|walls| walls.wide.as_deref());
+        wide.is_some_and(|wide| !wide.contains(&boundary.value()))
+    }
+
+    /// The end of a curved wall's step that is next to zero: one value further the wall is
+    /// elsewhere, so that a small edit of the curve shows there.
+    async fn nearest_to_zero(&self, family: Family, wall: Boundary, other: usize) -> Boundary {
+        let spec = &self.arguments[other];
+        let own = wall.low[other];
+        let Some(zero) = spec.ordinal(0.into()) else { return wall };
+        let towards = |step: u128| {
+            let step = step.min(own.abs_diff(zero));
+            if own < zero {
+                own.wrapping_add_unsigned(step)
+            } else {
+                own.wrapping_sub_unsigned(step)
+            }
+        };
+        let (mut stands, mut leaves) = (0, 1);
+        while towards(stands) != zero && self.stands_at(family, &wall, other, towards(leaves)).await
+        {
+            (stands, leaves) = (leaves.min(own.abs_diff(zero)), leaves.saturating_mul(2));
+        }
+        while leaves - stands > 1 && towards(stands) != zero {
+            let middle = stands + (leaves - stands) / 2;
+            let holds = self.stands_at(family, &wall, other, towards(middle)).await;
+            *(if holds { &mut stands } else { &mut leaves }) = middle;
+        }
+        self.moved(wall, other, towards(stands)).await
+    }
+
+    /// The boundary at another value of another argument, at which it stands.
+    async fn moved(&self, wall: Boundary, other: usize, value: i128) -> Boundary {
+        let mut inputs = wall.inputs();
+        for input in &mut inputs {
+            input[other] = value;
+        }
+        let (low, high) = (self.at(&inputs[0]).await, self.at(&inputs[1]).await);
+        let (Some(low), Some(high)) = (low, high) else { return wall };
+        let [input, _] = inputs;
+        Boundary { low: input, outcomes: [low, high], ..wall }
     }
 }

@@ -10,7 +10,7 @@ use crate::search::mapping::{Line, Mapping};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::{Decimal, decimals};
-use crate::tuning::mapping::{ATTEMPTS, RUN, RUN_FROM_START, TRANSITIONS};
+use crate::tuning::mapping::{ATTEMPTS, DIGITS, RUN, RUN_FROM_START, TRANSITIONS};
 
 /// The numbers of an output, and how each grows there.
 pub(super) type Growth = Vec<(Decimal, i128)>;
@@ -95,10 +95,29 @@ impl Mapping<'_> {
         value: i128,
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
+        if !self.is_round(line.argument, value) {
+            return None;
+        }
         let outcomes = [self.on(line, value).await?, self.on(line, value + 1).await?];
         let surroundings = Surroundings { regime: true, ..Surroundings::NONE };
         found.push((line.boundary(value, outcomes), surroundings));
         Some(())
+    }
+
+    /// Whether a person may have written the value, or one next to it.
+    fn is_round(&self, argument: usize, value: i128) -> bool {
+        let number = self.arguments[argument].number(value);
+        let near = [-1, 0, 1, 2].into_iter().filter_map(|step: i128| number.plus(step.into()));
+        near.into_iter().any(|number| {
+            let is_written = [10, 16].iter().zip(DIGITS).any(|(radix, digits)| {
+                let mut size = number.size;
+                while size > 0 && size.is_multiple_of(*radix) {
+                    size /= radix;
+                }
+                size < radix.pow(digits)
+            });
+            is_written || self.constants.contains(&number)
+        })
     }
 
     async fn is_change(&self, line: &Line, value: i128) -> Option<bool> {

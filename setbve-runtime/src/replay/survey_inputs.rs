@@ -1,0 +1,214 @@
+//! The inputs that are surveyed.
+//!
+//! They depend on the signature and the accepted constants alone, neither on the function nor on
+//! the search. Where a constant stands, boundaries do, which are pinned in plain text; a survey
+//! that saw them as well would change with every line, and two branches that move two boundaries
+//! would conflict in digests that no person can resolve. So what is close to a constant is left
+//! out.
+
+use rustc_hash::FxHashSet;
+
+use crate::emitters::generator::grammar::{Fair, Grammar};
+use crate::emitters::sampling::Sampling;
+use crate::snapshot::survey::{MOST_CALLS, PARTS};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
+use crate::sut::random::Random;
+
+/// Functions with no more inputs than this are surveyed whole.
+const WHOLE: u128 = (PARTS * MOST_CALLS) as u128;
+
+/// Inputs of each of the four kinds that are chosen where there are more.
+const OF_A_KIND: usize = MOST_CALLS;
+
+/// The part of a constant that is close to it.
+const CLOSE: u128 = 4;
+
+/// Small numbers that stand for the other arguments.
+const SMALL: usize = 16;
+
+/// The inputs to survey, in parts: from the first argument's low values to its high ones, so that
+/// what changes in one place changes one part.
+pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Inputs> {
+    let chosen = choose(arguments, constants);
+    let is_close = |value: &(&ArgumentSpec, &i128)| {
+        let (spec, value) = *value;
+        constants.iter().any(|constant| {
+            let distance = constant.negated().plus(spec.number(*value));
+            distance.is_some_and(|distance| distance.size <= constant.size / CLOSE + 1)
+        })
+    };
+    // An input that stood at several places would blur which of them have changed.
+    let mut known = FxHashSet::default();
+    let far = chosen.iter().filter(|input| !arguments.iter().zip(*input).any(|it| is_close(&it)));
+    let mut far: Vec<&[i128]> = far.filter(|input| known.insert(*input)).collect();
+    far.sort_unstable();
+    let size = far.len().div_ceil(PARTS).max(1);
+    far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).collect()
+}
+
+/// All inputs, where they are few; otherwise plain ones, random ones, such as the constants lead
+/// to, and edges of the arguments' types, as many of each.
+fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
+    let mut inputs = Inputs::new(arguments.len());
+    let mut sizes = arguments.iter().map(|spec| {
+        let size = spec.domain.max.wrapping_sub(spec.domain.min) as u128;
+        size.checked_add(1)
+    });
+    let total = sizes.try_fold(1_u128, |total, size| total.checked_mul(size?));
+    if total.is_some_and(|total| total <= WHOLE) {
+        let all: Vec<Vec<i128>> =
+            arguments.iter().map(|spec| (spec.domain.min..=spec.domain.max).collect()).collect();
+        combine(&all, &mut inputs);
+        return inputs;
+    }
+    let mut random = Random::new(0, "survey");
+    plain(arguments, &mut inputs);
+    for _ in 0..OF_A_KIND {
+        let drawn: Vec<i128> = arguments.iter().map(|spec| draw(spec, &mut random)).collect();
+        inputs.push(&drawn);
+    }
+    let mut derived = Vec::new();
+    for _ in 0..OF_A_KIND {
+        let mut choices = Fair { random: &mut random, sampling: Sampling::CompatibleTypes };
+        Grammar::Extended.derive(arguments, constants, &[], &mut choices, &mut derived);
+        inputs.push(&derived);
+    }
+    edges(arguments, &mut random, &mut inputs);
+    inputs
+}
+
+fn draw(spec: &ArgumentSpec, random: &mut Random) -> i128 {
+    Sampling::CompatibleTypes.draw(spec, random)
+}
+
+/// Every combination.
+fn combine(values: &[Vec<i128>], inputs: &mut Inputs) {
+    let total: usize = values.iter().map(Vec::len).product();
+    for index in 0..total {
+        let mut rest = index;
+        let mut input: Vec<i128> = Vec::with_capacity(values.len());
+        for values in values.iter().rev() {
+            input.push(values[rest % values.len()]);
+            rest /= values.len();
+        }
+        input.reverse();
+        inputs.push(&input);
+    }
+}
+
+/// Combinations of the numbers next to zero, where people look first.
+fn plain(arguments: &[ArgumentSpec], inputs: &mut Inputs) {
+    let fits = |count: &usize| {
+        count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
+    };
+    let count = (1..=OF_A_KIND).take_while(fits).last().unwrap_or(1);
+    let values: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, count)).collect();
+    combine(&values, inputs);
+}
+
+/// The values nearest to zero, of four the fourth a negative one.
+fn plainest(spec: &ArgumentSpec, count: usize) -> Vec<i128> {
+    let numbers = (0_i128..).flat_map(|n| {
+        let negative = (n % 3 == 0 && n > 0).then_some(-n / 3);
+        [Some(n), negative].into_iter().flatten()
+    });
+    let mut values: Vec<i128> = numbers
+        .take(4 * count)
+        .filter_map(|number| spec.ordinal(number.into()))
+        .take(count)
+        .collect();
+    let own = (spec.domain.min..=spec.domain.max).take(count);
+    let missing = count - values.len();
+    values.extend(own.filter(|value| !values.contains(value)).take(missing).collect::<Vec<_>>());
+    values
+}
+
+/// Arguments at the edges of types and of lengths, the others plain, random, equal or at an edge as
+/// well.
+fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut Inputs) {
+    let edges: Vec<Vec<i128>> = arguments.iter().map(edges_of).collect();
+    let plain: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, SMALL)).collect();
+    for turn in 0..OF_A_KIND {
+        let argument = turn % arguments.len();
+        let edge = edges[argument][turn / arguments.len() % edges[argument].len()];
+        let number = arguments[argument].number(edge);
+        let kind = random.below(4);
+        let mut input = Vec::with_capacity(arguments.len());
+        for (other, spec) in arguments.iter().enumerate() {
+            let equal = spec.ordinal(number).filter(|_| kind == 0);
+            input.push(match (equal, kind) {
+                _ if other == argument => edge,
+                (Some(equal), _) => equal,
+                (None, 1) => edges[other][random.below(edges[other].len())],
+                (None, 2) => draw(spec, random),
+                _ => plain[other][random.below(plain[other].len())],
+            });
+        }
+        inputs.push(&input);
+    }
+}
+
+fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
+    let (min, max) = (spec.domain.min, spec.domain.max);
+    let mut values: Vec<i128> = (0..4_i128)
+        .flat_map(|step| [min.checked_add(step), max.checked_sub(step)])
+        .flatten()
+        .filter(|value| spec.contains(*value))
+        .collect();
+    let around = |middle: Number, reach: i128| {
+        (-reach..=reach).filter_map(move |step| middle.plus(step.into()))
+    };
+    let powers_of_two = (0..127).map(|bits| 1_i128 << bits);
+    let powers_of_ten = (0..38).map(|digits| 10_i128.pow(digits));
+    let round = powers_of_two.chain(powers_of_ten).map(Number::from);
+    let numbers =
+        round.flat_map(|number| [number, number.negated()]).flat_map(|number| around(number, 1));
+    values.extend(numbers.filter_map(|number| spec.ordinal(number)));
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::boundary::tests::specs;
+
+    #[test]
+    fn all_kinds_of_inputs_are_cut_into_parts_along_the_first_argument() {
+        for arity in 1..=3 {
+            let parts = inputs(&specs(arity), &[]);
+            assert_eq!(parts.len(), PARTS);
+            let mut last = i128::MIN;
+            for part in &parts {
+                assert!(part.len() <= MOST_CALLS && part.len() > MOST_CALLS / 4, "{arity}");
+                for input in part.iter() {
+                    assert!(specs(arity).iter().zip(input).all(|(spec, it)| spec.contains(*it)));
+                    assert!(input[0] >= last);
+                    last = input[0];
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn few_inputs_are_all_there_are() {
+        let mut small = specs(2);
+        (small[0].domain.min, small[0].domain.max) = (1, 12);
+        (small[1].domain.min, small[1].domain.max) = (-100, 100);
+        let parts = inputs(&small, &[]);
+        assert_eq!(parts.iter().map(Inputs::len).sum::<usize>(), 12 * 201);
+    }
+
+    #[test]
+    fn nothing_close_to_a_constant_is_surveyed() {
+        let parts = inputs(&specs(2), &[5_000, -80].map(Number::from));
+        let values = || parts.iter().flat_map(Inputs::iter).flatten();
+        assert!(!values().any(|value| (3_749..=6_251).contains(value)));
+        assert!(!values().any(|value| (-101..=-59).contains(value)));
+        assert!(values().any(|value| (2_000..3_000).contains(value)));
+        assert!(parts.iter().map(Inputs::len).sum::<usize>() > PARTS * MOST_CALLS / 2);
+    }
+}

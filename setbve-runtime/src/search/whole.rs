@@ -1,0 +1,95 @@
+//! A whole search: the stochastic one, and the mapping of the walls that it found.
+
+use std::time::Instant;
+
+use crate::execution::crash_log::CrashLog;
+use crate::execution::executor::Executor;
+use crate::search::config::Config;
+use crate::search::mapping;
+use crate::search::run::{End, Searched, search};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::number::Number;
+
+/// What is searched, with which means.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan<'a> {
+    pub(crate) arguments: &'a [ArgumentSpec],
+    pub(crate) constants: &'a [Number],
+    pub(crate) config: &'a Config,
+    /// The most evaluations of all.
+    pub(crate) limit: u64,
+    /// Whether the search may end before, where it has settled.
+    pub(crate) settles: bool,
+    /// Whether the walls are mapped.
+    pub(crate) maps: bool,
+}
+
+/// Searches, and maps what was found with a part of the evaluations.
+pub(crate) fn search_and_map(
+    plan: &Plan<'_>,
+    deadline: Instant,
+    executor: &mut dyn Executor,
+) -> Searched {
+    let &Plan { arguments, constants, config, limit, settles, maps } = plan;
+    let share = if maps { mapping::share(limit) } else { 0 };
+    let mut searched =
+        search(arguments, constants, config, limit - share, settles, deadline, executor);
+    let gave_up = executor.losses().is_some_and(CrashLog::are_too_many);
+    if !maps || gave_up || searched.end == End::OutOfTime {
+        return searched;
+    }
+    let calls = mapping::after(searched.engine.evaluations());
+    executor.stop_at(deadline);
+    let boundaries = searched.engine.boundaries_mut();
+    let mapped = mapping::map(boundaries, arguments, constants, calls, executor);
+    searched.is_mapped = !mapped.was_cut;
+    searched.mapped = mapped.calls;
+    if mapped.was_cut {
+        searched.end = End::OutOfTime;
+    }
+    searched
+}
+
+/// The limit of a search that repeats one with so many evaluations.
+pub(crate) fn limit_of(evaluations: u64, maps: bool) -> u64 {
+    evaluations + if maps { mapping::after(evaluations) } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::executor::{Call, InProcess, never};
+    use crate::search::engine::tests::config;
+    use crate::sut::boundary::tests::specs;
+    use crate::sut::observation::Observation;
+
+    #[test]
+    fn a_search_makes_no_more_calls_than_it_may_and_its_limit_repeats_it() {
+        for limit in [2, 3, 99, 100, 1_001, 20_001] {
+            for maps in [false, true] {
+                let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+                    to.text.push_str(&(input[0].wrapping_mul(7) ^ input[0]).to_string());
+                };
+                let mut executor = InProcess::new(call);
+                let config = config();
+                let arguments = specs(1);
+                let plan = Plan {
+                    arguments: &arguments,
+                    constants: &[],
+                    config: &config,
+                    limit,
+                    settles: false,
+                    maps,
+                };
+                let searched = search_and_map(&plan, never(), &mut executor);
+                assert!(searched.calls() <= limit, "{limit} {maps} {}", searched.calls());
+                assert_eq!(searched.is_mapped, maps);
+                let evaluations = searched.engine.evaluations();
+                let again = limit_of(evaluations, maps);
+                assert!(again <= limit);
+                let share = if maps { mapping::share(again) } else { 0 };
+                assert_eq!(again - share, evaluations, "{limit} {maps}");
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The survey of a run, and the calls that it adds to the text.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::execution::executor;
+use crate::execution::repeat::{Effort, repeat};
+use crate::replay::survey_inputs;
+use crate::search::run::until;
+use crate::session::Session;
+use crate::session::report::Event;
+use crate::session::verdict::Verdict;
+use crate::snapshot::boundary_entry::Side;
+use crate::snapshot::header::Pinned;
+use crate::snapshot::input_entry::Sample;
+use crate::snapshot::survey::{Compared, Part};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+/// The part of a budget that a first survey may take.
+const SHARE_OF_BUDGET: u32 = 4;
+/// Surveyed calls that are made in many processes.
+const SEEN_IN_MANY: usize = 256;
+/// Surveyed calls that are added to the text at a time.
+const ADDED: usize = 3;
+
+/// The outcomes of a part's calls, when they were made first and the last time that they differed.
+struct Twice {
+    first: Vec<Rc<Outcome>>,
+    again: Vec<Rc<Outcome>>,
+}
+
+impl Session<'_> {
+    /// The survey of a new snapshot; none where it takes too long, for then each run after it
+    /// would.
+    pub(super) fn take_survey(&mut self) -> Vec<Part> {
+        if self.cut_short.is_some() || self.unrepeatable.is_some() {
+            return Vec::new();
+        }
+        let parts = survey_inputs::inputs(&self.subject.arguments, &self.settings.constants);
+        let time = self.settings.budget / SHARE_OF_BUDGET;
+        let deadline = until(Instant::now(), time).min(self.deadline);
+        let first = self.outcomes_of(&parts, deadline);
+        self.executor.renew();
+        let again = first.as_ref().and_then(|_| self.outcomes_of(&parts, deadline));
+        let Some((first, again)) = first.zip(again) else {
+            self.report.note(format!(
+                "only what the snapshot lists is pinned: {} further calls were not done twice in \
+                 {}",
+                parts.iter().map(Inputs::len).sum::<usize>(),
+                humantime::format_duration(Duration::from_millis(time.as_millis() as u64))
+            ));
+            return Vec::new();
+        };
+        let twice = first.into_iter().zip(again).map(|(first, again)| Twice { first, again });
+        let mut surveyed = Vec::with_capacity(parts.len());
+        for (inputs, mut twice) in parts.iter().zip(twice) {
+            let step = inputs.len().div_ceil(SEEN_IN_MANY);
+            let some: Vec<usize> = (0..inputs.len()).step_by(step).collect();
+            self.repeat_some(inputs, &some, Effort::PROCESSES, &mut twice);
+            if self.unrepeatable.is_some() {
+                return Vec::new();
+            }
+            surveyed.push(Part::of(&twice.first, &twice.again));
+        }
+        surveyed
+    }
+
+    /// Makes some of the calls again; of one with another outcome, that is kept.
+    fn repeat_some(&mut self, inputs: &Inputs, some: &[usize], effort: Effort, calls: &mut Twice) {
+        let Twice { first, again } = calls;
+        // Calls that end their process are too dear.
+        let is_judged = |index: &usize| {
+            let outcome = &first[*index];
+            outcome.is_behaviour() && !outcome.is_ending() && outcome.is_same_as(&again[*index])
+        };
+        let some: Vec<usize> = some.iter().copied().filter(is_judged).collect();
+        let chosen = Inputs::of(inputs.arity(), some.iter().map(|index| inputs.get(*index)));
+        let deadline = self.confirmed_by();
+        repeat(self.executor, &chosen, effort, deadline, |at, outcome| {
+            let index = some[at];
+            let differs = !outcome.is_same_as(&first[index]);
+            if differs {
+                again[index] = Rc::clone(outcome);
+            }
+            !differs
+        });
+        let both = inputs.iter().zip(first.iter().zip(again.iter()));
+        let mut differing = both.filter(|(_, (first, again))| {
+            !first.is_same_as(again) && !first.is_excluded() && !again.is_excluded()
+        });
+        if let Some((input, (first, again))) = differing.next() {
+            self.note_unrepeatable(input, [first, again]);
+        }
+    }
+
+    /// The outcomes of all parts; none where that takes too long or ends too many processes.
+    fn outcomes_of(
+        &mut self,
+        parts: &[Inputs],
+        deadline: Instant,
+    ) -> Option<Vec<Vec<Rc<Outcome>>>> {
+        let mut all = Vec::with_capacity(parts.len());
+        for inputs in parts {
+            let mut outcomes = Vec::with_capacity(inputs.len());
+            let whole = executor::Part::whole(inputs);
+            self.executor.execute(whole, None, deadline, &mut outcomes);
+            if outcomes.len() < inputs.len() {
+                return None;
+            }
+            all.push(outcomes);
+        }
+        Some(all)
+    }
+
+    /// Compares the accepted survey with what the function does now. Where nothing else tells of a
+    /// change, the calls that certainly changed are added to the examples.
+    pub(super) fn verify_survey(
+        &mut self,
+        accepted: Vec<Part>,
+        pinned: &Pinned,
+        samples: &mut Vec<Sample>,
+        verdict: &mut Verdict,
+    ) -> Vec<Part> {
+        if accepted.is_empty() {
+            return accepted;
+        }
+        let parts = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
+        if !parts.iter().map(Inputs::len).eq(accepted.iter().map(Part::calls)) {
+            self.report.warn(
+                "the digests of further calls are not judged: they were taken of other calls; \
+                 delete the snapshot to take it anew",
+            );
+            return accepted;
+        }
+        let outcomes = self.outcomes_of(&parts, self.deadline);
+        let same_checks = self.checks(pinned).are_same();
+        let Some(outcomes) = outcomes.filter(|_| same_checks) else {
+            let why = if same_checks {
+                "they were not made within the budget, or ended too many processes"
+            } else {
+                "overflow checks are not as they were at accept"
+            };
+            self.report.note(format!("the digests of further calls are not judged: {why}"));
+            return accepted;
+        };
+        let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
+        let mut surveyed = Vec::with_capacity(accepted.len());
+        for ((was, inputs), first) in accepted.into_iter().zip(&parts).zip(outcomes) {
+            let mut twice = Twice { again: first.clone(), first };
+            let suspects = was.suspects(&Part::of(&twice.first, &twice.again));
+            if suspects.is_empty() {
+                surveyed.push(was);
+                continue;
+            }
+            self.repeat_some(inputs, &suspects, Effort::FAIL, &mut twice);
+            let Compared { now, changed: named } =
+                was.compare(Part::of(&twice.first, &twice.again));
+            let calls = named
+                .into_iter()
+                .filter(|index| twice.first[*index].is_same_as(&twice.again[*index]));
+            changed.extend(
+                calls.map(|index| (inputs.get(index).into(), Rc::clone(&twice.first[index]))),
+            );
+            if now != was && !verdict.fails() {
+                verdict.events.push(Event::Elsewhere { now: None });
+            }
+            surveyed.push(now);
+        }
+        let is_all = verdict
+            .events
+            .iter()
+            .all(|event| matches!(event, Event::Elsewhere { .. }) || !event.is_enforced());
+        if !is_all || changed.is_empty() {
+            return surveyed;
+        }
+        verdict.events.retain(|event| !matches!(event, Event::Elsewhere { .. }));
+        let size = |(input, _): &(Box<[i128]>, Rc<Outcome>)| {
+            let numbers = self.subject.arguments.iter().zip(input);
+            let sizes: Vec<u128> = numbers.map(|(spec, value)| spec.number(*value).size).collect();
+            (sizes.iter().copied().max(), sizes)
+        };
+        changed.sort_by_cached_key(size);
+        for (input, outcome) in changed.into_iter().take(ADDED) {
+            let now = Sample { input, side: Side::of(&outcome) };
+            samples.retain(|known| known.input != now.input);
+            samples.push(now.clone());
+            verdict.events.push(Event::Elsewhere { now: Some(now) });
+        }
+        surveyed
+    }
+}
