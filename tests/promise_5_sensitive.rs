@@ -39,9 +39,12 @@ fn an_entry_that_no_line_shows_is_named_when_it_changes_and_can_be_accepted() {
         let added = added(&after, &before);
         let next = [code - 1, code, code + 1].map(|code| format!("  text_of({code}) "));
         let is_next = |line: &&str| next.iter().any(|call| line.starts_with(call));
+        let is_digest = |line: &&str| line.starts_with("  digest of ");
+        let (digests, added): (Vec<&str>, Vec<&str>) = added.into_iter().partition(is_digest);
+        assert!(digests.len() <= 1, "{digests:#?}");
         assert!(!added.is_empty() && added.iter().all(is_next), "{added:#?}");
         assert!(added.contains(&&*format!("  {now}")), "{added:#?}");
-        assert_eq!(self::added(&before, &after), [""; 0]);
+        assert_eq!(self::added(&before, &after).len(), digests.len());
 
         std::fs::rename(project.pending("text_of"), project.snapshot("text_of")).expect("accepted");
         tests.run("text_of", &[]).pass();
@@ -68,7 +71,7 @@ fn an_input_that_overflows_is_judged_with_overflow_checks_only() {
     assert!(!accepted.contains("text_of(177)"), "{accepted}");
     let more = "\n\n  … more";
     assert_eq!(accepted.matches(more).count(), 1, "{accepted}");
-    let with_sample = accepted.replace(more, &format!("\n\n{sample}{more}"));
+    let with_sample = accepted.replace(more, &format!("\n{sample}{more}"));
     std::fs::write(project.snapshot("text_of"), with_sample).expect("the project is writable");
     debug.run("text_of", &[]).pass();
     project.tests(Profile::Release).run("text_of", &[]).pass();

@@ -251,9 +251,13 @@ impl<'a> Session<'a> {
                 .note("outcomes that differ between processes could not be seen in this one");
         }
         let mut engine = searched.engine;
-        let Settings { summary, boundaries, search: Config { seed, .. }, .. } = *self.settings;
-        let Summary { listed, kinds, mut more } =
-            summary.first(engine.boundaries(), &self.subject.arguments, boundaries, seed);
+        let Settings { summary, search: Config { seed, .. }, .. } = *self.settings;
+        let Summary { listed, kinds, mut more } = summary.first(
+            engine.boundaries(),
+            &self.subject.arguments,
+            self.settings.listing(),
+            seed,
+        );
         let found = self.at_plain_places(listed, engine.boundaries_mut());
         let mut repeatable = self.are_repeatable(&found).into_iter();
         let found: Vec<Boundary> =
@@ -422,7 +426,8 @@ impl<'a> Session<'a> {
             by_cluster::news(found, arguments, self.settings.search.seed, &known, more)
         } else {
             let is_measured = searched.is_mapped || self.cut_short.is_some();
-            let known = Known { lines: &known, examples, more, had_room, is_measured };
+            let lengths = self.settings.listing().lengths;
+            let known = Known { lines: &known, examples, more, had_room, is_measured, lengths };
             Summary::news(found, arguments, &known)
         };
         let is_known = |new: &Boundary| {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
-use crate::tuning::walls::{CLASSES, FEW, MET_PER_TEXT, SHAPES};
+use crate::tuning::walls::{CLASSES, FEW, MET_PER_TEXT, UNITS};
 
 /// Which outcomes are of one class.
 #[derive(Debug, Default)]
@@ -75,7 +75,9 @@ impl Classes {
             Some(known) => known.pattern,
             None => pattern(outcome),
         };
-        let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > SHAPES);
+        // A number's unit is a rule; a mere word is more likely an entry of a table.
+        let few = if outcome.shape().contains('#') { UNITS } else { FEW };
+        let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > few);
         if are_many { pattern } else { u64::from(outcome.shape_id()) }
     }
 }

@@ -13,7 +13,7 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::digest::{Digest, digest};
 use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::decimals;
-use crate::tuning::walls::{FAMILIES, KEPT, LEVELS, UNTIL_SETTLED};
+use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED};
 
 /// How the two sides of a wall differ; the kinds that a person asks for first come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -92,6 +92,13 @@ pub(crate) fn family_of(
     Family { kind, argument, change }
 }
 
+/// The family of a boundary between outputs of two lengths, where these count.
+pub(crate) fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
+    let change = boundary.outcomes.each_ref().map(|side| u64::from(side.length));
+    let family = Family { kind: Kind::Level, argument: boundary.argument, change };
+    (change[0] != change[1]).then_some(family)
+}
+
 /// Which numbers of two outputs of one shape grow, and which fall.
 fn signs(low: &Outcome, high: &Outcome) -> u64 {
     let mut digest = Digest::new();
@@ -130,6 +137,8 @@ pub(crate) struct Walls {
 pub(crate) struct Boundaries {
     pub(crate) classes: Classes,
     families: FxHashMap<Family, Walls>,
+    /// Of each change of length the simplest wall.
+    lengths: FxHashMap<Family, Walls>,
     pub(crate) more_families: bool,
     changes: u64,
 }
@@ -144,6 +153,22 @@ impl Boundaries {
             })
         };
         self.families.iter().filter(is_current).map(|(family, walls)| (*family, walls))
+    }
+
+    /// Families of outputs of two lengths.
+    pub(crate) fn lengths(&self) -> impl Iterator<Item = (Family, &Walls)> {
+        self.lengths.iter().map(|(family, walls)| (*family, walls))
+    }
+
+    fn offer_length(&mut self, wall: Wall) {
+        let Some(family) = family_of_lengths(&wall.boundary) else { return };
+        if self.lengths.len() >= LENGTHS && !self.lengths.contains_key(&family) {
+            return;
+        }
+        let kept = &mut self.lengths.entry(family).or_default().kept;
+        if kept.first().is_none_or(|known| known.simplicity > wall.simplicity) {
+            *kept = vec![wall];
+        }
     }
 
     pub(crate) fn walls(&self, family: Family) -> Option<&Walls> {
@@ -172,6 +197,10 @@ impl Boundaries {
             return false;
         }
         let simplicity = Simplicity::of(boundary, arguments);
+        if family.kind == Kind::Level {
+            let (boundary, simplicity) = (boundary.clone(), simplicity.clone());
+            self.offer_length(Wall { boundary, simplicity, surroundings });
+        }
         let walls = self.families.entry(family).or_default();
         let value = boundary.value();
         let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);

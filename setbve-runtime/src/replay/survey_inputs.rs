@@ -22,8 +22,16 @@ const WHOLE: u128 = (PARTS * MOST_CALLS) as u128;
 /// Inputs of each of the four kinds that are chosen where there are more.
 const OF_A_KIND: usize = MOST_CALLS;
 
+/// Up to which numbers people count in daily life; the first of them more often.
+const EVERYDAY: [usize; 3] = [300, 300, 3_000];
+
 /// The part of a constant that is close to it.
 const CLOSE: u128 = 4;
+
+/// Powers of two that edges are apart from round numbers.
+const ROUNDED: u32 = 10;
+/// A prime number, with which no number of edges has a divisor in common.
+const STRIDE: usize = 7_919;
 
 /// Small numbers that stand for the other arguments.
 const SMALL: usize = 16;
@@ -48,8 +56,8 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<In
     far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).collect()
 }
 
-/// All inputs, where they are few; otherwise plain ones, random ones, such as the constants lead
-/// to, and edges of the arguments' types, as many of each.
+/// All inputs, where they are few; otherwise plain and everyday ones, random ones, such as the
+/// constants lead to, and edges of the arguments' types, as many of each.
 fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
     let mut inputs = Inputs::new(arguments.len());
     let mut sizes = arguments.iter().map(|spec| {
@@ -65,6 +73,15 @@ fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
     }
     let mut random = Random::new(0, "survey");
     plain(arguments, &mut inputs);
+    for turn in 0..OF_A_KIND / 2 {
+        let most = EVERYDAY[turn % EVERYDAY.len()];
+        let drawn = arguments.iter().map(|spec| {
+            let number = Number::from(random.below(most) as i128);
+            let number = if random.below(8) == 0 { number.negated() } else { number };
+            spec.ordinal(number).unwrap_or_else(|| draw(spec, &mut random))
+        });
+        inputs.push(&drawn.collect::<Vec<i128>>());
+    }
     for _ in 0..OF_A_KIND {
         let drawn: Vec<i128> = arguments.iter().map(|spec| draw(spec, &mut random)).collect();
         inputs.push(&drawn);
@@ -101,9 +118,9 @@ fn combine(values: &[Vec<i128>], inputs: &mut Inputs) {
 /// Combinations of the numbers next to zero, where people look first.
 fn plain(arguments: &[ArgumentSpec], inputs: &mut Inputs) {
     let fits = |count: &usize| {
-        count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
+        count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND / 2)
     };
-    let count = (1..=OF_A_KIND).take_while(fits).last().unwrap_or(1);
+    let count = (1..=OF_A_KIND / 2).take_while(fits).last().unwrap_or(1);
     let values: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, count)).collect();
     combine(&values, inputs);
 }
@@ -132,7 +149,8 @@ fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut Inputs) {
     let plain: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, SMALL)).collect();
     for turn in 0..OF_A_KIND {
         let argument = turn % arguments.len();
-        let edge = edges[argument][turn / arguments.len() % edges[argument].len()];
+        // All over them, however many there are.
+        let edge = edges[argument][turn / arguments.len() * STRIDE % edges[argument].len()];
         let number = arguments[argument].number(edge);
         let kind = random.below(4);
         let mut input = Vec::with_capacity(arguments.len());
@@ -157,14 +175,15 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
         .flatten()
         .filter(|value| spec.contains(*value))
         .collect();
-    let around = |middle: Number, reach: i128| {
-        (-reach..=reach).filter_map(move |step| middle.plus(step.into()))
+    // Large numbers that are rounded change by larger steps.
+    let around = |middle: Number| {
+        let steps = (0..ROUNDED).flat_map(|bits| [1 << bits, -1 << bits]).chain([0]);
+        steps.filter_map(move |step: i128| middle.plus(step.into()))
     };
     let powers_of_two = (0..127).map(|bits| 1_i128 << bits);
     let powers_of_ten = (0..38).map(|digits| 10_i128.pow(digits));
     let round = powers_of_two.chain(powers_of_ten).map(Number::from);
-    let numbers =
-        round.flat_map(|number| [number, number.negated()]).flat_map(|number| around(number, 1));
+    let numbers = round.flat_map(|number| [number, number.negated()]).flat_map(around);
     values.extend(numbers.filter_map(|number| spec.ordinal(number)));
     values.sort_unstable();
     values.dedup();

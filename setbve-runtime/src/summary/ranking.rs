@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::{
-    Boundaries, Family, Kind, Surroundings, Wall, Walls, family_of, is_valid,
+    Boundaries, Family, Kind, Surroundings, Wall, Walls, family_of, family_of_lengths, is_valid,
 };
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
@@ -38,19 +38,39 @@ pub(crate) struct Summary {
     pub(crate) more: Vec<String>,
 }
 
+/// How much is listed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listing {
+    /// The most boundaries.
+    pub(crate) limit: usize,
+    /// Whether outputs of other lengths are boundaries.
+    pub(crate) lengths: bool,
+}
+
+impl Listing {
+    /// At most so many boundaries, lengths aside.
+    pub(crate) fn at_most(limit: usize) -> Self {
+        Self { limit, lengths: false }
+    }
+}
+
 /// An input with its outcome.
 pub(crate) type Call = (Box<[i128]>, Rc<Outcome>);
 
 impl Summary {
-    /// At most `limit` boundaries, in the order of their rank.
-    pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
+    /// The boundaries that are listed, in the order of their rank.
+    pub(crate) fn of(
+        boundaries: &Boundaries,
+        arguments: &[ArgumentSpec],
+        listing: Listing,
+    ) -> Self {
         // Where each value has an outcome of its own, one step stands for all.
         let mut erratic = BTreeSet::new();
         let mut summary =
-            Self::with(boundaries, arguments, limit, |family| erratic.insert(family.argument));
+            Self::with(boundaries, arguments, listing, |family| erratic.insert(family.argument));
         let lines: Vec<&Boundary> = summary.listed.iter().map(|own| &own.boundary).collect();
         let mut shown = Kinds::of(&lines, &[], &boundaries.classes);
-        for (_, walls) in sorted(boundaries) {
+        for (_, walls) in sorted(boundaries, false) {
             let Some(wall) = walls.kept.first() else { continue };
             for (input, outcome) in wall.boundary.inputs().into_iter().zip(&wall.boundary.outcomes)
             {
@@ -71,10 +91,10 @@ impl Summary {
     fn with(
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
-        limit: usize,
+        Listing { limit, lengths }: Listing,
         mut wanted: impl FnMut(Family) -> bool,
     ) -> Self {
-        let families = sorted(boundaries);
+        let families = sorted(boundaries, lengths);
         let mut curves: BTreeMap<(Kind, [u64; 2]), usize> = BTreeMap::new();
         for (family, walls) in &families {
             *curves.entry(curve(*family)).or_default() += usize::from(is_curved(walls));
@@ -136,7 +156,11 @@ impl Summary {
         let family = |boundary: &Boundary, kind: Kind| {
             let regime = kind == Kind::Regime;
             let surroundings = Surroundings { regime, ..Surroundings::NONE };
-            family_of(boundary, surroundings, &boundaries.classes)
+            let family = family_of(boundary, surroundings, &boundaries.classes);
+            match kind {
+                Kind::Level => family_of_lengths(boundary).unwrap_or(family),
+                _ => family,
+            }
         };
         let has_second = |own: &&&Boundary| {
             let kind = family(own, Kind::Regime).kind;
@@ -154,7 +178,8 @@ impl Summary {
             let new = outcomes.filter(|outcome| kinds.add(outcome, &boundaries.classes));
             had_kinds && new.count() > 0
         };
-        let mut news = Self::with(boundaries, arguments, usize::MAX, wanted).listed;
+        let listing = Listing { limit: usize::MAX, lengths: known.lengths };
+        let mut news = Self::with(boundaries, arguments, listing, wanted).listed;
         news.retain(|listed| {
             let Family { kind, argument, .. } = listed.family;
             let mut alike = known.lines.iter().filter(|own| family(own, kind) == listed.family);
@@ -185,6 +210,8 @@ pub(crate) struct Known<'a> {
     pub(crate) had_room: bool,
     /// Whether the walls of both searches were measured, or of neither.
     pub(crate) is_measured: bool,
+    /// Whether outputs of other lengths are listed.
+    pub(crate) lengths: bool,
 }
 
 /// Kinds of output: of valid ones and of errors, as far as they are told apart.
@@ -206,10 +233,12 @@ impl Kinds {
     }
 }
 
-/// All families but those of ever more values, in their order.
-fn sorted(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
-    let listed = boundaries.families().filter(|(family, _)| family.kind != Kind::Level);
-    let mut families: Vec<_> = listed.collect();
+/// All families but those of ever more values, in their order; with `lengths`, those of outputs of
+/// other lengths as well.
+fn sorted(boundaries: &Boundaries, lengths: bool) -> Vec<(Family, &Walls)> {
+    let rules = boundaries.families().filter(|(family, _)| family.kind != Kind::Level);
+    let lengths = boundaries.lengths().filter(|_| lengths);
+    let mut families: Vec<_> = rules.chain(lengths).collect();
     families.sort_by_key(|(family, _)| *family);
     families
 }
@@ -224,10 +253,10 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// The entries of a table fill what the rules leave free.
+    /// The entries of a table, and lengths, fill what the rules leave free.
     fn rank(&self) -> (bool, usize, Kind, &Simplicity) {
         let Self { turn, family: Family { kind, .. }, wall, .. } = self;
-        (*kind == Kind::Word, *turn, *kind, &wall.simplicity)
+        (!kind.is_rule(), *turn, *kind, &wall.simplicity)
     }
 }
 
@@ -255,7 +284,7 @@ fn is_curved(walls: &Walls) -> bool {
 /// The walls of a family that are listed, in the order of their rank.
 fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall> {
     let kept = &walls.kept;
-    if kind == Kind::Word {
+    if !kind.is_rule() {
         // Examples show more of them in fewer lines.
         return kept.iter().take(1).collect();
     }
@@ -325,7 +354,8 @@ fn label(argument: usize, kind: Kind, arguments: &[ArgumentSpec]) -> String {
         Kind::Change => "changes between kinds of output",
         Kind::Value => "changes of value",
         Kind::Word => "changes between words",
-        Kind::Regime | Kind::Level => "changes of pace",
+        Kind::Regime => "changes of pace",
+        Kind::Level => "changes of length",
     };
     format!("{what} along `{}`", arguments[argument].name)
 }
@@ -358,17 +388,18 @@ mod tests {
 
     #[test]
     fn the_ranges_of_one_argument_are_listed_whole() {
-        let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 64);
+        let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), Listing::at_most(64));
         assert_eq!(listed.len(), 21);
         assert!(more.is_empty());
     }
 
     #[test]
     fn what_is_left_out_is_said_by_argument_and_kind() {
-        let Summary { listed, more, .. } = Summary::of(&found(200), &specs(1), 64);
+        let Summary { listed, more, .. } =
+            Summary::of(&found(200), &specs(1), Listing::at_most(64));
         assert_eq!(listed.len(), 1 + 2 * OF_MANY);
         assert_eq!(more, ["changes between kinds of output along `a`"]);
-        let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
+        let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), Listing::at_most(3));
         assert_eq!(
             lows(&listed),
             [-1, 10, 40],
@@ -384,7 +415,8 @@ mod tests {
         limit: usize,
     ) -> Vec<i128> {
         let had_room = lines.len() < limit;
-        let known = Known { lines, examples: &[], more, had_room, is_measured: true };
+        let known =
+            Known { lines, examples: &[], more, had_room, is_measured: true, lengths: false };
         lows(&Summary::news(boundaries, &specs(1), &known))
     }
 
@@ -393,7 +425,8 @@ mod tests {
         for changes in [1, 2, 5, 20, 60, 200] {
             let boundaries = found(changes);
             for limit in (1..12).chain([62, 63, 64, 1_000]) {
-                let Summary { listed, more, .. } = Summary::of(&boundaries, &specs(1), limit);
+                let Summary { listed, more, .. } =
+                    Summary::of(&boundaries, &specs(1), Listing::at_most(limit));
                 let lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
                 let news = news(&boundaries, &lines, &more, limit);
                 assert!(news.is_empty(), "{changes} {limit} {news:?}");
@@ -404,7 +437,7 @@ mod tests {
     #[test]
     fn a_wall_that_no_line_shows_is_news() {
         let boundaries = found(5);
-        let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), 64);
+        let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), Listing::at_most(64));
         for missing in 0..listed.len() {
             let mut lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
             let gone = lines.remove(missing);
@@ -415,7 +448,8 @@ mod tests {
     #[test]
     fn a_change_that_no_line_shows_is_news_where_every_change_had_a_line() {
         let boundaries = found(200);
-        let Summary { listed, more, .. } = Summary::of(&boundaries, &specs(1), 64);
+        let Summary { listed, more, .. } =
+            Summary::of(&boundaries, &specs(1), Listing::at_most(64));
         let of_one = |listed: &Listed| listed.boundary.outcomes[0].text == "off";
         let rest = listed.iter().filter(|own| !of_one(own)).map(|own| &own.boundary);
         let rest: Vec<&Boundary> = rest.collect();
@@ -427,10 +461,16 @@ mod tests {
     #[test]
     fn a_search_that_was_not_measured_tells_of_limits_alone() {
         let boundaries = found(5);
-        let known =
-            |lines| Known { lines, examples: &[], more: &[], had_room: true, is_measured: false };
+        let known = |lines| Known {
+            lines,
+            examples: &[],
+            more: &[],
+            had_room: true,
+            is_measured: false,
+            lengths: false,
+        };
         assert_eq!(lows(&Summary::news(&boundaries, &specs(1), &known(&[]))), [-1]);
-        let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), 3);
+        let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), Listing::at_most(3));
         let lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
         assert!(Summary::news(&boundaries, &specs(1), &known(&lines)).is_empty());
     }

@@ -8,7 +8,7 @@ use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
-use crate::tuning::mapping::PLAIN;
+use crate::tuning::mapping::{FAR, PLAIN};
 
 /// The boundaries at plain places, each place once; a boundary keeps its own where it stands at
 /// none of these.
@@ -33,7 +33,7 @@ impl Mapping<'_> {
         if family.kind == Kind::Regime {
             return plain;
         }
-        let is_curved = self.is_curved(family, boundary);
+        let is_curved = self.is_curved(family, boundary).await;
         for (other, spec) in self.arguments.iter().enumerate() {
             if other == family.argument {
                 continue;
@@ -59,11 +59,34 @@ impl Mapping<'_> {
         plain
     }
 
-    /// Whether the place of the wall depends on other arguments.
-    fn is_curved(&self, family: Family, boundary: &Boundary) -> bool {
-        let boundaries = self.boundaries.borrow();
-        let wide = boundaries.walls(family).and_then(|walls| walls.wide.as_deref());
-        wide.is_some_and(|wide| !wide.contains(&boundary.value()))
+    /// Whether the place of the wall depends on other arguments: it does not reach far along one of
+    /// them, be it from one plain value to the next.
+    async fn is_curved(&self, family: Family, boundary: &Boundary) -> bool {
+        let is_wide = {
+            let boundaries = self.boundaries.borrow();
+            let wide = boundaries.walls(family).and_then(|walls| walls.wide.as_deref());
+            wide.map(|wide| wide.contains(&boundary.value()))
+        };
+        if is_wide != Some(true) {
+            return is_wide.is_some();
+        }
+        for (other, spec) in self.arguments.iter().enumerate() {
+            if other == family.argument {
+                continue;
+            }
+            let far = PLAIN.iter().filter(|number| **number >= FAR);
+            let mut far: Vec<i128> =
+                far.filter_map(|number| spec.ordinal((*number).into())).collect();
+            far.retain(|value| *value != boundary.low[other]);
+            let mut stands = far.is_empty();
+            for value in far {
+                stands = stands || self.stands_at(family, boundary, other, value).await;
+            }
+            if !stands {
+                return true;
+            }
+        }
+        false
     }
 
     /// The end of a curved wall's step that is next to zero: one value further the wall is

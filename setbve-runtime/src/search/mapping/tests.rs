@@ -1,6 +1,6 @@
 use super::*;
 use crate::execution::executor::{Call, InProcess};
-use crate::summary::ranking::Summary;
+use crate::summary::ranking::{Listing, Summary};
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::{Kind as Shown, Observation};
 
@@ -27,7 +27,7 @@ fn listed(
     let arguments = specs(arity);
     let made = map(&mut boundaries, &arguments, &constants, CALLS, &mut executor);
     assert!(!made.was_cut && made.calls.len() as u64 <= CALLS);
-    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
+    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, Listing::at_most(64));
     let mut walls: Vec<(usize, i128)> =
         listed.iter().map(|own| (own.boundary.argument, own.boundary.value())).collect();
     walls.sort_unstable();

@@ -6,8 +6,10 @@ use crate::sut::number::Number;
 
 /// From here on numbers are written in groups of digits.
 const GROUPED: u128 = 10_000;
-/// From here on those that end in a byte of zeros or of ones are written in hexadecimal digits.
+/// From here on those that end in a byte of zeros or of ones are written in hexadecimal digits, if
+/// these are so few different ones that somebody is likely to have written them.
 const MASKS: u128 = 100_000;
+const DIFFERENT: u32 = 4;
 
 /// Writes the size of a number as a person would: in groups of three digits, and masks and ends of
 /// bit ranges in groups of four hexadecimal ones. It depends on the value alone.
@@ -15,7 +17,9 @@ pub(crate) fn write(size: u128, text: &mut String) {
     let is_round = |size: u128| size.is_multiple_of(1_000);
     let is_decimal = is_round(size) || size.checked_add(1).is_some_and(is_round);
     // The neighbours of a mask are written like it, since the two stand in one pair.
-    let is_mask = size >= MASKS && matches!(size & 0xff, 0 | 1 | 0xfe | 0xff) && !is_decimal;
+    let is_mask = size >= MASKS
+        && !is_decimal
+        && (0..4).any(|step| is_mask(size.wrapping_add(2).wrapping_sub(step)));
     let (prefix, digits, group) = match size {
         _ if is_mask => ("0x", format!("{size:x}"), 4),
         GROUPED.. => ("", size.to_string(), 3),
@@ -28,6 +32,16 @@ pub(crate) fn write(size: u128, text: &mut String) {
         }
         text.push(digit);
     }
+}
+
+fn is_mask(size: u128) -> bool {
+    let mut digits = 0_u16;
+    let mut rest = size;
+    while rest > 0 {
+        digits |= 1 << (rest & 0xf);
+        rest >>= 4;
+    }
+    size & 0xff == 0 && digits.count_ones() <= DIFFERENT
 }
 
 /// The inverse of [`write()`]; digits without groups are read as well.
@@ -178,6 +192,7 @@ mod tests {
             (0xc0a7_ffff, "0xc0a7_ffff"),
             (0xc0a8_0000, "0xc0a8_0000"),
             (u128::from(u64::MAX), "0xffff_ffff_ffff_ffff"),
+            (0x37_112a_fa04_bffe, "15_499_999_999_999_998"),
             (1_000_000_000_000, "1_000_000_000_000"),
             (u128::MAX, "0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff"),
         ] {
