@@ -77,6 +77,16 @@
 //!   finding out these numbers was too short.
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
 //!
+//! - `more kinds of output`: of more than 64 kinds, some stand in no line.
+//! - ``more changes between words along `x` ``, ``more changes of length along `x` ``: words of
+//!   which there are many, and, with the descriptor `OutputLengthDifference`, outputs of other
+//!   lengths.
+//!
+//! `digest of 4096 more calls: …`, in at most four lines, stands last where the lines above leave
+//! something out. Its calls are chosen by the signature and the constants alone, close to none of
+//! these, from low values of the first argument to high ones. There is nothing to read in it: when
+//! one of the calls has another outcome, the digest is another one.
+//!
 //! The header has two lines of setbve's, and three more where they are not at their default:
 //!
 //! - `setbve`: the version of the search and of the format.
@@ -99,6 +109,8 @@
 //!   the argument, or only where another line stands.
 //! - `new`: the search found a boundary that no accepted line stands for.
 //! - `example changed`: a call marked `e.g.` has another outcome.
+//! - `elsewhere`: of the calls that only a digest stands for, one has another outcome. Where the
+//!   digest tells which, the call is named and added to the examples.
 //! - `not repeatable`: a call has different outcomes from one time to the next; its line is taken
 //!   out of the text.
 //! - `not judged`: a call overflows, and overflow checks are not those of the accepted run; fails

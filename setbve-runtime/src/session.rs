@@ -280,7 +280,9 @@ impl<'a> Session<'a> {
              review`"
         ));
         let samples = self.take_examples(&engine.boundaries().classes, kinds);
-        let survey = self.take_survey();
+        // Where lines say everything, digests say nothing more.
+        let is_whole = samples.is_empty() && more.is_empty();
+        let survey = if is_whole { Vec::new() } else { self.take_survey() };
         more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
         let pinned = Pinned {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use crate::emitters::bisection::{Bisection, halfway};
 use crate::execution::executor::Executor;
 use crate::execution::query::Desk;
 use crate::snapshot::boundary_entry::Side;
@@ -146,17 +147,18 @@ impl Line<'_> {
             if low >= high || self.left == 0 || same(sides, &start, &end) {
                 break;
             }
-            let (mut left, mut right) = ((low, start), (high, end));
-            while right.0.abs_diff(left.0) > 1 && self.left > 0 {
-                let middle = left.0.wrapping_add_unsigned(right.0.abs_diff(left.0) / 2);
+            let mut between = Bisection { from: (low, start), to: (high, end) };
+            while !between.is_done() && self.left > 0 {
+                let middle = halfway(between.from.0, between.to.0);
                 let outcome = self.at(middle).await;
-                let side = if same(sides, &outcome, &left.1) { &mut left } else { &mut right };
-                *side = (middle, outcome);
+                let is_like_to = !same(sides, &outcome, &between.from.1);
+                between.narrow((middle, outcome), is_like_to);
             }
-            low = right.0;
-            if right.0.abs_diff(left.0) > 1 {
+            low = between.to.0;
+            if !between.is_done() {
                 break;
             }
+            let Bisection { from: left, to: right } = between;
             if same(sides, &left.1, sides[0]) && same(sides, &right.1, sides[1]) {
                 let mut input = self.input.clone();
                 input[self.argument] = left.0;

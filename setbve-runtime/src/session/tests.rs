@@ -301,8 +301,8 @@ fn a_formula_that_changed_changes_its_examples() {
 /// A remainder by a large number: neither the boundaries nor the examples show each value.
 fn remainder(changed: &'static [i128]) -> impl Fn(i128) -> String {
     move |age: i128| {
-        let other = if changed.contains(&age) { 1 } else { 0 };
-        format!("{}", age.rem_euclid(99_991) * 7_919 % 104_729 + other)
+        let other = i128::from(changed.contains(&age));
+        (age.rem_euclid(99_991) * 7_919 % 104_729 + other).to_string()
     }
 }
 

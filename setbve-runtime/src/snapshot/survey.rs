@@ -23,7 +23,8 @@ const NOT_JUDGED: u8 = b'*';
 
 /// Parts of a survey, and the most calls of each: a line of text has at most 100 characters.
 pub(crate) const PARTS: usize = 4;
-pub(crate) const MOST_CALLS: usize = 16 * 16 * 16;
+pub(crate) const MOST_CALLS: usize = MOST_SIDE * MOST_SIDE * MOST_SIDE;
+const MOST_SIDE: usize = 16;
 
 /// The digests of one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +140,7 @@ impl Part {
 
 /// The side of the cube.
 fn side(calls: usize) -> usize {
-    (1..).find(|side| side * side * side >= calls).unwrap_or(1)
+    (1..MOST_SIDE).find(|side| side * side * side >= calls).unwrap_or(MOST_SIDE)
 }
 
 /// The layers that a call is in.

@@ -47,6 +47,7 @@ pub(crate) struct Listing {
     pub(crate) lengths: bool,
 }
 
+#[cfg(any(test, feature = "experiment"))]
 impl Listing {
     /// At most so many boundaries, lengths aside.
     pub(crate) fn at_most(limit: usize) -> Self {
@@ -113,12 +114,12 @@ impl Summary {
             if chosen.len() < walls.kept.len() || walls.more {
                 more.insert((family.argument, family.kind));
             }
-            for (turn, wall) in chosen.into_iter().enumerate() {
+            for (before, wall) in chosen.into_iter().enumerate() {
                 let known = same_limit(family, wall, boundaries)
                     .is_some_and(|limit| !limits.insert((family.argument, limit)));
                 // What counted as a change of value may later have counted as one of regime.
                 if !known && places.insert((family.argument, wall.boundary.low.clone())) {
-                    turns.push(Turn { turn, family, wall, is_erratic: walls.is_erratic });
+                    turns.push(Turn { before, family, wall, is_erratic: walls.is_erratic });
                 }
             }
         }
@@ -246,7 +247,7 @@ fn sorted(boundaries: &Boundaries, lengths: bool) -> Vec<(Family, &Walls)> {
 /// A wall that is to be listed, if there is room.
 struct Turn<'a> {
     /// The walls of its family that come before it.
-    turn: usize,
+    before: usize,
     family: Family,
     wall: &'a Wall,
     is_erratic: bool,
@@ -255,8 +256,8 @@ struct Turn<'a> {
 impl Turn<'_> {
     /// The entries of a table, and lengths, fill what the rules leave free.
     fn rank(&self) -> (bool, usize, Kind, &Simplicity) {
-        let Self { turn, family: Family { kind, .. }, wall, .. } = self;
-        (!kind.is_rule(), *turn, *kind, &wall.simplicity)
+        let Self { before, family: Family { kind, .. }, wall, .. } = self;
+        (!kind.is_rule(), *before, *kind, &wall.simplicity)
     }
 }
 

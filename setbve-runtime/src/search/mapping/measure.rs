@@ -180,13 +180,15 @@ impl Mapping<'_> {
         let mut excepted = Vec::new();
         for exceptions in alike.iter().filter(|(gaps, _)| gaps[0] == gap && gaps[1] != gap) {
             let values: Vec<i128> = exceptions.1.iter().map(|wall| wall.boundary.value()).collect();
-            let Some(every) = most_common(values.windows(2).map(|two| two[1] - two[0])) else {
+            let apart = |two: &[i128]| two[1].wrapping_sub(two[0]);
+            let Some(every) = most_common(values.windows(2).map(apart)) else {
                 continue;
             };
-            let missing = values.windows(2).filter(|two| two[1] - two[0] > every);
+            let missing = values.windows(2).filter(|two| apart(two) > every);
             for two in missing.take(OF_A_KIND) {
-                let expected = two[0] + every + gap;
-                excepted.extend(walls.iter().find(|wall| wall.boundary.value() == expected));
+                let expected = two[0].checked_add(every).and_then(|next| next.checked_add(gap));
+                let is_there = |wall: &&Wall| Some(wall.boundary.value()) == expected;
+                excepted.extend(walls.iter().find(is_there));
             }
         }
         // One of each pair of gaps before a second of any.

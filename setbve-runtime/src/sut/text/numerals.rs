@@ -41,7 +41,7 @@ fn is_mask(size: u128) -> bool {
         digits |= 1 << (rest & 0xf);
         rest >>= 4;
     }
-    size & 0xff == 0 && digits.count_ones() <= DIFFERENT
+    size.trailing_zeros() >= 8 && digits.count_ones() <= DIFFERENT
 }
 
 /// The inverse of [`write()`]; digits without groups are read as well.
