@@ -19,6 +19,8 @@ use crate::sut::outcome::Outcome;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
+/// Fewer calls than these are not worth their digests.
+const LEAST: usize = 64;
 /// Surveyed calls that are made in many processes.
 const SEEN_IN_MANY: usize = 256;
 /// Surveyed calls that are added to the text at a time.
@@ -38,6 +40,10 @@ impl Session<'_> {
             return Vec::new();
         }
         let parts = survey_inputs::inputs(&self.subject.arguments, &self.settings.constants);
+        let calls = parts.iter().map(Inputs::len).sum::<usize>();
+        if calls < LEAST {
+            return Vec::new();
+        }
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = until(Instant::now(), time).min(self.deadline);
         let first = self.outcomes_of(&parts, deadline);
@@ -45,9 +51,8 @@ impl Session<'_> {
         let again = first.as_ref().and_then(|_| self.outcomes_of(&parts, deadline));
         let Some((first, again)) = first.zip(again) else {
             self.report.note(format!(
-                "only what the snapshot lists is pinned: {} further calls were not done twice in \
-                 {}",
-                parts.iter().map(Inputs::len).sum::<usize>(),
+                "only what the snapshot lists is pinned: {calls} further calls were not done twice \
+                 in {}",
                 humantime::format_duration(Duration::from_millis(time.as_millis() as u64))
             ));
             return Vec::new();

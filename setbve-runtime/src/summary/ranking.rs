@@ -17,7 +17,8 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::summary::{
-    ALL, CURVED, EQUAL_PACES, LEAST_CURVED, MOST_KINDS, MOST_WIDE, OF_MANY, PACES, PACES_OF_MANY,
+    ALL, CURVED, EQUAL_PACES, LEAST_CURVED, LENGTHS, MOST_KINDS, MOST_WIDE, OF_MANY, PACES,
+    PACES_OF_MANY,
 };
 
 /// A boundary that is to be listed.
@@ -238,8 +239,18 @@ impl Kinds {
 /// other lengths as well.
 fn sorted(boundaries: &Boundaries, lengths: bool) -> Vec<(Family, &Walls)> {
     let rules = boundaries.families().filter(|(family, _)| family.kind != Kind::Level);
-    let lengths = boundaries.lengths().filter(|_| lengths);
-    let mut families: Vec<_> = rules.chain(lengths).collect();
+    let mut families: Vec<_> = rules.collect();
+    if lengths {
+        let mut lengths: Vec<_> = boundaries.lengths().collect();
+        let simplicity = |walls: &Walls| walls.kept.first().map(|wall| wall.simplicity.clone());
+        lengths.sort_by_cached_key(|(family, walls)| (simplicity(walls), *family));
+        let arguments: BTreeSet<usize> =
+            lengths.iter().map(|(family, _)| family.argument).collect();
+        for argument in arguments {
+            let own = lengths.iter().filter(|(family, _)| family.argument == argument);
+            families.extend(own.take(LENGTHS).copied());
+        }
+    }
     families.sort_by_key(|(family, _)| *family);
     families
 }
