@@ -42,7 +42,7 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<In
     let chosen = choose(arguments, constants);
     let is_close = |value: &(&ArgumentSpec, &i128)| {
         let (spec, value) = *value;
-        constants.iter().any(|constant| {
+        constants.iter().filter(|constant| !is_end(spec, **constant)).any(|constant| {
             let distance = constant.negated().plus(spec.number(*value));
             distance.is_some_and(|distance| distance.size <= constant.size / CLOSE + 1)
         })
@@ -54,6 +54,13 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<In
     far.sort_unstable();
     let size = far.len().div_ceil(PARTS).max(1);
     far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).collect()
+}
+
+/// Whether the constant is an end of the argument's domain, where no rule of the function needs to
+/// be.
+fn is_end(spec: &ArgumentSpec, constant: Number) -> bool {
+    let ends = [spec.domain.min, spec.domain.max].map(|end| spec.number(end));
+    ends.contains(&constant) || ends.contains(&constant.negated())
 }
 
 /// All inputs, where they are few; otherwise plain and everyday ones, random ones, such as the

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::execution::executor::{Executor, Part};
-use crate::execution::repeat::Effort;
+use crate::execution::repeat::{Effort, repeat};
 use crate::search::run::SampledCall;
 use crate::session::Session;
 use crate::session::report::Event;
@@ -78,17 +78,23 @@ impl Session<'_> {
         let same_checks = self.checks(pinned).are_same();
         let is_judged = |example: &Sample, outcome: &Outcome| {
             let overflows = outcome.is_overflow() || example.side.is_overflow();
-            !outcome.is_excluded() && (same_checks || !overflows)
+            !outcome.is_not_made() && (same_checks || !overflows)
         };
         let differs = |index: &usize| {
             let (example, outcome) = (&examples[*index], &outcomes[*index]);
             is_judged(example, outcome) && !example.side.is_shown_by(outcome)
         };
-        let differing: Vec<usize> = (0..examples.len()).filter(differs).collect();
+        let (limited, differing): (Vec<usize>, Vec<usize>) =
+            (0..examples.len()).filter(differs).partition(|index| outcomes[*index].is_excluded());
+        let limited = self.never_shown(&examples, limited);
         let calls = differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index]));
         let repeatable = self.confirm(calls, Effort::PIN);
         let has_changed = |index: usize| {
-            differing.iter().zip(&repeatable).any(|(own, repeatable)| *own == index && *repeatable)
+            limited.contains(&index)
+                || differing
+                    .iter()
+                    .zip(&repeatable)
+                    .any(|(own, repeatable)| *own == index && *repeatable)
         };
         let mut kept = Vec::with_capacity(examples.len());
         for (index, (was, outcome)) in examples.into_iter().zip(&outcomes).enumerate() {
@@ -98,8 +104,26 @@ impl Session<'_> {
             }
             let now = Side::of(outcome);
             verdict.events.push(Event::Example { was: was.clone(), now: now.clone() });
-            kept.push(Sample { side: now, ..was });
+            // There is nothing to pin of a call that comes to a limit.
+            if !outcome.is_excluded() {
+                kept.push(Sample { side: now, ..was });
+            }
         }
         kept
+    }
+
+    /// Those of the examples that do not show what was accepted, however often they are executed.
+    fn never_shown(&mut self, examples: &[Sample], mut some: Vec<usize>) -> Vec<usize> {
+        let inputs = some.iter().map(|index| &*examples[*index].input);
+        let inputs = Inputs::of(self.subject.arguments.len(), inputs);
+        let mut shown = vec![false; some.len()];
+        let deadline = self.confirmed_by();
+        repeat(self.executor, &inputs, Effort::FAIL, deadline, |at, outcome| {
+            shown[at] |= examples[some[at]].side.is_shown_by(outcome);
+            !shown[at]
+        });
+        let mut shown = shown.into_iter();
+        some.retain(|_| shown.next() == Some(false));
+        some
     }
 }

@@ -105,6 +105,9 @@ impl Run {
                 observation.kind = crate::sut::observation::Kind::Error;
                 observation.class.push_str("Err");
                 observation.text.push_str(error);
+            } else if let Some(limit) = text.strip_prefix('?') {
+                observation.kind = crate::sut::observation::Kind::Excluded;
+                observation.text.push_str(limit);
             } else {
                 observation.text.push_str(&text);
             }
@@ -317,5 +320,17 @@ fn a_call_that_only_a_digest_stands_for_is_named_when_it_changes() {
     let now = format!("\n  e.g. group(1411) = {}\n", remainder(&[1_411])(1_411));
     assert!(ran.accepted().body.contains(&now), "{}", ran.accepted().body);
     let again = Run::default().of(&remainder(&[1_411]), Some(ran.accepted()));
+    assert_eq!((again.fates().len(), again.accepted()), (0, ran.accepted()));
+}
+
+#[test]
+fn an_example_that_comes_to_a_limit_now_is_reported_and_taken_out() {
+    let fee = |age: i128| format!("{} EUR", age.saturating_mul(3));
+    let first = Run::default().of(&fee, None);
+    let limited = |age: i128| if age == 345 { "?stack overflow".to_owned() } else { fee(age) };
+    let ran = Run::default().of(&limited, Some(first.accepted()));
+    assert_eq!(ran.fates(), ["example changed"]);
+    assert!(!ran.accepted().body.contains("group(345)"), "{}", ran.accepted().body);
+    let again = Run::default().of(&limited, Some(ran.accepted()));
     assert_eq!((again.fates().len(), again.accepted()), (0, ran.accepted()));
 }

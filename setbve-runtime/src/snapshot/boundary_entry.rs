@@ -38,7 +38,8 @@ impl Side {
 
     /// The sign and the text, as a line shows them.
     pub(crate) fn write(&self, to: &mut String) {
-        to.push_str(if self.kind == Kind::Error { "! " } else { "= " });
+        let is_output = matches!(self.kind, Kind::Value | Kind::NoInput);
+        to.push_str(if is_output { "= " } else { "! " });
         match self.form {
             Form::Bare => escape(&self.text, false, to),
             Form::Quoted => {

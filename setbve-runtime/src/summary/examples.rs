@@ -47,19 +47,29 @@ const TYPICAL: [i128; 28] = [
     3_999,
 ];
 
+/// Values of the first argument and of the others that have something to do with each other.
+const RELATED: [[i128; 2]; 2] = [[24, 12], [15, 15]];
+
 /// Typical inputs, by the arguments alone.
 pub(crate) fn candidates(arguments: &[ArgumentSpec]) -> Inputs {
     let typical: Vec<Vec<i128>> = arguments.iter().map(of_argument).collect();
     let mut inputs = Inputs::new(arguments.len());
     let mut known: Vec<Vec<i128>> = Vec::new();
-    for turn in 0..EXAMPLES_TRIED {
+    let paired = (0..EXAMPLES_TRIED).map(|turn| {
         // The first go through all values together; later ones pair them differently.
         let shift = turn / TYPICAL.len();
-        let input: Vec<i128> = typical
-            .iter()
-            .enumerate()
+        let values = typical.iter().enumerate();
+        values
             .map(|(index, values)| values[(turn + index * (3 + 2 * shift)) % values.len()])
-            .collect();
+            .collect::<Vec<i128>>()
+    });
+    // Of several arguments, whether they are equal, or a multiple of each other, matters.
+    let related = RELATED.into_iter().filter_map(|[first, others]| {
+        let numbers = arguments.iter().enumerate();
+        let numbers = numbers.map(|(index, spec)| (spec, if index == 0 { first } else { others }));
+        numbers.map(|(spec, number)| spec.ordinal(number.into())).collect::<Option<Vec<i128>>>()
+    });
+    for input in paired.clone().take(2).chain(related).chain(paired) {
         if !known.contains(&input) {
             inputs.push(&input);
             known.push(input);

@@ -17,6 +17,9 @@ pub(super) fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) 
     if Shortened::parse(&side.text).is_some() {
         return format!("let output = {call}; // its text is too long to be shown whole");
     }
+    if side.kind == Kind::Excluded {
+        return format!("// {call} comes to a limit: {}", side.text.escape_debug());
+    }
     if side.kind == Kind::Error {
         let comment = side.text.escape_debug();
         return if side.text.starts_with("panic: ") {
