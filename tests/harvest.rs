@@ -101,7 +101,7 @@ fn promise_2_what_a_new_constant_leads_to_is_news_and_once_accepted_holds() {
     project.write("src/lib.rs", &TAX.replace("if income <", branch));
     let tests = project.tests(Profile::Debug);
     let run = tests.run("tax", &[]).fail();
-    assert!(run.text.contains(" new)"), "{}", run.text);
+    assert!(run.text.contains(" as accepted: ") && run.text.contains(" new\n"), "{}", run.text);
     assert!(run.text.contains("tax(2_345_678, 77) ! panic: audit"), "{}", run.text);
     let pending = std::fs::read_to_string(project.pending("tax")).expect("it is left for review");
     std::fs::rename(project.pending("tax"), project.snapshot("tax")).expect("it can be accepted");

@@ -206,10 +206,10 @@ impl Search {
             isolation::executor(&identity, &space.arguments, &settings.execution, &mut call);
         let mut found = self.drive(&mut *executor, space, progress);
         found.endings.extend(problem.map(|problem| format!("not isolated: {problem}")));
-        if let Some(losses) = executor.losses() {
+        if let Some(crash_log) = executor.crash_log() {
             let signature = Signature { function: name, arguments: &space.arguments, returns: "" };
             found.endings.extend(
-                losses.describe(settings.execution.limits, &signature).into_iter().flatten(),
+                crash_log.describe(settings.execution.limits, &signature).into_iter().flatten(),
             );
         }
         found

@@ -34,19 +34,18 @@ use crate::replay::locate::Probe;
 use crate::replay::{Replayed, accepted_outcome, accepted_outcomes};
 use crate::search::config::Config;
 use crate::search::run::{End, Searched};
-use crate::search::whole::limit_of;
+use crate::search::whole::{as_listed, limit_of};
 use crate::session::coverage::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
 use crate::session::report::{Report, counted};
-use crate::session::searches::as_listed;
 use crate::session::settings::{Options, Settings};
 use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
+use crate::snapshot::example_entry::Example;
 use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::header::{ENGINE, Pinned};
-use crate::snapshot::input_entry::Sample;
 use crate::summary::by_cluster;
 use crate::summary::ranking::{Known, Listed, Summary};
 use crate::sut::boundary::Boundary;
@@ -159,7 +158,7 @@ fn run(
     } else {
         session.take(&place, None)?
     };
-    session.report_losses();
+    session.report_crashes();
     let (mut report, renamed) = (session.report, session.renamed);
     if let (Some(copy), Some(seen)) = (&mut copy, watching.into_seen()) {
         report.note(copy.describe(&identity, &subject.arguments, &settings, &seen, ends));
@@ -246,7 +245,7 @@ impl<'a> Session<'a> {
         let calls = searched.calls();
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.repeats(&searched, constants);
-        if self.executor.losses().is_none() {
+        if self.executor.crash_log().is_none() {
             self.report
                 .note("outcomes that differ between processes could not be seen in this one");
         }
@@ -279,9 +278,9 @@ impl<'a> Session<'a> {
             "{why}; {boundaries} found in {calls} calls; look at them and accept with `cargo insta \
              review`"
         ));
-        let samples = self.take_examples(&engine.boundaries().classes, kinds);
+        let examples = self.take_examples(&engine.boundaries().classes, kinds);
         // Where lines say everything, digests say nothing more.
-        let is_whole = samples.is_empty() && more.is_empty();
+        let is_whole = examples.is_empty() && more.is_empty();
         let survey = if is_whole { Vec::new() } else { self.take_survey() };
         more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
@@ -293,7 +292,7 @@ impl<'a> Session<'a> {
             constants: self.settings.constants.clone(),
         };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, samples, more, cut_short, survey }, pinned))
+        Ok((Snapshot { lines, examples, more, cut_short, survey }, pinned))
     }
 
     /// The accepted snapshot, with what has become of it.
@@ -331,20 +330,21 @@ impl<'a> Session<'a> {
         let placed: Vec<Boundary> = replayed.iter().filter_map(Replayed::new_place).collect();
         let mut repeatable = self.are_repeatable(&placed).into_iter();
         let mut verdict = Verdict::of(replayed, |_| repeatable.next() == Some(true));
-        let mut samples = self.replay_examples(snapshot.samples, pinned, &mut verdict);
+        let mut examples = self.replay_examples(snapshot.examples, pinned, &mut verdict);
         let mut more = snapshot.more;
         let mut survey = snapshot.survey;
         let mut evaluations = pinned.evaluations;
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
-            let shown = |sample: &Sample| accepted_outcome(&sample.side, self.executor.outcomes());
-            let examples: Vec<Rc<Outcome>> = samples.iter().map(shown).collect();
+            let shown =
+                |example: &Example| accepted_outcome(&example.side, self.executor.outcomes());
+            let shown: Vec<Rc<Outcome>> = examples.iter().map(shown).collect();
             let had_room = lines.len() < listed;
-            let accepted = Left { examples: &examples, more: &more, had_room };
+            let accepted = Left { examples: &shown, more: &more, had_room };
             evaluations =
                 self.look_for_news(pinned, &accepted, &mut verdict).unwrap_or(evaluations);
-            survey = self.verify_survey(survey, pinned, &mut samples, &mut verdict);
+            survey = self.verify_survey(survey, pinned, &mut examples, &mut verdict);
         }
         if verdict.fails()
             && self.unrepeatable.is_some()
@@ -356,7 +356,7 @@ impl<'a> Session<'a> {
         self.report.events.extend(verdict.events);
         let pinned = Pinned { evaluations, ..pinned.clone() };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, samples, more, cut_short, survey }, pinned))
+        Ok((Snapshot { lines, examples, more, cut_short, survey }, pinned))
     }
 
     /// Searches, and adds what is new to the verdict; gives the number of calls to pin where fewer
@@ -395,11 +395,11 @@ impl<'a> Session<'a> {
         (verdict.fails() && fewer < pinned.evaluations && self.cut_short.is_none()).then_some(fewer)
     }
 
-    fn report_losses(&mut self) {
-        let Some(losses) = self.executor.losses() else { return };
+    fn report_crashes(&mut self) {
+        let Some(crash_log) = self.executor.crash_log() else { return };
         let signature = self.subject.signature();
-        let [excluded, ends] = losses.describe(self.settings.execution.limits, &signature);
-        self.report.warnings.extend(losses.describe_unexplained(&signature));
+        let [excluded, ends] = crash_log.describe(self.settings.execution.limits, &signature);
+        self.report.warnings.extend(crash_log.describe_unexplained(&signature));
         self.report.warnings.extend(excluded);
         self.report.notes.extend(ends);
     }

@@ -7,7 +7,7 @@
 pub(crate) mod body;
 pub(crate) mod boundary_entry;
 pub(crate) mod checks;
+pub(crate) mod example_entry;
 pub(crate) mod file;
 pub(crate) mod header;
-pub(crate) mod input_entry;
 pub(crate) mod survey;

@@ -231,8 +231,8 @@ pub(crate) mod mapping {
     pub(crate) const CURVES: usize = 16;
     /// Plain values of the other arguments; a wall is shown at the first at which it stands.
     pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
-    /// The least of them that is far away: of several walls of a family one that stands at none such
-    /// is part of a curve. More: curves are taken for rules.
+    /// The least of them that is far away: of several walls of a family one that stands at none
+    /// such is part of a curve. More: curves are taken for rules.
     pub(crate) const FAR: i128 = 100;
 }
 

@@ -17,7 +17,7 @@ use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED};
 
 /// How the two sides of a wall differ; the kinds that a person asks for first come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Kind {
+pub(crate) enum WallKind {
     /// A value on one side, an error, a panic or `None` on the other.
     Validity,
     /// Two kinds of value, or of error.
@@ -32,7 +32,7 @@ pub(crate) enum Kind {
     Level,
 }
 
-impl Kind {
+impl WallKind {
     /// Whether it is a rule of the function, and not one of ever more values.
     pub(crate) fn is_rule(self) -> bool {
         !matches!(self, Self::Word | Self::Level)
@@ -42,7 +42,7 @@ impl Kind {
 /// Walls along one argument with the same change in the same direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Family {
-    pub(crate) kind: Kind,
+    pub(crate) kind: WallKind,
     pub(crate) argument: usize,
     /// What tells the two sides apart: digests of shapes, or of texts where there are few.
     pub(crate) change: [u64; 2],
@@ -77,17 +77,17 @@ pub(crate) fn family_of(
     let argument = boundary.argument;
     let kinds = [low, high].map(|side| classes.kind(side));
     let (kind, change) = if is_valid(low) != is_valid(high) {
-        (Kind::Validity, kinds)
+        (WallKind::Validity, kinds)
     } else if kinds[0] != kinds[1] {
-        (Kind::Change, kinds)
+        (WallKind::Change, kinds)
     } else if low.shape_id() == high.shape_id() && classes.are_few(low) {
-        (Kind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
+        (WallKind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
     } else if low.shape_id() != high.shape_id() {
-        (Kind::Word, kinds)
+        (WallKind::Word, kinds)
     } else if surroundings.regime {
-        (Kind::Regime, [kinds[0], signs(low, high)])
+        (WallKind::Regime, [kinds[0], signs(low, high)])
     } else {
-        (Kind::Level, kinds)
+        (WallKind::Level, kinds)
     };
     Family { kind, argument, change }
 }
@@ -95,7 +95,7 @@ pub(crate) fn family_of(
 /// The family of a boundary between outputs of two lengths, where these count.
 pub(crate) fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
     let change = boundary.outcomes.each_ref().map(|side| u64::from(side.length));
-    let family = Family { kind: Kind::Level, argument: boundary.argument, change };
+    let family = Family { kind: WallKind::Level, argument: boundary.argument, change };
     (change[0] != change[1]).then_some(family)
 }
 
@@ -197,7 +197,7 @@ impl Boundaries {
             return false;
         }
         let simplicity = Simplicity::of(boundary, arguments);
-        if family.kind == Kind::Level {
+        if family.kind == WallKind::Level {
             let (boundary, simplicity) = (boundary.clone(), simplicity.clone());
             self.offer_length(Wall { boundary, simplicity, surroundings });
         }
@@ -210,7 +210,7 @@ impl Boundaries {
             }
             walls.kept.remove(known);
         }
-        let capacity = if family.kind == Kind::Level { LEVELS } else { KEPT };
+        let capacity = if family.kind == WallKind::Level { LEVELS } else { KEPT };
         let at = walls.kept.partition_point(|wall| wall.simplicity < simplicity);
         if at >= capacity {
             return !std::mem::replace(&mut walls.more, true);
@@ -251,12 +251,12 @@ mod tests {
     #[test]
     fn kinds_of_change_are_told_apart() {
         let kind = |outputs| family(0, outputs).kind;
-        assert_eq!(kind(["small", "!Bad: 3"]), Kind::Validity);
-        assert_eq!(kind(["None", "Some(3)"]), Kind::Validity);
-        assert_eq!(kind(["!Bad: 3", "None"]), Kind::Change);
-        assert_eq!(kind(["small", "1 EUR"]), Kind::Change);
-        assert_eq!(kind(["1 EUR", "2 EUR"]), Kind::Value);
-        assert_eq!(kind(["Some(3)", "Some(4)"]), Kind::Level);
+        assert_eq!(kind(["small", "!Bad: 3"]), WallKind::Validity);
+        assert_eq!(kind(["None", "Some(3)"]), WallKind::Validity);
+        assert_eq!(kind(["!Bad: 3", "None"]), WallKind::Change);
+        assert_eq!(kind(["small", "1 EUR"]), WallKind::Change);
+        assert_eq!(kind(["1 EUR", "2 EUR"]), WallKind::Value);
+        assert_eq!(kind(["Some(3)", "Some(4)"]), WallKind::Level);
     }
 
     #[test]

@@ -175,26 +175,26 @@ mod tests {
 
     #[test]
     fn an_end_over_time_weighs_more_than_a_crash() {
-        let mut losses = CrashLog::default();
+        let mut crash_log = CrashLog::default();
         for _ in 0..15 {
-            losses.add(Ending::OverTime, &[1]);
+            crash_log.add(Ending::OverTime, &[1]);
         }
-        assert!(!losses.are_too_many());
-        losses.add(Ending::Abort, &[1]);
-        assert!(losses.are_too_many());
+        assert!(!crash_log.are_too_many());
+        crash_log.add(Ending::Abort, &[1]);
+        assert!(crash_log.are_too_many());
     }
 
     #[test]
     fn the_report_names_the_simplest_example_of_each_kind() {
-        let mut losses = CrashLog::default();
-        losses.add(Ending::Exit(3), &[77]);
+        let mut crash_log = CrashLog::default();
+        crash_log.add(Ending::Exit(3), &[77]);
         for value in [9_000, 1_000, -5_000] {
-            losses.add(Ending::OverTime, &[value]);
+            crash_log.add(Ending::OverTime, &[value]);
         }
-        losses.add_presumed();
+        crash_log.add_presumed();
         let arguments = specs(1);
         let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
-        let [excluded, ends] = losses.describe(Limits::default(), &signature);
+        let [excluded, ends] = crash_log.describe(Limits::default(), &signature);
         let excluded = excluded.unwrap();
         assert!(excluded.contains("3 over its time of 1s (such as f(1000))"), "{excluded}");
         assert!(excluded.contains("range("), "{excluded}");
@@ -203,37 +203,37 @@ mod tests {
             "4 calls ended their process: 1 exit with code 3 (f(77)); 1 call beyond these were \
              not made"
         );
-        assert!(losses.have_excluded());
+        assert!(crash_log.have_excluded());
     }
 
     #[test]
     fn a_search_that_starts_again_may_lose_as_much_as_the_one_before() {
-        let mut losses = CrashLog::default();
-        (0..60).for_each(|_| losses.add(Ending::OutOfMemory, &[1]));
-        assert!(!losses.are_too_many());
-        losses.add_unexplained();
-        assert!(losses.are_too_many());
-        losses.forget_weight();
-        assert!(!losses.are_too_many());
-        assert_eq!(losses.count(), 61);
+        let mut crash_log = CrashLog::default();
+        (0..60).for_each(|_| crash_log.add(Ending::OutOfMemory, &[1]));
+        assert!(!crash_log.are_too_many());
+        crash_log.add_unexplained();
+        assert!(crash_log.are_too_many());
+        crash_log.forget_weight();
+        assert!(!crash_log.are_too_many());
+        assert_eq!(crash_log.count(), 61);
     }
 
     #[test]
     fn a_few_kinds_of_ends_are_listed_and_the_others_counted() {
-        let mut losses = CrashLog::default();
+        let mut crash_log = CrashLog::default();
         for code in [1, 2, 3, 4, 5, 5] {
-            losses.add(Ending::Exit(code), &[code.into()]);
+            crash_log.add(Ending::Exit(code), &[code.into()]);
         }
-        assert!(!losses.have_excluded());
-        losses.note_protocol("it talks");
-        losses.note_protocol("it sings");
+        assert!(!crash_log.have_excluded());
+        crash_log.note_protocol("it talks");
+        crash_log.note_protocol("it sings");
         let arguments = specs(1);
         let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
-        let [excluded, ends] = losses.describe(Limits::default(), &signature);
+        let [excluded, ends] = crash_log.describe(Limits::default(), &signature);
         assert_eq!(excluded, None);
         assert!(ends.unwrap().ends_with("1 exit with code 3 (f(3)), 3 in other ways"));
-        losses.add(Ending::Killed, &[7]);
-        let [excluded, _] = losses.describe(Limits::default(), &signature);
+        crash_log.add(Ending::Killed, &[7]);
+        let [excluded, _] = crash_log.describe(Limits::default(), &signature);
         assert!(excluded.unwrap().contains("(f(7)); it talks; give"));
     }
 
@@ -241,12 +241,12 @@ mod tests {
     fn a_call_that_ended_its_process_once_is_named_where_a_process_ended_by_no_call() {
         let arguments = specs(1);
         let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
-        let mut losses = CrashLog::default();
-        losses.note_innocent(&[7]);
-        losses.note_innocent(&[8]);
-        assert_eq!(losses.describe_unexplained(&signature), None);
-        losses.add_unexplained();
-        let said = losses.describe_unexplained(&signature).expect("one ended");
+        let mut crash_log = CrashLog::default();
+        crash_log.note_innocent(&[7]);
+        crash_log.note_innocent(&[8]);
+        assert_eq!(crash_log.describe_unexplained(&signature), None);
+        crash_log.add_unexplained();
+        let said = crash_log.describe_unexplained(&signature).expect("one ended");
         assert!(said.starts_with("calls ended their process, such as f(7), that did"), "{said}");
     }
 }

@@ -63,7 +63,7 @@ pub(crate) trait Executor {
     fn forget(&mut self) {}
 
     /// What the calls did to the processes they ran in.
-    fn losses(&self) -> Option<&CrashLog> {
+    fn crash_log(&self) -> Option<&CrashLog> {
         None
     }
 }

@@ -66,7 +66,7 @@ pub(crate) struct Isolated {
     /// How calls ended their process that were made.
     ended: FxHashMap<Box<[i128]>, Rc<Outcome>>,
     regions: CrashRegions,
-    losses: CrashLog,
+    crash_log: CrashLog,
     /// Inputs for which each reply is wanted at once.
     careful: usize,
     /// When looks end.
@@ -92,7 +92,7 @@ impl Isolated {
             outcomes: Outcomes::default(),
             ended: FxHashMap::default(),
             regions: CrashRegions::new(arguments),
-            losses: CrashLog::default(),
+            crash_log: CrashLog::default(),
             careful: 0,
             deadline: never(),
             check_at: CHECKED_AT,
@@ -131,7 +131,7 @@ impl Isolated {
             self.pool.send(inputs.iter().take(count), false);
         }
         let ran = self.pool.receive(one_by_one, until, &mut self.outcomes);
-        ran.noise.iter().for_each(|problem| self.losses.note_protocol(problem));
+        ran.noise.iter().for_each(|problem| self.crash_log.note_protocol(problem));
         ran
     }
 
@@ -161,7 +161,7 @@ impl Isolated {
         let mut observation = Observation::default();
         ending.show(&mut observation);
         let outcome = self.outcomes.intern(&observation);
-        self.losses.add(ending, input);
+        self.crash_log.add(ending, input);
         if self.ended.insert(input.into(), Rc::clone(&outcome)).is_none() {
             self.regions.ends(input, ending);
         }
@@ -175,25 +175,25 @@ impl Isolated {
         if ending == Ending::OverTime {
             return (self.note(input, ending), true);
         }
-        let before = self.losses.count();
+        let before = self.crash_log.count();
         let outcome = self.one(input);
-        let does_so_again = self.losses.count() > before;
+        let does_so_again = self.crash_log.count() > before;
         if !does_so_again {
-            self.losses.note_innocent(input);
+            self.crash_log.note_innocent(input);
         }
         (outcome, does_so_again)
     }
 
     fn check_soon(&mut self) {
         self.check_gap = CHECKED_AT;
-        self.check_at = self.losses.presumed() + CHECKED_AT;
+        self.check_at = self.crash_log.presumed() + CHECKED_AT;
     }
 
     /// Makes a call that is presumed to end its process.
     fn check(&mut self, input: &[i128]) -> Rc<Outcome> {
-        let before = self.losses.count();
+        let before = self.crash_log.count();
         let outcome = self.one(input);
-        if self.losses.count() == before {
+        if self.crash_log.count() == before {
             self.regions.is_wrong_about(input);
             self.check_soon();
         }
@@ -202,7 +202,7 @@ impl Isolated {
 
     /// Whether a call that is presumed to end its process is made nevertheless.
     fn is_checked(&mut self) -> bool {
-        let is_due = self.losses.add_presumed() == self.check_at;
+        let is_due = self.crash_log.add_presumed() == self.check_at;
         if is_due {
             self.check_gap *= CHECKED_EVERY;
             self.check_at += self.check_gap;
@@ -212,7 +212,7 @@ impl Isolated {
 
     /// A search that loses workers takes its time; a person should know why.
     fn speak(&mut self) {
-        let count = self.losses.count();
+        let count = self.crash_log.count();
         if count > self.spoken.1 && self.spoken.0.elapsed() > SILENCE {
             self.spoken = (Instant::now(), count);
             let test = self.pool.test();
@@ -261,8 +261,9 @@ impl Isolated {
     ) {
         let mut next = 0;
         let mut unexplained = 0_u32;
-        let gives_up = |losses: &CrashLog| purpose == Purpose::Search && losses.are_too_many();
-        while next < end && !gives_up(&self.losses) && Instant::now() < until {
+        let gives_up =
+            |crash_log: &CrashLog| purpose == Purpose::Search && crash_log.are_too_many();
+        while next < end && !gives_up(&self.crash_log) && Instant::now() < until {
             let is_quiet = self.is_quiet();
             let is_made = |index: &usize| {
                 let input = inputs.get(*index);
@@ -329,7 +330,7 @@ impl Isolated {
         }
         if next == end {
             // Calls that ended a process, but not the one in which they were made again.
-            (0..unexplained).for_each(|_| self.losses.add_unexplained());
+            (0..unexplained).for_each(|_| self.crash_log.add_unexplained());
         }
     }
 }
@@ -372,13 +373,13 @@ impl Executor for Isolated {
         self.pool.give_up(&mut self.outcomes);
         self.ended.clear();
         self.regions = self.regions.cold();
-        self.losses.forget_weight();
+        self.crash_log.forget_weight();
         self.check_soon();
         self.careful = 0;
     }
 
-    fn losses(&self) -> Option<&CrashLog> {
-        Some(&self.losses)
+    fn crash_log(&self) -> Option<&CrashLog> {
+        Some(&self.crash_log)
     }
 }
 

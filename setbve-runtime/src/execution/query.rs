@@ -22,14 +22,14 @@ struct Pending {
 
 /// Takes the inputs that queries ask for, and gives them the outcomes.
 #[derive(Default)]
-pub(crate) struct Desk {
+pub(crate) struct Queries {
     /// Inputs whose outcomes may be known already.
     look_up: RefCell<Pending>,
     /// Inputs that are executed in any case.
     again: RefCell<Pending>,
 }
 
-impl Desk {
+impl Queries {
     /// The outcome of an input; a known one is not executed again.
     pub(crate) async fn look_up(&self, input: &[i128]) -> Rc<Outcome> {
         Self::ask(&self.look_up, input).await
@@ -103,38 +103,38 @@ mod tests {
             observation.text.push_str(&(input[0] / 2).to_string());
         };
         let mut executor = InProcess::new(call);
-        let desk = Desk::default();
+        let queries = Queries::default();
         let halvings = |start: i128| {
-            let desk = &desk;
+            let queries = &queries;
             async move {
                 let (mut value, mut steps) = (start, 0);
                 while value > 0 {
-                    let outcome = desk.look_up(&[value]).await;
+                    let outcome = queries.look_up(&[value]).await;
                     value = outcome.text.parse().expect("it is a number");
                     steps += 1;
                 }
                 steps
             }
         };
-        assert_eq!(desk.run(&mut executor, [0, 1, 1000, 7].map(halvings)), [0, 1, 10, 3]);
+        assert_eq!(queries.run(&mut executor, [0, 1, 1000, 7].map(halvings)), [0, 1, 10, 3]);
         assert_eq!(calls.get(), 14);
-        let once = async { Rc::clone(&desk.again(&[9]).await) };
-        assert_eq!(&*desk.run(&mut executor, [once])[0].text, "4");
+        let once = async { Rc::clone(&queries.again(&[9]).await) };
+        assert_eq!(&*queries.run(&mut executor, [once])[0].text, "4");
     }
 
     #[test]
     fn what_may_be_known_is_not_executed_again_and_the_rest_is() {
         let call: &mut Call<'_> = &mut |_: &[i128], _: &mut Observation| {};
         let mut executor = Noting::new(call);
-        let desk = Desk::default();
+        let queries = Queries::default();
         let look = |value: i128| {
-            let desk = &desk;
+            let queries = &queries;
             async move {
-                desk.look_up(&[value]).await;
-                desk.again(&[value + 1]).await;
+                queries.look_up(&[value]).await;
+                queries.again(&[value + 1]).await;
             }
         };
-        desk.run(&mut executor, [look(4), look(7)]);
+        queries.run(&mut executor, [look(4), look(7)]);
         let of = |values: [i128; 2]| values.map(|value| Box::from([value])).to_vec();
         assert_eq!(executor.asked, [Asked::LookUp(of([4, 7])), Asked::Again(of([5, 8]))]);
     }

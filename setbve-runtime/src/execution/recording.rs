@@ -77,8 +77,8 @@ impl Executor for Watching<'_> {
         self.inner.forget();
     }
 
-    fn losses(&self) -> Option<&CrashLog> {
-        self.inner.losses()
+    fn crash_log(&self) -> Option<&CrashLog> {
+        self.inner.crash_log()
     }
 }
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::emitters::bisection::{Bisection, halfway};
 use crate::execution::executor::Executor;
-use crate::execution::query::Desk;
+use crate::execution::query::Queries;
 use crate::snapshot::boundary_entry::Side;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
@@ -25,7 +25,7 @@ const TRANSITIONS: usize = 4;
 /// Looks at a function with these arguments; many go on side by side ([`Probe::run`]).
 pub(crate) struct Probe<'a> {
     pub(crate) arguments: &'a [ArgumentSpec],
-    desk: Desk,
+    queries: Queries,
 }
 
 /// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the
@@ -42,7 +42,7 @@ pub(super) fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool
 
 impl<'a> Probe<'a> {
     pub(crate) fn new(arguments: &'a [ArgumentSpec]) -> Self {
-        Self { arguments, desk: Desk::default() }
+        Self { arguments, queries: Queries::default() }
     }
 
     /// Lets looks go on side by side until all of them have come to their end.
@@ -51,17 +51,17 @@ impl<'a> Probe<'a> {
         executor: &mut dyn Executor,
         looks: impl IntoIterator<Item = impl Future<Output = T>>,
     ) -> Vec<T> {
-        self.desk.run(executor, looks)
+        self.queries.run(executor, looks)
     }
 
     /// The outcome of one input, executed in any case.
     pub(crate) async fn again(&self, input: &[i128]) -> Rc<Outcome> {
-        self.desk.again(input).await
+        self.queries.again(input).await
     }
 
-    fn line(&self, base: &[i128], argument: usize) -> Line<'_> {
-        Line {
-            desk: &self.desk,
+    fn line(&self, base: &[i128], argument: usize) -> InputLine<'_> {
+        InputLine {
+            queries: &self.queries,
             input: base.to_vec(),
             argument,
             seen: FxHashMap::default(),
@@ -78,8 +78,8 @@ impl<'a> Probe<'a> {
 }
 
 /// A line through an input along one argument; remembers what it saw.
-struct Line<'a> {
-    desk: &'a Desk,
+struct InputLine<'a> {
+    queries: &'a Queries,
     input: Vec<i128>,
     argument: usize,
     seen: FxHashMap<i128, Rc<Outcome>>,
@@ -87,13 +87,13 @@ struct Line<'a> {
     left: usize,
 }
 
-impl Line<'_> {
+impl InputLine<'_> {
     async fn at(&mut self, value: i128) -> Rc<Outcome> {
         if let Some(outcome) = self.seen.get(&value) {
             return Rc::clone(outcome);
         }
         self.input[self.argument] = value;
-        let outcome = self.desk.look_up(&self.input).await;
+        let outcome = self.queries.look_up(&self.input).await;
         let cost = if outcome.is_ending() { COST_OF_AN_ENDING } else { 1 };
         self.left = if outcome.is_excluded() { 0 } else { self.left.saturating_sub(cost) };
         self.seen.insert(value, Rc::clone(&outcome));

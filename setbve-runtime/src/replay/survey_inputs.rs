@@ -19,14 +19,16 @@ use crate::sut::random::Random;
 /// Functions with no more inputs than this are surveyed whole.
 const WHOLE: u128 = (PARTS * MOST_CALLS) as u128;
 
-/// Inputs of each of the four kinds that are chosen where there are more.
-const OF_A_KIND: usize = MOST_CALLS;
+/// Inputs of each kind that are chosen where there are more: small numbers, random ones, such as
+/// constants lead to, and edges; and those of daily life, among which thresholds are dense.
+const OF_A_KIND: usize = MOST_CALLS / 2;
+const OF_DAILY_LIFE: usize = 2 * MOST_CALLS;
 
 /// Up to which numbers people count in daily life; the first of them more often.
 const EVERYDAY: [usize; 3] = [300, 300, 3_000];
 
 /// The part of a constant that is close to it.
-const CLOSE: u128 = 4;
+const CLOSE: u128 = 8;
 
 /// Powers of two that edges are apart from round numbers.
 const ROUNDED: u32 = 10;
@@ -63,8 +65,8 @@ fn is_end(spec: &ArgumentSpec, constant: Number) -> bool {
     ends.contains(&constant) || ends.contains(&constant.negated())
 }
 
-/// All inputs, where they are few; otherwise plain and everyday ones, random ones, such as the
-/// constants lead to, and edges of the arguments' types, as many of each.
+/// All inputs, where they are few; otherwise small numbers, those of daily life, random ones, such
+/// as the constants lead to, and edges of the arguments' types.
 fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
     let mut inputs = Inputs::new(arguments.len());
     let mut sizes = arguments.iter().map(|spec| {
@@ -80,7 +82,7 @@ fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
     }
     let mut random = Random::new(0, "survey");
     plain(arguments, &mut inputs);
-    for turn in 0..OF_A_KIND / 2 {
+    for turn in 0..OF_DAILY_LIFE {
         let most = EVERYDAY[turn % EVERYDAY.len()];
         let drawn = arguments.iter().map(|spec| {
             let number = Number::from(random.below(most) as i128);
@@ -125,9 +127,9 @@ fn combine(values: &[Vec<i128>], inputs: &mut Inputs) {
 /// Combinations of the numbers next to zero, where people look first.
 fn plain(arguments: &[ArgumentSpec], inputs: &mut Inputs) {
     let fits = |count: &usize| {
-        count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND / 2)
+        count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
     };
-    let count = (1..=OF_A_KIND / 2).take_while(fits).last().unwrap_or(1);
+    let count = (1..=OF_A_KIND).take_while(fits).last().unwrap_or(1);
     let values: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, count)).collect();
     combine(&values, inputs);
 }
@@ -232,8 +234,8 @@ mod tests {
     fn nothing_close_to_a_constant_is_surveyed() {
         let parts = inputs(&specs(2), &[5_000, -80].map(Number::from));
         let values = || parts.iter().flat_map(Inputs::iter).flatten();
-        assert!(!values().any(|value| (3_749..=6_251).contains(value)));
-        assert!(!values().any(|value| (-101..=-59).contains(value)));
+        assert!(!values().any(|value| (4_374..=5_626).contains(value)));
+        assert!(!values().any(|value| (-91..=-69).contains(value)));
         assert!(values().any(|value| (2_000..3_000).contains(value)));
         assert!(parts.iter().map(Inputs::len).sum::<usize>() > PARTS * MOST_CALLS / 2);
     }

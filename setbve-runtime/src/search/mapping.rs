@@ -7,6 +7,7 @@
 //! turn. Where outputs are numbers, a point's value and growth are extrapolated, and where that
 //! ceases to hold is a change of regime. Nothing here is random.
 
+mod attempts;
 mod curves;
 mod measure;
 pub(crate) mod places;
@@ -19,16 +20,16 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::archive::walls::{Boundaries, Kind, Surroundings};
+use crate::archive::walls::{Boundaries, Surroundings, WallKind};
 use crate::emitters::bisection::midpoint;
 use crate::emitters::generator::grammar::Operation;
 use crate::execution::executor::Executor;
-use crate::execution::query::Desk;
-use crate::search::run::SampledCall;
+use crate::execution::query::Queries;
+use crate::search::mapping::attempts::Attempts;
 use crate::sut::argument::{ArgumentSpec, Notation};
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
-use crate::sut::outcome::Outcome;
+use crate::sut::outcome::{MadeCall, Outcome};
 use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, SCRIPTS, SEEN, SMALL,
     TRANSITIONS,
@@ -46,7 +47,7 @@ pub(crate) fn after(searched: u64) -> u64 {
 
 /// A line to look along.
 #[derive(Clone, Debug)]
-struct Line {
+struct InputLine {
     base: Rc<[i128]>,
     argument: usize,
     points: Points,
@@ -63,7 +64,7 @@ enum Points {
     Blind,
 }
 
-impl Line {
+impl InputLine {
     /// The boundary from this value upwards.
     fn boundary(&self, value: i128, outcomes: [Rc<Outcome>; 2]) -> Boundary {
         let mut low: Box<[i128]> = (*self.base).into();
@@ -75,23 +76,24 @@ impl Line {
 struct Mapping<'a> {
     arguments: &'a [ArgumentSpec],
     constants: &'a [Number],
-    desk: Desk,
+    queries: Queries,
     boundaries: RefCell<&'a mut Boundaries>,
     known: RefCell<FxHashMap<Box<[i128]>, Rc<Outcome>>>,
     calls: Cell<u64>,
     /// Calls after which it ends.
     limit: Cell<u64>,
     was_cut: Cell<bool>,
-    /// By argument, extrapolations that were tried and those that found a regime.
-    attempts: RefCell<Vec<[u32; 2]>>,
+    /// By argument.
+    attempts: RefCell<Vec<Attempts>>,
     lines: FxHashSet<(Box<[i128]>, usize)>,
-    queue: VecDeque<Line>,
+    /// By argument, lines that wait.
+    queues: Vec<VecDeque<InputLine>>,
 }
 
 /// What a mapping did.
 pub(crate) struct Mapped {
     /// Its calls, in the order of their inputs.
-    pub(crate) calls: Vec<SampledCall>,
+    pub(crate) calls: Vec<MadeCall>,
     /// Whether the deadline of the executor cut it short.
     pub(crate) was_cut: bool,
 }
@@ -109,7 +111,7 @@ pub(crate) fn map(
     mapping.look_along(executor);
     mapping.limit.set(limit);
     mapping.measure(executor);
-    let mut calls: Vec<SampledCall> = mapping.known.into_inner().into_iter().collect();
+    let mut calls: Vec<MadeCall> = mapping.known.into_inner().into_iter().collect();
     calls.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     Mapped { calls, was_cut: mapping.was_cut.get() }
 }
@@ -124,15 +126,15 @@ impl<'a> Mapping<'a> {
         Self {
             arguments,
             constants,
-            desk: Desk::default(),
+            queries: Queries::default(),
             boundaries: RefCell::new(boundaries),
             known: RefCell::default(),
             calls: Cell::new(0),
             limit: Cell::new(limit),
             was_cut: Cell::new(false),
-            attempts: RefCell::new(vec![[0, 0]; arguments.len()]),
+            attempts: RefCell::new(arguments.iter().map(|_| Attempts::default()).collect()),
             lines: FxHashSet::default(),
-            queue: VecDeque::new(),
+            queues: arguments.iter().map(|_| VecDeque::new()).collect(),
         }
     }
 
@@ -155,7 +157,7 @@ impl<'a> Mapping<'a> {
         let mut key: Box<[i128]> = base.into();
         key[argument] = 0;
         if self.lines.insert((key, argument)) {
-            self.queue.push_back(Line { base: base.into(), argument, points });
+            self.queues[argument].push_back(InputLine { base: base.into(), argument, points });
         }
     }
 
@@ -171,9 +173,13 @@ impl<'a> Mapping<'a> {
     }
 
     fn look_along(&mut self, executor: &mut dyn Executor) {
-        while !self.queue.is_empty() && !self.is_over() {
-            let lines: Vec<Line> = self.queue.drain(..AT_ONCE.min(self.queue.len())).collect();
-            let found = self.desk.run(executor, lines.iter().map(|line| self.line(line)));
+        // All arguments have their turn: along one with ever more walls there are ever more lines.
+        let at_once = AT_ONCE.div_ceil(self.queues.len().max(1));
+        while self.queues.iter().any(|queue| !queue.is_empty()) && !self.is_over() {
+            let queues = self.queues.iter_mut();
+            let lines: Vec<InputLine> =
+                queues.flat_map(|queue| queue.drain(..at_once.min(queue.len()))).collect();
+            let found = self.queries.run(executor, lines.iter().map(|line| self.line(line)));
             for (boundary, surroundings) in found.into_iter().flatten() {
                 let is_new =
                     self.boundaries.borrow_mut().offer(&boundary, surroundings, self.arguments);
@@ -197,7 +203,7 @@ impl<'a> Mapping<'a> {
             return None;
         }
         self.calls.set(self.calls.get() + 1);
-        let outcome = self.desk.look_up(input).await;
+        let outcome = self.queries.look_up(input).await;
         if outcome.is_not_made() {
             self.was_cut.set(true);
             return None;
@@ -207,7 +213,7 @@ impl<'a> Mapping<'a> {
         Some(outcome)
     }
 
-    async fn on(&self, line: &Line, value: i128) -> Option<Rc<Outcome>> {
+    async fn on(&self, line: &InputLine, value: i128) -> Option<Rc<Outcome>> {
         let mut input = line.base.to_vec();
         input[line.argument] = value;
         self.at(&input).await
@@ -218,7 +224,7 @@ impl<'a> Mapping<'a> {
     }
 
     /// The walls between the points of a line.
-    async fn line(&self, line: &Line) -> Vec<(Boundary, Surroundings)> {
+    async fn line(&self, line: &InputLine) -> Vec<(Boundary, Surroundings)> {
         let mut seen: Vec<(i128, Rc<Outcome>)> = Vec::new();
         for value in self.points(line) {
             let Some(outcome) = self.on(line, value).await else { break };
@@ -237,7 +243,7 @@ impl<'a> Mapping<'a> {
     /// The walls between two points, as far as what lies halfway shows them.
     async fn between(
         &self,
-        line: &Line,
+        line: &InputLine,
         from: &(i128, Rc<Outcome>),
         to: &(i128, Rc<Outcome>),
         found: &mut Vec<(Boundary, Surroundings)>,
@@ -267,7 +273,7 @@ impl<'a> Mapping<'a> {
     }
 
     /// The values of a line that are tried.
-    fn points(&self, line: &Line) -> Vec<i128> {
+    fn points(&self, line: &InputLine) -> Vec<i128> {
         let spec = &self.arguments[line.argument];
         let mut points = vec![spec.domain.min, spec.domain.max, line.base[line.argument]];
         let mut add = |number: Number, reach: i128| {
@@ -315,7 +321,7 @@ impl<'a> Mapping<'a> {
             points.extend(blind(spec));
         }
         let boundaries = self.boundaries.borrow();
-        let mut walls: Vec<(Kind, i128)> = boundaries
+        let mut walls: Vec<(WallKind, i128)> = boundaries
             .families()
             .filter(|(family, _)| family.argument == line.argument && family.kind.is_rule())
             .flat_map(|(family, walls)| {

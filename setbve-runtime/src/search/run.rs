@@ -13,7 +13,7 @@ use crate::search::pipeline::{Batches, Done, Pace};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
-use crate::sut::outcome::Outcome;
+use crate::sut::outcome::MadeCall;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +29,6 @@ pub enum End {
     GaveUp,
 }
 
-/// An input of the search with the outcome it had.
-pub(crate) type SampledCall = (Box<[i128]>, Rc<Outcome>);
-
 /// What a search leaves behind.
 #[derive(Debug)]
 pub(crate) struct Searched {
@@ -40,10 +37,10 @@ pub(crate) struct Searched {
     /// Whether the walls that it found were mapped.
     pub(crate) is_mapped: bool,
     /// The calls of that.
-    pub(crate) mapped: Vec<SampledCall>,
+    pub(crate) mapped: Vec<MadeCall>,
     pub(crate) course: Course,
     /// Inputs from its beginning, to be executed once more.
-    pub(crate) samples: Vec<SampledCall>,
+    pub(crate) samples: Vec<MadeCall>,
 }
 
 impl Searched {
@@ -81,7 +78,7 @@ pub(crate) fn search(
     executor.forget();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
     let mut course = Course::default();
-    let mut samples: Vec<SampledCall> = Vec::new();
+    let mut samples: Vec<MadeCall> = Vec::new();
     let mut end = End::Settled;
     while batches.engine.evaluations() < limit && !(settles && batches.engine.is_settled()) {
         let done = batches.next(deadline);
@@ -93,7 +90,7 @@ pub(crate) fn search(
         let told = batches.told().take(wanted.saturating_sub(samples.len()));
         samples.extend(told.map(|(input, outcome)| (input.into(), Rc::clone(outcome))));
         if done == Done::Part {
-            let gave_up = batches.executor.losses().is_some_and(CrashLog::are_too_many);
+            let gave_up = batches.executor.crash_log().is_some_and(CrashLog::are_too_many);
             end = if gave_up { End::GaveUp } else { End::OutOfTime };
             break;
         }
@@ -113,7 +110,7 @@ pub(crate) fn differs_again(
     config: &Config,
     deadline: Instant,
     executor: &mut dyn Executor,
-) -> Option<SampledCall> {
+) -> Option<MadeCall> {
     executor.renew();
     // Otherwise a function whose outcomes depend on the number of calls before would repeat them.
     let before = first.samples.iter().take(CALLS_BEFORE).map(|(input, _)| &**input);
@@ -130,7 +127,7 @@ fn search_differs(
     engine: Engine,
     deadline: Instant,
     executor: &mut dyn Executor,
-) -> Option<SampledCall> {
+) -> Option<MadeCall> {
     let limit = first.engine.evaluations();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
     let mut at = 0;
@@ -157,7 +154,7 @@ fn mapping_differs(
     arity: usize,
     deadline: Instant,
     executor: &mut dyn Executor,
-) -> Option<SampledCall> {
+) -> Option<MadeCall> {
     let mut outcomes = Vec::new();
     for calls in first.mapped.chunks(CALLS_AT_ONCE) {
         if Instant::now() >= deadline {
@@ -216,7 +213,7 @@ mod tests {
 
     /// What is made of a search whose call of this number, from the first one of its repetition on,
     /// has another outcome; and what was asked for meanwhile.
-    fn repeated(other: Option<usize>) -> (Option<SampledCall>, Vec<Asked>, Searched) {
+    fn repeated(other: Option<usize>) -> (Option<MadeCall>, Vec<Asked>, Searched) {
         let first = found(2000, false, never());
         let mut calls = 0;
         let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {

@@ -2,12 +2,16 @@
 
 use std::time::Instant;
 
+use crate::archive::walls::Boundaries;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::config::Config;
 use crate::search::mapping;
+use crate::search::mapping::places::plain;
 use crate::search::run::{End, Searched, search};
+use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
 
 /// What is searched, with which means.
@@ -34,7 +38,7 @@ pub(crate) fn search_and_map(
     let share = if maps { mapping::share(limit) } else { 0 };
     let mut searched =
         search(arguments, constants, config, limit - share, settles, deadline, executor);
-    let gave_up = executor.losses().is_some_and(CrashLog::are_too_many);
+    let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
     if !maps || gave_up || searched.end == End::OutOfTime {
         return searched;
     }
@@ -53,6 +57,22 @@ pub(crate) fn search_and_map(
 /// The limit of a search that repeats one with so many evaluations.
 pub(crate) fn limit_of(evaluations: u64, maps: bool) -> u64 {
     evaluations + if maps { mapping::after(evaluations) } else { 0 }
+}
+
+/// The boundaries as they are listed: at plain places where walls were mapped.
+pub(crate) fn as_listed(
+    listed: Vec<Listed>,
+    maps: bool,
+    boundaries: &mut Boundaries,
+    arguments: &[ArgumentSpec],
+    executor: &mut dyn Executor,
+) -> Vec<Boundary> {
+    if !maps {
+        return listed.into_iter().map(|listed| listed.boundary).collect();
+    }
+    let listed: Vec<_> =
+        listed.into_iter().map(|listed| (listed.family, listed.boundary)).collect();
+    plain(&listed, boundaries, arguments, executor)
 }
 
 #[cfg(test)]

@@ -49,11 +49,11 @@ impl Session<'_> {
         if let Some(call) = &self.unrepeatable {
             return Err(format!("{call} is not repeatable"));
         }
-        if let Some(losses) = self.executor.losses() {
-            if losses.are_unexplained() {
+        if let Some(crash_log) = self.executor.crash_log() {
+            if crash_log.are_unexplained() {
                 return Err("calls ended their process that did not do so again".into());
             }
-            if losses.have_excluded() {
+            if crash_log.have_excluded() {
                 return Err("calls came to a limit that differs between machines".into());
             }
         }

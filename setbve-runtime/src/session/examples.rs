@@ -6,26 +6,25 @@ use std::time::Instant;
 
 use crate::execution::executor::{Executor, Part};
 use crate::execution::repeat::{Effort, repeat};
-use crate::search::run::SampledCall;
 use crate::session::Session;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
 use crate::snapshot::boundary_entry::Side;
+use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
-use crate::snapshot::input_entry::Sample;
 use crate::summary::examples::{candidates, choose};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
-use crate::sut::outcome::Outcome;
+use crate::sut::outcome::{MadeCall, Outcome};
 
 /// Typical calls whose outcomes boundaries do not show, after those of `kinds`.
-pub(super) fn examples(
+pub(super) fn choose_from(
     arguments: &[ArgumentSpec],
     classes: &Classes,
-    kinds: Vec<SampledCall>,
+    kinds: Vec<MadeCall>,
     deadline: Instant,
     executor: &mut dyn Executor,
-) -> Vec<SampledCall> {
+) -> Vec<MadeCall> {
     let inputs = candidates(arguments);
     let mut outcomes = Vec::with_capacity(inputs.len());
     executor.execute(Part::whole(&inputs), None, deadline, &mut outcomes);
@@ -40,8 +39,8 @@ pub(super) fn examples(
 }
 
 /// The same call as a snapshot has it.
-pub(super) fn sample((input, outcome): &SampledCall) -> Sample {
-    Sample { input: input.clone(), side: Side::of(outcome) }
+pub(super) fn written((input, outcome): &MadeCall) -> Example {
+    Example { input: input.clone(), side: Side::of(outcome) }
 }
 
 impl Session<'_> {
@@ -49,26 +48,26 @@ impl Session<'_> {
     pub(super) fn take_examples(
         &mut self,
         classes: &Classes,
-        kinds: Vec<SampledCall>,
-    ) -> Vec<Sample> {
+        kinds: Vec<MadeCall>,
+    ) -> Vec<Example> {
         if self.cut_short.is_some() {
             return Vec::new();
         }
         let chosen =
-            examples(&self.subject.arguments, classes, kinds, self.deadline, self.executor);
+            choose_from(&self.subject.arguments, classes, kinds, self.deadline, self.executor);
         let calls = chosen.iter().map(|(input, outcome)| (&**input, &**outcome));
         let repeatable = self.confirm(calls, Effort::PIN);
         let examples = chosen.iter().zip(repeatable).filter(|(_, repeatable)| *repeatable);
-        examples.map(|(call, _)| sample(call)).collect()
+        examples.map(|(call, _)| written(call)).collect()
     }
 
     /// Executes the accepted examples again; gives them as they now are.
     pub(super) fn replay_examples(
         &mut self,
-        examples: Vec<Sample>,
+        examples: Vec<Example>,
         pinned: &Pinned,
         verdict: &mut Verdict,
-    ) -> Vec<Sample> {
+    ) -> Vec<Example> {
         let mut inputs = Inputs::new(self.subject.arguments.len());
         for example in &examples {
             inputs.push(&example.input);
@@ -76,7 +75,7 @@ impl Session<'_> {
         let mut outcomes = Vec::with_capacity(examples.len());
         self.executor.again(&inputs, &mut outcomes);
         let same_checks = self.checks(pinned).are_same();
-        let is_judged = |example: &Sample, outcome: &Outcome| {
+        let is_judged = |example: &Example, outcome: &Outcome| {
             let overflows = outcome.is_overflow() || example.side.is_overflow();
             !outcome.is_not_made() && (same_checks || !overflows)
         };
@@ -106,14 +105,14 @@ impl Session<'_> {
             verdict.events.push(Event::Example { was: was.clone(), now: now.clone() });
             // There is nothing to pin of a call that comes to a limit.
             if !outcome.is_excluded() {
-                kept.push(Sample { side: now, ..was });
+                kept.push(Example { side: now, ..was });
             }
         }
         kept
     }
 
     /// Those of the examples that do not show what was accepted, however often they are executed.
-    fn never_shown(&mut self, examples: &[Sample], mut some: Vec<usize>) -> Vec<usize> {
+    fn never_shown(&mut self, examples: &[Example], mut some: Vec<usize>) -> Vec<usize> {
         let inputs = some.iter().map(|index| &*examples[*index].input);
         let inputs = Inputs::of(self.subject.arguments.len(), inputs);
         let mut shown = vec![false; some.len()];

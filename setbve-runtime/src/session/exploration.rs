@@ -6,12 +6,11 @@ use crate::execution::executor::Call;
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
 use crate::search::run::{End, until};
-use crate::search::whole::{Plan, search_and_map};
+use crate::search::whole::{Plan, as_listed, search_and_map};
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
-use crate::session::examples::{examples, sample};
+use crate::session::examples;
 use crate::session::findings::{Boundary, Findings};
-use crate::session::searches::as_listed;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
@@ -82,9 +81,9 @@ impl<'a> Target<'a> {
         let found = searched.engine.boundaries();
         let Summary { listed, kinds, more } =
             settings.summary.first(found, specs, settings.listing(), settings.search.seed);
-        let samples = match cut_short {
+        let examples = match cut_short {
             Some(_) => Vec::new(),
-            None => examples(specs, &found.classes, kinds, deadline, executor),
+            None => examples::choose_from(specs, &found.classes, kinds, deadline, executor),
         };
         let maps = plan.maps && cut_short.is_none();
         let boundaries = searched.engine.boundaries_mut();
@@ -102,7 +101,7 @@ impl<'a> Target<'a> {
         let lines = found.into_iter().map(|(line, _)| line).collect();
         let snapshot = Snapshot {
             lines,
-            samples: samples.iter().map(sample).collect(),
+            examples: examples.iter().map(examples::written).collect(),
             more,
             cut_short,
             ..Snapshot::default()

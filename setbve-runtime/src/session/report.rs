@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::session::report::paste::assertion;
 use crate::snapshot::boundary_entry::{Line, Side};
-use crate::snapshot::input_entry::Sample;
+use crate::snapshot::example_entry::Example;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
@@ -45,13 +45,13 @@ pub(crate) enum Event {
     },
     /// An example has another outcome.
     Example {
-        was: Sample,
+        was: Example,
         now: Side,
     },
     /// Of the calls that only digests stand for, one has another outcome; or some of them have, and
     /// which is not known.
     Elsewhere {
-        now: Option<Sample>,
+        now: Option<Example>,
     },
     /// A line that cannot be judged under these overflow checks.
     NotJudged {

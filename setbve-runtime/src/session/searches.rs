@@ -3,16 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::archive::walls::Boundaries;
-use crate::execution::executor::Executor;
-use crate::search::mapping::places::plain;
 use crate::search::run::{End, Searched, differs_again, until};
 use crate::search::whole::{Plan, search_and_map};
 use crate::session::settings::Settings;
 use crate::session::{NOT_SCOUTED, Session};
-use crate::summary::ranking::Listed;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
 
 /// Percent of the time left that the repetition of a search may take.
@@ -29,22 +23,6 @@ pub(super) fn deadline(started: Instant, budget: Duration) -> Instant {
 pub(super) fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
     let now = Instant::now();
     now + deadline.saturating_duration_since(now) / 100 * percent
-}
-
-/// The boundaries as they are listed: at plain places where walls were mapped.
-pub(super) fn as_listed(
-    listed: Vec<Listed>,
-    maps: bool,
-    boundaries: &mut Boundaries,
-    arguments: &[ArgumentSpec],
-    executor: &mut dyn Executor,
-) -> Vec<Boundary> {
-    if !maps {
-        return listed.into_iter().map(|listed| listed.boundary).collect();
-    }
-    let listed: Vec<_> =
-        listed.into_iter().map(|listed| (listed.family, listed.boundary)).collect();
-    plain(&listed, boundaries, arguments, executor)
 }
 
 impl Session<'_> {

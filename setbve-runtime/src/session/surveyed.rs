@@ -11,9 +11,9 @@ use crate::session::Session;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
 use crate::snapshot::boundary_entry::Side;
+use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
-use crate::snapshot::input_entry::Sample;
-use crate::snapshot::survey::{Compared, Part};
+use crate::snapshot::survey::{Compared, DigestedPart};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
@@ -35,7 +35,7 @@ struct Twice {
 impl Session<'_> {
     /// The survey of a new snapshot; none where it takes too long, for then each run after it
     /// would.
-    pub(super) fn take_survey(&mut self) -> Vec<Part> {
+    pub(super) fn take_survey(&mut self) -> Vec<DigestedPart> {
         if self.cut_short.is_some() || self.unrepeatable.is_some() {
             return Vec::new();
         }
@@ -66,7 +66,7 @@ impl Session<'_> {
             if self.unrepeatable.is_some() {
                 return Vec::new();
             }
-            surveyed.push(Part::of(&twice.first, &twice.again));
+            surveyed.push(DigestedPart::of(&twice.first, &twice.again));
         }
         surveyed
     }
@@ -122,16 +122,16 @@ impl Session<'_> {
     /// change, the calls that certainly changed are added to the examples.
     pub(super) fn verify_survey(
         &mut self,
-        accepted: Vec<Part>,
+        accepted: Vec<DigestedPart>,
         pinned: &Pinned,
-        samples: &mut Vec<Sample>,
+        examples: &mut Vec<Example>,
         verdict: &mut Verdict,
-    ) -> Vec<Part> {
+    ) -> Vec<DigestedPart> {
         if accepted.is_empty() {
             return accepted;
         }
         let parts = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
-        if !parts.iter().map(Inputs::len).eq(accepted.iter().map(Part::calls)) {
+        if !parts.iter().map(Inputs::len).eq(accepted.iter().map(DigestedPart::calls)) {
             self.report.warn(
                 "the digests of further calls are not judged: they were taken of other calls; \
                  delete the snapshot to take it anew",
@@ -153,14 +153,14 @@ impl Session<'_> {
         let mut surveyed = Vec::with_capacity(accepted.len());
         for ((was, inputs), first) in accepted.into_iter().zip(&parts).zip(outcomes) {
             let mut twice = Twice { again: first.clone(), first };
-            let suspects = was.suspects(&Part::of(&twice.first, &twice.again));
+            let suspects = was.suspects(&DigestedPart::of(&twice.first, &twice.again));
             if suspects.is_empty() {
                 surveyed.push(was);
                 continue;
             }
             self.repeat_some(inputs, &suspects, Effort::FAIL, &mut twice);
             let Compared { now, changed: named } =
-                was.compare(Part::of(&twice.first, &twice.again));
+                was.compare(DigestedPart::of(&twice.first, &twice.again));
             let calls = named
                 .into_iter()
                 .filter(|index| twice.first[*index].is_same_as(&twice.again[*index]));
@@ -187,9 +187,9 @@ impl Session<'_> {
         };
         changed.sort_by_cached_key(size);
         for (input, outcome) in changed.into_iter().take(ADDED) {
-            let now = Sample { input, side: Side::of(&outcome) };
-            samples.retain(|known| known.input != now.input);
-            samples.push(now.clone());
+            let now = Example { input, side: Side::of(&outcome) };
+            examples.retain(|known| known.input != now.input);
+            examples.push(now.clone());
             verdict.events.push(Event::Elsewhere { now: Some(now) });
         }
         surveyed

@@ -11,7 +11,7 @@ use crate::sut::outcome::Outcomes;
 /// An executor that calls a function of the test, and says of its processes what it is told to.
 struct Fake<'a> {
     inner: InProcess<'a>,
-    losses: CrashLog,
+    crash_log: CrashLog,
 }
 
 impl Executor for Fake<'_> {
@@ -37,8 +37,8 @@ impl Executor for Fake<'_> {
         self.inner.outcomes()
     }
 
-    fn losses(&self) -> Option<&CrashLog> {
-        Some(&self.losses)
+    fn crash_log(&self) -> Option<&CrashLog> {
+        Some(&self.crash_log)
     }
 }
 
@@ -46,7 +46,7 @@ impl Executor for Fake<'_> {
 #[derive(Default)]
 struct Run {
     environment: Environment,
-    losses: CrashLog,
+    crash_log: CrashLog,
 }
 
 /// What a run made of a snapshot, what it said, and how often it called the function.
@@ -112,7 +112,7 @@ impl Run {
                 observation.text.push_str(&text);
             }
         };
-        let mut executor = Fake { inner: InProcess::new(call), losses: self.losses };
+        let mut executor = Fake { inner: InProcess::new(call), crash_log: self.crash_log };
         let mut session = Session {
             subject: &subject,
             settings: &settings,
@@ -214,9 +214,9 @@ fn news_fails_only_a_run_that_can_be_compared() {
     checks.pinned.overflow_checks.here = !cfg!(debug_assertions);
     checks.pinned.overflow_checks.seen_here = true;
     let mut ends = Run::default();
-    ends.losses.add(crate::execution::exit::Ending::OverTime, &[3_000]);
+    ends.crash_log.add(crate::execution::exit::Ending::OverTime, &[3_000]);
     let mut unexplained = Run::default();
-    unexplained.losses.add_unexplained();
+    unexplained.crash_log.add_unexplained();
     for (run, accepted, reason) in [
         (Run::default(), &engine, "another version of setbve"),
         (Run::default(), &checks, "overflow checks are not as they were"),

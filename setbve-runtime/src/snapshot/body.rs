@@ -2,8 +2,8 @@
 //! left out.
 
 use crate::snapshot::boundary_entry::Line;
-use crate::snapshot::input_entry::{self, Sample};
-use crate::snapshot::survey::{self, Part};
+use crate::snapshot::example_entry::{self, Example};
+use crate::snapshot::survey::{self, DigestedPart};
 use crate::sut::signature::Signature;
 
 /// What a snapshot says.
@@ -11,13 +11,13 @@ use crate::sut::signature::Signature;
 pub(crate) struct Snapshot {
     pub(crate) lines: Vec<Line>,
     /// Examples between the boundaries.
-    pub(crate) samples: Vec<Sample>,
+    pub(crate) examples: Vec<Example>,
     /// What has more groups than are listed, by its label.
     pub(crate) more: Vec<String>,
     /// The calls of the search behind it, where its budget cut it short.
     pub(crate) cut_short: Option<u64>,
     /// Digests of further calls.
-    pub(crate) survey: Vec<Part>,
+    pub(crate) survey: Vec<DigestedPart>,
 }
 
 const MORE: &str = "  … more ";
@@ -46,13 +46,13 @@ impl Snapshot {
             text.push('\n');
             line.write(signature.function, signature.arguments, &mut text);
         }
-        if !self.samples.is_empty() {
+        if !self.examples.is_empty() {
             text.push('\n');
         }
-        for sample in &self.samples {
-            sample.write(signature.function, signature.arguments, &mut text);
+        for example in &self.examples {
+            example.write(signature.function, signature.arguments, &mut text);
         }
-        if self.lines.is_empty() && self.samples.is_empty() {
+        if self.lines.is_empty() && self.examples.is_empty() {
             text.push_str(&format!("\n{NONE}\n"));
         }
         if !self.more.is_empty() || self.cut_short.is_some() {
@@ -94,15 +94,15 @@ impl Snapshot {
                 })?);
                 at += 1;
             } else if row.starts_with(survey::MARK) {
-                let part = Part::parse(row).ok_or_else(|| {
+                let part = DigestedPart::parse(row).ok_or_else(|| {
                     damage(at, "the digest of further calls is not whole".to_owned())
                 })?;
                 snapshot.survey.push(part);
                 at += 1;
-            } else if row.starts_with(input_entry::MARK) {
-                let sample = Sample::parse(row, signature.function, signature.arguments)
+            } else if row.starts_with(example_entry::MARK) {
+                let example = Example::parse(row, signature.function, signature.arguments)
                     .map_err(|reason| damage(at, reason))?;
-                snapshot.samples.push(sample);
+                snapshot.examples.push(example);
                 at += 1;
             } else {
                 let Some(next) = rows.get(at + 1).filter(|next| !next.is_empty()) else {
@@ -123,21 +123,23 @@ mod tests {
     use super::*;
     use crate::sut::boundary::tests::{boundary, specs};
 
-    fn sample(input: &[i128]) -> Sample {
+    fn example(input: &[i128]) -> Example {
         let side = Line::of(&boundary(input, 1, ["in", "out"])).sides[0].clone();
-        Sample { input: input.into(), side }
+        Example { input: input.into(), side }
     }
 
-    fn example() -> Snapshot {
+    fn snapshot() -> Snapshot {
         let line = |low: &[i128], outputs| Line::of(&boundary(low, 1, outputs));
         let outcomes =
             [["in", "out"], ["out", "in"]].map(|it| boundary(&[0, 0], 1, it).outcomes).concat();
         Snapshot {
             lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
-            samples: [7, -3].map(|x| sample(&[x, 0])).into(),
+            examples: [7, -3].map(|x| example(&[x, 0])).into(),
             more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
             cut_short: Some(282),
-            survey: (1..5).map(|calls| Part::of(&outcomes[..calls], &outcomes[..calls])).collect(),
+            survey: (1..5)
+                .map(|calls| DigestedPart::of(&outcomes[..calls], &outcomes[..calls]))
+                .collect(),
         }
     }
 
@@ -146,7 +148,7 @@ mod tests {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
         let only_cut = Snapshot { cut_short: Some(9), ..Snapshot::default() };
-        for snapshot in [example(), Snapshot::default(), only_cut] {
+        for snapshot in [snapshot(), Snapshot::default(), only_cut] {
             let text = snapshot.write(&signature);
             assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
             assert_eq!(text, text.trim_end());
@@ -157,7 +159,7 @@ mod tests {
     fn damage_is_reported_with_its_line() {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
-        let text = example().write(&signature);
+        let text = snapshot().write(&signature);
         let line = |damaged: String| Snapshot::parse(&damaged, &signature).unwrap_err().line;
         let cut: Vec<&str> = text.lines().collect();
         assert_eq!(line(cut[..3].join("\n")), 2);

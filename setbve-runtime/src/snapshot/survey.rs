@@ -28,7 +28,7 @@ const MOST_SIDE: usize = 16;
 
 /// The digests of one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct DigestedPart {
     calls: usize,
     /// Of the layers in each direction.
     layers: [Vec<u8>; 3],
@@ -42,12 +42,12 @@ const CALLS: &str = " more calls: ";
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Compared {
     /// The digests as they are now; as accepted where they cannot be judged.
-    pub(crate) now: Part,
+    pub(crate) now: DigestedPart,
     /// Calls, by their numbers within the part, that certainly have another outcome.
     pub(crate) changed: Vec<usize>,
 }
 
-impl Part {
+impl DigestedPart {
     /// Of these outcomes. Calls that gave something else when they were made `again` cannot be
     /// judged, nor can their layers.
     pub(crate) fn of(outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) -> Self {
@@ -126,7 +126,7 @@ impl Part {
         format!("{MARK}{}{CALLS}{}", self.calls, layers.join(" "))
     }
 
-    /// The inverse of [`Part::write`].
+    /// The inverse of [`DigestedPart::write`].
     pub(crate) fn parse(line: &str) -> Option<Self> {
         let (calls, digits) = line.strip_prefix(MARK)?.split_once(CALLS)?;
         let calls: usize = calls.parse().ok().filter(|calls| (1..=MOST_CALLS).contains(calls))?;

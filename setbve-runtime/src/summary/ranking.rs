@@ -10,11 +10,11 @@ use std::rc::Rc;
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::{
-    Boundaries, Family, Kind, Surroundings, Wall, Walls, family_of, family_of_lengths, is_valid,
+    Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
 };
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
-use crate::sut::outcome::Outcome;
+use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::text::numerals::decimals;
 use crate::tuning::summary::{
     ALL, CURVED, EQUAL_PACES, LEAST_CURVED, LENGTHS, MOST_KINDS, MOST_WIDE, OF_MANY, PACES,
@@ -35,7 +35,7 @@ pub(crate) struct Listed {
 pub(crate) struct Summary {
     pub(crate) listed: Vec<Listed>,
     /// Calls that show the kinds of output which no listed boundary shows.
-    pub(crate) kinds: Vec<Call>,
+    pub(crate) kinds: Vec<MadeCall>,
     pub(crate) more: Vec<String>,
 }
 
@@ -55,9 +55,6 @@ impl Listing {
         Self { limit, lengths: false }
     }
 }
-
-/// An input with its outcome.
-pub(crate) type Call = (Box<[i128]>, Rc<Outcome>);
 
 impl Summary {
     /// The boundaries that are listed, in the order of their rank.
@@ -97,16 +94,16 @@ impl Summary {
         mut wanted: impl FnMut(Family) -> bool,
     ) -> Self {
         let families = sorted(boundaries, lengths);
-        let mut curves: BTreeMap<(Kind, [u64; 2]), usize> = BTreeMap::new();
+        let mut curves: BTreeMap<(WallKind, [u64; 2]), usize> = BTreeMap::new();
         for (family, walls) in &families {
             *curves.entry(curve(*family)).or_default() += usize::from(is_curved(walls));
         }
-        let mut more: BTreeSet<(usize, Kind)> = BTreeSet::new();
+        let mut more: BTreeSet<(usize, WallKind)> = BTreeSet::new();
         let mut turns: Vec<Turn<'_>> = Vec::new();
         let mut places = BTreeSet::new();
         let mut limits = BTreeSet::new();
         for (family, walls) in families {
-            let least = if family.kind == Kind::Regime { 1 } else { LEAST_CURVED };
+            let least = if family.kind == WallKind::Regime { 1 } else { LEAST_CURVED };
             let bent = CURVED.div_ceil(curves[&curve(family)].max(1)).max(least);
             let mut chosen = choose(family.kind, walls, arguments.len() == 1, bent);
             if walls.is_erratic {
@@ -125,7 +122,7 @@ impl Summary {
             }
         }
         if boundaries.more_families {
-            more.extend((0..arguments.len()).map(|argument| (argument, Kind::Change)));
+            more.extend((0..arguments.len()).map(|argument| (argument, WallKind::Change)));
         }
         turns.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let cut = turns.split_off(limit.min(turns.len()));
@@ -155,17 +152,17 @@ impl Summary {
         arguments: &[ArgumentSpec],
         known: &Known<'_>,
     ) -> Vec<Listed> {
-        let family = |boundary: &Boundary, kind: Kind| {
-            let regime = kind == Kind::Regime;
+        let family = |boundary: &Boundary, kind: WallKind| {
+            let regime = kind == WallKind::Regime;
             let surroundings = Surroundings { regime, ..Surroundings::NONE };
             let family = family_of(boundary, surroundings, &boundaries.classes);
             match kind {
-                Kind::Level => family_of_lengths(boundary).unwrap_or(family),
+                WallKind::Level => family_of_lengths(boundary).unwrap_or(family),
                 _ => family,
             }
         };
         let has_second = |own: &&&Boundary| {
-            let kind = family(own, Kind::Regime).kind;
+            let kind = family(own, WallKind::Regime).kind;
             let alike = known.lines.iter().filter(|one| family(one, kind) == family(own, kind));
             kind.is_rule() && alike.count() > 1
         };
@@ -189,7 +186,7 @@ impl Summary {
             match known.is_measured {
                 true if !is_open => !alike.any(|own| own.value() == listed.boundary.value()),
                 // Whether each value has an outcome of its own was not seen.
-                false if kind != Kind::Validity => false,
+                false if kind != WallKind::Validity => false,
                 _ => {
                     let may_be_new = listed.is_erratic || had_all && kind.is_rule();
                     may_be_new && alike.next().is_none() && first.insert(listed.family)
@@ -238,7 +235,7 @@ impl Kinds {
 /// All families but those of ever more values, in their order; with `lengths`, those of outputs of
 /// other lengths as well.
 fn sorted(boundaries: &Boundaries, lengths: bool) -> Vec<(Family, &Walls)> {
-    let rules = boundaries.families().filter(|(family, _)| family.kind != Kind::Level);
+    let rules = boundaries.families().filter(|(family, _)| family.kind != WallKind::Level);
     let mut families: Vec<_> = rules.collect();
     if lengths {
         let mut lengths: Vec<_> = boundaries.lengths().collect();
@@ -266,7 +263,7 @@ struct Turn<'a> {
 
 impl Turn<'_> {
     /// The entries of a table, and lengths, fill what the rules leave free.
-    fn rank(&self) -> (bool, usize, Kind, &Simplicity) {
+    fn rank(&self) -> (bool, usize, WallKind, &Simplicity) {
         let Self { before, family: Family { kind, .. }, wall, .. } = self;
         (!kind.is_rule(), *before, *kind, &wall.simplicity)
     }
@@ -277,13 +274,13 @@ impl Turn<'_> {
 fn same_limit(family: Family, wall: &Wall, boundaries: &Boundaries) -> Option<(i128, bool, u64)> {
     let is_low_valid = is_valid(&wall.boundary.outcomes[0]);
     let [valid, error] = if is_low_valid { [0, 1] } else { [1, 0] };
-    let is_shared = family.kind == Kind::Validity
+    let is_shared = family.kind == WallKind::Validity
         && !boundaries.classes.are_few(&wall.boundary.outcomes[valid]);
     is_shared.then(|| (wall.boundary.value(), is_low_valid, family.change[error]))
 }
 
 /// What a curved wall shares with others that separate the same behaviours.
-fn curve(family: Family) -> (Kind, [u64; 2]) {
+fn curve(family: Family) -> (WallKind, [u64; 2]) {
     let mut change = family.change;
     change.sort_unstable();
     (family.kind, change)
@@ -294,7 +291,7 @@ fn is_curved(walls: &Walls) -> bool {
 }
 
 /// The walls of a family that are listed, in the order of their rank.
-fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall> {
+fn choose(kind: WallKind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall> {
     let kept = &walls.kept;
     if !kind.is_rule() {
         // Examples show more of them in fewer lines.
@@ -304,10 +301,15 @@ fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall>
         return kept.iter().collect();
     }
     let rhythm = walls.rhythm.iter().flatten();
+    if kind == WallKind::Regime && are_equal(kept) {
+        return match &walls.rhythm {
+            Some(rhythm) if is_only => rhythm.iter().take(PACES).collect(),
+            _ => kept.iter().take(EQUAL_PACES).collect(),
+        };
+    }
     if is_only {
         let most = match kind {
-            Kind::Regime if walls.rhythm.is_none() && are_equal(kept) => EQUAL_PACES,
-            Kind::Regime => PACES,
+            WallKind::Regime => PACES,
             // A range that was tried whole is a rule each; of what has no end, some stand for all.
             _ if walls.rhythm.is_none() && walls.more => OF_MANY,
             _ => usize::MAX,
@@ -329,7 +331,7 @@ fn choose(kind: Kind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall>
     let most = if walls.rhythm.is_some() { curved.max(ALL) } else { curved };
     let narrow: Vec<&Wall> = places.take(most).collect();
     let most = match kind {
-        Kind::Regime => PACES_OF_MANY,
+        WallKind::Regime => PACES_OF_MANY,
         _ if walls.rhythm.is_some() => ALL,
         _ => MOST_WIDE,
     };
@@ -360,14 +362,14 @@ fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
 const MORE_KINDS: &str = "kinds of output";
 
 /// What a snapshot says where it lists some boundaries of a kind only.
-fn label(argument: usize, kind: Kind, arguments: &[ArgumentSpec]) -> String {
+fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
-        Kind::Validity => "limits",
-        Kind::Change => "changes between kinds of output",
-        Kind::Value => "changes of value",
-        Kind::Word => "changes between words",
-        Kind::Regime => "changes of pace",
-        Kind::Level => "changes of length",
+        WallKind::Validity => "limits",
+        WallKind::Change => "changes between kinds of output",
+        WallKind::Value => "changes of value",
+        WallKind::Word => "changes between words",
+        WallKind::Regime => "changes of pace",
+        WallKind::Level => "changes of length",
     };
     format!("{what} along `{}`", arguments[argument].name)
 }

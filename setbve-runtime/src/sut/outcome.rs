@@ -33,6 +33,9 @@ pub(crate) fn is_overflow(kind: Kind, text: &str) -> bool {
 /// The text of an outcome that stands for a call which was not made.
 pub(crate) const NOT_MADE: &str = "not executed";
 
+/// An input with the outcome it had.
+pub(crate) type MadeCall = (Box<[i128]>, Rc<Outcome>);
+
 impl Outcome {
     pub(crate) fn is_error(&self) -> bool {
         self.kind == Kind::Error

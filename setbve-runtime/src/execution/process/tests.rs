@@ -43,7 +43,7 @@ fn a_worker_that_talks_nonsense_is_reported_and_nothing_is_pinned() {
         let signature =
             crate::sut::signature::Signature { function: "f", arguments: &arguments, returns: "" };
         let [excluded, _] =
-            isolated.losses.describe(crate::execution::exit::Limits::default(), &signature);
+            isolated.crash_log.describe(crate::execution::exit::Limits::default(), &signature);
         let excluded = excluded.expect("it is reported");
         assert!(excluded.contains("not the worker's protocol"), "{excluded}");
     }
@@ -91,13 +91,13 @@ fn how_a_call_ended_its_process_is_known_until_it_is_made_again_or_forgotten() {
             _ => isolated.again(&inputs, &mut outcomes),
         }
         assert_eq!(texts(&outcomes), ["0", "abort"], "{step}");
-        counts.push(isolated.losses.count());
+        counts.push(isolated.crash_log.count());
         if step == 4 {
             isolated.forget();
         }
     }
     assert_eq!(counts, [1, 1, 1, 2, 3, 4]);
-    assert!(!isolated.losses.are_unexplained());
+    assert!(!isolated.crash_log.are_unexplained());
 }
 
 #[test]
@@ -170,8 +170,8 @@ fn an_end_that_does_not_come_again_is_said_to_be_of_no_call() {
     for (ends, innocent) in [(1, false), (2, true)] {
         let (outcomes, isolated) = after_ends(ends);
         assert_eq!(outcomes, ["ok"; 3]);
-        assert_eq!(isolated.losses.count(), 1);
-        let said = isolated.losses.describe_unexplained(&signature).expect("one ended");
+        assert_eq!(isolated.crash_log.count(), 1);
+        let said = isolated.crash_log.describe_unexplained(&signature).expect("one ended");
         assert_eq!(said.contains("such as f(0)"), innocent, "{said}");
     }
 }
@@ -180,7 +180,7 @@ fn an_end_that_does_not_come_again_is_said_to_be_of_no_call() {
 fn a_call_that_comes_back_after_all_is_not_known_to_end_its_process_any_more() {
     let (outcomes, isolated) = after_ends(3);
     assert_eq!(outcomes, ["exit: code 3", "ok", "ok"]);
-    assert!(!isolated.losses.are_unexplained());
+    assert!(!isolated.crash_log.are_unexplained());
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn any_number_of_workers_gives_the_same_outcomes() {
         }
         let text = |outcome: Rc<Outcome>| outcome.text.clone();
         let outcomes: Vec<String> = outcomes.into_iter().map(text).collect();
-        (outcomes, isolated.losses.count(), isolated.losses.presumed())
+        (outcomes, isolated.crash_log.count(), isolated.crash_log.presumed())
     };
     let one = outcomes(1, false);
     for (workers, is_ahead) in [(3, false), (1, true), (3, true)] {

@@ -32,7 +32,7 @@ const MOST_TAKEN: u64 = 50;
 const GROUPS: usize = 8;
 
 /// The input that came nearest to an objective.
-struct Lead {
+struct BestInput {
     input: Vec<i128>,
     fitness: f64,
     proposals: VecDeque<Proposal>,
@@ -52,7 +52,7 @@ struct Search<'a, 'b> {
     seen: Vec<Number>,
     next_seen: usize,
     /// By objective.
-    leads: Vec<Option<Lead>>,
+    best_inputs: Vec<Option<BestInput>>,
     /// By site and argument.
     influences: Vec<Vec<Influence>>,
     executed: FxHashSet<Box<[i128]>>,
@@ -78,7 +78,7 @@ pub(super) fn search<'a>(
         constants,
         seen: Vec::new(),
         next_seen: 0,
-        leads: (0..objectives).map(|_| None).collect(),
+        best_inputs: (0..objectives).map(|_| None).collect(),
         influences: vec![vec![Influence::default(); program.arguments]; sites],
         executed: FxHashSet::default(),
     };
@@ -95,24 +95,24 @@ pub(super) fn search<'a>(
 
 impl Search<'_, '_> {
     /// The most promising proposal; among equal ones, for the objective for which the fewest were
-    /// taken. Where many were taken, a lead may creep, and only `patient` goes on with it.
+    /// taken. Where many were taken, a best may creep, and only `patient` goes on with it.
     fn next_proposal(&mut self, patient: bool) -> Option<(usize, Proposal)> {
         let waiting = |target: &usize| {
-            let lead = self.leads[*target].as_ref()?;
-            if lead.taken >= MOST_TAKEN && !patient {
+            let best = self.best_inputs[*target].as_ref()?;
+            if best.taken >= MOST_TAKEN && !patient {
                 return None;
             }
-            Some((lead.proposals.front()?.reason, lead.taken, *target))
+            Some((best.proposals.front()?.reason, best.taken, *target))
         };
         let (.., target) = self.examination.left().iter().filter_map(waiting).min()?;
-        let lead = self.leads[target].as_mut()?;
-        lead.taken += 1;
-        Some((target, lead.proposals.pop_front()?))
+        let best = self.best_inputs[target].as_mut()?;
+        best.taken += 1;
+        Some((target, best.proposals.pop_front()?))
     }
 
     fn propose(&mut self, target: usize, proposal: &Proposal) {
-        let Some(lead) = &self.leads[target] else { return };
-        let mut input = lead.input.clone();
+        let Some(best) = &self.best_inputs[target] else { return };
+        let mut input = best.input.clone();
         let Proposal { argument, value, comparison, .. } = *proposal;
         let from = input[argument];
         let changes =
@@ -134,25 +134,26 @@ impl Search<'_, '_> {
         };
         // Unless it came nearer and has proposals of its own now. What follows a slope and does not
         // come nearer shows that there is none to follow.
-        if let Some(lead) = &mut self.leads[target]
-            && lead.input[argument] == from
+        if let Some(best) = &mut self.best_inputs[target]
+            && best.input[argument] == from
             && !matches!(proposal.reason, Reason::Slope | Reason::Constant)
         {
             proposal
                 .refined(from, reached.difference())
-                .for_each(|refined| lead.proposals.push_front(refined));
+                .for_each(|refined| best.proposals.push_front(refined));
         }
     }
 
     /// Derives an input, or a value or more of one that came near.
     fn derive(&mut self) {
-        let Self { arguments, constants, seen, random, leads, examination, .. } = self;
+        let Self { arguments, constants, seen, random, best_inputs, examination, .. } = self;
         let left = examination.left();
-        let lead = leads[left[random.below(left.len())]].as_ref().filter(|_| random.below(4) > 0);
+        let best =
+            best_inputs[left[random.below(left.len())]].as_ref().filter(|_| random.below(4) > 0);
         let mut input = Vec::new();
-        let again = match lead {
-            Some(lead) => {
-                input.clone_from(&lead.input);
+        let again = match best {
+            Some(best) => {
+                input.clone_from(&best.input);
                 // One value in half of the cases, two in a quarter of them, and so on.
                 1 + (random.bits() | 1 << 63).trailing_zeros() as usize
             }
@@ -191,21 +192,21 @@ impl Search<'_, '_> {
         self.see(input);
         for target in self.examination.left() {
             let fitness = self.examination.fitness(*target);
-            let lead = &mut self.leads[*target];
-            // A derived one as near as the lead differs from it in something else, which helps
-            // where the lead is stuck. The proposals' own would go on for ever.
-            let is_stuck = |lead: &Lead| is_derived && lead.proposals.is_empty();
-            let follows = lead.as_ref().is_none_or(|lead| {
-                fitness < lead.fitness || fitness <= lead.fitness && is_stuck(lead)
+            let best = &mut self.best_inputs[*target];
+            // A derived one as near as the best differs from it in something else, which helps
+            // where the best is stuck. The proposals' own would go on for ever.
+            let is_stuck = |best: &BestInput| is_derived && best.proposals.is_empty();
+            let follows = best.as_ref().is_none_or(|best| {
+                fitness < best.fitness || fitness <= best.fitness && is_stuck(best)
             });
             if follows {
-                let taken = lead.as_ref().map_or(0, |lead| lead.taken);
+                let taken = best.as_ref().map_or(0, |best| best.taken);
                 let objective = self.examination.objectives()[*target];
                 let sites = self.program.map.sites;
                 let trace = self.examination.trace();
                 let values = &self.values;
                 let proposals = to_take(objective, input, sites, trace, &self.influences, values);
-                *lead = Some(Lead { input: input.into(), fitness, proposals, taken });
+                *best = Some(BestInput { input: input.into(), fitness, proposals, taken });
             }
         }
         true

@@ -7,7 +7,7 @@
 use crate::archive::walls::{Family, Surroundings, Wall, family_of};
 use crate::emitters::bisection::midpoint;
 use crate::search::mapping::measure::through;
-use crate::search::mapping::{Line, Mapping};
+use crate::search::mapping::{InputLine, Mapping};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::tuning::mapping::{ROUND, SPANS};
@@ -46,7 +46,7 @@ impl Mapping<'_> {
     /// The wall of the family on a line, if it is met between plain numbers.
     async fn on_curve(
         &self,
-        line: &Line,
+        line: &InputLine,
         family: Family,
         first: &Wall,
         value: i128,

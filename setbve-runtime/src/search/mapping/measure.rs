@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::archive::walls::{Family, Kind, Surroundings, Wall, family_of};
+use crate::archive::walls::{Family, Surroundings, Wall, WallKind, family_of};
 use crate::execution::executor::Executor;
 use crate::search::mapping::regimes::steps;
-use crate::search::mapping::{Line, Mapping, Points};
+use crate::search::mapping::{InputLine, Mapping, Points};
 use crate::sut::argument::Shift;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
@@ -31,9 +31,9 @@ impl Mapping<'_> {
                 .collect()
         };
         families.sort_by_key(|(family, _)| *family);
-        let needed = families.iter().filter(|(family, _)| family.kind != Kind::Validity);
+        let needed = families.iter().filter(|(family, _)| family.kind != WallKind::Validity);
         let steady = needed.map(|(family, walls)| self.is_steady(*family, walls));
-        let steady: Vec<(Family, bool)> = self.desk.run(executor, steady);
+        let steady: Vec<(Family, bool)> = self.queries.run(executor, steady);
         for (family, steady) in steady {
             self.boundaries.borrow_mut().walls_mut(family).is_erratic = !steady;
         }
@@ -43,21 +43,23 @@ impl Mapping<'_> {
             if self.is_over() {
                 return;
             }
-            let rhythm = self.desk.run(executor, [self.rhythm(family, &walls[0])]).pop().flatten();
+            let rhythm =
+                self.queries.run(executor, [self.rhythm(family, &walls[0])]).pop().flatten();
             let has_rhythm = rhythm.is_some();
             self.boundaries.borrow_mut().walls_mut(family).rhythm = rhythm;
             if self.arguments.len() > 1 {
                 let wide =
-                    self.desk.run(executor, walls.iter().map(|wall| self.is_wide(family, wall)));
+                    self.queries.run(executor, walls.iter().map(|wall| self.is_wide(family, wall)));
                 // A threshold that the source names is one wherever its simplest place is.
                 let is_named = |wall: &Wall| !has_rhythm && self.is_named(wall);
                 let wide = walls.iter().zip(wide).filter(|(wall, wide)| *wide || is_named(wall));
                 let wide: Vec<i128> = wide.map(|(wall, _)| wall.boundary.value()).collect();
-                let is_curved = wide.len() < walls.len() && family.kind != Kind::Regime;
+                let is_curved = wide.len() < walls.len() && family.kind != WallKind::Regime;
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
                 if is_curved && !has_rhythm && curves < CURVES {
                     curves += 1;
-                    let curve = self.desk.run(executor, [self.curve(family, &walls[0])]).remove(0);
+                    let curve =
+                        self.queries.run(executor, [self.curve(family, &walls[0])]).remove(0);
                     self.boundaries.borrow_mut().walls_mut(family).curve = curve;
                 }
             }
@@ -77,8 +79,8 @@ impl Mapping<'_> {
                 let Some(beside) = self.on(&line, value).await else { return (family, true) };
                 let own = &boundary.outcomes[side];
                 let is_same = match family.kind {
-                    Kind::Regime => true,
-                    Kind::Change => {
+                    WallKind::Regime => true,
+                    WallKind::Change => {
                         let classes = &self.boundaries.borrow().classes;
                         classes.kind(&beside) == classes.kind(own)
                     }
@@ -93,7 +95,7 @@ impl Mapping<'_> {
     }
 
     /// The wall of the family at this value of a line, if there is one.
-    async fn wall_at(&self, line: &Line, value: i128, family: Family) -> Option<Found> {
+    async fn wall_at(&self, line: &InputLine, value: i128, family: Family) -> Option<Found> {
         let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
         if !self.contains(line, value) {
             return None;
@@ -103,7 +105,7 @@ impl Mapping<'_> {
         if low.text == high.text || !low.is_behaviour() || !high.is_behaviour() {
             return None;
         }
-        let regime = family.kind == Kind::Regime;
+        let regime = family.kind == WallKind::Regime;
         if regime == self.differ(&low, &high) || regime && !self.is_regime(line, value).await? {
             return None;
         }
@@ -287,7 +289,7 @@ impl Mapping<'_> {
         if !is_same(&low, &wall.outcomes[0]) || !is_same(&high, &wall.outcomes[1]) {
             return false;
         }
-        if family.kind != Kind::Regime {
+        if family.kind != WallKind::Regime {
             return true;
         }
         let own = self.growth(&through(wall), wall.value()).await;
@@ -301,9 +303,9 @@ fn gap_of(two: &[Found]) -> i128 {
     two[1].0.value().wrapping_sub(two[0].0.value())
 }
 
-pub(super) fn through(boundary: &Boundary) -> Line {
+pub(super) fn through(boundary: &Boundary) -> InputLine {
     let base: Rc<[i128]> = (*boundary.low).into();
-    Line { base, argument: boundary.argument, points: Points::Usual }
+    InputLine { base, argument: boundary.argument, points: Points::Usual }
 }
 
 /// The number that is met most often, of such the smallest; none where each is met once.

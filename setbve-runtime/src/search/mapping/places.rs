@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::walls::{Boundaries, Family, Kind};
+use crate::archive::walls::{Boundaries, Family, WallKind};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::sut::argument::ArgumentSpec;
@@ -20,7 +20,7 @@ pub(crate) fn plain(
 ) -> Vec<Boundary> {
     let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
     let looks = listed.iter().map(|(family, boundary)| mapping.plain(*family, boundary));
-    let mut found = mapping.desk.run(executor, looks);
+    let mut found = mapping.queries.run(executor, looks);
     let mut places = FxHashSet::default();
     found.retain(|found| places.insert((found.low.clone(), found.argument)));
     found
@@ -30,7 +30,7 @@ impl Mapping<'_> {
     async fn plain(&self, family: Family, boundary: &Boundary) -> Boundary {
         let mut plain = boundary.clone();
         // A change of pace depends on all arguments.
-        if family.kind == Kind::Regime {
+        if family.kind == WallKind::Regime {
             return plain;
         }
         let is_curved = self.is_curved(family, boundary).await;

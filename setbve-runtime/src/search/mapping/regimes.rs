@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use crate::archive::walls::Surroundings;
 use crate::emitters::bisection::midpoint;
-use crate::search::mapping::{Line, Mapping};
+use crate::search::mapping::{InputLine, Mapping};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::{Decimal, decimals};
-use crate::tuning::mapping::{ATTEMPTS, DIGITS, RUN, RUN_FROM_START, TRANSITIONS};
+use crate::tuning::mapping::{DIGITS, RUN, RUN_FROM_START, TRANSITIONS};
 
 /// The numbers of an output, and how each grows there.
 pub(super) type Growth = Vec<(Decimal, i128)>;
@@ -21,7 +21,7 @@ pub(super) fn steps(growth: &Growth) -> Vec<i128> {
 
 impl Mapping<'_> {
     /// How the numbers of an output grow from this value to the next.
-    pub(super) async fn growth(&self, line: &Line, value: i128) -> Option<Growth> {
+    pub(super) async fn growth(&self, line: &InputLine, value: i128) -> Option<Growth> {
         let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
         if !self.contains(line, value) {
             return None;
@@ -31,7 +31,7 @@ impl Mapping<'_> {
         growth_between(&low, &high)
     }
 
-    pub(super) fn contains(&self, line: &Line, value: i128) -> bool {
+    pub(super) fn contains(&self, line: &InputLine, value: i128) -> bool {
         self.arguments[line.argument].contains(value)
     }
 
@@ -39,7 +39,7 @@ impl Mapping<'_> {
     /// steadily from the lower point on no longer does so.
     pub(super) async fn regimes(
         &self,
-        line: &Line,
+        line: &InputLine,
         from: &(i128, Rc<Outcome>),
         to: &(i128, Rc<Outcome>),
         found: &mut Vec<(Boundary, Surroundings)>,
@@ -59,8 +59,8 @@ impl Mapping<'_> {
         }
         let mut start = from.0;
         for _ in 0..TRANSITIONS {
-            let [tried, lasting] = self.attempts.borrow()[line.argument];
-            if start >= to.0 || tried > ATTEMPTS * (1 + lasting) {
+            let is_allowed = self.attempts.borrow()[line.argument].are_allowed();
+            if start >= to.0 || !is_allowed {
                 return None;
             }
             let growth = self.growth(line, start).await?;
@@ -78,10 +78,12 @@ impl Mapping<'_> {
                 };
                 *side = middle;
             }
-            self.attempts.borrow_mut()[line.argument][0] += 1;
+            self.attempts.borrow_mut()[line.argument].add();
             let value = if self.is_change(line, low).await? { low } else { low.checked_sub(1)? };
             if self.contains(line, value) && self.is_regime(line, value).await? {
-                self.attempts.borrow_mut()[line.argument][1] += 1;
+                if let Some(growth) = self.growth(line, value).await {
+                    self.attempts.borrow_mut()[line.argument].succeed(steps(&growth));
+                }
                 self.take_regime(line, value, found).await;
             }
             start = high;
@@ -91,7 +93,7 @@ impl Mapping<'_> {
 
     async fn take_regime(
         &self,
-        line: &Line,
+        line: &InputLine,
         value: i128,
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
@@ -120,7 +122,7 @@ impl Mapping<'_> {
         })
     }
 
-    async fn is_change(&self, line: &Line, value: i128) -> Option<bool> {
+    async fn is_change(&self, line: &InputLine, value: i128) -> Option<bool> {
         let Some(next) = value.checked_add(1).filter(|next| self.contains(line, *next)) else {
             return Some(false);
         };
@@ -130,7 +132,7 @@ impl Mapping<'_> {
 
     /// Whether the step from this value to the next breaks a run of equal steps before it, or comes
     /// before a run that it is no part of.
-    pub(super) async fn is_regime(&self, line: &Line, value: i128) -> Option<bool> {
+    pub(super) async fn is_regime(&self, line: &InputLine, value: i128) -> Option<bool> {
         if !self.is_change(line, value).await? {
             return Some(false);
         }

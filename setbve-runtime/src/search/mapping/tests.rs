@@ -11,6 +11,16 @@ fn listed(
     constants: &[i128],
     function: impl Fn(&[i128]) -> String,
 ) -> Vec<(usize, i128)> {
+    listed_after(CALLS, arity, constants, function)
+}
+
+/// The same, with so many calls.
+fn listed_after(
+    calls: u64,
+    arity: usize,
+    constants: &[i128],
+    function: impl Fn(&[i128]) -> String,
+) -> Vec<(usize, i128)> {
     let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
         let text = function(input);
         if let Some(error) = text.strip_prefix('!') {
@@ -25,8 +35,8 @@ fn listed(
     let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
     let mut boundaries = Boundaries::default();
     let arguments = specs(arity);
-    let made = map(&mut boundaries, &arguments, &constants, CALLS, &mut executor);
-    assert!(!made.was_cut && made.calls.len() as u64 <= CALLS);
+    let made = map(&mut boundaries, &arguments, &constants, calls, &mut executor);
+    assert!(!made.was_cut && made.calls.len() as u64 <= calls);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, Listing::at_most(64));
     let mut walls: Vec<(usize, i128)> =
         listed.iter().map(|own| (own.boundary.argument, own.boundary.value())).collect();
@@ -92,4 +102,21 @@ fn where_every_value_has_an_outcome_of_its_own_one_step_stands_for_all() {
         |input: &[i128]| ["Mon", "Tue", "Wed", "Thu"][input[0].rem_euclid(4) as usize].into();
     let walls = listed(1, &[], name);
     assert_eq!(walls.len(), 1, "{walls:?}");
+}
+
+#[test]
+fn a_threshold_of_an_argument_shows_where_outputs_are_numbers() {
+    let tax = |input: &[i128]| {
+        let [income, children] = [input[0], input[1]];
+        let tax = if income < 9_000 {
+            0
+        } else if children > 3 {
+            income / 20
+        } else {
+            income / 10
+        };
+        tax.to_string()
+    };
+    let walls = listed_after(12_000, 2, &[3, 10, 20, 9_000], tax);
+    assert!(walls.contains(&(0, 8_999)) && walls.contains(&(1, 3)), "{walls:?}");
 }

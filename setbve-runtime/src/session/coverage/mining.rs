@@ -50,7 +50,7 @@ impl Default for Scouted {
 }
 
 /// A comparison, where one of its outcomes is still missing.
-struct Lead {
+struct OpenComparison {
     site: usize,
     operands: [i128; 2],
     input: Box<[i128]>,
@@ -76,7 +76,7 @@ pub(super) fn scout(
             (arguments.iter().map(draw).collect(), None)
         })
         .collect();
-    let mut leads: Vec<Lead> = Vec::new();
+    let mut open: Vec<OpenComparison> = Vec::new();
     let mut outcomes = Vec::new();
     while !queue.is_empty() && taken.calls < CALLS && numbers.len() < NUMBERS {
         queue.truncate(CALLS - taken.calls);
@@ -105,25 +105,25 @@ pub(super) fn scout(
                 numbers.push(number);
             }
             for (site, left, right) in wire::operands(&outcome.text) {
-                leads.push(Lead { site, operands: [left, right], input: input.clone() });
+                open.push(OpenComparison { site, operands: [left, right], input: input.clone() });
             }
         }
-        leads.retain(|lead| !taken.has(lead.site, true) || !taken.has(lead.site, false));
-        queue = follow(&mut leads, arguments, &mut tried);
+        open.retain(|lead| !taken.has(lead.site, true) || !taken.has(lead.site, false));
+        queue = follow(&mut open, arguments, &mut tried);
     }
     scouted
 }
 
-/// Inputs with the operands of a few leads of each site in each of their arguments.
+/// Inputs with the operands of a few open of each site in each of their arguments.
 fn follow(
-    leads: &mut Vec<Lead>,
+    open: &mut Vec<OpenComparison>,
     arguments: &[ArgumentSpec],
     tried: &mut FxHashSet<Box<[i128]>>,
 ) -> Vec<(Box<[i128]>, Option<Number>)> {
     let mut queue = Vec::new();
     let mut followed: Vec<usize> = Vec::new();
     // The last ones come from inputs that were themselves derived from a lead.
-    for lead in std::mem::take(leads).into_iter().rev() {
+    for lead in std::mem::take(open).into_iter().rev() {
         if followed.iter().filter(|site| **site == lead.site).count() >= FOLLOWED {
             continue;
         }

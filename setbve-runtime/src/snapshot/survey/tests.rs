@@ -13,8 +13,8 @@ fn table(calls: usize, changed: &[usize]) -> Vec<Rc<Outcome>> {
     (0..calls).map(&mut entry).collect()
 }
 
-fn part(outcomes: &[Rc<Outcome>]) -> Part {
-    Part::of(outcomes, outcomes)
+fn part(outcomes: &[Rc<Outcome>]) -> DigestedPart {
+    DigestedPart::of(outcomes, outcomes)
 }
 
 #[test]
@@ -23,18 +23,18 @@ fn a_part_reads_back_as_it_was_written_in_a_hundred_columns() {
         let part = part(&table(calls, &[]));
         let text = part.write();
         assert!(text.len() <= 100, "{text}");
-        assert_eq!(Part::parse(&text), Some(part));
+        assert_eq!(DigestedPart::parse(&text), Some(part));
     }
     for damaged in ["", "ab cd", "9 more calls: abc abc ab", "9 more calls: abc abc ab=", "0 more"]
     {
-        assert_eq!(Part::parse(&format!("{MARK}{damaged}")), None, "{damaged}");
+        assert_eq!(DigestedPart::parse(&format!("{MARK}{damaged}")), None, "{damaged}");
     }
 }
 
 #[test]
 fn what_is_not_repeatable_is_not_judged() {
     let [first, second] = [&[][..], &[800][..]].map(|changed| table(1_000, changed));
-    let accepted = Part::of(&first, &second);
+    let accepted = DigestedPart::of(&first, &second);
     assert_ne!(accepted, part(&first));
     let now = part(&second);
     assert_eq!(accepted.compare(now), Compared { now: accepted.clone(), changed: Vec::new() });

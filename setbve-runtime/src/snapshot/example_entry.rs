@@ -10,7 +10,7 @@ use crate::sut::signature::write_call;
 
 /// An input and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sample {
+pub(crate) struct Example {
     pub(crate) input: Box<[i128]>,
     pub(crate) side: Side,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Sample {
 /// What stands before an example.
 pub(crate) const MARK: &str = "  e.g. ";
 
-impl Sample {
+impl Example {
     /// The line of text, with its line end.
     pub(crate) fn write(&self, function: &str, arguments: &[ArgumentSpec], to: &mut String) {
         to.push_str(MARK);

@@ -1,0 +1,28 @@
+//! How often numbers are extrapolated along an argument: while that finds something.
+
+use rustc_hash::FxHashSet;
+
+use crate::tuning::mapping::ATTEMPTS;
+
+/// Extrapolations along an argument.
+#[derive(Debug, Default)]
+pub(super) struct Attempts {
+    tried: u32,
+    /// The steps at the changes of pace that they found: of a rounding all are alike.
+    found: FxHashSet<Vec<i128>>,
+}
+
+impl Attempts {
+    pub(super) fn are_allowed(&self) -> bool {
+        self.tried <= ATTEMPTS * (1 + self.found.len() as u32)
+    }
+
+    pub(super) fn add(&mut self) {
+        self.tried += 1;
+    }
+
+    /// Takes note of a change of pace, by the steps of the numbers there.
+    pub(super) fn succeed(&mut self, steps: Vec<i128>) {
+        self.found.insert(steps);
+    }
+}
