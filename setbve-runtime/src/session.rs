@@ -280,7 +280,7 @@ impl<'a> Session<'a> {
         ));
         let examples = self.take_examples(&engine.boundaries().classes, kinds);
         // Where lines say everything, digests say nothing more.
-        let is_whole = examples.is_empty() && more.is_empty();
+        let is_whole = self.maps() && examples.is_empty() && more.is_empty();
         let survey = if is_whole { Vec::new() } else { self.take_survey() };
         more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
