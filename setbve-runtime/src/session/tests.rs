@@ -334,3 +334,28 @@ fn an_example_that_comes_to_a_limit_now_is_reported_and_taken_out() {
     let again = Run::default().of(&limited, Some(ran.accepted()));
     assert_eq!((again.fates().len(), again.accepted()), (0, ran.accepted()));
 }
+
+/// What mapping and summary choose belongs to the engine's version as the course of a search does:
+/// where it is meant to change, raise the version and put the new digests here.
+#[test]
+fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
+    let group = |age: i128| (if age < 500 { "young" } else { "old" }).to_owned();
+    let fee = |age: i128| format!("{} EUR", age.clamp(0, 700) * 22 + (age - 700).max(0) * 28);
+    let leap = |year: i128| (year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)).to_string();
+    let name = |age: i128| ["Mon", "Tue", "Wed", "Thu"][age.rem_euclid(4) as usize].to_owned();
+    let functions: [&dyn Fn(i128) -> String; 4] = [&group, &fee, &leap, &name];
+    let digests = functions.map(|function| {
+        let ran = Run::default().of(function, None);
+        crate::sut::digest::digest(ran.accepted().body.as_bytes())
+    });
+    let expected = (
+        4,
+        [
+            0xf717_ff83_e799_a1ac,
+            0x430c_8e8b_dbf6_a37e,
+            0x3cc9_6d31_e429_0118,
+            0xb14b_347d_dbfe_e27f,
+        ],
+    );
+    assert_eq!((ENGINE, digests), expected);
+}
