@@ -87,10 +87,10 @@
 //! these, from low values of the first argument to high ones. There is nothing to read in it: when
 //! one of the calls has another outcome, the digest is another one.
 //!
-//! The header has two lines of setbve's, and three more where they are not at their default:
+//! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve`: the version of the search and of the format.
-//! - `calls`: how many calls the search made; later ones make as many.
+//! - `setbve: version 4 after 112862 calls`: the version of the search and of the format, and how
+//!   many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.

@@ -155,8 +155,8 @@ fn a_merge_conflict_in_the_boundaries_is_reported_at_its_line() {
 #[test]
 fn a_merge_conflict_in_the_header_is_reported_at_its_line() {
     let marked =
-        |text: &str| text.replace("  calls:", "<<<<<<< HEAD\n  calls: 1\n=======\n  calls:");
-    let line = line_of(&snapshot_of("conflict_in_header"), "  calls:");
+        |text: &str| text.replace("  setbve:", "<<<<<<< HEAD\n  setbve: 1\n=======\n  setbve:");
+    let line = line_of(&snapshot_of("conflict_in_header"), "  setbve:");
     assert_reported("conflict_in_header", marked, line, CONFLICT);
 }
 
@@ -166,7 +166,7 @@ fn a_header_without_any_one_of_its_lines_is_reported() {
     let header: Vec<&str> = accepted.lines().collect();
     let end = 1 + header[1..].iter().position(|line| *line == "---").expect("the header ends");
     let keys = header[1..end].iter().filter_map(|line| line.split(':').next());
-    assert_eq!(keys.collect::<Vec<_>>(), ["source", "info", "  setbve", "  calls"], "{accepted}");
+    assert_eq!(keys.collect::<Vec<_>>(), ["source", "info", "  setbve"], "{accepted}");
     for line in header[1..end].iter().filter(|line| **line != "info:") {
         let key = line.trim_start().split(':').next().expect("a line has a key");
         let without = |text: &str| text.replace(&format!("{line}\n"), "");
@@ -177,22 +177,22 @@ fn a_header_without_any_one_of_its_lines_is_reported() {
 
 #[test]
 fn a_line_of_the_header_that_nobody_wrote_is_reported() {
-    let edited = |text: &str| text.replace("  calls: ", "  surveyed: yes\n  calls: ");
-    let line = line_of(&snapshot_of("foreign"), "  calls: ");
+    let edited = |text: &str| text.replace("  setbve: ", "  surveyed: yes\n  setbve: ");
+    let line = line_of(&snapshot_of("foreign"), "  setbve: ");
     assert_reported("foreign", edited, line, "`surveyed` is no line that setbve or insta writes");
 }
 
 #[test]
 fn a_header_of_both_sides_of_a_merge_is_reported() {
-    let both = |text: &str| text.replace("  calls: ", "  calls: 1\n  calls: ");
-    let line = 1 + line_of(&snapshot_of("doubled"), "  calls: ");
-    assert_reported("doubled", both, line, "`calls` is there twice: take the whole header");
+    let both = |text: &str| text.replace("  setbve: ", "  setbve: 1\n  setbve: ");
+    let line = 1 + line_of(&snapshot_of("doubled"), "  setbve: ");
+    assert_reported("doubled", both, line, "`setbve` is there twice: take the whole header");
 }
 
 #[test]
 fn spaces_at_the_end_of_a_line_are_reported_at_it() {
     let accepted = snapshot_of("trailing");
-    for part in ["  calls: ", "trailing(n: i16)", "  trailing(999)"] {
+    for part in ["  setbve: ", "trailing(n: i16)", "  trailing(999)"] {
         let line = line_of(&accepted, part);
         let spaced = |text: &str| {
             let lines = text.lines().enumerate();
@@ -244,8 +244,8 @@ fn a_snapshot_that_is_cut_off_is_reported_at_its_last_line() {
 
 #[test]
 fn a_header_that_is_cut_off_is_reported() {
-    let cut = |text: &str| text[..text.find("  calls").expect("it is there")].to_owned();
-    assert_reported("cut_header", cut, 4, "the header does not end");
+    let cut = |text: &str| text[..text.find("  setbve").expect("it is there")].to_owned();
+    assert_reported("cut_header", cut, 3, "the header does not end");
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl Run {
     pub(crate) fn notes(&self) -> Vec<&str> {
         let own = |line: &&str| line.starts_with("setbve: ");
         // insta shows the snapshot's header, in which the engine's version has the same key.
-        let header = |line: &&str| line["setbve: ".len()..].parse::<u32>().is_ok();
+        let header = |line: &&str| line["setbve: ".len()..].starts_with("version ");
         self.text.lines().filter(own).filter(|line| !header(line)).collect()
     }
 

@@ -67,7 +67,9 @@ impl PinnedSettings {
 }
 
 /// The lines under `info`, in their order.
-const KEYS: [&str; 5] = ["setbve", "calls", "overflow_checks", "settings", "constants"];
+const KEYS: [&str; 4] = ["setbve", "overflow_checks", "settings", "constants"];
+/// What stands around the engine's version and the number of calls.
+const VERSION: [&str; 3] = ["version ", " after ", " calls"];
 /// The first version of this format; what came before had other lines and another text.
 const FIRST: i64 = 4;
 /// Lines that insta itself writes or has written, under no other.
@@ -93,8 +95,7 @@ impl Pinned {
     pub(crate) fn info(&self) -> Content {
         let written = |text: String| (!text.is_empty()).then_some(Content::String(text));
         let values = [
-            Some(Content::I64(self.engine)),
-            Some(Content::I64(self.evaluations as i64)),
+            Some(Content::String(self.version())),
             self.overflow_checks.content(),
             written(self.settings.write()),
             written(constants::write(&self.constants)),
@@ -102,6 +103,19 @@ impl Pinned {
         let lines = KEYS.into_iter().zip(values);
         let key = |key: &str| Content::String(key.to_owned());
         Content::Map(lines.filter_map(|(name, value)| Some((key(name), value?))).collect())
+    }
+
+    fn version(&self) -> String {
+        let [before, between, behind] = VERSION;
+        format!("{before}{}{between}{}{behind}", self.engine, self.evaluations)
+    }
+
+    /// The inverse of [`Pinned::version`].
+    fn parse_version(text: &str) -> Option<(i64, u64)> {
+        let [before, between, behind] = VERSION;
+        let text = text.strip_prefix(before)?.strip_suffix(behind)?;
+        let (engine, evaluations) = text.split_once(between)?;
+        Some((engine.parse().ok()?, evaluations.parse().ok()?))
     }
 
     /// Reads the lines between the two `---`; what is missing is missed at the line behind them.
@@ -118,16 +132,18 @@ impl Pinned {
                 (end, reason)
             })
         };
-        let number = |key: &str| {
-            let (at, text) = value(key)?;
-            let number = text.parse::<i64>().ok().filter(|number| *number >= 0);
-            number.ok_or_else(|| (at, format!("`{key}: {text}` is not a number")))
-        };
         value("source")?;
-        let engine = number("setbve")?;
-        if engine < FIRST {
+        let (at, text) = value("setbve")?;
+        // Once the line was a mere number.
+        let version = Self::parse_version(text).or_else(|| Some((text.parse::<i64>().ok()?, 0)));
+        let Some((engine, evaluations)) = version else {
+            let [before, between, behind] = VERSION;
+            let form = format!("{before}{ENGINE}{between}100000{behind}");
+            return Err((at, format!("`setbve: {text}` is not of the form `setbve: {form}`")));
+        };
+        if engine < FIRST || evaluations == 0 {
             return Err((
-                value("setbve")?.0,
+                at,
                 "the snapshot is of an older version of setbve, whose text cannot be replayed: \
                  delete it, run the test, and accept what it then finds"
                     .to_owned(),
@@ -154,7 +170,7 @@ impl Pinned {
         }
         Ok(Self {
             engine,
-            evaluations: number("calls")? as u64,
+            evaluations,
             overflow_checks,
             settings: PinnedSettings::parse(find("settings").map_or("", |(_, _, text)| text)),
             constants,
@@ -212,7 +228,7 @@ impl<'a> Values<'a> {
 mod tests {
     use super::*;
 
-    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: 4\n  calls: 32000\n  \
+    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: version 4 after 32000 calls\n  \
                           overflow_checks: false\n  settings: seed 7\n  constants: -5 12";
 
     fn parse(header: &str) -> Result<Pinned, Damaged> {
@@ -240,19 +256,21 @@ mod tests {
 
     #[test]
     fn what_is_at_its_default_is_not_written() {
-        let plain: Vec<&str> = HEADER.lines().take(4).collect();
+        let plain: Vec<&str> = HEADER.lines().take(3).collect();
         let pinned = Pinned::parse(&plain).unwrap();
         assert_eq!(pinned.overflow_checks, OverflowChecks::NONE_NEEDED);
         assert_eq!(pinned.settings, PinnedSettings::parse(""));
         assert!(pinned.constants.is_empty());
-        assert_eq!(written(&pinned), KEYS[..2]);
+        assert_eq!(written(&pinned), KEYS[..1]);
     }
 
     #[test]
     fn an_older_text_says_how_to_take_a_new_one() {
-        let (at, reason) = damage(&HEADER.replace("setbve: 4", "setbve: 3"));
+        let (at, reason) = damage(&HEADER.replace("version 4 after 32000 calls", "3"));
         assert!(at == 2 && reason.contains("older version of setbve"), "{at} {reason}");
         assert!(reason.contains("delete it, run the test"), "{reason}");
+        let (_, reason) = damage(&HEADER.replace("version 4", "version 3"));
+        assert!(reason.contains("older version of setbve"), "{reason}");
     }
 
     #[test]
@@ -267,7 +285,7 @@ mod tests {
     #[test]
     fn a_header_without_a_line_that_every_header_has_is_damaged() {
         let lines: Vec<&str> = HEADER.lines().collect();
-        for without in [0, 1, 2, 3] {
+        for without in [0, 1, 2] {
             let mut rest = lines.clone();
             let line = rest.remove(without);
             let (at, reason) = Pinned::parse(&rest).expect_err(line);
@@ -297,24 +315,24 @@ mod tests {
         for (line, reason) in [
             ("  surveys: none", "`surveys` is no line"),
             ("reviewer: me", "`reviewer` is no line"),
-            ("calls", "`calls` is no line of a header"),
-            ("  calls: 7", "`calls` is there twice"),
+            ("settings", "`settings` is no line of a header"),
+            ("  settings: 7", "`settings` is there twice"),
             ("source: b.rs", "`source` is there twice"),
             ("  source: b.rs", "`source` is not at its place"),
-            ("calls: 5", "`calls` is not at its place"),
+            ("settings: 5", "`settings` is not at its place"),
         ] {
             let (at, said) = damage(&format!("{HEADER}\n{line}"));
-            assert!(at == 7 && said.contains(reason), "{line}: {at}: {said}");
+            assert!(at == 6 && said.contains(reason), "{line}: {at}: {said}");
         }
     }
 
     #[test]
     fn a_value_that_is_none_of_its_line_is_named() {
         for (from, to, at, reason) in [
-            ("setbve: 4", "setbve: two", 2, "not a number"),
-            ("32000", "-1", 3, "not a number"),
-            ("false", "yes", 4, "neither true nor false"),
-            ("12", "1z2", 6, "`1z2` among the `constants`"),
+            ("version 4", "version two", 2, "`setbve: version 4 after 100000 calls`"),
+            ("32000", "-1", 2, "`setbve: version 4 after 100000 calls`"),
+            ("false", "yes", 3, "neither true nor false"),
+            ("12", "1z2", 5, "`1z2` among the `constants`"),
         ] {
             let (line, said) = damage(&HEADER.replace(from, to));
             assert!(line == at && said.contains(reason), "{to}: {line}: {said}");
@@ -323,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_later_version_may_have_written_other_lines() {
-        let other = HEADER.replace("setbve: 4", "setbve: 999") + "\n  more: 1";
+        let other = HEADER.replace("version 4", "version 999") + "\n  more: 1";
         assert_eq!(parse(&other).map(|pinned| pinned.engine), Ok(999));
     }
 }
