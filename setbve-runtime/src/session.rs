@@ -332,7 +332,6 @@ impl<'a> Session<'a> {
         let mut verdict = Verdict::of(replayed, |_| repeatable.next() == Some(true));
         let mut examples = self.replay_examples(snapshot.examples, pinned, &mut verdict);
         let mut more = snapshot.more;
-        let mut survey = snapshot.survey;
         let mut evaluations = pinned.evaluations;
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
@@ -344,8 +343,8 @@ impl<'a> Session<'a> {
             let accepted = Left { examples: &shown, more: &more, had_room };
             evaluations =
                 self.look_for_news(pinned, &accepted, &mut verdict).unwrap_or(evaluations);
-            survey = self.verify_survey(survey, pinned, &mut examples, &mut verdict);
         }
+        let survey = self.verify_survey(snapshot.survey, pinned, &mut examples, &mut verdict);
         if verdict.fails()
             && self.unrepeatable.is_some()
             && !more.iter().any(|label| label == UNREPEATABLE)

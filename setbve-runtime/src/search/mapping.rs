@@ -147,6 +147,12 @@ impl<'a> Mapping<'a> {
                 self.add(&input, argument, points);
             }
         }
+        let known = if is_blind { well_known::inputs(self.arguments) } else { Vec::new() };
+        for input in known {
+            for argument in 0..input.len() {
+                self.add(&input, argument, Points::Usual);
+            }
+        }
         let walls = in_turn(&self.boundaries.borrow(), PER_FAMILY);
         for wall in walls {
             self.follow(&wall);

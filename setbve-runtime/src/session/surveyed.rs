@@ -147,6 +147,11 @@ impl Session<'_> {
                 "overflow checks are not as they were at accept"
             };
             self.report.note(format!("the digests of further calls are not judged: {why}"));
+            if verdict.fails() {
+                // They may be those of another behaviour, and accepting the text would not hold.
+                self.report.note("they are taken out; a snapshot taken anew has them again");
+                return Vec::new();
+            }
             return accepted;
         };
         let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();

@@ -47,6 +47,14 @@ impl Mapping<'_> {
         if self.differ(&from.1, &to.1) || self.boundaries.borrow().classes.are_few(&from.1) {
             return None;
         }
+        let domain = self.arguments[line.argument].domain;
+        if domain.max.abs_diff(domain.min) == 1 {
+            // Of two values, such as those of a truth value, each step is a rule.
+            if self.is_change(line, from.0).await? {
+                self.take_regime(line, from.0, found).await;
+            }
+            return Some(());
+        }
         if to.0.abs_diff(from.0) == 1 {
             let before = self.growth(line, from.0.checked_sub(1)?).await;
             let own = self.growth(line, from.0).await;
@@ -111,13 +119,11 @@ impl Mapping<'_> {
         let number = self.arguments[argument].number(value);
         let near = [-1, 0, 1, 2].into_iter().filter_map(|step: i128| number.plus(step.into()));
         near.into_iter().any(|number| {
-            let is_written = [10, 16].iter().zip(DIGITS).any(|(radix, digits)| {
-                let mut size = number.size;
-                while size > 0 && size.is_multiple_of(*radix) {
-                    size /= radix;
-                }
-                size < radix.pow(digits)
-            });
+            let mut size = number.size;
+            while size > 0 && size.is_multiple_of(10) {
+                size /= 10;
+            }
+            let is_written = size < 10_u128.pow(DIGITS) || number.size.is_power_of_two();
             is_written || self.constants.contains(&number)
         })
     }

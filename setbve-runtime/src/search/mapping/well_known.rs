@@ -49,27 +49,47 @@ const IPV6: [([u16; 4], u32); 15] = [
 
 /// Values of an argument at and around the numbers that may be meant by its type.
 pub(super) fn of(spec: &ArgumentSpec) -> Vec<i128> {
-    let blocks: Vec<(u128, u128)> = match spec.number(spec.domain.max).size {
-        size if size == u128::from(u32::MAX) => IPV4
-            .iter()
-            .map(|(octets, prefix)| {
-                let first = u128::from(u32::from_be_bytes(*octets));
-                (first, first | ((1 << (32 - prefix)) - 1))
-            })
-            .collect(),
-        u128::MAX => IPV6
-            .iter()
-            .map(|(groups, prefix)| {
-                let groups = groups.iter().fold(0, |all, group| all << 16 | u128::from(*group));
-                (groups << 64, groups << 64 | ((1 << (128 - prefix)) - 1))
-            })
-            .collect(),
+    let ends = match spec.number(spec.domain.max).size {
+        size if size == u128::from(u32::MAX) => ipv4(),
+        u128::MAX => ipv6(),
         _ => return Vec::new(),
     };
-    let ends = blocks.into_iter().flat_map(|(first, last)| [first, last]);
-    let sizes = ends.map(|size| Number { negative: false, size });
+    let sizes = ends.into_iter().map(|size| Number { negative: false, size });
     let around = sizes.flat_map(|end| [-1, 0, 1].map(|step: i128| end.plus(step.into())));
     around.flatten().filter_map(|number| spec.ordinal(number)).collect()
+}
+
+/// Inputs of functions that may take an address in parts: four octets, or eight groups.
+pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
+    let are_all =
+        |end: i128| arguments.iter().all(|spec| spec.domain.min == 0 && spec.domain.max == end);
+    let (addresses, bits) = match arguments.len() {
+        4 if are_all(0xff) => (ipv4(), 8),
+        8 if are_all(0xffff) => (ipv6(), 16),
+        _ => return Vec::new(),
+    };
+    let parts = |address: u128| {
+        let shifts = (0..arguments.len()).rev().map(|part| part * bits);
+        shifts.map(|shift| (address >> shift & ((1 << bits) - 1)) as i128).collect()
+    };
+    addresses.into_iter().map(parts).collect()
+}
+
+/// The first and the last address of each block.
+fn ipv4() -> Vec<u128> {
+    let ends = IPV4.iter().map(|(octets, prefix)| {
+        let first = u128::from(u32::from_be_bytes(*octets));
+        [first, first | ((1 << (32 - prefix)) - 1)]
+    });
+    ends.flatten().collect()
+}
+
+fn ipv6() -> Vec<u128> {
+    let ends = IPV6.iter().map(|(groups, prefix)| {
+        let groups = groups.iter().fold(0, |all, group| all << 16 | u128::from(*group));
+        [groups << 64, groups << 64 | ((1 << (128 - prefix)) - 1)]
+    });
+    ends.flatten().collect()
 }
 
 #[cfg(test)]
@@ -87,5 +107,15 @@ mod tests {
         let spec = ArgumentSpec::new::<u128>("bits", "u128");
         let unique_local = spec.ordinal(Number { negative: false, size: 0xfc00 << 112 });
         assert!(of(&spec).contains(&unique_local.unwrap()));
+    }
+
+    #[test]
+    fn addresses_are_known_in_parts() {
+        let octets = ["a", "b", "c", "d"].map(|name| ArgumentSpec::new::<u8>(name, "u8"));
+        assert!(inputs(&octets).contains(&vec![169, 254, 255, 255]));
+        assert!(inputs(&octets[..3]).is_empty());
+        let groups = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let groups = groups.map(|name| ArgumentSpec::new::<u16>(name, "u16"));
+        assert!(inputs(&groups).contains(&vec![0xfe80, 0, 0, 0, 0, 0, 0, 0]));
     }
 }
