@@ -75,6 +75,8 @@
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
 //! - `more boundaries at numbers compared at run time, …`: with `coverage = true`: the time for
 //!   finding out these numbers was too short.
+//! - `more calls, for which no digest stands`: they take too long, or they were accepted in a run
+//!   that could not judge them, as one with other overflow checks.
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
 //!
 //! - `more kinds of output`: of more than 64 kinds, some stand in no line.

@@ -40,6 +40,7 @@ use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
 use crate::session::report::{Report, counted};
 use crate::session::settings::{Options, Settings};
+use crate::session::surveyed::{NOT_SURVEYED, is_said_whole};
 use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
@@ -280,8 +281,11 @@ impl<'a> Session<'a> {
         ));
         let examples = self.take_examples(&engine.boundaries().classes, kinds);
         // Where lines say everything, digests say nothing more.
-        let is_whole = self.maps() && examples.is_empty() && more.is_empty();
-        let survey = if is_whole { Vec::new() } else { self.take_survey() };
+        let mut snapshot = Snapshot { lines, examples, more, ..Snapshot::default() };
+        if !is_said_whole(&snapshot) || self.settings.has_clusters() {
+            snapshot.survey = self.take_survey(&mut snapshot.more);
+        }
+        let Snapshot { lines, examples, mut more, survey, .. } = snapshot;
         more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
         let pinned = Pinned {
@@ -307,6 +311,8 @@ impl<'a> Session<'a> {
             }
             Read::Another(reason) => return self.take(place, Some(&reason)),
         };
+        self.expect_survey(&snapshot, &accepted.pinned)
+            .map_err(|problem| format!("{}: {problem}", place.file.display()))?;
         self.accept_cut(snapshot.cut_short);
         let pinned = &accepted.pinned;
         let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);
@@ -344,7 +350,11 @@ impl<'a> Session<'a> {
             evaluations =
                 self.look_for_news(pinned, &accepted, &mut verdict).unwrap_or(evaluations);
         }
+        let had_survey = !snapshot.survey.is_empty();
         let survey = self.verify_survey(snapshot.survey, pinned, &mut examples, &mut verdict);
+        if had_survey && survey.is_empty() {
+            more.push(NOT_SURVEYED.to_owned());
+        }
         if verdict.fails()
             && self.unrepeatable.is_some()
             && !more.iter().any(|label| label == UNREPEATABLE)

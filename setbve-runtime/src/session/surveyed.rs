@@ -7,18 +7,21 @@ use crate::execution::executor;
 use crate::execution::repeat::{Effort, repeat};
 use crate::replay::survey_inputs;
 use crate::search::run::until;
-use crate::session::Session;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
+use crate::session::{Session, UNREPEATABLE};
+use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
-use crate::snapshot::header::Pinned;
+use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::{Compared, DigestedPart};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
+/// What a snapshot says where digests would take too long, or could not be kept.
+pub(super) const NOT_SURVEYED: &str = "calls, for which no digest stands";
 /// Fewer calls than these are not worth their digests.
 const LEAST: usize = 64;
 /// Surveyed calls that are made in many processes.
@@ -32,10 +35,15 @@ struct Twice {
     again: Vec<Rc<Outcome>>,
 }
 
+/// Whether boundaries say everything, so that there is nothing for digests to stand for.
+pub(super) fn is_said_whole(snapshot: &Snapshot) -> bool {
+    snapshot.examples.is_empty() && snapshot.more.iter().all(|label| label == NOT_SURVEYED)
+}
+
 impl Session<'_> {
     /// The survey of a new snapshot; none where it takes too long, for then each run after it
     /// would.
-    pub(super) fn take_survey(&mut self) -> Vec<DigestedPart> {
+    pub(super) fn take_survey(&mut self, more: &mut Vec<String>) -> Vec<DigestedPart> {
         if self.cut_short.is_some() || self.unrepeatable.is_some() {
             return Vec::new();
         }
@@ -50,6 +58,7 @@ impl Session<'_> {
         self.executor.renew();
         let again = first.as_ref().and_then(|_| self.outcomes_of(&parts, deadline));
         let Some((first, again)) = first.zip(again) else {
+            more.push(NOT_SURVEYED.to_owned());
             self.report.note(format!(
                 "only what the snapshot lists is pinned: {calls} further calls were not done twice \
                  in {}",
@@ -69,6 +78,29 @@ impl Session<'_> {
             surveyed.push(DigestedPart::of(&twice.first, &twice.again));
         }
         surveyed
+    }
+
+    /// An error where the snapshot's digests are not all there, or are those of other calls.
+    pub(super) fn expect_survey(&self, snapshot: &Snapshot, pinned: &Pinned) -> Result<(), String> {
+        let is_without = is_said_whole(snapshot) && !self.settings.has_clusters()
+            || snapshot.cut_short.is_some()
+            || snapshot.more.iter().any(|label| [NOT_SURVEYED, UNREPEATABLE].contains(&&**label));
+        let is_other =
+            pinned.engine != ENGINE || pinned.settings.search != self.settings.fingerprint();
+        if is_other || is_without && snapshot.survey.is_empty() {
+            return Ok(());
+        }
+        let parts = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
+        let calls = parts.iter().map(Inputs::len);
+        if calls.clone().sum::<usize>() < LEAST && snapshot.survey.is_empty()
+            || calls.eq(snapshot.survey.iter().map(DigestedPart::calls))
+        {
+            return Ok(());
+        }
+        Err("the lines `digest of … more calls` are not those that were accepted with this header: \
+             take the header and these lines of one side of a merge, or delete the snapshot, run the \
+             test, and accept what it then finds"
+            .to_owned())
     }
 
     /// Makes some of the calls again; of one with another outcome, that is kept.
@@ -127,15 +159,11 @@ impl Session<'_> {
         examples: &mut Vec<Example>,
         verdict: &mut Verdict,
     ) -> Vec<DigestedPart> {
-        if accepted.is_empty() {
+        if accepted.is_empty() || pinned.engine != ENGINE {
             return accepted;
         }
         let parts = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
         if !parts.iter().map(Inputs::len).eq(accepted.iter().map(DigestedPart::calls)) {
-            self.report.warn(
-                "the digests of further calls are not judged: they were taken of other calls; \
-                 delete the snapshot to take it anew",
-            );
             return accepted;
         }
         let outcomes = self.outcomes_of(&parts, self.deadline);
@@ -147,12 +175,8 @@ impl Session<'_> {
                 "overflow checks are not as they were at accept"
             };
             self.report.note(format!("the digests of further calls are not judged: {why}"));
-            if verdict.fails() {
-                // They may be those of another behaviour, and accepting the text would not hold.
-                self.report.note("they are taken out; a snapshot taken anew has them again");
-                return Vec::new();
-            }
-            return accepted;
+            // They may be those of another behaviour, and then accepting the text would not hold.
+            return if verdict.fails() { Vec::new() } else { accepted };
         };
         let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
         let mut surveyed = Vec::with_capacity(accepted.len());

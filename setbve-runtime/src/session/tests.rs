@@ -359,3 +359,18 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
     );
     assert_eq!((ENGINE, digests), expected);
 }
+
+#[test]
+fn digests_that_are_missing_are_damage() {
+    let first = Run::default().of(&remainder(&[]), None);
+    let body = &first.accepted().body;
+    let digests: Vec<&str> = body.lines().filter(|line| line.starts_with("  digest of ")).collect();
+    let one_less = body.replace(digests[2], "");
+    let none = digests.iter().fold(body.clone(), |text, line| text.replace(line, ""));
+    for damaged in [one_less, none] {
+        let accepted = Accepted { body: damaged, ..first.accepted().clone() };
+        let ran = Run::default().of(&remainder(&[]), Some(&accepted));
+        let problem = ran.accepted.expect_err("the text is damaged");
+        assert!(problem.contains("`digest of … more calls`"), "{problem}");
+    }
+}
