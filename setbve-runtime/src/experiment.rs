@@ -346,7 +346,7 @@ impl Found {
     pub fn boundaries(&self, limit: usize) -> Vec<Boundary> {
         let arguments = &self.space.arguments;
         let Summary { listed, .. } =
-            Summary::of(self.engine.boundaries(), arguments, Listing::at_most(limit));
+            Summary::of(self.engine.boundaries(), arguments, Listing { limit, lengths: true });
         let described = |boundary: &crate::sut::boundary::Boundary| {
             let inputs = boundary.inputs();
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);

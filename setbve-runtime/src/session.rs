@@ -40,13 +40,13 @@ use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
 use crate::session::report::{Report, counted};
 use crate::session::settings::{Options, Settings};
-use crate::session::surveyed::{NOT_SURVEYED, is_said_whole};
 use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, position};
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::header::{ENGINE, Pinned};
+use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::{Known, Listed, Summary};
 use crate::sut::boundary::Boundary;
@@ -252,7 +252,7 @@ impl<'a> Session<'a> {
         }
         let mut engine = searched.engine;
         let Settings { summary, search: Config { seed, .. }, .. } = *self.settings;
-        let Summary { listed, kinds, mut more } = summary.first(
+        let Summary { listed, kinds, more } = summary.first(
             engine.boundaries(),
             &self.subject.arguments,
             self.settings.listing(),
@@ -282,7 +282,7 @@ impl<'a> Session<'a> {
         let examples = self.take_examples(&engine.boundaries().classes, kinds);
         // Where lines say everything, digests say nothing more.
         let mut snapshot = Snapshot { lines, examples, more, ..Snapshot::default() };
-        if !is_said_whole(&snapshot) || self.settings.has_clusters() {
+        if !snapshot.says_everything() || self.settings.has_clusters() {
             snapshot.survey = self.take_survey(&mut snapshot.more);
         }
         let Snapshot { lines, examples, mut more, survey, .. } = snapshot;

@@ -14,14 +14,12 @@ use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::{ENGINE, Pinned};
-use crate::snapshot::survey::{Compared, DigestedPart};
+use crate::snapshot::survey::{Compared, DigestedPart, NOT_SURVEYED};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
-/// What a snapshot says where digests would take too long, or could not be kept.
-pub(super) const NOT_SURVEYED: &str = "calls, for which no digest stands";
 /// Fewer calls than these are not worth their digests.
 const LEAST: usize = 64;
 /// Surveyed calls that are made in many processes.
@@ -33,11 +31,6 @@ const ADDED: usize = 3;
 struct Twice {
     first: Vec<Rc<Outcome>>,
     again: Vec<Rc<Outcome>>,
-}
-
-/// Whether boundaries say everything, so that there is nothing for digests to stand for.
-pub(super) fn is_said_whole(snapshot: &Snapshot) -> bool {
-    snapshot.examples.is_empty() && snapshot.more.iter().all(|label| label == NOT_SURVEYED)
 }
 
 impl Session<'_> {
@@ -82,7 +75,7 @@ impl Session<'_> {
 
     /// An error where the snapshot's digests are not all there, or are those of other calls.
     pub(super) fn expect_survey(&self, snapshot: &Snapshot, pinned: &Pinned) -> Result<(), String> {
-        let is_without = is_said_whole(snapshot) && !self.settings.has_clusters()
+        let is_without = snapshot.says_everything() && !self.settings.has_clusters()
             || snapshot.cut_short.is_some()
             || snapshot.more.iter().any(|label| [NOT_SURVEYED, UNREPEATABLE].contains(&&**label));
         let is_other =
@@ -97,9 +90,9 @@ impl Session<'_> {
         {
             return Ok(());
         }
-        Err("the lines `digest of … more calls` are not those that were accepted with this header: \
-             take the header and these lines of one side of a merge, or delete the snapshot, run the \
-             test, and accept what it then finds"
+        Err("the lines `digest of … more calls` are not those that were accepted with this \
+             header: take the header and these lines of one side of a merge, or delete the \
+             snapshot, run the test, and accept what it then finds"
             .to_owned())
     }
 

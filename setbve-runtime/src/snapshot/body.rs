@@ -3,7 +3,7 @@
 
 use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::example_entry::{self, Example};
-use crate::snapshot::survey::{self, DigestedPart};
+use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
 use crate::sut::signature::Signature;
 
 /// What a snapshot says.
@@ -34,6 +34,11 @@ pub(crate) struct Damage {
 }
 
 impl Snapshot {
+    /// Whether boundaries say everything, so that there is nothing for digests to stand for.
+    pub(crate) fn says_everything(&self) -> bool {
+        self.examples.is_empty() && self.more.iter().all(|label| label == NOT_SURVEYED)
+    }
+
     pub(crate) fn write(&self, signature: &Signature<'_>) -> String {
         self.write_under(&signature.to_string(), signature)
     }

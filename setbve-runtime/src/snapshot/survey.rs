@@ -38,6 +38,9 @@ pub(crate) struct DigestedPart {
 pub(crate) const MARK: &str = "  digest of ";
 const CALLS: &str = " more calls: ";
 
+/// What a snapshot says where digests would take too long, or could not be kept.
+pub(crate) const NOT_SURVEYED: &str = "calls, for which no digest stands";
+
 /// What has become of an accepted part.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Compared {

@@ -48,7 +48,7 @@ pub(crate) struct Listing {
     pub(crate) lengths: bool,
 }
 
-#[cfg(any(test, feature = "experiment"))]
+#[cfg(test)]
 impl Listing {
     /// At most so many boundaries, lengths aside.
     pub(crate) fn at_most(limit: usize) -> Self {

@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn without_the_scanner_there_are_fewer_boundaries() {
         let contributions = Contributions { evaluations: 60_000, runs: 1, into: None };
-        let sut = Sut::named("bytecount").expect("it is there");
+        let sut = Sut::named("date").expect("it is there");
         let courses = [Course::Whole, Course::Without(Part::Scanner)];
         let [all, without] = contributions.measure(sut, &courses)[..] else { panic!() };
         assert!(without.boundaries < all.boundaries, "{all:?} {without:?}");
