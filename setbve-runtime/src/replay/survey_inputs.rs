@@ -32,6 +32,9 @@ const CLOSE: u128 = 8;
 
 /// Powers of two that edges are apart from round numbers.
 const ROUNDED: u32 = 10;
+/// How often an end of the domain is an edge, and how many values at each end are.
+const ENDS_EVERY: usize = 4;
+const ENDS: usize = 2;
 /// A prime number, with which no number of edges has a divisor in common.
 const STRIDE: usize = 7_919;
 
@@ -158,8 +161,15 @@ fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut Inputs) {
     let plain: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, SMALL)).collect();
     for turn in 0..OF_A_KIND {
         let argument = turn % arguments.len();
-        // All over them, however many there are.
-        let edge = edges[argument][turn / arguments.len() * STRIDE % edges[argument].len()];
+        let (own, round) = (&edges[argument], turn / arguments.len());
+        let edge = if round.is_multiple_of(ENDS_EVERY) {
+            // The ends of the domain, which are many a rule's own.
+            let end = round / ENDS_EVERY / 2 % ENDS % own.len();
+            own[if (round / ENDS_EVERY).is_multiple_of(2) { end } else { own.len() - 1 - end }]
+        } else {
+            // All over them, however many there are.
+            own[round * STRIDE % own.len()]
+        };
         let number = arguments[argument].number(edge);
         let kind = random.below(4);
         let mut input = Vec::with_capacity(arguments.len());
@@ -238,5 +248,16 @@ mod tests {
         assert!(!values().any(|value| (-91..=-69).contains(value)));
         assert!(values().any(|value| (2_000..3_000).contains(value)));
         assert!(parts.iter().map(Inputs::len).sum::<usize>() > PARTS * MOST_CALLS / 2);
+    }
+
+    #[test]
+    fn the_ends_of_domains_are_surveyed_many_times() {
+        let parts = inputs(&specs(2), &[]);
+        let domain = specs(2)[0].domain;
+        for end in [domain.min, domain.min + 1, domain.max - 1, domain.max] {
+            let of =
+                |at: usize| parts.iter().flat_map(Inputs::iter).filter(move |it| it[at] == end);
+            assert!(of(0).count() > 16 && of(1).count() > 16, "{end}");
+        }
     }
 }

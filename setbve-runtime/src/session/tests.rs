@@ -352,9 +352,9 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         4,
         [
             0xf717_ff83_e799_a1ac,
-            0x430c_8e8b_dbf6_a37e,
-            0x3cc9_6d31_e429_0118,
-            0xb14b_347d_dbfe_e27f,
+            0x78d3_f16a_a399_cdca,
+            0xe747_f9dc_83fe_f87c,
+            0xb321_ed82_f64e_a51f,
         ],
     );
     assert_eq!((ENGINE, digests), expected);
