@@ -252,7 +252,7 @@ impl<'a> Session<'a> {
         }
         let mut engine = searched.engine;
         let Settings { summary, search: Config { seed, .. }, .. } = *self.settings;
-        let Summary { listed, kinds, more } = summary.first(
+        let Summary { listed, kinds, mut more } = summary.first(
             engine.boundaries(),
             &self.subject.arguments,
             self.settings.listing(),
@@ -281,13 +281,13 @@ impl<'a> Session<'a> {
         ));
         let examples = self.take_examples(&engine.boundaries().classes, kinds);
         // Where lines say everything, digests say nothing more.
+        more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
         let mut snapshot = Snapshot { lines, examples, more, ..Snapshot::default() };
         if !snapshot.says_everything() || self.settings.has_clusters() {
             snapshot.survey = self.take_survey(&mut snapshot.more);
         }
         let Snapshot { lines, examples, mut more, survey, .. } = snapshot;
         more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
-        more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
         let pinned = Pinned {
             engine: ENGINE,
             evaluations: limit_of(engine.evaluations(), self.maps()),
