@@ -101,6 +101,7 @@ pub(crate) fn last() -> Option<(Origin, bool)> {
 }
 
 /// Takes over what another process of the program has looked up.
+#[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 pub(crate) fn learn(origin: Origin) {
     KNOWN.with_borrow_mut(|known| known.insert(origin.place, origin.is_elsewhere));
 }
