@@ -53,7 +53,7 @@ use crate::session::environment::Environment;
 use crate::session::findings::Boundary;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::header::ENGINE;
-use crate::summary::ranking::{Listing, Summary};
+use crate::summary::ranking::Summary;
 use crate::sut::observation::Observation;
 use crate::sut::signature::Signature;
 
@@ -345,8 +345,7 @@ impl Found {
     /// simplest pair of neighbouring inputs that stands for its kind of change.
     pub fn boundaries(&self, limit: usize) -> Vec<Boundary> {
         let arguments = &self.space.arguments;
-        let Summary { listed, .. } =
-            Summary::of(self.engine.boundaries(), arguments, Listing { limit, lengths: true });
+        let Summary { listed, .. } = Summary::of(self.engine.boundaries(), arguments, limit);
         let described = |boundary: &crate::sut::boundary::Boundary| {
             let inputs = boundary.inputs();
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);

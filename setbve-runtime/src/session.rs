@@ -251,13 +251,9 @@ impl<'a> Session<'a> {
                 .note("outcomes that differ between processes could not be seen in this one");
         }
         let mut engine = searched.engine;
-        let Settings { summary, search: Config { seed, .. }, .. } = *self.settings;
-        let Summary { listed, kinds, mut more } = summary.first(
-            engine.boundaries(),
-            &self.subject.arguments,
-            self.settings.listing(),
-            seed,
-        );
+        let Settings { summary, boundaries, search: Config { seed, .. }, .. } = *self.settings;
+        let Summary { listed, kinds, mut more } =
+            summary.first(engine.boundaries(), &self.subject.arguments, boundaries, seed);
         let found = self.at_plain_places(listed, engine.boundaries_mut());
         let mut repeatable = self.are_repeatable(&found).into_iter();
         let found: Vec<Boundary> =
@@ -280,14 +276,14 @@ impl<'a> Session<'a> {
              review`"
         ));
         let examples = self.take_examples(&engine.boundaries().classes, kinds);
-        // Where lines say everything, digests say nothing more.
         more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
-        let mut snapshot = Snapshot { lines, examples, more, ..Snapshot::default() };
+        let cut_short = self.cut_short;
+        let mut snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
+        // Where lines say everything, digests say nothing more.
         if !snapshot.says_everything() || self.settings.has_clusters() {
             snapshot.survey = self.take_survey(&mut snapshot.more);
         }
-        let Snapshot { lines, examples, mut more, survey, .. } = snapshot;
-        more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
+        snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         let pinned = Pinned {
             engine: ENGINE,
             evaluations: limit_of(engine.evaluations(), self.maps()),
@@ -295,8 +291,7 @@ impl<'a> Session<'a> {
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
         };
-        let cut_short = self.cut_short;
-        Ok((Snapshot { lines, examples, more, cut_short, survey }, pinned))
+        Ok((snapshot, pinned))
     }
 
     /// The accepted snapshot, with what has become of it.
@@ -437,8 +432,7 @@ impl<'a> Session<'a> {
             by_cluster::news(found, arguments, self.settings.search.seed, &known, more)
         } else {
             let is_measured = searched.is_mapped || self.cut_short.is_some();
-            let lengths = self.settings.listing().lengths;
-            let known = Known { lines: &known, examples, more, had_room, is_measured, lengths };
+            let known = Known { lines: &known, examples, more, had_room, is_measured };
             Summary::news(found, arguments, &known)
         };
         let is_known = |new: &Boundary| {

@@ -144,6 +144,12 @@ impl Descriptor for InputLengthVariance {
     }
 }
 
+/// Whether one of the descriptors tells outputs apart by their lengths.
+pub(crate) fn tell_lengths(descriptors: &[Rc<dyn Descriptor>]) -> bool {
+    let name = OutputLengthDifference.name();
+    descriptors.iter().any(|descriptor| descriptor.name() == name)
+}
+
 /// The default archive: the paper's four dimensions for functions with categorical outputs.
 pub(crate) fn defaults() -> Vec<Rc<dyn Descriptor>> {
     vec![

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::archive::cell_table::CellKey;
-use crate::archive::descriptor::{Descriptor, Pair};
+use crate::archive::descriptor::{Descriptor, Pair, tell_lengths};
 use crate::archive::distance::{OutputDistance, OutputDistances, input_distance};
 use crate::archive::grid::{Archive, Candidate, Entry};
 use crate::archive::walls::Boundaries;
@@ -105,11 +105,11 @@ impl Evaluator {
         archive: Archive,
     ) -> Self {
         Self {
+            boundaries: Boundaries::new(tell_lengths(&descriptors)),
             arguments,
             descriptors,
             distances: OutputDistances::new(distance),
             archive,
-            boundaries: Boundaries::default(),
             leads: VecDeque::new(),
             leads_taken: FxHashMap::default(),
             pairs: 0,

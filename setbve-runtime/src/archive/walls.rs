@@ -137,8 +137,8 @@ pub(crate) struct Walls {
 pub(crate) struct Boundaries {
     pub(crate) classes: Classes,
     families: FxHashMap<Family, Walls>,
-    /// Of each change of length the simplest wall.
-    lengths: FxHashMap<Family, Walls>,
+    /// Of each change of length the simplest wall, where these count.
+    lengths: Option<FxHashMap<Family, Walls>>,
     pub(crate) more_families: bool,
     changes: u64,
 }
@@ -155,19 +155,31 @@ impl Boundaries {
         self.families.iter().filter(is_current).map(|(family, walls)| (*family, walls))
     }
 
-    /// Families of outputs of two lengths.
-    pub(crate) fn lengths(&self) -> impl Iterator<Item = (Family, &Walls)> {
-        self.lengths.iter().map(|(family, walls)| (*family, walls))
+    /// None yet; outputs of two lengths are behaviours of their own only if `lengths` is set.
+    pub(crate) fn new(lengths: bool) -> Self {
+        Self { lengths: lengths.then(FxHashMap::default), ..Self::default() }
     }
 
-    fn offer_length(&mut self, wall: Wall) {
-        let Some(family) = family_of_lengths(&wall.boundary) else { return };
-        if self.lengths.len() >= LENGTHS && !self.lengths.contains_key(&family) {
+    /// Families of outputs of two lengths; none where these do not count.
+    pub(crate) fn lengths(&self) -> impl Iterator<Item = (Family, &Walls)> {
+        self.lengths.iter().flatten().map(|(family, walls)| (*family, walls))
+    }
+
+    fn offer_length(
+        &mut self,
+        boundary: &Boundary,
+        simplicity: &Simplicity,
+        surroundings: Surroundings,
+    ) {
+        let Some(lengths) = &mut self.lengths else { return };
+        let Some(family) = family_of_lengths(boundary) else { return };
+        if lengths.len() >= LENGTHS && !lengths.contains_key(&family) {
             return;
         }
-        let kept = &mut self.lengths.entry(family).or_default().kept;
-        if kept.first().is_none_or(|known| known.simplicity > wall.simplicity) {
-            *kept = vec![wall];
+        let kept = &mut lengths.entry(family).or_default().kept;
+        if kept.first().is_none_or(|known| known.simplicity > *simplicity) {
+            let (boundary, simplicity) = (boundary.clone(), simplicity.clone());
+            *kept = vec![Wall { boundary, simplicity, surroundings }];
         }
     }
 
@@ -198,8 +210,7 @@ impl Boundaries {
         }
         let simplicity = Simplicity::of(boundary, arguments);
         if family.kind == WallKind::Level {
-            let (boundary, simplicity) = (boundary.clone(), simplicity.clone());
-            self.offer_length(Wall { boundary, simplicity, surroundings });
+            self.offer_length(boundary, &simplicity, surroundings);
         }
         let walls = self.families.entry(family).or_default();
         let value = boundary.value();

@@ -80,7 +80,7 @@ impl<'a> Target<'a> {
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();
         let Summary { listed, kinds, more } =
-            settings.summary.first(found, specs, settings.listing(), settings.search.seed);
+            settings.summary.first(found, specs, settings.boundaries, settings.search.seed);
         let examples = match cut_short {
             Some(_) => Vec::new(),
             None => examples::choose_from(specs, &found.classes, kinds, deadline, executor),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::archive::descriptor::{self, Descriptor, OutputLengthDifference};
+use crate::archive::descriptor::{self, Descriptor};
 use crate::archive::distance::OutputDistance;
 use crate::archive::grid::Selection;
 use crate::emitters::autobva::LocalSearch;
@@ -16,7 +16,6 @@ use crate::session::coverage::mining::Scouted;
 use crate::session::environment::Environment;
 use crate::snapshot::header::{BOUNDARIES, PinnedSettings};
 use crate::summary::by_cluster::Summarisation;
-use crate::summary::ranking::Listing;
 use crate::sut::constants::{Constants, Harvest};
 use crate::sut::number::Number;
 use crate::tuning::search::SCANNER_OF_A_PAPER;
@@ -210,15 +209,6 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// How much is listed: outputs of other lengths where a descriptor was named that tells them
-    /// apart.
-    pub(crate) fn listing(&self) -> Listing {
-        let descriptors = &self.search.descriptors;
-        let lengths = OutputLengthDifference.name();
-        let lengths = descriptors.iter().any(|descriptor| descriptor.name() == lengths);
-        Listing { limit: self.boundaries, lengths }
-    }
-
     pub(crate) fn has_clusters(&self) -> bool {
         self.summary == Summarisation::Clusters
     }

@@ -3,7 +3,7 @@
 
 use crate::archive::walls::Boundaries;
 use crate::summary::clusters::{Candidate, Cluster, Effort, Feature, summarise};
-use crate::summary::ranking::{Listed, Listing, Summary};
+use crate::summary::ranking::{Listed, Summary};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
 
@@ -34,23 +34,22 @@ impl Summarisation {
         }
     }
 
-    /// The boundaries of a first snapshot.
+    /// The boundaries of a first snapshot, at most `limit`.
     pub(crate) fn first(
         self,
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
-        listing: Listing,
+        limit: usize,
         seed: u64,
     ) -> Summary {
         match self {
-            Self::Behaviours => Summary::of(boundaries, arguments, listing),
+            Self::Behaviours => Summary::of(boundaries, arguments, limit),
             Self::Clusters => {
                 let clustered = Clustered::of(boundaries, arguments, seed);
                 let mut listed: Vec<Listed> =
                     clustered.clusters.iter().map(|own| clustered.representative(own)).collect();
-                let more =
-                    if listed.len() > listing.limit { vec![MORE.to_owned()] } else { Vec::new() };
-                listed.truncate(listing.limit);
+                let more = if listed.len() > limit { vec![MORE.to_owned()] } else { Vec::new() };
+                listed.truncate(limit);
                 Summary { listed, more, ..Summary::default() }
             }
         }
@@ -147,7 +146,7 @@ mod tests {
     }
 
     fn first(limit: usize) -> Summary {
-        Summarisation::Clusters.first(&boundaries(), &specs(1), Listing::at_most(limit), 0)
+        Summarisation::Clusters.first(&boundaries(), &specs(1), limit, 0)
     }
 
     #[test]

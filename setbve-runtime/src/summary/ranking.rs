@@ -39,37 +39,16 @@ pub(crate) struct Summary {
     pub(crate) more: Vec<String>,
 }
 
-/// How much is listed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Listing {
-    /// The most boundaries.
-    pub(crate) limit: usize,
-    /// Whether outputs of other lengths are boundaries.
-    pub(crate) lengths: bool,
-}
-
-#[cfg(test)]
-impl Listing {
-    /// At most so many boundaries, lengths aside.
-    pub(crate) fn at_most(limit: usize) -> Self {
-        Self { limit, lengths: false }
-    }
-}
-
 impl Summary {
-    /// The boundaries that are listed, in the order of their rank.
-    pub(crate) fn of(
-        boundaries: &Boundaries,
-        arguments: &[ArgumentSpec],
-        listing: Listing,
-    ) -> Self {
+    /// At most `limit` boundaries, in the order of their rank.
+    pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
         // Where each value has an outcome of its own, one step stands for all.
         let mut erratic = BTreeSet::new();
         let mut summary =
-            Self::with(boundaries, arguments, listing, |family| erratic.insert(family.argument));
+            Self::with(boundaries, arguments, limit, |family| erratic.insert(family.argument));
         let lines: Vec<&Boundary> = summary.listed.iter().map(|own| &own.boundary).collect();
         let mut shown = Kinds::of(&lines, &[], &boundaries.classes);
-        for (_, walls) in sorted(boundaries, false) {
+        for (_, walls) in rules(boundaries) {
             let Some(wall) = walls.kept.first() else { continue };
             for (input, outcome) in wall.boundary.inputs().into_iter().zip(&wall.boundary.outcomes)
             {
@@ -90,10 +69,10 @@ impl Summary {
     fn with(
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
-        Listing { limit, lengths }: Listing,
+        limit: usize,
         mut wanted: impl FnMut(Family) -> bool,
     ) -> Self {
-        let families = sorted(boundaries, lengths);
+        let families = [rules(boundaries), lengths(boundaries)].concat();
         let mut curves: BTreeMap<(WallKind, [u64; 2]), usize> = BTreeMap::new();
         for (family, walls) in &families {
             *curves.entry(curve(*family)).or_default() += usize::from(is_curved(walls));
@@ -177,8 +156,7 @@ impl Summary {
             let new = outcomes.filter(|outcome| kinds.add(outcome, &boundaries.classes));
             had_kinds && new.count() > 0
         };
-        let listing = Listing { limit: usize::MAX, lengths: known.lengths };
-        let mut news = Self::with(boundaries, arguments, listing, wanted).listed;
+        let mut news = Self::with(boundaries, arguments, usize::MAX, wanted).listed;
         news.retain(|listed| {
             let Family { kind, argument, .. } = listed.family;
             let mut alike = known.lines.iter().filter(|own| family(own, kind) == listed.family);
@@ -209,8 +187,6 @@ pub(crate) struct Known<'a> {
     pub(crate) had_room: bool,
     /// Whether the walls of both searches were measured, or of neither.
     pub(crate) is_measured: bool,
-    /// Whether outputs of other lengths are listed.
-    pub(crate) lengths: bool,
 }
 
 /// Kinds of output: of valid ones and of errors, as far as they are told apart.
@@ -232,24 +208,23 @@ impl Kinds {
     }
 }
 
-/// All families but those of ever more values, in their order; with `lengths`, those of outputs of
-/// other lengths as well.
-fn sorted(boundaries: &Boundaries, lengths: bool) -> Vec<(Family, &Walls)> {
+/// All families but those of ever more values, in their order.
+fn rules(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     let rules = boundaries.families().filter(|(family, _)| family.kind != WallKind::Level);
     let mut families: Vec<_> = rules.collect();
-    if lengths {
-        let mut lengths: Vec<_> = boundaries.lengths().collect();
-        let simplicity = |walls: &Walls| walls.kept.first().map(|wall| wall.simplicity.clone());
-        lengths.sort_by_cached_key(|(family, walls)| (simplicity(walls), *family));
-        let arguments: BTreeSet<usize> =
-            lengths.iter().map(|(family, _)| family.argument).collect();
-        for argument in arguments {
-            let own = lengths.iter().filter(|(family, _)| family.argument == argument);
-            families.extend(own.take(LENGTHS).copied());
-        }
-    }
     families.sort_by_key(|(family, _)| *family);
     families
+}
+
+/// Of each argument the simplest changes of length, where these count.
+fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
+    let mut families: Vec<_> = boundaries.lengths().collect();
+    families.sort_by_cached_key(|(family, walls)| {
+        let simplest = walls.kept.first().map(|wall| wall.simplicity.clone());
+        (family.argument, simplest, *family)
+    });
+    let own = families.chunk_by(|(one, _), (other, _)| one.argument == other.argument);
+    own.flat_map(|own| own.iter().take(LENGTHS).copied()).collect()
 }
 
 /// A wall that is to be listed, if there is room.

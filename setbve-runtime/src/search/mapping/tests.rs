@@ -1,6 +1,6 @@
 use super::*;
 use crate::execution::executor::{Call, InProcess};
-use crate::summary::ranking::{Listing, Summary};
+use crate::summary::ranking::Summary;
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::{Kind as Shown, Observation};
 
@@ -37,7 +37,7 @@ fn listed_after(
     let arguments = specs(arity);
     let made = map(&mut boundaries, &arguments, &constants, calls, &mut executor);
     assert!(!made.was_cut && made.calls.len() as u64 <= calls);
-    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, Listing::at_most(64));
+    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let mut walls: Vec<(usize, i128)> =
         listed.iter().map(|own| (own.boundary.argument, own.boundary.value())).collect();
     walls.sort_unstable();

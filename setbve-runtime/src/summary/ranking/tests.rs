@@ -24,24 +24,24 @@ fn lows(listed: &[Listed]) -> Vec<i128> {
 
 #[test]
 fn the_ranges_of_one_argument_are_listed_whole() {
-    let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), Listing::at_most(64));
+    let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 64);
     assert_eq!(listed.len(), 21);
     assert!(more.is_empty());
 }
 
 #[test]
 fn what_is_left_out_is_said_by_argument_and_kind() {
-    let Summary { listed, more, .. } = Summary::of(&found(200), &specs(1), Listing::at_most(64));
+    let Summary { listed, more, .. } = Summary::of(&found(200), &specs(1), 64);
     assert_eq!(listed.len(), 1 + 2 * OF_MANY);
     assert_eq!(more, ["changes between kinds of output along `a`"]);
-    let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), Listing::at_most(3));
+    let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
     assert_eq!(lows(&listed), [-1, 10, 40], "each change has its turn before any has its second");
     assert_eq!(more, ["changes between kinds of output along `a`"]);
 }
 
 fn news(boundaries: &Boundaries, lines: &[&Boundary], more: &[String], limit: usize) -> Vec<i128> {
     let had_room = lines.len() < limit;
-    let known = Known { lines, examples: &[], more, had_room, is_measured: true, lengths: false };
+    let known = Known { lines, examples: &[], more, had_room, is_measured: true };
     lows(&Summary::news(boundaries, &specs(1), &known))
 }
 
@@ -50,8 +50,7 @@ fn nothing_is_news_to_a_first_snapshot() {
     for changes in [1, 2, 5, 20, 60, 200] {
         let boundaries = found(changes);
         for limit in (1..12).chain([62, 63, 64, 1_000]) {
-            let Summary { listed, more, .. } =
-                Summary::of(&boundaries, &specs(1), Listing::at_most(limit));
+            let Summary { listed, more, .. } = Summary::of(&boundaries, &specs(1), limit);
             let lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
             let news = news(&boundaries, &lines, &more, limit);
             assert!(news.is_empty(), "{changes} {limit} {news:?}");
@@ -62,7 +61,7 @@ fn nothing_is_news_to_a_first_snapshot() {
 #[test]
 fn a_wall_that_no_line_shows_is_news() {
     let boundaries = found(5);
-    let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), Listing::at_most(64));
+    let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), 64);
     for missing in 0..listed.len() {
         let mut lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
         let gone = lines.remove(missing);
@@ -73,7 +72,7 @@ fn a_wall_that_no_line_shows_is_news() {
 #[test]
 fn a_change_that_no_line_shows_is_news_where_every_change_had_a_line() {
     let boundaries = found(200);
-    let Summary { listed, more, .. } = Summary::of(&boundaries, &specs(1), Listing::at_most(64));
+    let Summary { listed, more, .. } = Summary::of(&boundaries, &specs(1), 64);
     let of_one = |listed: &Listed| listed.boundary.outcomes[0].text == "off";
     let rest = listed.iter().filter(|own| !of_one(own)).map(|own| &own.boundary);
     let rest: Vec<&Boundary> = rest.collect();
@@ -85,39 +84,36 @@ fn a_change_that_no_line_shows_is_news_where_every_change_had_a_line() {
 #[test]
 fn a_search_that_was_not_measured_tells_of_limits_alone() {
     let boundaries = found(5);
-    let known = |lines| Known {
-        lines,
-        examples: &[],
-        more: &[],
-        had_room: true,
-        is_measured: false,
-        lengths: false,
-    };
+    let known =
+        |lines| Known { lines, examples: &[], more: &[], had_room: true, is_measured: false };
     assert_eq!(lows(&Summary::news(&boundaries, &specs(1), &known(&[]))), [-1]);
-    let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), Listing::at_most(3));
+    let Summary { listed, .. } = Summary::of(&boundaries, &specs(1), 3);
     let lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
     assert!(Summary::news(&boundaries, &specs(1), &known(&lines)).is_empty());
 }
 
 #[test]
 fn lengths_are_listed_after_the_rules_where_they_are_asked_for() {
-    let (mut outcomes, mut boundaries) = (Outcomes::default(), Boundaries::default());
-    for digits in 1..30 {
-        let low = 10_i128.pow(digits) - 1;
-        let outputs = [low, low + 1].map(|number| number.to_string());
-        let boundary = boundary_of(&mut outcomes, &[low], 0, outputs.each_ref().map(|it| &**it));
-        boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
-    }
-    assert!(Summary::of(&boundaries, &specs(1), Listing::at_most(64)).listed.is_empty());
-    let listing = Listing { limit: 64, lengths: true };
-    let lows = lows(&Summary::of(&boundaries, &specs(1), listing).listed);
+    let lows_with = |mut boundaries: Boundaries| {
+        let mut outcomes = Outcomes::default();
+        for digits in 1..30 {
+            let low = 10_i128.pow(digits) - 1;
+            let outputs = [low, low + 1].map(|number| number.to_string());
+            let outputs = outputs.each_ref().map(|output| &**output);
+            let boundary = boundary_of(&mut outcomes, &[low], 0, outputs);
+            boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
+        }
+        lows(&Summary::of(&boundaries, &specs(1), 64).listed)
+    };
+    assert!(lows_with(Boundaries::default()).is_empty());
+    let lows = lows_with(Boundaries::new(true));
     assert_eq!((lows.len(), lows[0], lows[1]), (LENGTHS, 9, 99));
 }
 
 #[test]
 fn each_kind_of_output_is_shown_by_a_line_or_a_call() {
     let boundaries = found(5);
-    let Summary { listed, kinds, .. } = Summary::of(&boundaries, &specs(1), Listing::at_most(1));
+    let Summary { listed, kinds, .. } = Summary::of(&boundaries, &specs(1), 1);
     let shown = listed.iter().flat_map(|own| &own.boundary.outcomes);
     let shown = shown.chain(kinds.iter().map(|(_, outcome)| outcome));
     let mut texts: Vec<&str> = shown.map(|outcome| &*outcome.text).collect();

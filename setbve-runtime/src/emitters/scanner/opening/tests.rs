@@ -3,7 +3,7 @@ use crate::archive::descriptor;
 use crate::archive::distance::OutputDistance;
 use crate::search::config::{Config, Strategy};
 use crate::search::engine::Engine;
-use crate::summary::ranking::{Listing, Summary};
+use crate::summary::ranking::Summary;
 use crate::sut::boundary::tests::specs;
 use crate::sut::outcome::Outcomes;
 use crate::sut::outcome::tests::outcome;
@@ -42,7 +42,7 @@ fn first_calls(
 
 /// Where along the first argument the boundaries are that a snapshot would list.
 fn listed(engine: &Engine, arguments: usize) -> Vec<(usize, i128)> {
-    let summary = Summary::of(engine.boundaries(), &specs(arguments), Listing::at_most(64));
+    let summary = Summary::of(engine.boundaries(), &specs(arguments), 64);
     let places = summary.listed.iter().map(|listed| &listed.boundary);
     places.map(|boundary| (boundary.argument, boundary.value())).collect()
 }
