@@ -83,8 +83,8 @@ pub(crate) struct Keys {
     pub(crate) call_limit: Option<Period>,
     pub(crate) memory_limit: Option<Expr>,
     pub(crate) workers: Option<Expr>,
-    /// Whether a copy is instrumented.
-    pub(crate) coverage: bool,
+    /// Whether the report says what is covered; where nothing was said, it says what is not, once.
+    pub(crate) coverage: Option<bool>,
     pub(crate) constants: Vec<Expr>,
     pub(crate) constants_from: Vec<SourceFile>,
     pub(crate) name: Option<String>,
@@ -127,7 +127,7 @@ impl Parse for Keys {
             call_limit: None,
             memory_limit: None,
             workers: None,
-            coverage: false,
+            coverage: None,
             constants: Vec::new(),
             constants_from: Vec::new(),
             name: None,
@@ -203,7 +203,7 @@ impl Keys {
             "workers" => self.workers = Some(count(value, form, 1)?),
             "constants" => self.constants = constants(value, form)?,
             "constants_from" => self.constants_from = source_files(value, form)?,
-            "coverage" => self.coverage = flag(&value, form)?,
+            "coverage" => self.coverage = Some(flag(&value, form)?),
             "name" => self.name = Some(name(&value, form)?),
             _ => match value {
                 Expr::Path(path) if path.qself.is_none() => self.facade = path.path,

@@ -26,18 +26,49 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
     let files = constants::dependencies(keys);
     let show = show(model, &private);
     let call = call(model, &private, &show);
-    let exploration = if let Some(function) = copied {
-        let call_of_copy = call_of_copy(model, &private);
-        covered(function, keys, &[subject, options, call, call_of_copy])
-    } else {
-        quote! {
+    let map = Ident::new("__SETBVE_SITES", Span::mixed_site());
+    let copy = copied.map(|function| Instrumented::of(function, facade, &map));
+    let is_reported = keys.coverage == Some(true);
+    let exploration = match copy.filter(|copy| is_reported || !copy.is_plain) {
+        Some(copy) => {
+            let Instrumented { imports, function, map: sites, .. } = copy;
+            let here = Span::mixed_site();
+            let [subject_, options_, call_] =
+                ["subject", "options", "call"].map(|name| Ident::new(name, here));
+            let call_of_copy = call_of_copy(model, &private);
+            // In a block of its own: what the test says of the original stands in front of it.
+            quote! {
+                let (#subject_, #options_) = (#subject, #options);
+                let #call_: &mut dyn ::core::ops::FnMut(
+                    &[::core::primitive::i128],
+                    &mut #private::Observation
+                ) = #call;
+                {
+                    #imports
+                    static #map: #private::coverage::Map = #sites;
+                    #function
+                    #private::explore_covered(
+                        &#subject_,
+                        #options_,
+                        #call_,
+                        #private::Covered {
+                            map: &#map,
+                            is_reported: #is_reported,
+                            call: #call_of_copy,
+                        },
+                        &|name, text| #private::insta::assert_snapshot!(name, text),
+                    );
+                }
+            }
+        }
+        None => quote! {
             #private::explore(
                 &#subject,
                 #options,
                 #call,
                 &|name, text| #private::insta::assert_snapshot!(name, text),
             );
-        }
+        },
     };
     quote! {
         #[cfg(test)]
@@ -47,42 +78,6 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
         fn #test() {
             #files
             #exploration
-        }
-    }
-}
-
-/// The exploration with a copy of the function in a block of its own: what the test says of the
-/// original stands in front of it.
-fn covered(
-    function: &ItemFn,
-    keys: &Keys,
-    [subject, options, call, call_of_copy]: &[TokenStream; 4],
-) -> TokenStream {
-    let facade = &keys.facade;
-    let private = quote!(#facade::__private);
-    let here = Span::mixed_site();
-    let [subject_, options_, call_] =
-        ["subject", "options", "call"].map(|name| Ident::new(name, here));
-    let map = Ident::new("__SETBVE_SITES", here);
-    let Instrumented { imports, function: copy, map: sites } =
-        Instrumented::of(function, facade, &map);
-    quote! {
-        let (#subject_, #options_) = (#subject, #options);
-        let #call_: &mut dyn ::core::ops::FnMut(
-            &[::core::primitive::i128],
-            &mut #private::Observation
-        ) = #call;
-        {
-            #imports
-            static #map: #private::coverage::Map = #sites;
-            #copy
-            #private::explore_covered(
-                &#subject_,
-                #options_,
-                #call_,
-                #private::Covered { map: &#map, call: #call_of_copy },
-                &|name, text| #private::insta::assert_snapshot!(name, text),
-            );
         }
     }
 }

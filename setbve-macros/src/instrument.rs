@@ -36,6 +36,8 @@ pub(crate) struct Instrumented {
     pub(crate) function: TokenStream,
     /// An expression for its `Map`.
     pub(crate) map: TokenStream,
+    /// Whether it decides nothing that could be taken or not.
+    pub(crate) is_plain: bool,
 }
 
 /// The instrumentation of one function.
@@ -77,6 +79,7 @@ impl Instrumented {
             },
             function: quote!(#[allow(warnings)] #copy),
             map,
+            is_plain: instrument.sites.are_none(),
         }
     }
 }
@@ -114,7 +117,7 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
     }
     let name = syn::ext::IdentExt::unraw(&function.sig.ident).to_string();
     let map = Ident::new(&format!("{}_SITES", name.to_uppercase()), Span::call_site());
-    let Instrumented { imports, function: copy, map: sites } =
+    let Instrumented { imports, function: copy, map: sites, .. } =
         Instrumented::of(&function, facade, &map);
 
     let visibility = &function.vis;

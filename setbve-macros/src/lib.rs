@@ -398,7 +398,8 @@ fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
     let mut output = range::without_ranges(item);
     if let (Some(keys), Some(model)) = (keys, model) {
         // A body that does not parse has its error from the compiler.
-        let copied = keys.coverage.then(|| syn::parse2(output.clone()).ok()).flatten();
+        let copies = keys.coverage != Some(false);
+        let copied = copies.then(|| syn::parse2(output.clone()).ok()).flatten();
         output.extend(expand::test(&keys, &model, copied.as_ref()));
     }
     if let Err(error) = errors.into_result() {

@@ -174,8 +174,11 @@ fn coverage_copies_the_function_into_the_test() {
     );
     assert_has(&covered, &quote!(#[inline] fn f(n: u8) -> bool));
     assert_has(&covered, &quote!(match (&(n), &(3))));
+    assert_has(&covered, &quote!(is_reported: true));
     assert_eq!(covered.matches("no_mangle").count(), 1, "{covered}");
-    assert_eq!(expansion(quote!(coverage = false), item.clone()), expansion(quote!(), item));
+    assert_has(&expansion(quote!(), item.clone()), &quote!(is_reported: false));
+    let without = expansion(quote!(coverage = false), item);
+    assert!(without.contains("::setbve::__private::explore(&"), "{without}");
     assert_refused(quote!(coverage = 1), function(), &["expected `true` or `false`"]);
 }
 

@@ -4,7 +4,7 @@ use std::ops::RangeBounds;
 
 pub use crate::coverage;
 pub use crate::session::callable::Callable;
-pub use crate::session::coverage::covered::Covered;
+pub use crate::session::covered::Covered;
 pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};

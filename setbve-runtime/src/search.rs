@@ -1,12 +1,13 @@
 //! The search: asks emitters for inputs, has them executed and tells the outcomes, until it
 //! settles.
 //!
-//! May use: `emitters`, `summary`, `archive`, `execution`, `sut`. Data: a [`config::Config`], an
+//! May use: `emitters`, `summary`, `archive`, `execution`, `coverage`, `sut`. Data: a [`config::Config`], an
 //! [`engine::Engine`] behind ask and tell, what a search leaves behind.
 
 pub(crate) mod config;
 pub(crate) mod course;
 pub(crate) mod engine;
+pub(crate) mod guidance;
 pub(crate) mod mapping;
 pub(crate) mod pipeline;
 pub(crate) mod run;

@@ -6,7 +6,7 @@
 pub(crate) mod callable;
 pub(crate) mod checked;
 pub(crate) mod comparable;
-pub(crate) mod coverage;
+pub(crate) mod covered;
 pub(crate) mod environment;
 pub(crate) mod examples;
 pub(crate) mod exploration;
@@ -33,9 +33,10 @@ use crate::execution::recording::Watching;
 use crate::replay::locate::Probe;
 use crate::replay::{Replayed, accepted_outcome, accepted_outcomes};
 use crate::search::config::Config;
-use crate::search::run::{End, Searched};
+use crate::search::guidance::Copied;
+use crate::search::run::{End, Guidance, Searched, part_of_what_is_left};
 use crate::search::whole::{as_listed, limit_of};
-use crate::session::coverage::covered::Covered;
+use crate::session::covered::{Callee, Covered};
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
 use crate::session::report::{Report, counted};
@@ -102,14 +103,15 @@ fn run(
 ) -> Result<(), String> {
     let started = Instant::now();
     let environment = Environment::read()?;
-    let mut settings = Settings::new(options, &environment);
+    let settings = Settings::new(options, &environment);
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
     let identity = Identity::of_test(subject.module_path, subject.test);
     origin::is_at_home_in(subject);
-    if let Some(copy) = &mut copy {
-        copy.serve_if_worker(&identity, &subject.arguments, &settings);
+    let mut traced = copy.as_mut().map(|copy| (copy.map, copy.is_reported, copy.traced()));
+    if let Some((.., traced)) = &mut traced {
+        covered::serve_if_worker(&identity, &subject.arguments, &settings.execution, traced);
     }
     isolation::serve_if_worker(&identity, &subject.arguments, &settings.execution, call);
     let place = Place::of(subject);
@@ -121,13 +123,17 @@ fn run(
         expect_to_write(&place)?;
     }
     let ends = searches::deadline(started, settings.budget);
-    if let Some(copy) = copy.as_mut().filter(|_| !settings.budget.is_zero()) {
-        let until = searches::part_of_what_is_left(ends, SCOUT);
-        let problem = copy.seed(&identity, &subject.arguments, &mut settings, until);
-        if let Some(problem) = problem {
-            report.note(problem);
+    // What is not reached is said where boundaries are accepted; later by those who ask for it.
+    let covers =
+        traced.as_ref().is_some_and(|(_, is_reported, _)| *is_reported || accepted.is_none());
+    let is_reported = traced.as_ref().is_some_and(|(_, is_reported, _)| *is_reported);
+    let mut callee = match &mut traced {
+        Some((map, _, traced)) if covers || !settings.budget.is_zero() => {
+            let config = &settings.execution;
+            Some(Callee::new(map, &identity, &subject.arguments, config, traced))
         }
-    }
+        _ => None,
+    };
     let (mut executor, problem) =
         isolation::executor(&identity, &subject.arguments, &settings.execution, call);
     if let Some(problem) = problem {
@@ -135,18 +141,15 @@ fn run(
     } else if settings.execution.isolation == Isolation::None {
         report.note("explored in the test's own process, as the settings say");
     }
-    let seen = copy.is_some().then(|| Inputs::new(subject.arguments.len()));
+    let seen = covers.then(|| Inputs::new(subject.arguments.len()));
     let mut watching = Watching::new(&mut *executor, seen);
-    let deadline = if copy.is_some() {
-        searches::part_of_what_is_left(ends, EXPLORED_BEFORE_COVERED)
-    } else {
-        ends
-    };
+    let deadline = if covers { part_of_what_is_left(ends, EXPLORED_BEFORE_COVERED) } else { ends };
     watching.stop_at(deadline);
     let mut session = Session {
         subject,
         settings: &settings,
         executor: &mut watching,
+        copied: callee.as_mut().map(Callee::lent),
         report,
         unrepeatable: None,
         renamed: None,
@@ -161,8 +164,11 @@ fn run(
     };
     session.report_crashes();
     let (mut report, renamed) = (session.report, session.renamed);
-    if let (Some(copy), Some(seen)) = (&mut copy, watching.into_seen()) {
-        report.note(copy.describe(&identity, &subject.arguments, &settings, &seen, ends));
+    if let (Some(callee), Some(seen)) = (&mut callee, watching.into_seen()) {
+        let described = covered::describe(callee.lent(), &seen, ends);
+        if is_reported || !described.is_complete {
+            report.note(described.text);
+        }
     }
     let text = renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
@@ -185,6 +191,8 @@ struct Session<'a> {
     subject: &'a Subject,
     settings: &'a Settings,
     executor: &'a mut dyn Executor,
+    /// The function's instrumented copy.
+    copied: Option<Copied<'a>>,
     report: Report,
     /// An input that gave different outcomes.
     unrepeatable: Option<String>,
@@ -203,17 +211,15 @@ struct Session<'a> {
 const SEARCH_AT_ACCEPT: u32 = 50;
 const SEARCH_LATER: u32 = 75;
 
-/// Percent of the time left that looking for numbers to try may take in an instrumented copy, and
-/// percent of the rest that exploration may take before the copy makes its calls once more.
-const SCOUT: u32 = 25;
+/// Percent of the time left that exploration may take before an instrumented copy makes its calls
+/// once more.
 const EXPLORED_BEFORE_COVERED: u32 = 75;
 
 /// What a snapshot says where the function is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
-/// What it says where the look for numbers that the function compares was cut short.
-const NOT_SCOUTED: &str =
-    "boundaries at numbers compared at run time, not all of which were looked for";
+/// What it says where the time for guided calls was too short.
+const NOT_GUIDED: &str = "boundaries behind conditions that there was no time to look for";
 
 /// What an accepted snapshot shows beside its boundaries, and what it left out.
 struct Left<'a> {
@@ -242,7 +248,7 @@ impl<'a> Session<'a> {
         let (limit, settles) = (self.settings.evaluations, self.settings.settles);
         let constants = &self.settings.constants;
         self.search_ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
-        let searched = self.search(constants, limit, settles);
+        let searched = self.search(constants, limit, settles, true);
         let calls = searched.calls();
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.repeats(&searched, constants);
@@ -276,7 +282,7 @@ impl<'a> Session<'a> {
              review`"
         ));
         let examples = self.take_examples(&engine.boundaries().classes, kinds);
-        more.extend((!self.settings.scouted.are_all).then(|| NOT_SCOUTED.to_owned()));
+        more.extend((searched.guidance == Guidance::CutShort).then(|| NOT_GUIDED.to_owned()));
         let cut_short = self.cut_short;
         let mut snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         // Where lines say everything, digests say nothing more.
@@ -374,8 +380,9 @@ impl<'a> Session<'a> {
         let more = accepted.more;
         let limit = self.limit(pinned);
         self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
-        let mut searched = self.search(&pinned.constants, limit, false);
-        let from_constants = self.search_new_constants(&pinned.constants, limit, more);
+        let guides = !more.iter().any(|label| label == NOT_GUIDED);
+        let mut searched = self.search(&pinned.constants, limit, false, guides);
+        let from_constants = self.search_new_constants(&pinned.constants, limit);
         let same_checks = self.checks(pinned).are_same();
         let news = self.news(&mut searched, verdict, accepted);
         if !news.is_empty() && self.comparable(pinned, same_checks, &searched, more).is_ok() {

@@ -159,6 +159,30 @@ pub(crate) mod walls {
     pub(crate) const FAMILIES: usize = 1 << 12;
 }
 
+/// Guided calls of an instrumented copy.
+///
+/// Shown by the functions of `tests/guidance.rs`, and the time it takes by
+/// `cargo bench -p setbve-suts`.
+pub(crate) mod guidance {
+    /// The most calls; of a short search this part. More: conditions that are hard to reach. Fewer:
+    /// a shorter test.
+    pub(crate) const CALLS: usize = 8_192;
+    pub(crate) const PART: u64 = 8;
+    /// Walls from both sides of which it starts, and those of each family; inputs of the archive.
+    /// More: nearer starts. Fewer: more calls for what is open.
+    pub(crate) const WALLS: usize = 512;
+    pub(crate) const PER_FAMILY: usize = 4;
+    pub(crate) const ELITES: usize = 512;
+    /// Calls that wait to be varied, for each open outcome. More: ways around a dead end. Fewer:
+    /// memory.
+    pub(crate) const APPROACHES: usize = 16;
+    /// Calls of a round. Fewer: what one shows steers the next sooner. More: fewer round trips.
+    pub(crate) const AT_ONCE: usize = 1_024;
+    /// Inputs that took an open outcome and are looked along. More: longer tests of functions with
+    /// many rare conditions.
+    pub(crate) const REACHED: usize = 64;
+}
+
 /// The mapping of walls after a search.
 ///
 /// Shown by the recall of known boundaries, and by `cargo test -p setbve-runtime --lib mapping`.
@@ -361,6 +385,6 @@ mod tests {
     #[test]
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
-        assert_eq!(now, (4, 0xba40_2dc2_c356_25ca), "{}", numbers());
+        assert_eq!(now, (5, 0xfb57_7207_3da6_d031), "{}", numbers());
     }
 }

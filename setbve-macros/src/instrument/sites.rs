@@ -28,6 +28,10 @@ pub(super) enum Kind {
 pub(super) struct Sites(Vec<Site>);
 
 impl Sites {
+    pub(super) fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Adds the site of some tokens, and gives its index.
     pub(super) fn add(
         &mut self,

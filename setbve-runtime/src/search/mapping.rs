@@ -98,16 +98,17 @@ pub(crate) struct Mapped {
     pub(crate) was_cut: bool,
 }
 
-/// Maps the walls with at most so many calls.
+/// Maps the walls, and what is around the inputs that were `reached`, with at most so many calls.
 pub(crate) fn map(
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
     constants: &[Number],
+    reached: &[Box<[i128]>],
     limit: u64,
     executor: &mut dyn Executor,
 ) -> Mapped {
     let mut mapping = Mapping::new(boundaries, arguments, constants, limit / 4 * 3);
-    mapping.begin();
+    mapping.begin(reached);
     mapping.look_along(executor);
     mapping.limit.set(limit);
     mapping.measure(executor);
@@ -138,7 +139,12 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, reached: &[Box<[i128]>]) {
+        for input in reached {
+            for argument in 0..input.len() {
+                self.add(input, argument, Points::Usual);
+            }
+        }
         let is_blind = self.constants.len() < SEEN && self.limit.get() >= CALLS / 2;
         for (turn, value) in FIRST.into_iter().enumerate() {
             let input: Vec<i128> = self.arguments.iter().map(|spec| nearest(spec, value)).collect();

@@ -29,11 +29,21 @@ pub enum End {
     GaveUp,
 }
 
+/// Whether an instrumented copy guided a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guidance {
+    /// There was none to, or no time left after the search.
+    None,
+    Whole,
+    CutShort,
+}
+
 /// What a search leaves behind.
 #[derive(Debug)]
 pub(crate) struct Searched {
     pub(crate) engine: Engine,
     pub(crate) end: End,
+    pub(crate) guidance: Guidance,
     /// Whether the walls that it found were mapped.
     pub(crate) is_mapped: bool,
     /// The calls of that.
@@ -61,6 +71,12 @@ const CALLS_AT_ONCE: usize = 256;
 /// The deadline that is `time` from now; saturates instead of overflowing.
 pub(crate) fn until(now: Instant, time: Duration) -> Instant {
     now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
+}
+
+/// When so many percent of the time are used up that is left now until then.
+pub(crate) fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
+    let now = Instant::now();
+    now + deadline.saturating_duration_since(now) / 100 * percent
 }
 
 /// Searches until `limit` evaluations are done, the search has settled (where it may end there) or
@@ -98,7 +114,15 @@ pub(crate) fn search(
     if end == End::Settled && batches.engine.evaluations() >= limit {
         end = End::AllCalls;
     }
-    Searched { engine: batches.engine, end, is_mapped: false, mapped: Vec::new(), course, samples }
+    Searched {
+        engine: batches.engine,
+        end,
+        guidance: Guidance::None,
+        is_mapped: false,
+        mapped: Vec::new(),
+        course,
+        samples,
+    }
 }
 
 /// Searches once more in fresh processes, as far as that search came or until the deadline, and

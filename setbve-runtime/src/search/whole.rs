@@ -1,4 +1,5 @@
-//! A whole search: the stochastic one, and the mapping of the walls that it found.
+//! A whole search: the stochastic one, guided calls of an instrumented copy, and the mapping of the
+//! walls that these found.
 
 use std::time::Instant;
 
@@ -6,9 +7,10 @@ use crate::archive::walls::Boundaries;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::config::Config;
+use crate::search::guidance::{self, Copied};
 use crate::search::mapping;
 use crate::search::mapping::places::plain;
-use crate::search::run::{End, Searched, search};
+use crate::search::run::{End, Guidance, Searched, part_of_what_is_left, search};
 use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
@@ -28,11 +30,15 @@ pub(crate) struct Plan<'a> {
     pub(crate) maps: bool,
 }
 
-/// Searches, and maps what was found with a part of the evaluations.
+/// Percent of the time left after a search that guided calls may take.
+const GUIDED: u32 = 50;
+
+/// Searches, and maps what was found, and what a copy reaches, with a part of the evaluations.
 pub(crate) fn search_and_map(
     plan: &Plan<'_>,
     deadline: Instant,
     executor: &mut dyn Executor,
+    copied: Option<&mut Copied<'_>>,
 ) -> Searched {
     let &Plan { arguments, constants, config, limit, settles, maps } = plan;
     let share = if maps { mapping::share(limit) } else { 0 };
@@ -42,10 +48,17 @@ pub(crate) fn search_and_map(
     if !maps || gave_up || searched.end == End::OutOfTime {
         return searched;
     }
+    let mut reached = Vec::new();
+    if let Some(copied) = copied {
+        let until = part_of_what_is_left(deadline, GUIDED);
+        let found = guidance::reach(copied, arguments, &searched.engine, until);
+        searched.guidance = if found.is_some() { Guidance::Whole } else { Guidance::CutShort };
+        reached = found.unwrap_or_default();
+    }
     let calls = mapping::after(searched.engine.evaluations());
     executor.stop_at(deadline);
     let boundaries = searched.engine.boundaries_mut();
-    let mapped = mapping::map(boundaries, arguments, constants, calls, executor);
+    let mapped = mapping::map(boundaries, arguments, constants, &reached, calls, executor);
     searched.is_mapped = !mapped.was_cut;
     searched.mapped = mapped.calls;
     if mapped.was_cut {
@@ -101,7 +114,7 @@ mod tests {
                     settles: false,
                     maps,
                 };
-                let searched = search_and_map(&plan, never(), &mut executor);
+                let searched = search_and_map(&plan, never(), &mut executor, None);
                 assert!(searched.calls() <= limit, "{limit} {maps} {}", searched.calls());
                 assert_eq!(searched.is_mapped, maps);
                 let evaluations = searched.engine.evaluations();

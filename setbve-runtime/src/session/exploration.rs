@@ -75,7 +75,7 @@ impl<'a> Target<'a> {
             settles: settings.settles,
             maps: !settings.has_clusters(),
         };
-        let mut searched = search_and_map(&plan, deadline, executor);
+        let mut searched = search_and_map(&plan, deadline, executor, None);
         let evaluations = searched.calls();
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();

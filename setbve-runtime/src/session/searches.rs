@@ -3,10 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::search::run::{End, Searched, differs_again, until};
+use crate::search::run::{End, Searched, differs_again, part_of_what_is_left, until};
 use crate::search::whole::{Plan, search_and_map};
-use crate::session::settings::Settings;
-use crate::session::{NOT_SCOUTED, Session};
+use crate::session::Session;
 use crate::sut::number::Number;
 
 /// Percent of the time left that the repetition of a search may take.
@@ -17,12 +16,6 @@ const LEAST_TIME: Duration = Duration::from_secs(30);
 /// When a test that began then has used up its budget, whatever it does with it.
 pub(super) fn deadline(started: Instant, budget: Duration) -> Instant {
     until(started, if budget.is_zero() { LEAST_TIME } else { budget })
-}
-
-/// When so many percent of the time are used up that is left now until then.
-pub(super) fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
-    let now = Instant::now();
-    now + deadline.saturating_duration_since(now) / 100 * percent
 }
 
 impl Session<'_> {
@@ -51,27 +44,21 @@ impl Session<'_> {
     /// at accept, and its news is a change of behaviour. Of this one, which asks for other inputs,
     /// only that counts as news which a new constant leads to: boundaries with an argument at it,
     /// next to it or derived from it. What it meets elsewhere by chance was there before, as likely
-    /// as not; and so was a number that the function compares, where the look for these was cut
-    /// short at accept. The accepted constants stay pinned, so that accepting the text and running
+    /// as not. The accepted constants stay pinned, so that accepting the text and running
     /// again repeats both searches and passes (promise 2).
     pub(super) fn search_new_constants(
         &mut self,
         pinned: &[Number],
         limit: u64,
-        more: &[String],
     ) -> Option<(Searched, Vec<Number>)> {
-        let Settings { constants, scouted, .. } = self.settings;
-        let may_have_been_missed = |number: &Number| {
-            more.iter().any(|label| label == NOT_SCOUTED) && scouted.numbers.contains(number)
-        };
-        let is_added = |number: &Number| !pinned.contains(number) && !may_have_been_missed(number);
-        let added: Vec<Number> = constants.iter().copied().filter(is_added).collect();
+        let constants = self.settings.constants.iter().copied();
+        let added: Vec<Number> = constants.filter(|number| !pinned.contains(number)).collect();
         if added.is_empty() {
             return None;
         }
         // The new ones first: a line has room for so many.
         let all = [&*added, pinned].concat();
-        Some((self.search(&all, limit / 2, false), added))
+        Some((self.search(&all, limit / 2, false, false), added))
     }
 
     /// Whether searches map the walls: where one was cut short, there was no time for it, and
@@ -80,13 +67,21 @@ impl Session<'_> {
         self.cut_short.is_none() && !self.settings.has_clusters()
     }
 
-    /// Searches with at most so many calls, and maps what was found with a part of them.
-    pub(super) fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Searched {
+    /// Searches with at most so many calls, and maps what was found with a part of them; if it
+    /// `guides`, with what an instrumented copy reaches.
+    pub(super) fn search(
+        &mut self,
+        constants: &[Number],
+        limit: u64,
+        settles: bool,
+        guides: bool,
+    ) -> Searched {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
         let (config, maps) = (&settings.search, self.maps());
         let plan = Plan { arguments, constants, config, limit, settles, maps };
-        let searched = search_and_map(&plan, self.search_ends, self.executor);
+        let copied = self.copied.as_mut().filter(|_| guides);
+        let searched = search_and_map(&plan, self.search_ends, self.executor, copied);
         self.executor.stop_at(self.deadline);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(

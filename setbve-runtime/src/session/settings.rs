@@ -12,7 +12,6 @@ use crate::emitters::sampling::Sampling;
 use crate::execution::exit::Limits;
 use crate::execution::isolation::{self, Isolation, MOST_WORKERS};
 use crate::search::config::{Config, Strategy};
-use crate::session::coverage::mining::Scouted;
 use crate::session::environment::Environment;
 use crate::snapshot::header::{BOUNDARIES, PinnedSettings};
 use crate::summary::by_cluster::Summarisation;
@@ -202,8 +201,6 @@ pub(crate) struct Settings {
     pub(crate) execution: isolation::Config,
     /// The source's, and those that the function compares at run time; the smallest first.
     pub(crate) constants: Vec<Number>,
-    /// Those among them that are not the source's.
-    pub(crate) scouted: Scouted,
     /// Whether the environment asks for a number of evaluations.
     pub(crate) evaluations_from_outside: Option<u64>,
 }
@@ -265,7 +262,6 @@ impl Settings {
                 },
             },
             constants: options.constants.into_sorted(),
-            scouted: Scouted::default(),
             evaluations_from_outside: environment.evaluations,
         }
     }

@@ -114,6 +114,7 @@ impl Run {
         };
         let mut executor = Fake { inner: InProcess::new(call), crash_log: self.crash_log };
         let mut session = Session {
+            copied: None,
             subject: &subject,
             settings: &settings,
             executor: &mut executor,
@@ -349,7 +350,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         crate::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        4,
+        5,
         [
             0xf717_ff83_e799_a1ac,
             0x78d3_f16a_a399_cdca,

@@ -10,7 +10,7 @@ use crate::sut::constants;
 use crate::sut::number::Number;
 
 /// Changes whenever the same settings and the same function may lead to other finds.
-pub(crate) const ENGINE: i64 = 4;
+pub(crate) const ENGINE: i64 = 5;
 
 /// What a snapshot was accepted with. Written at accept, read back and written unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,7 +228,7 @@ impl<'a> Values<'a> {
 mod tests {
     use super::*;
 
-    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: version 4 after 32000 calls\n  \
+    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: version 5 after 32000 calls\n  \
                           overflow_checks: false\n  settings: seed 7\n  constants: -5 12";
 
     fn parse(header: &str) -> Result<Pinned, Damaged> {
@@ -266,10 +266,10 @@ mod tests {
 
     #[test]
     fn an_older_text_says_how_to_take_a_new_one() {
-        let (at, reason) = damage(&HEADER.replace("version 4 after 32000 calls", "3"));
+        let (at, reason) = damage(&HEADER.replace("version 5 after 32000 calls", "3"));
         assert!(at == 2 && reason.contains("older version of setbve"), "{at} {reason}");
         assert!(reason.contains("delete it, run the test"), "{reason}");
-        let (_, reason) = damage(&HEADER.replace("version 4", "version 3"));
+        let (_, reason) = damage(&HEADER.replace("version 5", "version 3"));
         assert!(reason.contains("older version of setbve"), "{reason}");
     }
 
@@ -329,8 +329,8 @@ mod tests {
     #[test]
     fn a_value_that_is_none_of_its_line_is_named() {
         for (from, to, at, reason) in [
-            ("version 4", "version two", 2, "`setbve: version 4 after 100000 calls`"),
-            ("32000", "-1", 2, "`setbve: version 4 after 100000 calls`"),
+            ("version 5", "version two", 2, "`setbve: version 5 after 100000 calls`"),
+            ("32000", "-1", 2, "`setbve: version 5 after 100000 calls`"),
             ("false", "yes", 3, "neither true nor false"),
             ("12", "1z2", 5, "`1z2` among the `constants`"),
         ] {
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_later_version_may_have_written_other_lines() {
-        let other = HEADER.replace("version 4", "version 999") + "\n  more: 1";
+        let other = HEADER.replace("version 5", "version 999") + "\n  more: 1";
         assert_eq!(parse(&other).map(|pinned| pinned.engine), Ok(999));
     }
 }

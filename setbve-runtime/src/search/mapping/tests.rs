@@ -11,12 +11,13 @@ fn listed(
     constants: &[i128],
     function: impl Fn(&[i128]) -> String,
 ) -> Vec<(usize, i128)> {
-    listed_after(CALLS, arity, constants, function)
+    listed_after(CALLS, &[], arity, constants, function)
 }
 
-/// The same, with so many calls.
+/// The same, with so many calls, where these inputs were reached.
 fn listed_after(
     calls: u64,
+    reached: &[Box<[i128]>],
     arity: usize,
     constants: &[i128],
     function: impl Fn(&[i128]) -> String,
@@ -35,7 +36,7 @@ fn listed_after(
     let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
     let mut boundaries = Boundaries::default();
     let arguments = specs(arity);
-    let made = map(&mut boundaries, &arguments, &constants, calls, &mut executor);
+    let made = map(&mut boundaries, &arguments, &constants, reached, calls, &mut executor);
     assert!(!made.was_cut && made.calls.len() as u64 <= calls);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let mut walls: Vec<(usize, i128)> =
@@ -117,6 +118,15 @@ fn a_threshold_of_an_argument_shows_where_outputs_are_numbers() {
         };
         tax.to_string()
     };
-    let walls = listed_after(12_000, 2, &[3, 10, 20, 9_000], tax);
+    let walls = listed_after(12_000, &[], 2, &[3, 10, 20, 9_000], tax);
     assert!(walls.contains(&(0, 8_999)) && walls.contains(&(1, 3)), "{walls:?}");
+}
+
+#[test]
+fn what_was_reached_is_looked_around() {
+    let hidden = |input: &[i128]| (input == [48_271, 48_288]).to_string();
+    assert!(listed(2, &[], hidden).is_empty());
+    let reached = [[48_271, 48_288].into()];
+    let walls = listed_after(CALLS, &reached, 2, &[], hidden);
+    assert_eq!(walls, [(0, 48_270), (0, 48_271), (1, 48_287), (1, 48_288)]);
 }

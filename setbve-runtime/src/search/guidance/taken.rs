@@ -1,30 +1,27 @@
 //! Which outcomes were taken, and how a person is told.
 
 use crate::coverage::{Map, Site, SiteKind};
-use crate::session::coverage::wire;
+use crate::search::guidance::wire;
 
 /// Outcomes that are written out; the rest is counted.
 const WRITTEN_OUT: usize = 12;
 
 /// The outcomes that any call has taken.
 #[derive(Debug)]
-pub(super) struct Taken {
+pub(crate) struct Taken {
     map: &'static Map,
     /// For each site: true, false.
     outcomes: Vec<[bool; 2]>,
-    /// Calls looked at.
-    pub(super) calls: usize,
 }
 
 impl Taken {
-    pub(super) fn new(map: &'static Map) -> Self {
-        Self { map, outcomes: vec![[false; 2]; map.sites.len()], calls: 0 }
+    pub(crate) fn new(map: &'static Map) -> Self {
+        Self { map, outcomes: vec![[false; 2]; map.sites.len()] }
     }
 
     /// Adds a call's; whether there is a new one among them.
-    pub(super) fn add(&mut self, text: &str) -> bool {
+    pub(crate) fn add(&mut self, text: &str) -> bool {
         let mut is_new = false;
-        self.calls += 1;
         for (site, outcome) in wire::outcomes(text) {
             if let Some(taken) = self.outcomes.get_mut(site) {
                 let taken = &mut taken[usize::from(!outcome)];
@@ -35,7 +32,7 @@ impl Taken {
         is_new
     }
 
-    pub(super) fn has(&self, site: usize, outcome: bool) -> bool {
+    pub(crate) fn has(&self, site: usize, outcome: bool) -> bool {
         self.outcomes.get(site).is_some_and(|taken| taken[usize::from(!outcome)])
     }
 
@@ -47,7 +44,7 @@ impl Taken {
         })
     }
 
-    pub(super) fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.never().next().is_none()
     }
 
@@ -63,7 +60,7 @@ impl Taken {
     }
 
     /// `14 of 16 outcomes taken`, and those that were not, with their places.
-    pub(super) fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let Self { map, .. } = self;
         let all: usize = map.sites.iter().map(|site| site.outcomes().len()).sum();
         let never: Vec<(usize, bool)> = self.never().collect();

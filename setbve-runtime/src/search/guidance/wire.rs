@@ -1,6 +1,8 @@
 //! A trace as the text of an observation, for it comes from where the function runs: a worker
 //! process.
 
+use std::fmt::Write as _;
+
 use crate::coverage::Map;
 use crate::coverage::recorder::{Trace, record};
 use crate::execution::executor::Call;
@@ -10,14 +12,15 @@ use crate::sut::panics;
 /// Sites in a character.
 const SITES: usize = 3;
 const FIRST: u8 = b'0';
-/// Bytes of a text beyond which no operands are added; a longer one would not come back whole.
+/// Bytes of a text beyond which nothing is added; a longer one would not come back whole.
 const LONGEST: usize = 3800;
 
-/// Runs the copy, and shows what its run passed through instead of what came out.
-pub(super) fn traced<'a>(
+/// Runs the copy, and shows what its run passed through instead of what came out: the outcomes that
+/// it took; the outcomes that it did not take of sites that it evaluated, with the distances to
+/// them; and the operands of what it compared.
+pub(crate) fn traced<'a>(
     map: &'static Map,
     copy: &'a mut Call<'_>,
-    with_operands: bool,
 ) -> impl FnMut(&[i128], &mut Observation) + 'a {
     let mut trace = Trace::new();
     let mut shown = Observation::default();
@@ -29,12 +32,19 @@ pub(super) fn traced<'a>(
             observation.no_such_input();
             return;
         }
-        write_outcomes(&trace, map.sites.len(), &mut observation.text);
-        if with_operands {
-            for (site, left, right) in trace.operands() {
-                if observation.text.len() < LONGEST {
-                    observation.text.push_str(&format!(" {site},{left},{right}"));
+        let text = &mut observation.text;
+        write_outcomes(&trace, map.sites.len(), text);
+        for (site, described) in map.sites.iter().enumerate() {
+            for outcome in described.outcomes() {
+                let distance = trace.distance(site, *outcome);
+                if distance > 0.0 && distance.is_finite() && text.len() < LONGEST {
+                    let _ = write!(text, " {site}{}{distance:e}", if *outcome { '+' } else { '-' });
                 }
+            }
+        }
+        for (site, left, right) in trace.operands() {
+            if text.len() < LONGEST {
+                let _ = write!(text, " {site},{left},{right}");
             }
         }
     }
@@ -58,6 +68,16 @@ pub(super) fn outcomes(text: &str) -> impl Iterator<Item = (usize, bool)> {
         (0..2 * SITES)
             .filter(move |bit| bits >> bit & 1 == 1)
             .map(move |bit| (index * SITES + bit / 2, bit % 2 == 0))
+    })
+}
+
+/// The outcomes that a text says were not taken, of sites that were evaluated: site, outcome, and how
+/// far away it was.
+pub(super) fn distances(text: &str) -> impl Iterator<Item = ((usize, bool), f64)> {
+    text.split(' ').skip(1).filter_map(|word| {
+        let sign = word.find(['+', '-', ',']).filter(|at| !word[*at..].starts_with(','))?;
+        let open = (word[..sign].parse().ok()?, word[sign..].starts_with('+'));
+        Some((open, word[sign + 1..].parse().ok()?))
     })
 }
 

@@ -1,0 +1,218 @@
+//! Guidance: inputs that take outcomes of conditions which a search has not taken.
+//!
+//! An instrumented copy of the function says which outcomes a call takes, and how far it was from
+//! the others (branch distance). Each outcome that is still open is approached from the calls that
+//! came nearest to it: every argument is moved by powers of two, both ways (Korel's alternating
+//! variable, all steps of an argument at once), and set to the numbers that the condition compared
+//! and to those beside them. What is reached is not judged here: the mapping looks along each
+//! argument through it.
+//!
+//! The calls depend on the function and on where they start alone. A deadline may cut them short;
+//! then nothing counts as reached, because how far they came depends on a clock.
+
+pub(crate) mod taken;
+pub(crate) mod wire;
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use rustc_hash::FxHashSet;
+
+use crate::archive::walls::Boundaries;
+use crate::coverage::Map;
+use crate::execution::crash_log::CrashLog;
+use crate::execution::executor::{Executor, Part};
+use crate::search::engine::Engine;
+use crate::search::guidance::taken::Taken;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
+use crate::tuning::guidance::{
+    APPROACHES, AT_ONCE, CALLS, ELITES, PART, PER_FAMILY, REACHED, WALLS,
+};
+
+/// An instrumented copy of the function, and what runs it.
+pub(crate) struct Copied<'a> {
+    pub(crate) map: &'static Map,
+    pub(crate) executor: &'a mut dyn Executor,
+}
+
+/// A call that came near to an open outcome.
+#[derive(Debug)]
+struct Approach {
+    distance: f64,
+    /// What the condition compared.
+    operands: Vec<[i128; 2]>,
+    input: Box<[i128]>,
+}
+
+/// A site, and its outcome that no call has taken.
+type Open = (usize, bool);
+
+struct Guidance<'a> {
+    arguments: &'a [ArgumentSpec],
+    taken: Taken,
+    /// With the calls that are still to be varied, the nearest first, and how many have been.
+    open: BTreeMap<Open, (usize, Vec<Approach>)>,
+    tried: FxHashSet<Box<[i128]>>,
+    reached: Vec<Box<[i128]>>,
+}
+
+/// Inputs that take outcomes which what the search found does not take; none where the deadline cut
+/// it short, or too many calls ended their process.
+pub(crate) fn reach(
+    copied: &mut Copied<'_>,
+    arguments: &[ArgumentSpec],
+    engine: &Engine,
+    deadline: Instant,
+) -> Option<Vec<Box<[i128]>>> {
+    let limit = CALLS.min((engine.evaluations() / PART) as usize);
+    let starts = starts(engine);
+    follow(copied, arguments, starts, limit, deadline)
+}
+
+fn follow(
+    copied: &mut Copied<'_>,
+    arguments: &[ArgumentSpec],
+    starts: Vec<Box<[i128]>>,
+    limit: usize,
+    deadline: Instant,
+) -> Option<Vec<Box<[i128]>>> {
+    let mut guidance = Guidance {
+        arguments,
+        taken: Taken::new(copied.map),
+        open: BTreeMap::new(),
+        tried: FxHashSet::default(),
+        reached: Vec::new(),
+    };
+    let mut inputs = starts;
+    inputs.retain(|input| guidance.tried.insert(input.clone()));
+    inputs.truncate(limit / 2);
+    let mut left = limit - inputs.len();
+    guidance.call(copied.executor, &inputs, deadline)?;
+    // The search has called these.
+    guidance.reached.clear();
+    loop {
+        let inputs = guidance.next(left);
+        if inputs.is_empty() {
+            break;
+        }
+        left -= inputs.len();
+        guidance.call(copied.executor, &inputs, deadline)?;
+    }
+    guidance.reached.truncate(REACHED);
+    Some(guidance.reached)
+}
+
+/// What the search found: both sides of walls, and some of the archive.
+fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
+    let archive = engine.archive();
+    let every = archive.len().div_ceil(ELITES).max(1);
+    let elites = (0..archive.len()).step_by(every).flat_map(|index| archive.inputs(index));
+    let elites = elites.map(Box::from);
+    walls(engine.boundaries()).into_iter().chain(elites).collect()
+}
+
+fn walls(boundaries: &Boundaries) -> Vec<Box<[i128]>> {
+    let mut families: Vec<_> = boundaries.families().collect();
+    families.sort_by_key(|(family, _)| *family);
+    let kept = families.into_iter().flat_map(|(_, walls)| walls.kept.iter().take(PER_FAMILY));
+    kept.take(WALLS).flat_map(|wall| wall.boundary.inputs()).collect()
+}
+
+impl Guidance<'_> {
+    /// Calls the copy, and notes what it took and what it came near to.
+    fn call(
+        &mut self,
+        executor: &mut dyn Executor,
+        inputs: &[Box<[i128]>],
+        deadline: Instant,
+    ) -> Option<()> {
+        let called = Inputs::of(self.arguments.len(), inputs.iter().map(|input| &**input));
+        let mut outcomes = Vec::new();
+        executor.execute(Part::whole(&called), None, deadline, &mut outcomes);
+        let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
+        if outcomes.len() < inputs.len() || gave_up {
+            return None;
+        }
+        for (input, outcome) in inputs.iter().zip(&outcomes) {
+            // A call that does not come back shows nothing of what it took.
+            if !outcome.is_value() {
+                continue;
+            }
+            if self.taken.add(&outcome.text) {
+                self.reached.push(input.clone());
+            }
+            for (open, distance) in wire::distances(&outcome.text) {
+                self.note(open, distance, input, &outcome.text);
+            }
+        }
+        let taken = &self.taken;
+        self.open.retain(|(site, outcome), _| !taken.has(*site, *outcome));
+        Some(())
+    }
+
+    fn note(&mut self, open: Open, distance: f64, input: &[i128], text: &str) {
+        if self.taken.has(open.0, open.1) {
+            return;
+        }
+        let (_, approaches) = self.open.entry(open).or_default();
+        // Among equals the first: what came later varies it.
+        let place = approaches.partition_point(|known| known.distance <= distance);
+        if place < APPROACHES {
+            let of_site = wire::operands(text).filter(|(site, ..)| *site == open.0);
+            let operands = of_site.map(|(_, left, right)| [left, right]).collect();
+            approaches.insert(place, Approach { distance, operands, input: input.into() });
+            approaches.truncate(APPROACHES);
+        }
+    }
+
+    /// The next inputs: variations of the nearest calls, those of each open outcome in turn.
+    fn next(&mut self, most: usize) -> Vec<Box<[i128]>> {
+        let mut turns: Vec<(usize, Open)> =
+            self.open.iter().map(|(open, (varied, _))| (*varied, *open)).collect();
+        turns.sort_unstable();
+        let mut inputs = Vec::new();
+        for (_, open) in turns {
+            let Some((varied, approaches)) = self.open.get_mut(&open) else { continue };
+            if approaches.is_empty() || inputs.len() >= AT_ONCE {
+                continue;
+            }
+            *varied += 1;
+            let approach = approaches.remove(0);
+            let new = variations(&approach, self.arguments);
+            inputs.extend(new.into_iter().filter(|input| self.tried.insert(input.clone())));
+        }
+        inputs.truncate(most);
+        inputs
+    }
+}
+
+/// An input with each argument at the numbers that were compared, beside them, and moved by powers
+/// of two.
+fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]>> {
+    let Approach { operands, input, .. } = approach;
+    let mut varied = Vec::new();
+    for (index, spec) in arguments.iter().enumerate() {
+        let mut set = |value: Option<i128>| {
+            let Some(value) = value.filter(|value| spec.contains(*value)) else { return };
+            let mut input = input.clone();
+            input[index] = value;
+            varied.push(input);
+        };
+        for operand in operands.iter().flatten() {
+            for step in [0, 1, -1] {
+                let number = operand.checked_add(step).map(Number::from);
+                set(number.and_then(|number| spec.ordinal(number)));
+            }
+        }
+        for step in (0..127).map(|bits| 1_i128 << bits) {
+            set(input[index].checked_add(step));
+            set(input[index].checked_sub(step));
+        }
+    }
+    varied
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+use crate::coverage::tests::site;
+use crate::coverage::{ByValue as _, Comparison, Map, Operands, Site, SiteKind, outcome};
+use crate::execution::executor::{InProcess, never};
+use crate::search::guidance::{Copied, follow, taken, wire};
+use crate::sut::boundary::tests::specs;
+use crate::sut::observation::Observation;
+use std::cell::Cell;
+use std::time::Instant;
+
+/// Two decisions, the second within the first, an arm and a loop.
+static FEW: Map = Map {
+    function: "f",
+    file: "src/f.rs",
+    sites: &[
+        Site { line: 2, column: 8, text: "a > 3 && b", ..site(SiteKind::Decision) },
+        Site { line: 2, column: 8, text: "a > 3", ..site(SiteKind::Condition) },
+        Site { text: "b == 4", within: Some((0, true)), decision: 2, ..site(SiteKind::Decision) },
+        Site { line: 5, column: 9, text: "_", decision: 3, ..site(SiteKind::Arm) },
+        Site { line: 7, column: 1, text: "for x in y", decision: 4, ..site(SiteKind::Loop) },
+    ],
+};
+
+/// What the copy that runs `run` sends back.
+fn sent(mut run: impl FnMut()) -> String {
+    let mut observation = Observation::default();
+    wire::traced(&FEW, &mut |_, _| run())(&[], &mut observation);
+    observation.text
+}
+
+#[test]
+fn what_was_never_taken_is_said_with_its_place_and_once() {
+    let mut taken = taken::Taken::new(&FEW);
+    let first = sent(|| {
+        outcome(&FEW, 0, false);
+        outcome(&FEW, 1, true);
+        outcome(&FEW, 4, true);
+    });
+    assert!(taken.add(&first), "everything is new");
+    assert!(!taken.add(&first), "nothing is new");
+    assert_eq!(
+        taken.describe(),
+        "coverage: 3 of 9 outcomes taken; never:\n  src/f.rs:2:8 `a > 3 && b` true\n  \
+         src/f.rs:2:8 `a > 3` false\n  src/f.rs:5:9 `_` taken\n  src/f.rs:7:1 `for x in y` left\n  \
+         and 2 inside of what was never reached"
+    );
+    let all = sent(|| {
+        (0..5).for_each(|site| _ = (outcome(&FEW, site, true), outcome(&FEW, site, false)));
+    });
+    taken.add(&all);
+    assert!(taken.is_complete());
+    assert_eq!(taken.describe(), "coverage: 9 of 9 outcomes taken");
+}
+
+#[test]
+fn a_panic_distances_and_operands_come_back_from_a_worker() {
+    let text = sent(|| {
+        (&&Operands(&-5, &i128::MAX)).compared(&FEW, 2, Comparison::Less, true);
+        panic!("later");
+    });
+    assert_eq!(wire::outcomes(&text).collect::<Vec<_>>(), [(2, true)]);
+    assert_eq!(wire::distances(&text).collect::<Vec<_>>(), [((2, false), i128::MAX as f64 + 5.0)]);
+    assert_eq!(wire::operands(&text).collect::<Vec<_>>(), [(2, -5, i128::MAX)]);
+}
+
+/// What calls of a copy lead to from 5, with at most so many, until that deadline.
+fn reached(
+    limit: usize,
+    deadline: Instant,
+    copy: &mut dyn FnMut(i128),
+) -> (Option<Vec<i128>>, usize) {
+    let calls = Cell::new(0);
+    let mut copy = |input: &[i128], _: &mut Observation| copy(input[0]);
+    let mut traced = wire::traced(&FEW, &mut copy);
+    let mut call = |input: &[i128], to: &mut Observation| {
+        calls.set(calls.get() + 1);
+        traced(input, to);
+    };
+    let mut executor = InProcess::new(&mut call);
+    let mut copied = Copied { map: &FEW, executor: &mut executor };
+    let found = follow(&mut copied, &specs(1), vec![[5].into()], limit, deadline);
+    let inputs = found.map(|inputs| inputs.iter().map(|input| input[0]).collect());
+    (inputs, calls.get())
+}
+
+fn compare(site: usize, left: i128, by: Comparison, right: i128) -> bool {
+    let outcome = match by {
+        Comparison::Less => left < right,
+        _ => left == right,
+    };
+    (&&Operands(&left, &right)).compared(&FEW, site, by, outcome)
+}
+
+/// One condition behind another, neither of them with a number of the source.
+fn nested(n: i128) {
+    if compare(0, n, Comparison::Equal, 48_271) {
+        outcome(&FEW, 3, true);
+    }
+    // Nothing but the distance leads to it: the operands are no values of the argument.
+    compare(2, (n - 77_777).pow(2), Comparison::Less, 9);
+}
+
+#[test]
+fn what_is_compared_and_how_far_away_it_was_lead_to_outcomes_that_are_open() {
+    let (found, calls) = reached(2_000, never(), &mut nested);
+    let found = found.expect("there is no deadline");
+    assert!(found.contains(&48_271), "{found:?}");
+    assert!(found.iter().any(|n| (n - 77_777).pow(2) < 9), "{found:?}");
+    assert!(!found.contains(&5), "it begins there");
+    assert_eq!(reached(2_000, never(), &mut nested), (Some(found), calls), "no chance in it");
+}
+
+#[test]
+fn it_makes_no_more_calls_than_it_may() {
+    for limit in [0, 1, 2, 3, 50, 1_000, 5_000] {
+        // The second outcome is out of reach.
+        let (found, calls) =
+            reached(limit, never(), &mut |n| _ = compare(2, n - n, Comparison::Less, 1));
+        assert_eq!(found, Some(Vec::new()));
+        assert!(calls <= limit, "{calls} of {limit}");
+    }
+}
+
+#[test]
+fn where_all_outcomes_are_taken_nothing_is_called() {
+    let mut turns = 0;
+    let all =
+        |_| (0..5).for_each(|site| _ = (outcome(&FEW, site, true), outcome(&FEW, site, false)));
+    let (found, calls) = reached(5_000, never(), &mut |n| {
+        turns += 1;
+        all(n)
+    });
+    assert_eq!((found, calls, turns), (Some(Vec::new()), 1, 1));
+}
+
+#[test]
+fn what_a_deadline_cut_short_reached_nothing() {
+    assert_eq!(reached(2_000, Instant::now(), &mut nested), (None, 0));
+}
