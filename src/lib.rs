@@ -73,8 +73,8 @@
 //!   and do otherwise from there on, as at a bracket or a cap.
 //! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
-//! - `more boundaries at numbers compared at run time, …`: with `coverage = true`: the time for
-//!   finding out these numbers was too short.
+//! - `more boundaries behind conditions …`: there was no time to look for inputs that take outcomes
+//!   of conditions which the search had not taken.
 //! - `more calls, for which no digest stands`: they take too long, or they were accepted in a run
 //!   that could not judge them, as one with other overflow checks.
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
@@ -127,8 +127,8 @@
 //!
 //! Further lines are about the run: that it was `cut short` by its budget, so that it may have
 //! missed boundaries; that only accepted lines were `replayed`; which calls ended their process or
-//! came to a limit; with `coverage = true`, outcomes of conditions that were `never` taken. What
-//! must be seen although the test passes goes to the standard error.
+//! came to a limit; in a first run, outcomes of conditions that were `never` taken, with line and
+//! column. What must be seen although the test passes goes to the standard error.
 //!
 //! # When a snapshot cannot be used
 //!

@@ -77,7 +77,11 @@ impl Instrumented {
                 #[allow(unused_imports)]
                 use #coverage::{ByOutcome as _, ByValue as _};
             },
-            function: quote!(#[allow(warnings)] #copy),
+            function: quote! {
+                // Where a crate denies a group of lints, `warnings` alone does not allow it.
+                #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+                #copy
+            },
             map,
             is_plain: instrument.sites.are_none(),
         }

@@ -280,16 +280,20 @@ use proc_macro2::TokenStream;
 ///
 /// ## `coverage`
 ///
-/// Whether the report says which outcomes of which decisions and conditions exploration never took,
-/// with their places in the source, as in ``coverage: 14 of 16 outcomes taken; never:
-/// src/lib.rs:12:8 `b == a + 17` true``. It is `false` by default. `cargo test -- --nocapture`
-/// shows the report of a test that passes. It does not enter the snapshot.
+/// An instrumented copy of the function, compiled into the test, sees what the function itself
+/// decides, not what it calls. Decisions are what `if`, `while`, `for`, `match`, patterns that may
+/// fail, `assert!`, `matches!` and boolean expressions ask. After a search the copy leads to
+/// outcomes that the search has not taken: by how far a call was from them (branch distance), and
+/// by the numbers that are compared. It runs in a process of its own, and what it does is not
+/// judged: what is found is called in the original.
 ///
-/// Coverage is taken from an instrumented copy of the function, which runs beside the original on
-/// the same inputs, and sees what the function itself decides, not what it calls. Decisions are
-/// what `if`, `while`, `for`, `match`, patterns that may fail, `assert!`, `matches!` and boolean
-/// expressions ask. Before a search, the copy shows what numbers the function compares; the search
-/// tries them as if they stood under `constants`.
+/// A first run says which outcomes of which decisions and conditions exploration never took, with
+/// their places in the source, as in ``coverage: 14 of 16 outcomes taken; never: src/lib.rs:12:8 `b
+/// == a + 17` true``: dead code, or the search needs a range, `constants` or a longer budget. This
+/// does not enter the snapshot.
+///
+/// With `coverage = true` every run says so, whether or not anything is left; `cargo test --
+/// --nocapture` shows the report of a test that passes. With `coverage = false` there is no copy.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -398,8 +402,8 @@ fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
     let mut output = range::without_ranges(item);
     if let (Some(keys), Some(model)) = (keys, model) {
         // A body that does not parse has its error from the compiler.
-        let copies = keys.coverage != Some(false);
-        let copied = copies.then(|| syn::parse2(output.clone()).ok()).flatten();
+        let is_wanted = keys.coverage != Some(false);
+        let copied = is_wanted.then(|| syn::parse2(output.clone()).ok()).flatten();
         output.extend(expand::test(&keys, &model, copied.as_ref()));
     }
     if let Err(error) = errors.into_result() {

@@ -1,8 +1,8 @@
 //! The search: asks emitters for inputs, has them executed and tells the outcomes, until it
 //! settles.
 //!
-//! May use: `emitters`, `summary`, `archive`, `execution`, `coverage`, `sut`. Data: a [`config::Config`], an
-//! [`engine::Engine`] behind ask and tell, what a search leaves behind.
+//! May use: `emitters`, `summary`, `archive`, `execution`, `coverage`, `sut`. Data: a
+//! [`config::Config`], an [`engine::Engine`] behind ask and tell, what a search leaves behind.
 
 pub(crate) mod config;
 pub(crate) mod course;

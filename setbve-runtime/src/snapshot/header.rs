@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn what_is_pinned_is_read_back_however_it_is_quoted() {
         let pinned = parse(HEADER).unwrap();
-        assert_eq!((pinned.engine, pinned.evaluations), (4, 32_000));
+        assert_eq!((pinned.engine, pinned.evaluations), (5, 32_000));
         assert_eq!(pinned.settings, PinnedSettings::parse("seed 7"));
         assert_eq!(constants::write(&pinned.constants), "-5 12");
         assert_eq!(written(&pinned), KEYS);

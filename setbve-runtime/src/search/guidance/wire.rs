@@ -71,8 +71,8 @@ pub(super) fn outcomes(text: &str) -> impl Iterator<Item = (usize, bool)> {
     })
 }
 
-/// The outcomes that a text says were not taken, of sites that were evaluated: site, outcome, and how
-/// far away it was.
+/// The outcomes that a text says were not taken, of sites that were evaluated: site, outcome, and
+/// how far away it was.
 pub(super) fn distances(text: &str) -> impl Iterator<Item = ((usize, bool), f64)> {
     text.split(' ').skip(1).filter_map(|word| {
         let sign = word.find(['+', '-', ',']).filter(|at| !word[*at..].starts_with(','))?;
