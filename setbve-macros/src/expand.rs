@@ -29,46 +29,46 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
     let map = Ident::new("__SETBVE_SITES", Span::mixed_site());
     let copy = copied.map(|function| Instrumented::of(function, facade, &map));
     let is_reported = keys.coverage == Some(true);
-    let exploration = match copy.filter(|copy| is_reported || !copy.is_plain) {
-        Some(copy) => {
-            let Instrumented { imports, function, map: sites, .. } = copy;
-            let here = Span::mixed_site();
-            let [subject_, options_, call_] =
-                ["subject", "options", "call"].map(|name| Ident::new(name, here));
-            let call_of_copy = call_of_copy(model, &private);
-            // In a block of its own: what the test says of the original stands in front of it.
-            quote! {
-                let (#subject_, #options_) = (#subject, #options);
-                let #call_: &mut dyn ::core::ops::FnMut(
-                    &[::core::primitive::i128],
-                    &mut #private::Observation
-                ) = #call;
-                {
-                    #imports
-                    static #map: #private::coverage::Map = #sites;
-                    #function
-                    #private::explore_covered(
-                        &#subject_,
-                        #options_,
-                        #call_,
-                        #private::Covered {
-                            map: &#map,
-                            is_reported: #is_reported,
-                            call: #call_of_copy,
-                        },
-                        &|name, text| #private::insta::assert_snapshot!(name, text),
-                    );
-                }
+    let copy = copy.filter(|copy| is_reported || !copy.is_plain);
+    let exploration = if let Some(copy) = copy {
+        let Instrumented { imports, function, map: sites, .. } = copy;
+        let here = Span::mixed_site();
+        let [subject_, options_, call_] =
+            ["subject", "options", "call"].map(|name| Ident::new(name, here));
+        let call_of_copy = call_of_copy(model, &private);
+        // In a block of its own: what the test says of the original stands in front of it.
+        quote! {
+            let (#subject_, #options_) = (#subject, #options);
+            let #call_: &mut dyn ::core::ops::FnMut(
+                &[::core::primitive::i128],
+                &mut #private::Observation
+            ) = #call;
+            {
+                #imports
+                static #map: #private::coverage::Map = #sites;
+                #function
+                #private::explore_covered(
+                    &#subject_,
+                    #options_,
+                    #call_,
+                    #private::Covered {
+                        map: &#map,
+                        is_reported: #is_reported,
+                        call: #call_of_copy,
+                    },
+                    &|name, text| #private::insta::assert_snapshot!(name, text),
+                );
             }
         }
-        None => quote! {
+    } else {
+        quote! {
             #private::explore(
                 &#subject,
                 #options,
                 #call,
                 &|name, text| #private::insta::assert_snapshot!(name, text),
             );
-        },
+        }
     };
     quote! {
         #[cfg(test)]

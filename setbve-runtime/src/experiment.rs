@@ -38,9 +38,10 @@ pub use crate::summary::clusters::{
 };
 pub use function::Function;
 pub use method::{Method, Part, UnknownMethod};
-pub use space::{Shown, Space};
+pub use space::{ShownPair, Space};
 
-use crate::emitters::autobva::candidates::{Candidate, Candidates};
+use crate::archive::walls::Boundaries;
+use crate::emitters::autobva::candidates::{Candidates, KeptCandidate};
 use crate::emitters::tracer::Populations;
 use crate::execution::executor::{Executor, InProcess};
 use crate::execution::identity::Identity;
@@ -226,7 +227,7 @@ impl Search {
         let course =
             course::of(self.method, self.starts, self.rules, self.seed, &candidates, &populations);
         let mut course = course.peekable();
-        let engine = Engine::new(
+        let mut engine = Engine::new(
             &space.arguments,
             &[],
             &Config {
@@ -236,6 +237,8 @@ impl Search {
                 seed: self.seed,
             },
         );
+        // Where nothing but numbers of other lengths is to be found, these are shown.
+        *engine.boundaries_mut() = Boundaries::new(true);
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);
         let mut batches = Batches::new(engine, executor, course::pace(self.method), limit);
         let start = Instant::now();
@@ -282,8 +285,8 @@ impl Search {
 pub struct Found {
     time: Duration,
     engine: Engine,
-    candidates: Vec<Candidate>,
-    traced: Vec<Candidate>,
+    candidates: Vec<KeptCandidate>,
+    traced: Vec<KeptCandidate>,
     space: Space,
     endings: Vec<String>,
 }
@@ -294,7 +297,7 @@ impl fmt::Debug for Found {
     }
 }
 
-impl<'a> From<&Elite<'a>> for Shown<'a> {
+impl<'a> From<&Elite<'a>> for ShownPair<'a> {
     fn from(elite: &Elite<'a>) -> Self {
         Self { inputs: elite.inputs, outputs: elite.outputs, errors: elite.errors }
     }
@@ -376,7 +379,7 @@ impl Found {
         self.traced.iter().map(|candidate| self.shown(candidate))
     }
 
-    fn shown<'a>(&self, (inputs, outcomes): &'a Candidate) -> Elite<'a> {
+    fn shown<'a>(&self, (inputs, outcomes): &'a KeptCandidate) -> Elite<'a> {
         let (one, other) = inputs.split_at(inputs.len() / 2);
         self.space.elite([one, other], [0, 1].map(|side: usize| &*outcomes[side]))
     }

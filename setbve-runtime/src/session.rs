@@ -34,7 +34,7 @@ use crate::replay::locate::Probe;
 use crate::replay::{Replayed, accepted_outcome, accepted_outcomes};
 use crate::search::config::Config;
 use crate::search::guidance::Copied;
-use crate::search::run::{End, Guidance, Searched, part_of_what_is_left};
+use crate::search::run::{End, Guided, Searched, part_of_what_is_left};
 use crate::search::whole::{as_listed, limit_of};
 use crate::session::covered::{Callee, Covered};
 use crate::session::environment::{Environment, refuses_new_snapshots};
@@ -282,7 +282,7 @@ impl<'a> Session<'a> {
              review`"
         ));
         let examples = self.take_examples(&engine.boundaries().classes, kinds);
-        more.extend((searched.guidance == Guidance::CutShort).then(|| NOT_GUIDED.to_owned()));
+        more.extend((searched.guidance == Guided::CutShort).then(|| NOT_GUIDED.to_owned()));
         let cut_short = self.cut_short;
         let mut snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         // Where lines say everything, digests say nothing more.

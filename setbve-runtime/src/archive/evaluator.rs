@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::archive::cell_table::CellKey;
 use crate::archive::descriptor::{Descriptor, Pair, tell_lengths};
 use crate::archive::distance::{OutputDistance, OutputDistances, input_distance};
-use crate::archive::grid::{Archive, Candidate, Entry};
+use crate::archive::grid::{Archive, Entry, OfferedPair};
 use crate::archive::walls::Boundaries;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
@@ -139,7 +139,7 @@ impl Evaluator {
         }
         let derivative = self.derivative_at(apart, outcomes);
         let found = self.archive.find(cell);
-        self.archive.add(cell, found, &Candidate { inputs, outcomes, derivative })
+        self.archive.add(cell, found, &OfferedPair { inputs, outcomes, derivative })
     }
 
     /// Offers pairs of sides; tells `take` which of them entered the archive, and how.
@@ -174,7 +174,7 @@ impl Evaluator {
         for Offer { sides: both, cell, derivative, .. } in &offers {
             let inputs = both.map(|index| sides.input(index));
             let outcomes = both.map(|index| &sides.outcomes[index]);
-            let candidate = Candidate { inputs, outcomes, derivative: *derivative };
+            let candidate = OfferedPair { inputs, outcomes, derivative: *derivative };
             let entry = self.archive.add(*cell, self.archive.find(*cell), &candidate);
             if entry.entered() {
                 take(*both, entry, &self.archive);

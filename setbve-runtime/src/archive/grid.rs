@@ -37,14 +37,14 @@ impl Selection {
 
 /// The best pair of a cell.
 #[derive(Clone, Debug)]
-pub(crate) struct Elite {
+pub(crate) struct KeptPair {
     pub(crate) derivative: f64,
     pub(crate) outcomes: [Rc<Outcome>; 2],
 }
 
 /// A pair offered to the archive.
 #[derive(Clone, Debug)]
-pub(crate) struct Candidate<'a> {
+pub(crate) struct OfferedPair<'a> {
     pub(crate) inputs: [&'a [i128]; 2],
     pub(crate) outcomes: [&'a Rc<Outcome>; 2],
     pub(crate) derivative: f64,
@@ -71,7 +71,7 @@ impl Entry {
 #[derive(Debug)]
 pub(crate) struct Archive {
     cells: Cells,
-    elites: Vec<Elite>,
+    elites: Vec<KeptPair>,
     /// The elites' inputs, both of a pair after each other.
     inputs: Vec<i128>,
     /// Those that showed a boundary between neighbouring inputs when they entered.
@@ -82,7 +82,7 @@ pub(crate) struct Archive {
 }
 
 /// Has elites and their outcomes fetched into near memory.
-fn touch<'a>(elites: impl Iterator<Item = &'a Elite> + Clone) {
+fn touch<'a>(elites: impl Iterator<Item = &'a KeptPair> + Clone) {
     let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
     // Where the outcomes lie is known only then.
     let outcomes = elites.flat_map(|elite| &elite.outcomes);
@@ -117,7 +117,7 @@ impl Archive {
     #[cfg(feature = "experiment")]
     pub(crate) fn bytes(&self) -> usize {
         self.cells.bytes()
-            + self.elites.capacity() * size_of::<Elite>()
+            + self.elites.capacity() * size_of::<KeptPair>()
             + self.inputs.capacity() * size_of::<i128>()
             + self.sharp.capacity() * size_of::<u32>()
     }
@@ -156,9 +156,9 @@ impl Archive {
         &mut self,
         cell: CellKey,
         found: Option<Cell>,
-        candidate: &Candidate<'_>,
+        candidate: &OfferedPair<'_>,
     ) -> Entry {
-        let Candidate { inputs: [one, other], outcomes, derivative } = *candidate;
+        let OfferedPair { inputs: [one, other], outcomes, derivative } = *candidate;
         let is_sharp = |derivative, inputs| derivative > 0.0 && neighbours_in(inputs).is_some();
         let weight = match self.selection {
             Selection::Fitness => derivative,
@@ -175,7 +175,7 @@ impl Archive {
                 self.sharp.push(index as u32);
             }
             let elite = &mut self.elites[index];
-            *elite = Elite { derivative, outcomes: outcomes.map(Rc::clone) };
+            *elite = KeptPair { derivative, outcomes: outcomes.map(Rc::clone) };
             let inputs = &mut self.inputs[index * 2 * self.arity..];
             inputs[..self.arity].copy_from_slice(one);
             inputs[self.arity..][..self.arity].copy_from_slice(other);
@@ -187,7 +187,7 @@ impl Archive {
             let index = self.elites.len();
             self.cells.set(cell, index, derivative);
             make_room(&mut self.elites, 1);
-            self.elites.push(Elite { derivative, outcomes: outcomes.map(Rc::clone) });
+            self.elites.push(KeptPair { derivative, outcomes: outcomes.map(Rc::clone) });
             make_room(&mut self.inputs, 2 * self.arity);
             self.inputs.extend_from_slice(one);
             self.inputs.extend_from_slice(other);
@@ -206,7 +206,7 @@ impl Archive {
         &self.sharp
     }
 
-    pub(crate) fn elite(&self, index: usize) -> &Elite {
+    pub(crate) fn elite(&self, index: usize) -> &KeptPair {
         &self.elites[index]
     }
 
@@ -252,7 +252,7 @@ mod tests {
         let (one, other) = inputs.split_at(1);
         let cell = CellKey::of([cell].into_iter());
         let candidate =
-            Candidate { inputs: [one, other], outcomes: [&pair[0], &pair[1]], derivative };
+            OfferedPair { inputs: [one, other], outcomes: [&pair[0], &pair[1]], derivative };
         archive.add(cell, archive.find(cell), &candidate).entered()
     }
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use crate::archive::distance::input_distance;
 use crate::archive::grid::Archive;
 #[cfg(feature = "experiment")]
-use crate::emitters::autobva::candidates::Candidate;
+use crate::emitters::autobva::candidates::KeptCandidate;
 use crate::emitters::context::Context;
 use crate::emitters::explorer::mutate;
 use crate::emitters::rules::Rules;
@@ -63,7 +63,7 @@ impl Populations {
     }
 
     /// The boundary candidates in them, those of one population after each other.
-    pub(crate) fn candidates(&self) -> Vec<Candidate> {
+    pub(crate) fn candidates(&self) -> Vec<KeptCandidate> {
         let traces = self.0.borrow();
         let pairs = traces.iter().flat_map(|trace| &trace.population);
         let is_candidate = |pair: &&Traced| {

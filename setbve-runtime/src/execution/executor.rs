@@ -17,12 +17,12 @@ pub(crate) type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
 
 /// The beginning of a batch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'a> {
+pub(crate) struct BatchPart<'a> {
     pub(crate) inputs: &'a Inputs,
     pub(crate) count: usize,
 }
 
-impl<'a> Part<'a> {
+impl<'a> BatchPart<'a> {
     pub(crate) fn whole(inputs: &'a Inputs) -> Self {
         Self { inputs, count: inputs.len() }
     }
@@ -35,8 +35,8 @@ pub(crate) trait Executor {
     /// of this method, if there is one, must ask for it.
     fn execute(
         &mut self,
-        part: Part<'_>,
-        ahead: Option<Part<'_>>,
+        part: BatchPart<'_>,
+        ahead: Option<BatchPart<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     );
@@ -125,8 +125,8 @@ const AT_ONCE: usize = 8;
 impl Executor for InProcess<'_> {
     fn execute(
         &mut self,
-        part: Part<'_>,
-        _ahead: Option<Part<'_>>,
+        part: BatchPart<'_>,
+        _ahead: Option<BatchPart<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
@@ -233,8 +233,8 @@ pub(crate) mod tests {
     impl Executor for Noting<'_> {
         fn execute(
             &mut self,
-            part: Part<'_>,
-            ahead: Option<Part<'_>>,
+            part: BatchPart<'_>,
+            ahead: Option<BatchPart<'_>>,
             until: Instant,
             outcomes: &mut Vec<Rc<Outcome>>,
         ) {
@@ -276,7 +276,7 @@ pub(crate) mod tests {
         let mut executor = InProcess::new(call);
         let inputs = Inputs::of(1, [&[1][..], &[2], &[3]]);
         let mut outcomes = Vec::new();
-        executor.execute(Part::whole(&inputs), None, Instant::now(), &mut outcomes);
+        executor.execute(BatchPart::whole(&inputs), None, Instant::now(), &mut outcomes);
         assert!(outcomes.is_empty());
         executor.stop_at(Instant::now());
         executor.again(&inputs, &mut outcomes);
@@ -291,8 +291,8 @@ pub(crate) mod tests {
         let call: &mut Call<'_> = &mut |input: &[i128], _: &mut Observation| calls.push(input[0]);
         let inputs: Vec<[i128; 1]> = (0..3 * AT_ONCE as i128).map(|value| [value]).collect();
         let inputs = Inputs::of(1, inputs.iter().map(|input| &input[..]));
-        let (part, mut outcomes) = (Part { inputs: &inputs, count: AT_ONCE + 1 }, Vec::new());
-        InProcess::new(call).execute(part, Some(Part::whole(&inputs)), never(), &mut outcomes);
+        let (part, mut outcomes) = (BatchPart { inputs: &inputs, count: AT_ONCE + 1 }, Vec::new());
+        InProcess::new(call).execute(part, Some(BatchPart::whole(&inputs)), never(), &mut outcomes);
         assert_eq!(outcomes.len(), AT_ONCE + 1);
         assert!(calls.into_iter().eq(0..=AT_ONCE as i128));
     }

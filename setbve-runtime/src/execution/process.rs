@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use crate::execution::crash_log::{CrashLog, ended};
-use crate::execution::executor::{Executor, Part, never, not_made};
+use crate::execution::executor::{BatchPart, Executor, never, not_made};
 use crate::execution::exit::Ending;
 use crate::execution::process::crash_regions::CrashRegions;
 use crate::execution::process::handle::Launch;
@@ -120,14 +120,14 @@ impl Isolated {
     fn run<'a>(
         &mut self,
         inputs: Option<impl ExactSizeIterator<Item = &'a [i128]>>,
-        ahead: Option<Part<'_>>,
+        ahead: Option<BatchPart<'_>>,
         until: Instant,
     ) -> Ran {
         let one_by_one = self.careful > 0;
         if let Some(inputs) = inputs {
             self.pool.send(inputs, one_by_one);
         }
-        if let Some(Part { inputs, count }) = ahead {
+        if let Some(BatchPart { inputs, count }) = ahead {
             self.pool.send(inputs.iter().take(count), false);
         }
         let ran = self.pool.receive(one_by_one, until, &mut self.outcomes);
@@ -143,7 +143,7 @@ impl Isolated {
     /// Whether another batch may be sent before this one is answered: not where one of the two may
     /// have to be executed in another way, and not where both do not fit a pipe together, see
     /// [`REQUEST`].
-    fn may_begin(&self, ahead: Part<'_>, before: usize) -> bool {
+    fn may_begin(&self, ahead: BatchPart<'_>, before: usize) -> bool {
         let share = self.pool.share(ahead.count) + self.pool.share(before);
         self.is_quiet() && self.careful == 0 && share * 16 * self.arity <= REQUEST
     }
@@ -244,7 +244,7 @@ impl Isolated {
     /// Appends an outcome for each of the inputs.
     fn make_all(&mut self, inputs: &Inputs, purpose: Purpose, outcomes: &mut Vec<Rc<Outcome>>) {
         let end = outcomes.len() + inputs.len();
-        self.make(Part::whole(inputs), None, purpose, self.deadline, outcomes);
+        self.make(BatchPart::whole(inputs), None, purpose, self.deadline, outcomes);
         if outcomes.len() < end {
             outcomes.resize(end, not_made(&mut self.outcomes));
         }
@@ -253,8 +253,8 @@ impl Isolated {
     /// Appends the outcomes of a part, in order; for a search, what is ahead may begin.
     fn make(
         &mut self,
-        Part { inputs, count: end }: Part<'_>,
-        ahead: Option<Part<'_>>,
+        BatchPart { inputs, count: end }: BatchPart<'_>,
+        ahead: Option<BatchPart<'_>>,
         purpose: Purpose,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
@@ -338,8 +338,8 @@ impl Isolated {
 impl Executor for Isolated {
     fn execute(
         &mut self,
-        part: Part<'_>,
-        ahead: Option<Part<'_>>,
+        part: BatchPart<'_>,
+        ahead: Option<BatchPart<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::execution::crash_log::CrashLog;
-use crate::execution::executor::{Executor, Part};
+use crate::execution::executor::{BatchPart, Executor};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::{Outcome, Outcomes};
 
@@ -39,8 +39,8 @@ impl<'a> Watching<'a> {
 impl Executor for Watching<'_> {
     fn execute(
         &mut self,
-        part: Part<'_>,
-        ahead: Option<Part<'_>>,
+        part: BatchPart<'_>,
+        ahead: Option<BatchPart<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
@@ -104,8 +104,8 @@ mod tests {
         let inputs = |values: &[i128]| Inputs::of(1, values.chunks(1));
         watching.look_up(&inputs(&[3, 5, 2]), &mut outcomes);
         let first = inputs(&[1, 2, 4, 9]);
-        let part = Part { inputs: &first, count: 3 };
-        watching.execute(part, Some(Part::whole(&first)), never(), &mut outcomes);
+        let part = BatchPart { inputs: &first, count: 3 };
+        watching.execute(part, Some(BatchPart::whole(&first)), never(), &mut outcomes);
         watching.again(&inputs(&[6, 5, 3]), &mut outcomes);
         assert_eq!(outcomes.len(), 9);
         let seen = watching.into_seen().expect("they are wanted");

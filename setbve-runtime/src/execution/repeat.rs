@@ -11,14 +11,14 @@ use crate::sut::random::Random;
 
 /// How often each input is executed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct Repetitions {
     /// Processes, one after the other.
     processes: usize,
     /// Calls within each of them.
     calls: usize,
 }
 
-impl Effort {
+impl Repetitions {
     /// For what is to be pinned. Of an input with another outcome in one call of a hundred, 1,024
     /// calls see one outcome alone once in 30,000 times; of one with two outcomes that change from
     /// process to process, 16 processes do as seldom.
@@ -42,7 +42,7 @@ const MOST_CALLS: usize = 1 << 18;
 pub(crate) fn repeat(
     executor: &mut dyn Executor,
     inputs: &Inputs,
-    effort: Effort,
+    effort: Repetitions,
     until: Instant,
     see: impl FnMut(usize, &Rc<Outcome>) -> bool,
 ) {
@@ -134,7 +134,11 @@ mod tests {
     use crate::sut::observation::Observation;
 
     /// How often each of three inputs is executed where the function says whether more is wanted.
-    fn calls(effort: Effort, until: Instant, wanted: impl Fn(usize, usize) -> bool) -> [usize; 3] {
+    fn calls(
+        effort: Repetitions,
+        until: Instant,
+        wanted: impl Fn(usize, usize) -> bool,
+    ) -> [usize; 3] {
         let mut counts = [0; 3];
         let call: &mut Call<'_> =
             &mut |input: &[i128], to: &mut Observation| to.text.push_str(&input[0].to_string());
@@ -150,23 +154,23 @@ mod tests {
     #[test]
     fn each_input_is_executed_as_often_as_the_effort_says() {
         let later = Instant::now() + Duration::from_secs(600);
-        assert_eq!(calls(Effort::PIN, later, |_, _| true), [16 * 64; 3]);
+        assert_eq!(calls(Repetitions::PIN, later, |_, _| true), [16 * 64; 3]);
     }
 
     #[test]
     fn an_input_of_which_enough_is_known_is_left_alone() {
         let later = Instant::now() + Duration::from_secs(600);
-        let counts = calls(Effort::FAIL, later, |index, count| index != 1 || count < 5);
+        let counts = calls(Repetitions::FAIL, later, |index, count| index != 1 || count < 5);
         assert_eq!(counts, [20 * 24, 5, 20 * 24]);
     }
 
     #[test]
     fn without_time_each_input_is_executed_in_a_few_processes() {
-        assert_eq!(calls(Effort::PIN, Instant::now(), |_, _| true), [LEAST; 3]);
+        assert_eq!(calls(Repetitions::PIN, Instant::now(), |_, _| true), [LEAST; 3]);
     }
 
     /// What is asked of the executor for inputs of which the last one ends its process.
-    fn asked(effort: Effort) -> Vec<Asked> {
+    fn asked(effort: Repetitions) -> Vec<Asked> {
         let later = Instant::now() + Duration::from_secs(600);
         let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
             if input[0] == 9 {
@@ -181,7 +185,7 @@ mod tests {
 
     #[test]
     fn each_process_is_a_new_one() {
-        for effort in [Effort::PIN, Effort::FAIL, Effort::PROCESSES] {
+        for effort in [Repetitions::PIN, Repetitions::FAIL, Repetitions::PROCESSES] {
             let asked = asked(effort);
             assert_eq!(asked[0], Asked::Renew);
             let renewals = asked.iter().filter(|asked| **asked == Asked::Renew).count();
@@ -191,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_call_that_ends_its_process_is_made_in_a_few_only() {
-        let asked = asked(Effort::PIN);
+        let asked = asked(Repetitions::PIN);
         let calls = asked.iter().filter_map(|asked| match asked {
             Asked::Again(inputs) => Some(inputs),
             _ => None,
@@ -202,7 +206,7 @@ mod tests {
 
     #[test]
     fn calls_come_in_another_order_in_each_process() {
-        let orders: Vec<_> = asked(Effort::PIN)
+        let orders: Vec<_> = asked(Repetitions::PIN)
             .into_iter()
             .filter(|asked| matches!(asked, Asked::Again(inputs) if inputs.len() > 100))
             .collect();

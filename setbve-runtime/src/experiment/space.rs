@@ -16,7 +16,7 @@ use crate::sut::outcome::{Outcome, Outcomes};
 /// A pair as a file shows it. An error's class is taken to be the first word of its text, where
 /// every error has it whose `Debug` starts with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown<'a> {
+pub struct ShownPair<'a> {
     /// The ordinals of both inputs' arguments; see [`Argument`](crate::Argument).
     pub inputs: [&'a [i128]; 2],
     /// What the function showed: a value, or an error with its class in front.
@@ -94,21 +94,21 @@ impl Space {
     }
 
     /// The cell and the program derivative of a pair that was read from a file, as the search that
-    /// wrote it knew them; see [`Shown`] for what it takes an error's class to be.
+    /// wrote it knew them; see [`ShownPair`] for what it takes an error's class to be.
     pub fn place(
         &self,
         inputs: [&[i128]; 2],
         outputs: [&str; 2],
         errors: [bool; 2],
     ) -> (Vec<i64>, f64) {
-        let outcomes = self.outcomes(&Shown { inputs, outputs, errors });
+        let outcomes = self.outcomes(&ShownPair { inputs, outputs, errors });
         let Elite { cell, derivative, .. } = self.elite(inputs, [&outcomes[0], &outcomes[1]]);
         (cell, derivative)
     }
 
     /// The program derivative of a pair by any distance of the outputs; AutoBVA's PDQ is that by
     /// [`OutputDistance::StringLength`], its PDQ2 that by [`OutputDistance::Jaccard1`].
-    pub fn derivative(&self, pair: &Shown<'_>, distance: OutputDistance) -> f64 {
+    pub fn derivative(&self, pair: &ShownPair<'_>, distance: OutputDistance) -> f64 {
         let outcomes = self.outcomes(pair);
         OutputDistances::new(distance).derivative(pair.inputs, [&outcomes[0], &outcomes[1]])
     }
@@ -118,7 +118,7 @@ impl Space {
     /// [`Clustering`]. The same of all give the same clusters.
     pub fn summarise(
         &self,
-        pairs: &[Shown<'_>],
+        pairs: &[ShownPair<'_>],
         features: &[Feature],
         clustering: impl Into<Clustering>,
         seed: u64,
@@ -135,7 +135,7 @@ impl Space {
         clusters::summarise(&candidates, features, &self.arguments, clustering.into(), seed)
     }
 
-    fn outcomes(&self, pair: &Shown<'_>) -> [Rc<Outcome>; 2] {
+    fn outcomes(&self, pair: &ShownPair<'_>) -> [Rc<Outcome>; 2] {
         [0, 1].map(|side: usize| {
             let text = pair.outputs[side];
             let word = text.split(|c: char| !c.is_alphanumeric() && c != '_').next();

@@ -60,14 +60,14 @@ impl Program {
 
 /// How long a technique goes on for one objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct EvolutionEffort {
     /// Individuals of a generation.
     pub population: usize,
     /// Generations, the first included.
     pub generations: usize,
 }
 
-impl Effort {
+impl EvolutionEffort {
     /// The most executions for one objective.
     pub fn executions(self) -> u64 {
         self.population as u64 * self.generations as u64
@@ -79,7 +79,12 @@ impl Effort {
 /// The techniques of the paper take one objective after the other, in the order of the source, each
 /// with a new population, and pass over those that were covered on the way. What comes out depends
 /// on the arguments alone.
-pub fn generate(program: &Program, technique: Technique, effort: Effort, seed: u64) -> Course {
+pub fn generate(
+    program: &Program,
+    technique: Technique,
+    effort: EvolutionEffort,
+    seed: u64,
+) -> Course {
     let mut examination = Examination::new(program);
     let mut random = Random::new(seed, technique.name());
     if technique == Technique::Guided {
@@ -103,7 +108,7 @@ pub fn generate(program: &Program, technique: Technique, effort: Effort, seed: u
 fn draw(
     program: &Program,
     target: usize,
-    effort: Effort,
+    effort: EvolutionEffort,
     examination: &mut Examination<'_>,
     random: &mut Random,
 ) {

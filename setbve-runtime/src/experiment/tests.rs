@@ -50,6 +50,17 @@ fn methods_differ() {
 }
 
 #[test]
+fn numbers_of_other_lengths_are_found_where_there_is_nothing_else() {
+    let not = |n: i16| Ok::<_, std::convert::Infallible>(!n);
+    let space = Space::of(&not, &["n"], Vec::new());
+    let search = Search::new(Method::Default, Limit::evaluations(20_000), 1);
+    let found = search.run(not, &space, &mut |_| {}).boundaries(64);
+    let of_other_lengths =
+        |own: &Boundary| own.outputs[0].trim_start_matches('-').len() != own.outputs[1].len();
+    assert!(found.iter().any(of_other_lengths), "{found:?}");
+}
+
+#[test]
 fn a_limit_in_time_ends_the_search_and_leads_through_its_phases() {
     let search = Search::new(Method::SetUniform, Limit::time(Duration::from_millis(60)), 1);
     let mut last = None;

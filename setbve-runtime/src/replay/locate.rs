@@ -59,8 +59,8 @@ impl<'a> Probe<'a> {
         self.queries.again(input).await
     }
 
-    fn line(&self, base: &[i128], argument: usize) -> InputLine<'_> {
-        InputLine {
+    fn line(&self, base: &[i128], argument: usize) -> ReplayedLine<'_> {
+        ReplayedLine {
             queries: &self.queries,
             input: base.to_vec(),
             argument,
@@ -78,7 +78,7 @@ impl<'a> Probe<'a> {
 }
 
 /// A line through an input along one argument; remembers what it saw.
-struct InputLine<'a> {
+struct ReplayedLine<'a> {
     queries: &'a Queries,
     input: Vec<i128>,
     argument: usize,
@@ -87,7 +87,7 @@ struct InputLine<'a> {
     left: usize,
 }
 
-impl InputLine<'_> {
+impl ReplayedLine<'_> {
     async fn at(&mut self, value: i128) -> Rc<Outcome> {
         if let Some(outcome) = self.seen.get(&value) {
             return Rc::clone(outcome);

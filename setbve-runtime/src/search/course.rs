@@ -9,7 +9,7 @@ use crate::sut::outcome::Outcome;
 
 /// A digest of each outcome, in the order of the calls.
 #[derive(Debug, Default)]
-pub(crate) struct Course(Vec<u32>);
+pub(crate) struct SearchCourse(Vec<u32>);
 
 /// How a call compares with the one at the same place of an earlier course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ fn digest(outcome: &Outcome) -> u32 {
     (hasher.finish() >> 32) as u32 | 1
 }
 
-impl Course {
+impl SearchCourse {
     pub(crate) fn note(&mut self, outcome: &Outcome) {
         self.0.push(digest(outcome));
     }
@@ -60,7 +60,7 @@ mod tests {
         let limit = Observation { kind: Kind::Excluded, ..Observation::default() };
         let limit = outcomes.intern(&limit);
         let seen = ["9", "!9", "10"].map(|text| outcome(&mut outcomes, text));
-        let mut course = Course::default();
+        let mut course = SearchCourse::default();
         seen.iter().chain([&limit]).for_each(|outcome| course.note(outcome));
         let steps = |outcome| [0, 1, 2, 3, 4].map(|at| course.step(at, outcome));
         assert_eq!(

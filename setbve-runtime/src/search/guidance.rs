@@ -21,7 +21,7 @@ use rustc_hash::FxHashSet;
 use crate::archive::walls::Boundaries;
 use crate::coverage::Map;
 use crate::execution::crash_log::CrashLog;
-use crate::execution::executor::{Executor, Part};
+use crate::execution::executor::{BatchPart, Executor};
 use crate::search::engine::Engine;
 use crate::search::guidance::taken::Taken;
 use crate::sut::argument::ArgumentSpec;
@@ -59,7 +59,7 @@ struct Guidance<'a> {
 }
 
 /// Inputs that take outcomes which what the search found does not take; none where the deadline cut
-/// it short, or too many calls ended their process.
+/// it short, or many calls ended their process.
 pub(crate) fn reach(
     copied: &mut Copied<'_>,
     arguments: &[ArgumentSpec],
@@ -130,8 +130,8 @@ impl Guidance<'_> {
     ) -> Option<()> {
         let called = Inputs::of(self.arguments.len(), inputs.iter().map(|input| &**input));
         let mut outcomes = Vec::new();
-        executor.execute(Part::whole(&called), None, deadline, &mut outcomes);
-        let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
+        executor.execute(BatchPart::whole(&called), None, deadline, &mut outcomes);
+        let gave_up = executor.crash_log().is_some_and(CrashLog::are_many);
         if outcomes.len() < inputs.len() || gave_up {
             return None;
         }

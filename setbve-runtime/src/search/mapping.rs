@@ -140,17 +140,17 @@ impl<'a> Mapping<'a> {
     }
 
     fn begin(&mut self, reached: &[Box<[i128]>]) {
-        for input in reached {
-            for argument in 0..input.len() {
-                self.add(input, argument, Points::Usual);
-            }
-        }
         let is_blind = self.constants.len() < SEEN && self.limit.get() >= CALLS / 2;
         for (turn, value) in FIRST.into_iter().enumerate() {
             let input: Vec<i128> = self.arguments.iter().map(|spec| nearest(spec, value)).collect();
             for argument in 0..input.len() {
                 let points = if is_blind && turn == 0 { Points::Blind } else { Points::Fine };
                 self.add(&input, argument, points);
+            }
+        }
+        for input in reached {
+            for argument in 0..input.len() {
+                self.add(input, argument, Points::Usual);
             }
         }
         let known = if is_blind { well_known::inputs(self.arguments) } else { Vec::new() };

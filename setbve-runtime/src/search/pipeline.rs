@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::execution::executor::{Executor, Part};
+use crate::execution::executor::{BatchPart, Executor};
 use crate::search::engine::Engine;
 use crate::sut::outcome::Outcome;
 
@@ -72,7 +72,7 @@ impl<'a> Batches<'a> {
         let mut parts = self.engine.asked().map(|inputs| {
             let count = inputs.len().min(room);
             room -= count;
-            Part { inputs, count }
+            BatchPart { inputs, count }
         });
         let Some(part) = parts.next().filter(|part| part.count > 0) else { return Done::Nothing };
         let ahead = parts.next().filter(|part| part.count > 0);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::config::Config;
-use crate::search::course::{CallMatch, Course};
+use crate::search::course::{CallMatch, SearchCourse};
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done, Pace};
 use crate::sut::argument::ArgumentSpec;
@@ -31,7 +31,7 @@ pub enum End {
 
 /// Whether an instrumented copy guided a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Guidance {
+pub(crate) enum Guided {
     /// There was none to, or no time left after the search.
     None,
     Whole,
@@ -43,12 +43,12 @@ pub(crate) enum Guidance {
 pub(crate) struct Searched {
     pub(crate) engine: Engine,
     pub(crate) end: End,
-    pub(crate) guidance: Guidance,
+    pub(crate) guidance: Guided,
     /// Whether the walls that it found were mapped.
     pub(crate) is_mapped: bool,
     /// The calls of that.
     pub(crate) mapped: Vec<MadeCall>,
-    pub(crate) course: Course,
+    pub(crate) course: SearchCourse,
     /// Inputs from its beginning, to be executed once more.
     pub(crate) samples: Vec<MadeCall>,
 }
@@ -93,7 +93,7 @@ pub(crate) fn search(
     let engine = Engine::new(arguments, constants, config);
     executor.forget();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
-    let mut course = Course::default();
+    let mut course = SearchCourse::default();
     let mut samples: Vec<MadeCall> = Vec::new();
     let mut end = End::Settled;
     while batches.engine.evaluations() < limit && !(settles && batches.engine.is_settled()) {
@@ -117,7 +117,7 @@ pub(crate) fn search(
     Searched {
         engine: batches.engine,
         end,
-        guidance: Guidance::None,
+        guidance: Guided::None,
         is_mapped: false,
         mapped: Vec::new(),
         course,

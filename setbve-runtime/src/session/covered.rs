@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use crate::coverage::Map;
-use crate::execution::executor::{Call, Executor, Part};
+use crate::execution::executor::{BatchPart, Call, Executor};
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Config};
 use crate::search::guidance::Copied;
@@ -106,7 +106,7 @@ pub(crate) fn describe(copied: Copied<'_>, inputs: &Inputs, deadline: Instant) -
         batch.clear();
         inputs.iter().skip(next).take(BATCH).for_each(|input| batch.push(input));
         outcomes.clear();
-        executor.execute(Part::whole(&batch), None, deadline, &mut outcomes);
+        executor.execute(BatchPart::whole(&batch), None, deadline, &mut outcomes);
         for outcome in &outcomes {
             if outcome.is_value() {
                 taken.add(&outcome.text);

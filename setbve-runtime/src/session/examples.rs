@@ -4,8 +4,8 @@ use crate::archive::classes::Classes;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::execution::executor::{Executor, Part};
-use crate::execution::repeat::{Effort, repeat};
+use crate::execution::executor::{BatchPart, Executor};
+use crate::execution::repeat::{Repetitions, repeat};
 use crate::session::Session;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
@@ -27,7 +27,7 @@ pub(super) fn choose_from(
 ) -> Vec<MadeCall> {
     let inputs = candidates(arguments);
     let mut outcomes = Vec::with_capacity(inputs.len());
-    executor.execute(Part::whole(&inputs), None, deadline, &mut outcomes);
+    executor.execute(BatchPart::whole(&inputs), None, deadline, &mut outcomes);
     let mut examples = kinds;
     for index in choose(&outcomes, classes) {
         let input = inputs.get(index);
@@ -56,7 +56,7 @@ impl Session<'_> {
         let chosen =
             choose_from(&self.subject.arguments, classes, kinds, self.deadline, self.executor);
         let calls = chosen.iter().map(|(input, outcome)| (&**input, &**outcome));
-        let repeatable = self.confirm(calls, Effort::PIN);
+        let repeatable = self.confirm(calls, Repetitions::PIN);
         let examples = chosen.iter().zip(repeatable).filter(|(_, repeatable)| *repeatable);
         examples.map(|(call, _)| written(call)).collect()
     }
@@ -87,7 +87,7 @@ impl Session<'_> {
             (0..examples.len()).filter(differs).partition(|index| outcomes[*index].is_excluded());
         let limited = self.never_shown(&examples, limited);
         let calls = differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index]));
-        let repeatable = self.confirm(calls, Effort::PIN);
+        let repeatable = self.confirm(calls, Repetitions::PIN);
         let has_changed = |index: usize| {
             limited.contains(&index)
                 || differing
@@ -117,7 +117,7 @@ impl Session<'_> {
         let inputs = Inputs::of(self.subject.arguments.len(), inputs);
         let mut shown = vec![false; some.len()];
         let deadline = self.confirmed_by();
-        repeat(self.executor, &inputs, Effort::FAIL, deadline, |at, outcome| {
+        repeat(self.executor, &inputs, Repetitions::FAIL, deadline, |at, outcome| {
             shown[at] |= examples[some[at]].side.is_shown_by(outcome);
             !shown[at]
         });

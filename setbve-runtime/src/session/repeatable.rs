@@ -4,7 +4,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::execution::repeat::{Effort, repeat};
+use crate::execution::repeat::{Repetitions, repeat};
 use crate::replay::{Fate, Replayed, accepted_outcomes};
 use crate::search::run::until;
 use crate::session::Session;
@@ -44,7 +44,7 @@ impl Session<'_> {
         let mut other = None;
         let inputs = Inputs::of(input.len(), [input]);
         let deadline = self.confirmed_by();
-        repeat(self.executor, &inputs, Effort::PIN, deadline, |_, outcome| {
+        repeat(self.executor, &inputs, Repetitions::PIN, deadline, |_, outcome| {
             let differs = !outcome.is_excluded() && !outcome.is_same_as(now);
             other = differs.then(|| Rc::clone(outcome));
             !differs
@@ -67,7 +67,7 @@ impl Session<'_> {
     pub(super) fn confirm<'b>(
         &mut self,
         before: impl Iterator<Item = (&'b [i128], &'b Outcome)>,
-        effort: Effort,
+        effort: Repetitions,
     ) -> Vec<bool> {
         let before: Vec<_> = before.collect();
         let judged: Vec<usize> =
@@ -105,7 +105,7 @@ impl Session<'_> {
         let sides = boundaries.iter().zip(&inputs).flat_map(|(boundary, inputs)| {
             [0, 1].map(|side: usize| (&*inputs[side], &*boundary.outcomes[side]))
         });
-        let same = self.confirm(sides, Effort::PIN);
+        let same = self.confirm(sides, Repetitions::PIN);
         same.chunks(2).map(|same| same.iter().all(|same| *same)).collect()
     }
 
@@ -143,7 +143,7 @@ impl Session<'_> {
         let mut shown = vec![false; inputs.len()];
         let mut made = shown.clone();
         let deadline = self.confirmed_by();
-        repeat(self.executor, &inputs, Effort::FAIL, deadline, |index, outcome| {
+        repeat(self.executor, &inputs, Repetitions::FAIL, deadline, |index, outcome| {
             made[index] = true;
             shown[index] = gone[index / 2].line.sides[index % 2].is_shown_by(outcome);
             !shown[index]

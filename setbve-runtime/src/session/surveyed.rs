@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::execution::executor;
-use crate::execution::repeat::{Effort, repeat};
+use crate::execution::repeat::{Repetitions, repeat};
 use crate::replay::survey_inputs;
 use crate::search::run::until;
 use crate::session::report::Event;
@@ -14,7 +14,7 @@ use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::{ENGINE, Pinned};
-use crate::snapshot::survey::{Compared, DigestedPart, NOT_SURVEYED};
+use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
@@ -64,7 +64,7 @@ impl Session<'_> {
         for (inputs, mut twice) in parts.iter().zip(twice) {
             let step = inputs.len().div_ceil(SEEN_IN_MANY);
             let some: Vec<usize> = (0..inputs.len()).step_by(step).collect();
-            self.repeat_some(inputs, &some, Effort::PROCESSES, &mut twice);
+            self.repeat_some(inputs, &some, Repetitions::PROCESSES, &mut twice);
             if self.unrepeatable.is_some() {
                 return Vec::new();
             }
@@ -97,7 +97,13 @@ impl Session<'_> {
     }
 
     /// Makes some of the calls again; of one with another outcome, that is kept.
-    fn repeat_some(&mut self, inputs: &Inputs, some: &[usize], effort: Effort, calls: &mut Twice) {
+    fn repeat_some(
+        &mut self,
+        inputs: &Inputs,
+        some: &[usize],
+        effort: Repetitions,
+        calls: &mut Twice,
+    ) {
         let Twice { first, again } = calls;
         // Calls that end their process are too dear.
         let is_judged = |index: &usize| {
@@ -133,7 +139,7 @@ impl Session<'_> {
         let mut all = Vec::with_capacity(parts.len());
         for inputs in parts {
             let mut outcomes = Vec::with_capacity(inputs.len());
-            let whole = executor::Part::whole(inputs);
+            let whole = executor::BatchPart::whole(inputs);
             self.executor.execute(whole, None, deadline, &mut outcomes);
             if outcomes.len() < inputs.len() {
                 return None;
@@ -180,8 +186,8 @@ impl Session<'_> {
                 surveyed.push(was);
                 continue;
             }
-            self.repeat_some(inputs, &suspects, Effort::FAIL, &mut twice);
-            let Compared { now, changed: named } =
+            self.repeat_some(inputs, &suspects, Repetitions::FAIL, &mut twice);
+            let JudgedPart { now, changed: named } =
                 was.compare(DigestedPart::of(&twice.first, &twice.again));
             let calls = named
                 .into_iter()

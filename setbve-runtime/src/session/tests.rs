@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::execution::crash_log::CrashLog;
-use crate::execution::executor::{InProcess, Part};
+use crate::execution::executor::{BatchPart, InProcess};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcomes;
@@ -17,8 +17,8 @@ struct Fake<'a> {
 impl Executor for Fake<'_> {
     fn execute(
         &mut self,
-        part: Part<'_>,
-        ahead: Option<Part<'_>>,
+        part: BatchPart<'_>,
+        ahead: Option<BatchPart<'_>>,
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {

@@ -43,7 +43,7 @@ pub(crate) const NOT_SURVEYED: &str = "calls, for which no digest stands";
 
 /// What has become of an accepted part.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Compared {
+pub(crate) struct JudgedPart {
     /// The digests as they are now; as accepted where they cannot be judged.
     pub(crate) now: DigestedPart,
     /// Calls, by their numbers within the part, that certainly have another outcome.
@@ -92,7 +92,7 @@ impl DigestedPart {
     }
 
     /// What is different now.
-    pub(crate) fn compare(&self, mut now: Self) -> Compared {
+    pub(crate) fn compare(&self, mut now: Self) -> JudgedPart {
         let side = side(self.calls);
         let may_have_changed = |index: &usize| {
             let own = layers(*index, side).into_iter().enumerate();
@@ -120,7 +120,7 @@ impl DigestedPart {
                 }
             }
         }
-        Compared { now, changed }
+        JudgedPart { now, changed }
     }
 
     /// The line of text, without its end.

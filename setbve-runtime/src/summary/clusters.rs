@@ -18,7 +18,7 @@ pub(crate) use clustering::Candidate;
 pub use clustering::{Algorithm, Choice, Clustering, Effort};
 pub use feature::{Feature, UnknownFeature};
 
-use crate::summary::clusters::kmeans::{Partition, Points, nearest};
+use crate::summary::clusters::kmeans::{Partition, PointSet, nearest};
 use crate::summary::clusters::subset::Sample;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
@@ -144,7 +144,7 @@ fn cluster(
 ) -> (Vec<usize>, f64) {
     let sample = Sample::of(candidates, features, clustering.effort, random);
     // Candidates with the same outputs are one point.
-    let mut points = Points::new(sample.dimensions());
+    let mut points = PointSet::new(sample.dimensions());
     let mut point_of_member = Vec::with_capacity(sample.members.len());
     let mut known: FxHashMap<Vec<u64>, usize> = FxHashMap::default();
     for member in 0..sample.members.len() {

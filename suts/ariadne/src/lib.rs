@@ -32,7 +32,7 @@ pub mod levels;
 pub mod nested;
 pub mod sums;
 
-use setbve::experiment::testdata::{Effort, Program};
+use setbve::experiment::testdata::{EvolutionEffort, Program};
 
 /// The paper's sets of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,17 +53,17 @@ pub struct Subject {
     /// Where the paper has it.
     pub set: Set,
     /// Size and number of generations for each objective.
-    pub effort: Effort,
+    pub effort: EvolutionEffort,
 }
 
 /// "The maximum of 200 generations with a population size of 50 were found appropriate for all but some
 /// synthetic functions" (Experimental Setup).
-const USUAL: Effort = Effort { population: 50, generations: 200 };
+const USUAL: EvolutionEffort = EvolutionEffort { population: 50, generations: 200 };
 /// "The synthetic functions, being more complex, were run with a population size of 200 and maximum number of
 /// generations was kept at 500".
-const SYNTHETIC: Effort = Effort { population: 200, generations: 500 };
+const SYNTHETIC: EvolutionEffort = EvolutionEffort { population: 200, generations: 500 };
 /// "The maximum of 500 generations with a population size of 300" (Test Functions and Experimental Setup).
-const SCALED: Effort = Effort { population: 300, generations: 500 };
+const SCALED: EvolutionEffort = EvolutionEffort { population: 300, generations: 500 };
 
 macro_rules! subjects {
     ($($set:ident $effort:ident $name:literal $module:ident::$function:ident $sites:ident $constants:ident $arguments:tt;)*) => {

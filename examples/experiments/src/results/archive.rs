@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use setbve::experiment::{Elite, Shown, Space};
+use setbve::experiment::{Elite, ShownPair, Space};
 
 use crate::results::export;
 use crate::results::{Record, TRACED};
@@ -35,8 +35,8 @@ impl Archived {
         }
     }
 
-    pub fn shown(&self) -> Shown<'_> {
-        Shown {
+    pub fn shown(&self) -> ShownPair<'_> {
+        ShownPair {
             inputs: self.inputs.each_ref().map(Vec::as_slice),
             outputs: self.outputs.each_ref().map(String::as_str),
             errors: self.errors,

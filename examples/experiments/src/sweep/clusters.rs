@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
-use setbve::experiment::{Effort, Elite, Feature, Shown, Space};
+use setbve::experiment::{Effort, Elite, Feature, ShownPair, Space};
 
 /// Of each validity group at most so many candidates of every search are looked at, evenly spread over
 /// all of them: local searches find tens of thousands of some functions.
@@ -86,7 +86,7 @@ fn clustered(searches: &[&[Elite<'_>]], space: &Space, seed: u64) -> Option<Clus
     // No candidate is there twice, and their order does not depend on which search found them.
     let all: BTreeMap<Key<'_>, &Elite<'_>> =
         searches.iter().flat_map(|own| thinned(own)).map(|elite| (key(elite), elite)).collect();
-    let shown: Vec<Shown<'_>> = all.values().copied().map(Shown::from).collect();
+    let shown: Vec<ShownPair<'_>> = all.values().copied().map(ShownPair::from).collect();
     let group = space.summarise(&shown, &Feature::SCREENED, EFFORT, seed).into_iter().next()?;
     let known: Vec<HashSet<Key<'_>>> =
         searches.iter().map(|own| own.iter().map(key).collect()).collect();

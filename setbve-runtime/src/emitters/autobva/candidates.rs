@@ -25,7 +25,7 @@ type Set = FxHashMap<Box<[i128]>, [Rc<Outcome>; 2]>;
 
 /// Both inputs after each other, the lower one first, with their outcomes.
 #[cfg(any(test, feature = "experiment"))]
-pub(crate) type Candidate = (Box<[i128]>, [Rc<Outcome>; 2]);
+pub(crate) type KeptCandidate = (Box<[i128]>, [Rc<Outcome>; 2]);
 
 impl Candidates {
     pub(crate) fn new(kept: bool) -> Self {
@@ -57,7 +57,7 @@ impl Candidates {
 
     /// All candidates, sorted by their inputs.
     #[cfg(any(test, feature = "experiment"))]
-    pub(crate) fn sorted(&self) -> Vec<Candidate> {
+    pub(crate) fn sorted(&self) -> Vec<KeptCandidate> {
         let mut sorted: Vec<_> = self.set.iter().flat_map(|set| set.take()).collect();
         sorted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         sorted

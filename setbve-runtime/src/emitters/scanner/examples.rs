@@ -8,7 +8,7 @@ use crate::tuning::scanner::{CLASSES, EXAMPLES};
 
 /// One shape of output.
 #[derive(Debug, Default)]
-struct Shape {
+struct ExamplesOfShape {
     /// How many inputs were met.
     met: usize,
     /// A sample of them, each with the same chance.
@@ -20,7 +20,7 @@ struct Shape {
 #[derive(Debug, Default)]
 pub(super) struct Examples {
     index: FxHashMap<u32, usize>,
-    shapes: Vec<Shape>,
+    shapes: Vec<ExamplesOfShape>,
 }
 
 impl Examples {
@@ -29,12 +29,12 @@ impl Examples {
             *index
         } else if self.shapes.len() < CLASSES {
             self.index.insert(outcome.shape_id(), self.shapes.len());
-            self.shapes.push(Shape::default());
+            self.shapes.push(ExamplesOfShape::default());
             self.shapes.len() - 1
         } else {
             return;
         };
-        let Shape { met, examples } = &mut self.shapes[index];
+        let ExamplesOfShape { met, examples } = &mut self.shapes[index];
         *met += 1;
         if examples.len() < EXAMPLES {
             examples.push(input.into());
@@ -47,7 +47,7 @@ impl Examples {
         if self.shapes.is_empty() {
             return None;
         }
-        let Shape { examples, .. } = &self.shapes[random.below(self.shapes.len())];
+        let ExamplesOfShape { examples, .. } = &self.shapes[random.below(self.shapes.len())];
         Some(examples[random.below(examples.len())].to_vec())
     }
 }

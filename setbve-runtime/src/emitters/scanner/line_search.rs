@@ -149,7 +149,7 @@ impl Segment {
 
 /// What has come out of a step.
 #[derive(Debug)]
-pub(crate) enum Found {
+pub(crate) enum StepResult {
     /// More work.
     Step(Step),
     Boundary(Boundary, Surroundings),
@@ -303,7 +303,7 @@ impl Step {
         self,
         arguments: &[ArgumentSpec],
         pick: &mut dyn FnMut(&mut Vec<Step>),
-    ) -> Vec<Found> {
+    ) -> Vec<StepResult> {
         match self {
             Self::Line { base, argument, seen, .. } => {
                 let mut steps: Vec<Step> = seen
@@ -318,7 +318,7 @@ impl Step {
                     })
                     .collect();
                 pick(&mut steps);
-                steps.into_iter().map(Found::Step).collect()
+                steps.into_iter().map(StepResult::Step).collect()
             }
             Self::Path { corners, seen } => corners
                 .windows(2)
@@ -330,18 +330,18 @@ impl Step {
                     points.sort_by_key(|(value, _)| *value);
                     Self::segment(&ends[0], argument, [&points[0], &points[1]])
                 })
-                .map(Found::Step)
+                .map(StepResult::Step)
                 .collect(),
             Self::Segment(segment) if segment.between.is_collapsed() => Vec::new(),
             Self::Segment(segment) => {
                 let argument = &arguments[segment.argument];
                 let (boundary, rests) = segment.finish();
-                let rests = rests.into_iter().map(|rest| Found::Step(Self::Segment(rest)));
+                let rests = rests.into_iter().map(|rest| StepResult::Step(Self::Segment(rest)));
                 rests.chain(look_around(boundary, argument)).collect()
             }
             Self::Neighbours { boundary, seen, .. } => {
                 let surroundings = surroundings(&boundary, &seen);
-                vec![Found::Boundary(boundary, surroundings)]
+                vec![StepResult::Boundary(boundary, surroundings)]
             }
         }
     }
@@ -360,19 +360,19 @@ impl Step {
 /// What there is to see next to a boundary: between valid outputs of different shapes, or of the
 /// same shape and length, whether its sides are more than single inputs. Every other boundary is
 /// one as it stands.
-pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<Found> {
+pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<StepResult> {
     let [low, high] = &boundary.outcomes;
     if !low.is_behaviour() || !high.is_behaviour() {
         return None;
     }
     let is_level = !low.is_error() && !high.is_error() && !low.differs_from(high);
     if !is_level {
-        return Some(Found::Boundary(boundary, Surroundings::NONE));
+        return Some(StepResult::Boundary(boundary, Surroundings::NONE));
     }
     let beside = [Shift::Down(1), Shift::Up(2)];
     let points: Vec<i128> =
         beside.iter().filter_map(|shift| argument.shifted(boundary.value(), *shift)).collect();
-    Some(Found::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
+    Some(StepResult::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
 }
 
 /// How long a value must stay the same to count as a plateau: as long as the way from zero to it,

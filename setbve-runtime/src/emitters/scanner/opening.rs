@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::emitters::bisection::midpoint;
 use crate::emitters::context::Context;
 use crate::emitters::generator::grammar::Operation;
-use crate::emitters::scanner::line_search::{Found, Step};
+use crate::emitters::scanner::line_search::{Step, StepResult};
 use crate::emitters::scanner::worklist::Worklist;
 use crate::emitters::told::Told;
 use crate::sut::argument::ArgumentSpec;
@@ -65,7 +65,7 @@ pub(crate) struct Opening {
     /// Changes of mere values that were looked for, and found to last, by argument and shape.
     values: FxHashMap<(usize, u32), [usize; 2]>,
     /// Such changes that count once it is known that there are few values.
-    undecided: Vec<Found>,
+    undecided: Vec<StepResult>,
     /// The first inputs, until all of them are known.
     first: Vec<Vec<i128>>,
     /// Batches that are not told yet.
@@ -184,10 +184,10 @@ impl Opening {
         self.first_lines();
         let undecided = std::mem::take(&mut self.undecided);
         let (few, undecided) = undecided.into_iter().partition(|found| match found {
-            Found::Boundary(boundary, _) => {
+            StepResult::Boundary(boundary, _) => {
                 context.evaluator.boundaries.classes.are_few(&boundary.outcomes[0])
             }
-            Found::Step(_) => false,
+            StepResult::Step(_) => false,
         });
         self.undecided = undecided;
         worklist.take(few, context);
@@ -229,13 +229,13 @@ impl Opening {
         });
         for found in found {
             match found {
-                Found::Step(mut step) => {
+                StepResult::Step(mut step) => {
                     if has_plain_ends {
                         step.try_ends_first();
                     }
                     self.add_step(step);
                 }
-                Found::Boundary(..) => self.take(found, worklist, context),
+                StepResult::Boundary(..) => self.take(found, worklist, context),
             }
         }
         None
@@ -258,8 +258,8 @@ impl Opening {
         self.add(rank, Work::Step(step));
     }
 
-    fn take(&mut self, found: Found, worklist: &mut Worklist, context: &mut Context) {
-        let Found::Boundary(boundary, surroundings) = &found else { return };
+    fn take(&mut self, found: StepResult, worklist: &mut Worklist, context: &mut Context) {
+        let StepResult::Boundary(boundary, surroundings) = &found else { return };
         let [low, high] = &boundary.outcomes;
         let argument = boundary.argument;
         let is_value = low.is_value() && !low.differs_from(high);
@@ -275,7 +275,7 @@ impl Opening {
             }
         }
         if is_value && !context.evaluator.boundaries.classes.are_few(low) {
-            self.undecided.push(Found::Boundary(boundary.clone(), *surroundings));
+            self.undecided.push(StepResult::Boundary(boundary.clone(), *surroundings));
         }
         worklist.take(vec![found], context);
     }

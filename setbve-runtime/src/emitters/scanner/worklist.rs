@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::emitters::context::Context;
 use crate::emitters::scanner::examples::Examples;
-use crate::emitters::scanner::line_search::{Found, Step};
+use crate::emitters::scanner::line_search::{Step, StepResult};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
@@ -54,11 +54,11 @@ impl Worklist {
     }
 
     /// Takes what was found: more to do, and boundaries to offer to the summary and to follow.
-    pub(super) fn take(&mut self, found: Vec<Found>, context: &mut Context) {
+    pub(super) fn take(&mut self, found: Vec<StepResult>, context: &mut Context) {
         for found in found {
             match found {
-                Found::Step(step) => self.steps.push_back(step),
-                Found::Boundary(boundary, surroundings) => {
+                StepResult::Step(step) => self.steps.push_back(step),
+                StepResult::Boundary(boundary, surroundings) => {
                     let inputs = boundary.inputs();
                     if self.feeds_archive {
                         let [low, high] = &boundary.outcomes;

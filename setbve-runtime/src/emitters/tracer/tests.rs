@@ -12,7 +12,7 @@ fn filled(pairs: &[([i128; 2], [&str; 2], f64)]) -> Context {
     let mut known = Outcomes::default();
     for (index, ([one, other], texts, derivative)) in pairs.iter().enumerate() {
         let outcomes = texts.map(|text| outcome(&mut known, text));
-        let candidate = crate::archive::grid::Candidate {
+        let candidate = crate::archive::grid::OfferedPair {
             inputs: [&[*one], &[*other]],
             outcomes: outcomes.each_ref(),
             derivative: *derivative,

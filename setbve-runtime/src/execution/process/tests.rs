@@ -10,7 +10,7 @@ fn outcomes(then: &str, count: usize) -> (Vec<Rc<Outcome>>, Isolated) {
     let mut inputs = Inputs::new(1);
     (0..count).for_each(|value| inputs.push(&[value as i128]));
     let mut outcomes = Vec::new();
-    isolated.execute(Part::whole(&inputs), None, never(), &mut outcomes);
+    isolated.execute(BatchPart::whole(&inputs), None, never(), &mut outcomes);
     (outcomes, isolated)
 }
 
@@ -86,7 +86,7 @@ fn how_a_call_ended_its_process_is_known_until_it_is_made_again_or_forgotten() {
     for step in 0..6 {
         let mut outcomes = Vec::new();
         match step {
-            0 | 1 => isolated.execute(Part::whole(&inputs), None, never(), &mut outcomes),
+            0 | 1 => isolated.execute(BatchPart::whole(&inputs), None, never(), &mut outcomes),
             2 | 5 => isolated.look_up(&inputs, &mut outcomes),
             _ => isolated.again(&inputs, &mut outcomes),
         }
@@ -107,7 +107,7 @@ fn what_every_machine_shares_is_looked_up_where_a_search_presumes_it() {
     let row: Vec<[i128; 2]> = (41..60).map(|x| [x, 0]).collect();
     let row = Inputs::of(2, row.iter().map(|input| &input[..]));
     let mut outcomes = Vec::new();
-    isolated.execute(Part::whole(&row), None, never(), &mut outcomes);
+    isolated.execute(BatchPart::whole(&row), None, never(), &mut outcomes);
     assert_eq!(outcomes.len(), 19);
     assert_eq!(texts(&outcomes)[18], "not executed");
     let inputs = Inputs::of(2, [row.get(18)]);
@@ -124,7 +124,7 @@ fn a_call_that_is_presumed_to_end_its_process_is_made_now_and_then() {
     let row = Inputs::of(2, row.iter().map(|input| &input[..]));
     let made = |isolated: &mut Isolated| -> Vec<usize> {
         let mut outcomes = Vec::new();
-        isolated.execute(Part::whole(&row), None, never(), &mut outcomes);
+        isolated.execute(BatchPart::whole(&row), None, never(), &mut outcomes);
         let made = texts(&outcomes).into_iter().enumerate();
         made.filter(|(_, text)| *text == "exit: code 2").map(|(at, _)| at).collect()
     };
@@ -198,8 +198,8 @@ fn any_number_of_workers_gives_the_same_outcomes() {
         let mut isolated = start(workers);
         let mut outcomes = Vec::new();
         for (number, batch) in batches.iter().enumerate() {
-            let next = batches.get(number + 1).filter(|_| is_ahead).map(Part::whole);
-            isolated.execute(Part::whole(batch), next, never(), &mut outcomes);
+            let next = batches.get(number + 1).filter(|_| is_ahead).map(BatchPart::whole);
+            isolated.execute(BatchPart::whole(batch), next, never(), &mut outcomes);
         }
         let text = |outcome: Rc<Outcome>| outcome.text.clone();
         let outcomes: Vec<String> = outcomes.into_iter().map(text).collect();

@@ -6,7 +6,7 @@
 //! Algorithms in Search, Optimization and Machine Learning*, 1989): a roulette wheel, and a
 //! generation takes the place of the one before it. Both are the same for all techniques.
 
-use crate::experiment::testdata::Effort;
+use crate::experiment::testdata::EvolutionEffort;
 use crate::experiment::testdata::encoding::Encoding;
 use crate::experiment::testdata::examination::Examination;
 use crate::experiment::testdata::genome::{self, CROSSOVER};
@@ -22,7 +22,7 @@ struct Individual {
 pub(super) fn evolve(
     examination: &mut Examination<'_>,
     target: usize,
-    effort: Effort,
+    effort: EvolutionEffort,
     encoding: &dyn Encoding,
     random: &mut Random,
 ) {

@@ -14,8 +14,10 @@ use crate::coverage::{Site, Trace};
 use crate::emitters::generator::grammar::{Fair, Grammar};
 use crate::emitters::sampling::Sampling;
 use crate::experiment::testdata::examination::Examination;
-use crate::experiment::testdata::proposals::{Compared, Influence, Proposal, Reason, proposals};
-use crate::experiment::testdata::{Effort, Objective, Program};
+use crate::experiment::testdata::proposals::{
+    Compared, Influence, Proposal, ProposalReason, proposals,
+};
+use crate::experiment::testdata::{EvolutionEffort, Objective, Program};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
@@ -40,7 +42,7 @@ struct BestInput {
     taken: u64,
 }
 
-struct Search<'a, 'b> {
+struct GuidedSearch<'a, 'b> {
     program: &'a Program,
     examination: &'b mut Examination<'a>,
     random: &'b mut Random,
@@ -61,7 +63,7 @@ struct Search<'a, 'b> {
 /// Searches until all objectives are covered, or as long as the other techniques would.
 pub(super) fn search<'a>(
     program: &'a Program,
-    effort: Effort,
+    effort: EvolutionEffort,
     examination: &mut Examination<'a>,
     random: &mut Random,
 ) {
@@ -69,7 +71,7 @@ pub(super) fn search<'a>(
     let most = effort.executions() * objectives as u64;
     let sites = program.map.sites.len();
     let constants = program.numbers();
-    let mut search = Search {
+    let mut search = GuidedSearch {
         program,
         examination,
         random,
@@ -93,7 +95,7 @@ pub(super) fn search<'a>(
     }
 }
 
-impl Search<'_, '_> {
+impl GuidedSearch<'_, '_> {
     /// The most promising proposal; among equal ones, for the objective for which the fewest were
     /// taken. Where many were taken, a best may creep, and only `patient` goes on with it.
     fn next_proposal(&mut self, patient: bool) -> Option<(usize, Proposal)> {
@@ -136,7 +138,7 @@ impl Search<'_, '_> {
         // come nearer shows that there is none to follow.
         if let Some(best) = &mut self.best_inputs[target]
             && best.input[argument] == from
-            && !matches!(proposal.reason, Reason::Slope | Reason::Constant)
+            && !matches!(proposal.reason, ProposalReason::Slope | ProposalReason::Constant)
         {
             proposal
                 .refined(from, reached.difference())

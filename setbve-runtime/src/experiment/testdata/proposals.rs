@@ -16,7 +16,7 @@ pub(super) struct Proposal {
     /// true.
     pub(super) is_joint: bool,
     /// Why it is proposed; the smaller, the more promising.
-    pub(super) reason: Reason,
+    pub(super) reason: ProposalReason,
     /// The comparison that it is about.
     pub(super) comparison: Compared,
     /// The difference of the operands that is aimed at.
@@ -25,7 +25,7 @@ pub(super) struct Proposal {
 
 /// Why a change should help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Reason {
+pub(super) enum ProposalReason {
     /// The argument is an operand.
     IsOperand,
     /// It follows the slope that another proposal has shown.
@@ -96,7 +96,7 @@ pub(super) fn proposals(
     constants: &[i128],
 ) -> Vec<Proposal> {
     let mut proposals: Vec<Proposal> = Vec::new();
-    let mut propose = |argument: usize, reason: Reason, aim: i128, value: Option<i128>| {
+    let mut propose = |argument: usize, reason: ProposalReason, aim: i128, value: Option<i128>| {
         let Some(value) = value.filter(|value| *value != input[argument]) else { return };
         let comparison = compared;
         let proposal = Proposal { argument, value, is_joint: false, reason, comparison, aim };
@@ -112,24 +112,24 @@ pub(super) fn proposals(
         for aim in aims.iter().copied() {
             let step = aim.saturating_sub(compared.difference());
             if value == left {
-                propose(argument, Reason::IsOperand, aim, right.checked_add(aim));
+                propose(argument, ProposalReason::IsOperand, aim, right.checked_add(aim));
             }
             if value == right {
-                propose(argument, Reason::IsOperand, aim, left.checked_sub(aim));
+                propose(argument, ProposalReason::IsOperand, aim, left.checked_sub(aim));
             }
-            propose(argument, Reason::Follows, aim, value.checked_add(step));
-            propose(argument, Reason::Follows, aim, value.checked_sub(step));
+            propose(argument, ProposalReason::Follows, aim, value.checked_add(step));
+            propose(argument, ProposalReason::Follows, aim, value.checked_sub(step));
             if aim == 0 {
-                propose(argument, Reason::Follows, aim, Some(value ^ left ^ right));
+                propose(argument, ProposalReason::Follows, aim, Some(value ^ left ^ right));
             }
         }
         let aim = aims[0];
         if ![left, right].iter().any(|operand| input.contains(operand)) {
-            propose(argument, Reason::Step, aim, value.checked_add(1));
+            propose(argument, ProposalReason::Step, aim, value.checked_add(1));
         }
         if influences[argument] != Influence::None {
             for constant in constants {
-                propose(argument, Reason::Constant, aim, Some(*constant));
+                propose(argument, ProposalReason::Constant, aim, Some(*constant));
             }
         }
     }
@@ -155,7 +155,7 @@ impl Proposal {
             .into_iter()
             .flatten()
             .filter(move |value| *value != self.value && *value != from)
-            .map(|value| Self { value, reason: Reason::Slope, ..self.clone() })
+            .map(|value| Self { value, reason: ProposalReason::Slope, ..self.clone() })
     }
 }
 
@@ -203,19 +203,19 @@ mod tests {
         let compared = Compared { site: 0, left: 20, right: 100 };
         let influences = [Influence::None, Influence::Unknown, Influence::Some];
         let proposed = proposals(&[1, 2, 3], compared, 80.0, &influences, &[7]);
-        let of = |reason: Reason| -> Vec<usize> {
+        let of = |reason: ProposalReason| -> Vec<usize> {
             let own = proposed.iter().filter(|proposal| proposal.reason == reason);
             own.map(|proposal| proposal.argument).collect()
         };
-        assert_eq!(of(Reason::Follows), [2, 2, 2, 1, 1, 1, 0, 0, 0]);
-        assert_eq!(of(Reason::Constant), [2, 1], "what has no influence is left alone");
+        assert_eq!(of(ProposalReason::Follows), [2, 2, 2, 1, 1, 1, 0, 0, 0]);
+        assert_eq!(of(ProposalReason::Constant), [2, 1], "what has no influence is left alone");
     }
 
     #[test]
     fn the_slope_shows_where_to_go() {
         // 3 * a == 99 from a = 3: a step of 90 moved the difference from -90 to 180.
         let comparison = Compared { site: 0, left: 9, right: 99 };
-        let reason = Reason::Follows;
+        let reason = ProposalReason::Follows;
         let is_joint = false;
         let proposal = Proposal { argument: 0, value: 93, is_joint, reason, comparison, aim: 0 };
         let refined = |reached| -> Vec<i128> {

@@ -38,7 +38,7 @@ fn nested(input: &[i32]) {
 
 const PROGRAM: Program =
     Program { name: "nested", arguments: 3, map: &MAP, constants: &[48_271, 17], run: nested };
-const EFFORT: Effort = Effort { population: 50, generations: 100 };
+const EFFORT: EvolutionEffort = EvolutionEffort { population: 50, generations: 100 };
 
 fn fitness(objective: Objective, input: [i32; 3]) -> f64 {
     let mut trace = Trace::new();
@@ -76,8 +76,9 @@ fn fitness_falls_on_the_way_to_an_objective() {
 #[test]
 fn every_technique_depends_on_its_seed_alone() {
     for technique in Technique::ALL {
-        let of =
-            |seed| generate(&PROGRAM, technique, Effort { population: 9, generations: 9 }, seed);
+        let of = |seed| {
+            generate(&PROGRAM, technique, EvolutionEffort { population: 9, generations: 9 }, seed)
+        };
         assert_eq!(of(1), of(1), "{technique}");
         assert_eq!(technique.name().parse(), Ok(technique));
     }
@@ -88,7 +89,7 @@ fn every_technique_depends_on_its_seed_alone() {
 #[test]
 fn techniques_keep_to_their_effort_and_count_accidental_coverage() {
     for technique in Technique::ALL {
-        let effort = Effort { population: 7, generations: 5 };
+        let effort = EvolutionEffort { population: 7, generations: 5 };
         let course = generate(&PROGRAM, technique, effort, 3);
         assert!(course.executions <= effort.executions() * 8, "{technique}");
         // The first execution takes an outcome of the decision and of its first condition.

@@ -127,7 +127,7 @@ fn where_all_outcomes_are_taken_nothing_is_called() {
         |_| (0..5).for_each(|site| _ = (outcome(&FEW, site, true), outcome(&FEW, site, false)));
     let (found, calls) = reached(5_000, never(), &mut |n| {
         turns += 1;
-        all(n)
+        all(n);
     });
     assert_eq!((found, calls, turns), (Some(Vec::new()), 1, 1));
 }

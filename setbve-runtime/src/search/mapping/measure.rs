@@ -17,7 +17,7 @@ use crate::tuning::mapping::{
 };
 
 /// A wall on a line.
-type Found = (Boundary, Surroundings);
+type FoundWall = (Boundary, Surroundings);
 
 impl Mapping<'_> {
     pub(super) fn measure(&mut self, executor: &mut dyn Executor) {
@@ -95,7 +95,7 @@ impl Mapping<'_> {
     }
 
     /// The wall of the family at this value of a line, if there is one.
-    async fn wall_at(&self, line: &InputLine, value: i128, family: Family) -> Option<Found> {
+    async fn wall_at(&self, line: &InputLine, value: i128, family: Family) -> Option<FoundWall> {
         let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
         if !self.contains(line, value) {
             return None;
@@ -121,7 +121,7 @@ impl Mapping<'_> {
         let line = through(&first.boundary);
         let domain = self.arguments[family.argument].domain;
         let value = first.boundary.value();
-        let mut walls: Vec<Found> = Vec::new();
+        let mut walls: Vec<FoundWall> = Vec::new();
         let mut at = value.saturating_sub(WINDOW).max(domain.min);
         while at < domain.max
             && (at <= value.saturating_add(WINDOW)
@@ -158,7 +158,7 @@ impl Mapping<'_> {
     }
 
     /// The walls of a rhythm that are listed.
-    fn read(&self, walls: Vec<Found>, gap: i128) -> Vec<Wall> {
+    fn read(&self, walls: Vec<FoundWall>, gap: i128) -> Vec<Wall> {
         let walls: Vec<Wall> = walls
             .into_iter()
             .map(|(boundary, surroundings)| Wall {
@@ -299,7 +299,7 @@ impl Mapping<'_> {
     }
 }
 
-fn gap_of(two: &[Found]) -> i128 {
+fn gap_of(two: &[FoundWall]) -> i128 {
     two[1].0.value().wrapping_sub(two[0].0.value())
 }
 

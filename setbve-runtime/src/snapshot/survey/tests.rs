@@ -37,7 +37,7 @@ fn what_is_not_repeatable_is_not_judged() {
     let accepted = DigestedPart::of(&first, &second);
     assert_ne!(accepted, part(&first));
     let now = part(&second);
-    assert_eq!(accepted.compare(now), Compared { now: accepted.clone(), changed: Vec::new() });
+    assert_eq!(accepted.compare(now), JudgedPart { now: accepted.clone(), changed: Vec::new() });
 }
 
 #[test]

@@ -5,11 +5,13 @@
 //! moves a point to the nearest centre; this one moves it wherever that lessens the sum of squares,
 //! counting that both centres move with it, so that it goes on where Lloyd's has come to rest.
 
-use crate::summary::clusters::kmeans::{MOST_ROUNDS, Points, nearest, renumber, squared_distance};
+use crate::summary::clusters::kmeans::{
+    MOST_ROUNDS, PointSet, nearest, renumber, squared_distance,
+};
 
 /// A clustering while it is improved.
 struct Transfers<'a> {
-    points: &'a Points,
+    points: &'a PointSet,
     /// The cluster of every point, and the one it would go to next (IC1 and IC2).
     labels: Vec<usize>,
     next: Vec<usize>,
@@ -21,7 +23,7 @@ struct Transfers<'a> {
     changed: Vec<usize>,
 }
 
-impl Points {
+impl PointSet {
     /// Hartigan and Wong's algorithm. The sum of squares cannot be lessened by moving any single
     /// point to another cluster, unless the rounds are used up. Clusters are numbered by their
     /// first points, and none loses its last.
@@ -49,7 +51,7 @@ impl Points {
 }
 
 impl<'a> Transfers<'a> {
-    fn new(points: &'a Points, centres: &[Box<[f64]>]) -> Self {
+    fn new(points: &'a PointSet, centres: &[Box<[f64]>]) -> Self {
         let assigned = (0..points.len()).map(|point| nearest(points.get(point), centres));
         let mut labels: Vec<usize> = assigned.collect();
         renumber(&mut labels);
@@ -179,15 +181,15 @@ mod tests {
     use crate::sut::random::Random;
     use proptest::prelude::*;
 
-    fn points(of: &[(f64, f64, u32)]) -> Points {
-        let mut points = Points::new(2);
+    fn points(of: &[(f64, f64, u32)]) -> PointSet {
+        let mut points = PointSet::new(2);
         for (x, y, weight) in of {
             points.push(&[*x, *y], *weight);
         }
         points
     }
 
-    fn squares(points: &Points, labels: &[usize]) -> f64 {
+    fn squares(points: &PointSet, labels: &[usize]) -> f64 {
         let centres = points.means(labels);
         let own = |(index, label): (usize, &usize)| {
             squared_distance(points.get(index), &centres[*label]) * f64::from(points.weights[index])
@@ -208,7 +210,7 @@ mod tests {
     }
 
     /// The least sum of squares of all divisions into `k` clusters.
-    fn least(all: &Points, k: usize) -> f64 {
+    fn least(all: &PointSet, k: usize) -> f64 {
         let count = all.len();
         let divisions = (0..k.pow(count as u32)).filter_map(|code| {
             let labels: Vec<usize> = (0..count as u32).map(|at| code / k.pow(at) % k).collect();

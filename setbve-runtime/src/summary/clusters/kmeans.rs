@@ -11,7 +11,7 @@ use crate::sut::random::Random;
 
 /// Points with how often each of them occurs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Points {
+pub(super) struct PointSet {
     dimensions: usize,
     values: Vec<f64>,
     pub(super) weights: Vec<u32>,
@@ -32,7 +32,7 @@ pub(super) struct Partition {
 /// enough.
 pub(super) const MOST_ROUNDS: usize = 100;
 
-impl Points {
+impl PointSet {
     pub(super) fn new(dimensions: usize) -> Self {
         Self { dimensions, ..Self::default() }
     }
@@ -247,8 +247,8 @@ mod tests {
     use crate::summary::clusters::clustering::Effort;
     use proptest::prelude::*;
 
-    fn points(of: &[(f64, u32)]) -> Points {
-        let mut points = Points::new(1);
+    fn points(of: &[(f64, u32)]) -> PointSet {
+        let mut points = PointSet::new(1);
         for (value, weight) in of {
             points.push(&[*value], *weight);
         }

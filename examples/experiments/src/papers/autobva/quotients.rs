@@ -1,7 +1,7 @@
 //! Table 1: program difference quotients by two distances of the outputs.
 
 use setbve::OutputDistance;
-use setbve::experiment::Shown;
+use setbve::experiment::ShownPair;
 use setbve_suts::bytecount;
 
 use crate::render::table::{Entry, Table};
@@ -23,7 +23,7 @@ const DISTANCES: [OutputDistance; 2] = [OutputDistance::StringLength, OutputDist
 /// The outputs and both quotients of a pair.
 fn quotients(inputs: [i128; 2]) -> ([String; 2], [f64; 2]) {
     let outputs = inputs.map(|bytes| bytecount(bytes).unwrap_or_else(|error| error.to_string()));
-    let pair = Shown {
+    let pair = ShownPair {
         inputs: [&inputs[..1], &inputs[1..]],
         outputs: outputs.each_ref().map(String::as_str),
         errors: [false; 2],

@@ -24,7 +24,7 @@ proptest! {
         }
         prop_assert!(steps <= 80, "{steps} steps");
         let found = step.finish(&specs, &mut |_| ());
-        let [Found::Boundary(boundary, _)] = &found[..] else {
+        let [StepResult::Boundary(boundary, _)] = &found[..] else {
             return Err(TestCaseError::fail(format!("{found:?}")));
         };
         prop_assert_eq!(boundary.value(), at - 1);
@@ -44,8 +44,8 @@ fn boundaries(step: Step, of: impl Fn(i128) -> Rc<Outcome>) -> Vec<i128> {
         }
         for next in step.finish(&specs, &mut |_| ()) {
             match next {
-                Found::Step(next) => steps.push(next),
-                Found::Boundary(boundary, surroundings) => {
+                StepResult::Step(next) => steps.push(next),
+                StepResult::Boundary(boundary, surroundings) => {
                     found.extend(surroundings.steady.then_some(boundary.value()));
                 }
             }
