@@ -149,8 +149,11 @@ impl<'a> Mapping<'a> {
             }
         }
         for input in reached {
-            for argument in 0..input.len() {
-                self.add(input, argument, Points::Usual);
+            let base: Rc<[i128]> = (**input).into();
+            for (argument, queue) in self.queues.iter_mut().enumerate() {
+                // Whatever line was there before, it did not have this input among its points.
+                let base = Rc::clone(&base);
+                queue.push_back(InputLine { base, argument, points: Points::Usual });
             }
         }
         let known = if is_blind { well_known::inputs(self.arguments) } else { Vec::new() };

@@ -124,6 +124,10 @@ fn a_threshold_of_an_argument_shows_where_outputs_are_numbers() {
 
 #[test]
 fn what_was_reached_is_looked_around() {
+    let one = |input: &[i128]| (input == [48_271]).to_string();
+    assert!(listed(1, &[], one).is_empty());
+    let walls = listed_after(CALLS, &[[48_271].into()], 1, &[], one);
+    assert_eq!(walls, [(0, 48_270), (0, 48_271)]);
     let hidden = |input: &[i128]| (input == [48_271, 48_288]).to_string();
     assert!(listed(2, &[], hidden).is_empty());
     let reached = [[48_271, 48_288].into()];
