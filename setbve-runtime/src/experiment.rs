@@ -48,6 +48,7 @@ use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
 use crate::search::config::Config;
 use crate::search::engine::Engine;
+use crate::search::mapping;
 use crate::search::pipeline::{Batches, Done};
 use crate::search::run::until;
 use crate::session::environment::Environment;
@@ -122,6 +123,7 @@ pub struct Search {
     left_out: Option<Part>,
     rules: Rules,
     starts: Sampling,
+    maps: bool,
 }
 
 impl Search {
@@ -136,6 +138,7 @@ impl Search {
             left_out: None,
             rules,
             starts: Sampling::default(),
+            maps: false,
         }
     }
 
@@ -166,6 +169,14 @@ impl Search {
     #[must_use]
     pub fn starts(mut self, sampling: Sampling) -> Self {
         self.starts = sampling;
+        self
+    }
+
+    /// Spends a part of its evaluations, of which there must be a limit, on mapping the walls that it
+    /// found, as a test does.
+    #[must_use]
+    pub fn maps(mut self) -> Self {
+        self.maps = true;
         self
     }
 
@@ -240,6 +251,8 @@ impl Search {
         // Where nothing but numbers of other lengths is to be found, these are shown.
         *engine.boundaries_mut() = Boundaries::new(true);
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);
+        let share = if self.maps { mapping::share(limit) } else { 0 };
+        let limit = limit - share;
         let mut batches = Batches::new(engine, executor, course::pace(self.method), limit);
         let start = Instant::now();
         let deadline = until(start, self.limit.time.unwrap_or(Duration::MAX));
@@ -250,7 +263,7 @@ impl Search {
         };
         loop {
             let used = self.limit.used(far(&batches.engine));
-            if used >= 1.0 {
+            if used >= 1.0 || batches.engine.evaluations() >= limit {
                 break;
             }
             while let Some(phase) = course.next_if(|phase| phase.from <= used) {
@@ -270,9 +283,18 @@ impl Search {
             batches.engine.append(&populations);
             progress(far(&batches.engine));
         }
+        let mut engine = batches.engine;
+        let mut mapped = 0;
+        if self.maps {
+            executor.stop_at(deadline);
+            let boundaries = engine.boundaries_mut();
+            mapped =
+                mapping::map(boundaries, &space.arguments, &[], &[], share, executor).calls.len();
+        }
         Found {
             time: start.elapsed(),
-            engine: batches.engine,
+            mapped: mapped as u64,
+            engine,
             candidates: candidates.sorted(),
             traced: populations.candidates(),
             space: space.clone(),
@@ -284,6 +306,8 @@ impl Search {
 /// What a search found.
 pub struct Found {
     time: Duration,
+    /// Calls of the mapping.
+    mapped: u64,
     engine: Engine,
     candidates: Vec<KeptCandidate>,
     traced: Vec<KeptCandidate>,
@@ -326,7 +350,7 @@ impl Found {
 
     /// Calls of the function that the search made.
     pub fn evaluations(&self) -> u64 {
-        self.engine.evaluations()
+        self.engine.evaluations() + self.mapped
     }
 
     /// Cells of the archive that hold a pair.

@@ -214,6 +214,7 @@ impl Sweep {
             let time = self.longest().saturating_sub(start.elapsed());
             let limit = Limit { time: Some(time), evaluations: Some(self.evaluations()) };
             let search = Search::new(method, limit, self.seed).keep_candidates();
+            let search = if method == Method::Default { search.maps() } else { search };
             let found = function.search(&search, !self.in_process);
             for ending in found.endings() {
                 if !endings.contains(ending) {

@@ -61,6 +61,22 @@ fn numbers_of_other_lengths_are_found_where_there_is_nothing_else() {
 }
 
 #[test]
+fn a_search_that_maps_finds_what_chance_does_not_within_its_limit() {
+    let is_link_local = |bits: u32| {
+        Ok::<_, std::convert::Infallible>(std::net::Ipv4Addr::from(bits).is_link_local())
+    };
+    let space = Space::of(&is_link_local, &["bits"], Vec::new());
+    let search = Search::new(Method::Default, Limit::evaluations(100_000), 1);
+    let found = |search: Search| search.run(is_link_local, &space, &mut |_| {});
+    assert!(found(search).boundaries(64).is_empty());
+    let mapped = found(search.maps());
+    let ends = mapped.boundaries(64);
+    let ends: Vec<i128> = ends.iter().map(|own| own.inputs[1][0]).collect();
+    assert_eq!(ends, [0xa9fe_0000, 0xa9ff_0000]);
+    assert!(mapped.evaluations() <= 100_000);
+}
+
+#[test]
 fn a_limit_in_time_ends_the_search_and_leads_through_its_phases() {
     let search = Search::new(Method::SetUniform, Limit::time(Duration::from_millis(60)), 1);
     let mut last = None;
