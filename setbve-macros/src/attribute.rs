@@ -62,7 +62,7 @@ const SUMMARIES: &Choices = &[("behaviours", "Behaviours"), ("clusters", "Cluste
 
 const ISOLATIONS: &Choices = &[("process", "Process"), ("none", "None")];
 
-/// What the attribute says; `None` and empty where it says nothing.
+/// The values of the keys; `None` or empty for those that the attribute does not have.
 pub(crate) struct Keys {
     pub(crate) budget: Option<Period>,
     pub(crate) evaluations: Option<Expr>,
@@ -83,7 +83,8 @@ pub(crate) struct Keys {
     pub(crate) call_limit: Option<Period>,
     pub(crate) memory_limit: Option<Expr>,
     pub(crate) workers: Option<Expr>,
-    /// Whether the report says what is covered; where nothing was said, it says what is not, once.
+    /// Whether every run reports coverage, or none; without this key, a first run reports the
+    /// outcomes that were never taken.
     pub(crate) coverage: Option<bool>,
     pub(crate) constants: Vec<Expr>,
     pub(crate) constants_from: Vec<SourceFile>,
@@ -92,7 +93,7 @@ pub(crate) struct Keys {
     pub(crate) facade: Path,
 }
 
-/// A file of the package, and what was found in it.
+/// A file of the package, and the numbers in it.
 pub(crate) struct SourceFile {
     pub(crate) path: LitStr,
     pub(crate) harvest: Harvest,
@@ -269,7 +270,7 @@ fn call_limit(value: Expr) -> Result<Period> {
     period(value, "a limit", |_, limit| (limit < LEAST).then_some(SHORT))
 }
 
-/// A duration; `problem` says what is wrong with one that is written out.
+/// A duration; `problem` gives the error for one that is written as a string, if it has any.
 fn period(
     value: Expr,
     what: &str,
@@ -350,8 +351,8 @@ fn descriptors(value: Expr, form: &str) -> Result<Vec<Descriptor>> {
     errors.into_result().map(|()| found)
 }
 
-/// A descriptor of the user's own is any expression, but for a literal, and for what is nearly the
-/// name of one that there is.
+/// Checks a descriptor of the user's own: it may be any expression, except a literal and except a
+/// name that nearly matches a built-in descriptor.
 fn check_own_descriptor(element: &Expr, form: &str) -> Result<()> {
     let name = match element {
         Expr::Lit(_) => return Err(not(element, "the name of a descriptor", form)),

@@ -1,4 +1,4 @@
-//! How the generated test says the constants.
+//! The calls by which the generated test passes constants to the search.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -7,8 +7,9 @@ use crate::attribute::Keys;
 use crate::harvest::{Harvest, of_expression};
 use crate::model::Model;
 
-/// The calls that add the constants to the options: those that the attribute gives first, then the
-/// function's, then those of files. There are none for zero and one, which the search tries anyway.
+/// The calls that add the constants to the options: those of the attribute first, then the
+/// function's, then those of files. Zero and one are left out, because the search tries them
+/// anyway.
 pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenStream {
     let mut said = TokenStream::new();
     let mut given = Harvest::default();
@@ -57,7 +58,7 @@ pub(crate) fn literals(harvest: &Harvest) -> Vec<TokenStream> {
         .iter()
         .filter(|number| number.unsigned_abs() > 1)
         .map(|number| {
-            // The lowest number is written without its sign nowhere.
+            // The lowest number has no literal: without its sign, it does not fit the type.
             if *number == i128::MIN {
                 return quote!(::core::primitive::i128::MIN);
             }

@@ -1,4 +1,4 @@
-//! Errors in the plural: the user should see all mistakes at once.
+//! Collects errors, so that the user sees all mistakes at once.
 
 use syn::{Error, Result};
 

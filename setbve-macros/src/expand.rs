@@ -11,11 +11,13 @@ use crate::instrument::Instrumented;
 use crate::model::{Model, Parameter, Passing};
 use crate::text::text;
 
-/// The test that explores the function; with an instrumented copy, if there is one to be.
+/// The test that explores the function. `copied` is the function to instrument, if there is to be a
+/// copy.
 pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> TokenStream {
     let facade = &keys.facade;
     let private = quote!(#facade::__private);
-    // The user's place, for the run button of an editor, but our context, for the lints.
+    // The span has the user's place, for the run button of an editor, but the macro's context, for
+    // the lints.
     let span = Span::call_site().located_at(model.ident.span());
     let test = Ident::new(&format!("{}_boundaries", model.plain_name()), span);
     let inherited = &model.inherited;
@@ -36,7 +38,8 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
         let [subject_, options_, call_] =
             ["subject", "options", "call"].map(|name| Ident::new(name, here));
         let call_of_copy = call_of_copy(model, &private);
-        // In a block of its own: what the test says of the original stands in front of it.
+        // The copy has a block of its own, because it hides the original: code that means the
+        // original stands in front of this block.
         quote! {
             let (#subject_, #options_) = (#subject, #options);
             let #call_: &mut dyn ::core::ops::FnMut(
@@ -82,7 +85,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
     }
 }
 
-/// The closure that runs the copy on one input, without showing what comes out.
+/// The closure that runs the copy on one input, without showing the result.
 fn call_of_copy(model: &Model, private: &TokenStream) -> TokenStream {
     call(model, private, &quote_spanned!(Span::mixed_site()=> let _ = result;))
 }
@@ -113,7 +116,7 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> T
             // Not `vec!`, which a `no_std` crate does not have.
             arguments: ::core::convert::Into::into([#(#arguments),*]),
             returns: #returns,
-            // Measured by what is compiled here: elsewhere the checks may be others.
+            // The closure is compiled in the user's crate: other crates may have other checks.
             overflow_checks: #private::overflow_checks(|most, one| most + one),
         }
     }
@@ -174,7 +177,7 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
     options
 }
 
-/// The closure that runs the function on one input; `show` does something with its `result`.
+/// The closure that runs the function on one input; `show` is the code that handles its `result`.
 fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let local = |prefix: &str, index: usize| Ident::new(&format!("{prefix}{index}"), here);

@@ -1,4 +1,4 @@
-//! The value of a constant expression, as far as the tokens tell it.
+//! The value of a constant expression, as far as its tokens show it.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub(crate) fn fold(expr: &Expr, values: &Values) -> Option<i128> {
                 BinOp::BitAnd(_) => Some(left & right),
                 BinOp::BitOr(_) => Some(left | right),
                 BinOp::BitXor(_) => Some(left ^ right),
-                // A bit that leaves the type on the left would not come back on the right.
+                // If shifting back gives another value, bits were lost on the left.
                 BinOp::Shl(_) => {
                     let bits = u32::try_from(right).ok()?;
                     let shifted = left.checked_shl(bits)?;
@@ -86,8 +86,8 @@ fn ends_of(of: &Type) -> Option<(i128, i128)> {
     }
 }
 
-/// The ends of a primitive integer whose values are all known here: what `usize` holds is up to the
-/// platform, so of it only what every platform has.
+/// The least and the greatest value of a primitive integer type. Those of `usize` and `isize`
+/// depend on the platform, and those of `u128` do not fit here.
 fn ends(of: &str) -> Option<(i128, i128)> {
     let signed = |bits: u32| Some((-1_i128 << (bits - 1), (1_i128 << (bits - 1)) - 1));
     let unsigned = |bits: u32| Some((0, (1_i128 << bits) - 1));

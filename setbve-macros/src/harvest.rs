@@ -1,8 +1,7 @@
-//! The constants of a function's source, or of a whole file's, which the search is told.
+//! Collects the constants of a function's source, or of a whole file, for the search.
 //!
 //! Source: the improved Ariadne paper, rule 5, which takes the numbers of conditions, `case`s and
-//! loops. Here it is every number there is: what a condition compares with is often computed
-//! before.
+//! loops. Here every number counts, because the operand of a condition is often computed earlier.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -19,24 +18,25 @@ use syn::{
 use crate::fold::{Values, fold, literal};
 use crate::names::{Names, is_constant_name};
 
-/// What the source compares with, as far as it can be read.
+/// The constants of a source, as far as its tokens show them.
 #[derive(Default)]
 pub(crate) struct Harvest {
     pub(crate) numbers: BTreeSet<i128>,
-    /// Those that only a `u128` holds.
+    /// Numbers that only a `u128` holds.
     pub(crate) large: BTreeSet<u128>,
     /// Names that the generated test can see, each once; they may stand for anything.
     pub(crate) paths: Vec<Path>,
 }
 
-/// Harvests a function's body. A body that does not parse is left to the compiler, which says why.
+/// Harvests a function's body. A body that does not parse is left to the compiler, which reports
+/// why.
 pub(crate) fn of_body(body: &TokenStream, parameters: &[&Pat]) -> Harvest {
     let Ok(block) = syn::parse2::<Block>(body.clone()) else { return Harvest::default() };
     let mut names = Names::default();
     for pattern in parameters {
         names.bind(pattern);
     }
-    // Twice, because a constant may be used before the line that declares it.
+    // The body is visited twice, because a constant may be used before the line that declares it.
     names.visit_block(&block);
     names.visit_block(&block);
     let mut harvester = Harvester::new(names, true);
@@ -44,7 +44,7 @@ pub(crate) fn of_body(body: &TokenStream, parameters: &[&Pat]) -> Harvest {
     harvester.harvest
 }
 
-/// Harvests a file of the package; its tests aside.
+/// Harvests a file of the package, except its tests.
 pub(crate) fn of_file(path: &LitStr) -> Result<Harvest> {
     let wrong = |what: String| Error::new_spanned(path, what);
     let relative = path.value();
@@ -63,7 +63,7 @@ pub(crate) fn of_file(path: &LitStr) -> Result<Harvest> {
     let mut names = Names::default();
     names.visit_file(&file);
     names.visit_file(&file);
-    // The test cannot see what the names stand for, but the file says most of it.
+    // The test cannot name the file's constants, but most of their values stand in the file.
     let mut harvester = Harvester::new(names, false);
     harvester.visit_file(&file);
     Ok(harvester.harvest)
@@ -82,7 +82,7 @@ pub(crate) fn of_expression(expr: &Expr, harvest: &mut Harvest) -> bool {
     true
 }
 
-/// Macros of the standard library whose arguments are expressions, or after one a pattern.
+/// Macros of the standard library whose arguments are expressions, or an expression and a pattern.
 const EXPRESSIONS: [&str; 21] = [
     "assert",
     "assert_eq",
@@ -107,7 +107,7 @@ const EXPRESSIONS: [&str; 21] = [
     "writeln",
 ];
 
-/// Whether what a macro says can be read as the standard library's would be.
+/// Whether a macro has the name of one of these, so that its arguments can be read as that one's.
 pub(crate) fn is_known_macro(path: &Path) -> bool {
     path.segments.last().is_some_and(|last| EXPRESSIONS.iter().any(|known| last.ident == known))
 }
@@ -116,7 +116,7 @@ struct Harvester {
     harvest: Harvest,
     names: Names,
     seen: HashSet<String>,
-    /// Whether paths met here can be named in the test as they stand.
+    /// Whether the test can name the paths of the code at hand as they stand.
     takes_paths: bool,
 }
 
@@ -153,7 +153,7 @@ impl Harvester {
                 if let Ok(value) = number.base10_parse::<i128>() {
                     self.harvest.numbers.insert(if negative { -value } else { value });
                 } else if let Ok(large) = number.base10_parse::<u128>() {
-                    // The negative of 2^127 is the only one that has a type.
+                    // Of the negatives of these numbers, only that of 2^127 fits a type.
                     if negative && large == 1 << 127 {
                         self.harvest.numbers.insert(i128::MIN);
                     } else if !negative {
@@ -165,8 +165,8 @@ impl Harvester {
         }
     }
 
-    /// Literals among tokens that are no expressions; a sign belongs to one where no operand
-    /// precedes.
+    /// Takes the literals among tokens that are no expressions. A minus belongs to a literal if no
+    /// operand precedes it.
     fn scan(&mut self, tokens: TokenStream) {
         let (mut after_operand, mut negative) = (false, false);
         for token in tokens {
@@ -186,8 +186,8 @@ impl Harvester {
         }
     }
 
-    /// The arguments of a macro, if they are expressions, or the expression and the pattern of
-    /// `matches!`; else whatever literals there are.
+    /// Takes the arguments of a macro if they are expressions, or the expression and the pattern of
+    /// `matches!`; otherwise all literals among them.
     fn arguments(&mut self, call: &Macro) {
         let matches = |input: ParseStream| {
             let mut expressions = vec![input.parse::<Expr>()?];
@@ -223,7 +223,7 @@ impl Harvester {
     }
 }
 
-/// Whether the tokens start with an attribute, on which it may depend whether they are compiled.
+/// Whether the tokens start with an attribute, which may exclude them from the build.
 fn is_conditional(tokens: TokenStream) -> bool {
     tokens
         .into_iter()
@@ -252,7 +252,7 @@ impl<'ast> Visit<'ast> for Harvester {
         if is_conditional {
             return self.without_paths(|harvester| harvester.visit_expr(expr));
         }
-        // Literals are taken where they are visited, with floats and those of 128 bits.
+        // `visit_lit` takes the literals, which may also be floats or exceed an `i128`.
         if !matches!(expr, Expr::Lit(_))
             && let Some(number) = fold(expr, &self.names.values)
         {
@@ -269,11 +269,11 @@ impl<'ast> Visit<'ast> for Harvester {
                 }
             }
             Expr::Path(_) => {}
-            // What is called is no constant.
+            // The name of a called function is no constant.
             Expr::Call(call) if matches!(&*call.func, Expr::Path(_)) => {
                 call.args.iter().for_each(|argument| self.visit_expr(argument));
             }
-            // A `static mut` is one that only unsafe code may read.
+            // A name in unsafe code may be a `static mut`, which the test must not read.
             Expr::Unsafe(_) | Expr::RawAddr(_) => {
                 self.without_paths(|harvester| visit::visit_expr(harvester, expr));
             }
@@ -322,7 +322,7 @@ impl<'ast> Visit<'ast> for Harvester {
             _ => &[],
         };
         if !is_test(attributes) {
-            // Inside of another item, names are its own.
+            // Names inside of another item may have a meaning of their own.
             self.without_paths(|harvester| visit::visit_item(harvester, item));
         }
     }
@@ -345,16 +345,16 @@ impl<'ast> Visit<'ast> for Harvester {
         if is_known_macro(&call.path) {
             self.arguments(call);
         } else {
-            // What names mean in another's macro is its own affair.
+            // Names in an unknown macro may have a meaning of their own.
             self.without_paths(|harvester| harvester.arguments(call));
         }
     }
 
-    // Their literals are none of the function's.
+    // The literals of attributes do not belong to the function.
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 }
 
-/// The words among tokens that are written like names of constants.
+/// Passes on the words among tokens that are written like names of constants.
 pub(crate) fn names_in(tokens: TokenStream, to: &mut impl FnMut(&Ident)) {
     for token in tokens {
         match token {

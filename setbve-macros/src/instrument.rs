@@ -1,17 +1,16 @@
-//! A copy of a function that says which decisions it takes.
+//! The instrumented copy of a function, which records the outcomes of its decisions.
 //!
 //! Every decision and every condition of the copy passes its outcome through a call of the
-//! runtime's `coverage` module, which knows the site by its index in a table of sites. What the
-//! copy computes, what it does and how it panics stay those of the original: operands are evaluated
-//! once, in order and by reference, where the original compares by reference; temporaries live as
-//! long as they did.
+//! runtime's `coverage` module, which knows the site by its index in a table of sites. The copy has
+//! the original's results, effects and panics: it evaluates operands once, in order, and by
+//! reference where the original compares by reference; temporaries live as long as in the original.
 //!
-//! Left alone are constants, types, patterns, items inside the function other than functions, code
-//! under a `cfg`, and macros but for `assert!`, `assert_eq!`, `assert_ne!`, their debug forms, and
-//! `matches!`.
+//! The instrumentation leaves these alone: constants, types, patterns, items inside the function
+//! other than functions, code under a `cfg`, and all macros but `assert!`, `assert_eq!`,
+//! `assert_ne!`, their debug forms, and `matches!`.
 //!
-//! The copy has the original's name and belongs into a block of its own: so a call of the function
-//! by its name is there a call of the copy.
+//! The copy has the original's name and belongs into a block of its own, so that a call by this
+//! name in the block calls the copy.
 
 mod branches;
 mod conditions;
@@ -30,13 +29,13 @@ use sites::Sites;
 
 /// A function's copy.
 pub(crate) struct Instrumented {
-    /// What the copy names without a path; goes in front of it.
+    /// The imports that the copy needs in front of it.
     pub(crate) imports: TokenStream,
     /// The copy, with the original's name.
     pub(crate) function: TokenStream,
     /// An expression for its `Map`.
     pub(crate) map: TokenStream,
-    /// Whether it decides nothing that could be taken or not.
+    /// Whether the function has no decisions, so that there is nothing to cover.
     pub(crate) is_plain: bool,
 }
 
@@ -44,13 +43,13 @@ pub(crate) struct Instrumented {
 struct Instrument<'a> {
     /// The path to the runtime's `coverage` module.
     coverage: &'a TokenStream,
-    /// The static with the map.
+    /// The name of the static with the map.
     map: &'a Ident,
     sites: Sites,
     /// The site and its outcome under which the code at hand is evaluated.
     within: Option<(usize, bool)>,
-    /// Whether the code at hand is in a closure whose arguments have no types yet, so that nothing
-    /// may ask for those of an operand.
+    /// Whether the code at hand is in a closure whose arguments have no types yet. There, the copy
+    /// must not call a method that depends on the type of an operand.
     is_untyped: bool,
 }
 
@@ -88,8 +87,9 @@ impl Instrumented {
     }
 }
 
-/// Whether the copy has this attribute, too. What names a symbol of the program can be there once,
-/// what speaks to callers speaks to none, and what makes tests of a function has made them.
+/// Whether the copy keeps this attribute. It drops those that name a symbol, which a program may
+/// have only once; those that address callers, which the copy has none of; and those that make
+/// tests, which have done so for the original.
 fn stays(attribute: &Attribute) -> bool {
     const DROPPED: [&str; 13] = [
         "boundary_explore",

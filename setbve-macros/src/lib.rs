@@ -1,7 +1,7 @@
 //! The `boundary_explore` attribute of setbve.
 //!
-//! Depend on `setbve`, not on this crate: it re-exports the attribute and the code it generates
-//! calls.
+//! Depend on `setbve`, not on this crate: `setbve` re-exports the attribute, and the items that
+//! generated code calls.
 
 mod attribute;
 mod constants;
@@ -22,10 +22,10 @@ use proc_macro2::TokenStream;
 
 /// Explores a function for the places where its behaviour changes, and checks them with a snapshot.
 ///
-/// The function stays as it is. Next to it the attribute puts one test, `NAME_boundaries`, that
+/// The function stays as it is. The attribute puts one test next to it, `NAME_boundaries`, which
 /// exists only in test builds. The test searches for pairs of neighbouring inputs with different
 /// outputs and compares what it finds with the accepted snapshot. The first run has no snapshot and
-/// fails; read what it found, and accept it with `cargo insta review`.
+/// fails: read the boundaries that it found, and accept them with `cargo insta review`.
 ///
 /// ```
 /// use setbve::boundary_explore;
@@ -50,19 +50,19 @@ use proc_macro2::TokenStream;
 ///
 /// `#[ignore]` below the attribute ignores the generated test.
 ///
-/// Inside a `#[cfg(test)]` module and in `tests/*.rs` it is written plainly, also in front of a
-/// wrapper function that calls the code in question.
+/// Inside a `#[cfg(test)]` module and in `tests/*.rs`, write the attribute without `cfg_attr`.
+/// There it can also stand in front of a wrapper function that calls the code in question.
 ///
 /// # Keys
 ///
-/// All keys are optional, and their order does not matter. Where the type of a value is given, any
-/// expression of that type will do.
+/// All keys are optional, and their order does not matter. Where a key's type is given below, its
+/// value may be any expression of that type.
 ///
 /// ## `budget`
 ///
 /// The longest time the test may take: a number with a unit as a string (`"500ms"`, `"30s"`, `"1h
 /// 30m"`), or a [`Duration`](core::time::Duration). The default is 30 seconds. Most searches settle
-/// before. `"0s"` does not search at all and only replays the accepted snapshot.
+/// earlier. `"0s"` does not search at all and only replays the accepted snapshot.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -75,9 +75,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `evaluations`
 ///
-/// The most calls of the function the search may make, a `u64` of at least 1. Unlike a budget it
-/// stops at the same place on every machine. The default is to go on until the search has settled,
-/// at most 1,000,000 calls.
+/// The most calls of the function that the search may make, a `u64` of at least 1. Unlike a budget,
+/// this limit stops the search at the same place on every machine. By default the search goes on
+/// until it has settled, for at most 1,000,000 calls.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -109,8 +109,8 @@ use proc_macro2::TokenStream;
 ///
 /// ## `seed`
 ///
-/// The start of the random numbers, a `u64`. The default is a fixed number, so that a search is the
-/// same on every run.
+/// The seed of the random numbers, a `u64`. The default is a fixed number, so that the search is
+/// the same on every run.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -122,7 +122,7 @@ use proc_macro2::TokenStream;
 ///
 /// The most boundaries in a new snapshot, a `usize` of at least 1. The default is 64. A line `…
 /// more` names the kind and the argument of those that are left out. A change of this key has no
-/// effect on an accepted snapshot: delete it to take it anew.
+/// effect on an accepted snapshot: delete the snapshot to take a new one.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -132,9 +132,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `selection`
 ///
-/// How the search chooses the pair to continue from: `uniform` (the default) gives each the same
-/// chance, `fitness` prefers pairs whose outputs differ much, `curiosity` those whose offspring was
-/// new.
+/// How the search chooses the pair to continue from: `uniform` (the default) gives each pair the
+/// same chance, `fitness` prefers pairs whose outputs differ much, `curiosity` prefers pairs whose
+/// offspring was new.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -144,9 +144,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `distance`
 ///
-/// How far apart two outputs are: `jaccard` (the default) and `overlap` compare the sets of
-/// adjacent character pairs, `jaccard1` those of characters, `levenshtein` counts edits,
-/// `string_length` compares lengths alone.
+/// How the distance between two outputs is measured: `jaccard` (the default) and `overlap` compare
+/// the sets of adjacent character pairs, `jaccard1` compares the sets of characters, `levenshtein`
+/// counts edits, `string_length` compares lengths alone.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -156,9 +156,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `shares`
 ///
-/// Runs the three phases of the SETBVE paper one after the other instead of the default search, and
-/// says what each gets: the percentages of Sampler, Explorer and Tracer, which add up to 100. The
-/// Sampler gets at least 1, because the others start from what it found.
+/// Runs the three phases of the SETBVE paper one after the other instead of the default search. The
+/// numbers are the percentages of the search that Sampler, Explorer and Tracer get, and they add up
+/// to 100. The Sampler gets at least 1, because the others start from the pairs that it found.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -168,13 +168,13 @@ use proc_macro2::TokenStream;
 ///
 /// ## `method`
 ///
-/// Explores by the search of the AutoBVA paper instead of the default search: `bcs`, boundary
+/// Explores by a search of the AutoBVA paper instead of the default search. `bcs`, boundary
 /// crossing search, goes from random inputs along one argument to the nearest place where the
-/// length of the output changes; `lns`, local neighbour sampling, tries random inputs and all their
-/// neighbours, the paper's baseline. Whichever it is, a quarter of each batch belongs to the
-/// Scanner, which looks at what surrounds a boundary, as a snapshot needs it, and at what an
-/// unchanged length hides. Replay and reports are the same for all methods. Not together with
-/// `shares`.
+/// length of the output changes. `lns`, local neighbour sampling, is the paper's baseline: it tries
+/// random inputs and all their neighbours. With either method, a quarter of each batch belongs to
+/// the Scanner, a part of the default search. It examines the surroundings of boundaries, which a
+/// snapshot needs, and finds boundaries at which the length of the output does not change. Replay
+/// and reports are the same for all methods. `method` and `shares` exclude each other.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -184,18 +184,20 @@ use proc_macro2::TokenStream;
 ///
 /// ## `summary`
 ///
-/// Which of the boundaries found stand in the snapshot. `behaviours`, the default, lists each
-/// boundary once, as a person counts them: by its argument, the two values of it and the change of
-/// outcomes; of many with the same change, some. `clusters` lists the shortest one of every cluster
-/// of similar boundaries (AutoBVA, validity-value similarity clustering): often fewer lines, at
-/// most 16 for each of valid-valid, valid-error and error-error pairs.
+/// Chooses which of the boundaries found are listed in the snapshot. `behaviours`, the default,
+/// lists each boundary once, as a person counts them: by the argument, two neighbouring values of
+/// it, and the change of outcomes. Of many boundaries with the same change it lists some.
+/// `clusters` lists the shortest boundary of every cluster of similar ones (AutoBVA, validity-value
+/// similarity clustering). These are often fewer lines, at most 16 for each of valid-valid,
+/// valid-error and error-error pairs.
 ///
-/// The default is the stable one. What makes boundaries similar is measured relative to all of
-/// them, so that one more of them can reshuffle all clusters; a snapshot must not change in places
-/// where the function did not. And it is the more sensitive one: a cluster's other boundaries are
-/// not in the snapshot, so that one of them may move unseen. With `clusters`, accepted lines are
-/// replayed and kept all the same, but a change of the function in one place may add lines
-/// elsewhere, and new lines are enforced only when the search was not cut short.
+/// `behaviours` is the default because it is stable: a snapshot must not change in places where the
+/// function did not. Clusters are not stable: similarity is measured relative to all boundaries, so
+/// that a single new boundary can reshuffle all clusters. `behaviours` is also more sensitive: a
+/// cluster's other boundaries are not in the snapshot, so that one of them may move unnoticed. With
+/// `clusters`, accepted lines are replayed and kept all the same, but a change of the function in
+/// one place may add lines elsewhere, and new lines are enforced only when the search was not cut
+/// short.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -205,9 +207,9 @@ use proc_macro2::TokenStream;
 ///
 /// ## `isolation`
 ///
-/// Where the function runs: `process` (the default) is a worker process, so that a call which
-/// hangs, aborts, exits, overflows the stack or fills the memory ends neither the test nor the
-/// search; `none` is the test itself.
+/// Where the function runs: `process` (the default) runs it in a worker process, so that a call
+/// which hangs, aborts, exits, overflows the stack or fills the memory ends neither the test nor
+/// the search; `none` runs it in the test's own process.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -240,8 +242,8 @@ use proc_macro2::TokenStream;
 ///
 /// ## `workers`
 ///
-/// How many worker processes share the calls, a `usize` from 1 to 256. The default is 1. More of
-/// them pay off for functions that take microseconds and longer; the results are the same.
+/// How many worker processes share the calls, a `usize` from 1 to 256. The default is 1. More than
+/// one pay off for functions that take microseconds or longer; the results are the same.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -251,11 +253,12 @@ use proc_macro2::TokenStream;
 ///
 /// ## `constants`
 ///
-/// Numbers for the search to try, with what lies next to them and what they make of the other
-/// arguments. Those in the function's own body are taken by themselves: literals and arithmetic on
-/// them, patterns, constants declared there, and constants named in capitals, of whatever type. A
-/// wrapper around code that lies elsewhere says them here: a list of integers, floats, `char`s, and
-/// constants of them or of arrays, ranges and tuples of them.
+/// Numbers for the search to try, together with their neighbours and with results of arithmetic on
+/// them and the other arguments. The search takes the numbers in the function's own body by
+/// default: literals and arithmetic on them, patterns, constants declared there, and constants of
+/// any type that are named in capitals. For a wrapper around code that lies elsewhere, list the
+/// numbers of that code here: integers, floats, `char`s, and constants of these types or of arrays,
+/// ranges and tuples of them.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -264,13 +267,14 @@ use proc_macro2::TokenStream;
 /// # fn f(n: u32) -> u32 { n }
 /// ```
 ///
-/// A snapshot keeps the constants that it was searched with. When they change, what was accepted is
-/// searched as before, and what the new ones lead to may be news; nothing else changes.
+/// A snapshot keeps the constants that it was searched with. When the constants of the source
+/// change, the search with the kept ones runs as before, and boundaries to which the new ones lead
+/// may be reported as new; nothing else changes.
 ///
 /// ## `constants_from`
 ///
-/// A file of the package, or a list of files, whose numbers are taken in the same way; the path is
-/// relative to the folder of `Cargo.toml`. Tests in the file do not count.
+/// A file of the package, or a list of files, from which numbers are taken in the same way. The
+/// path is relative to the folder of `Cargo.toml`. Tests in the file are left out.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -280,20 +284,22 @@ use proc_macro2::TokenStream;
 ///
 /// ## `coverage`
 ///
-/// An instrumented copy of the function, compiled into the test, sees what the function itself
-/// decides, not what it calls. Decisions are what `if`, `while`, `for`, `match`, patterns that may
-/// fail, `assert!`, `matches!` and boolean expressions ask. After a search the copy leads to
-/// outcomes that the search has not taken: by how far a call was from them (branch distance), and
-/// by the numbers that are compared. It runs in a process of its own, and what it does is not
-/// judged: what is found is called in the original.
+/// An instrumented copy of the function, compiled into the test, records the decisions of the
+/// function itself, not those of functions that it calls. Decisions are those of `if`, `while`,
+/// `for`, `match`, patterns that may fail, `assert!`, `matches!` and boolean expressions. After a
+/// search, the copy guides further calls to outcomes that the search has not taken, by how far a
+/// call was from them (branch distance) and by the numbers that are compared. The copy runs in a
+/// process of its own, and its results are not judged: the inputs that it leads to are executed by
+/// the original function.
 ///
-/// A first run says which outcomes of which decisions and conditions exploration never took, with
-/// their places in the source, as in ``coverage: 14 of 16 outcomes taken; never: src/lib.rs:12:8 `b
-/// == a + 17` true``: dead code, or the search needs a range, `constants` or a longer budget. This
-/// does not enter the snapshot.
+/// A first run reports the outcomes of decisions and conditions that the exploration never took,
+/// with their places in the source, as in ``coverage: 14 of 16 outcomes taken; never:
+/// src/lib.rs:12:8 `b == a + 17` true``. Such an outcome is dead code, or the search needs a range,
+/// `constants` or a longer budget to reach it. The report is not part of the snapshot.
 ///
-/// With `coverage = true` every run says so, whether or not anything is left; `cargo test --
-/// --nocapture` shows the report of a test that passes. With `coverage = false` there is no copy.
+/// With `coverage = true` every run reports its coverage, even if no outcome is left; `cargo test
+/// -- --nocapture` shows the report of a test that passes. With `coverage = false` there is no
+/// copy.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -327,8 +333,8 @@ use proc_macro2::TokenStream;
 ///
 /// # Ranges of arguments
 ///
-/// `#[range(..)]` in front of an argument keeps the exploration to the values of a range of the
-/// argument's own type. Any form of range will do, also an open one.
+/// `#[range(..)]` in front of an argument limits the exploration to a range of values of the
+/// argument's own type. Any form of range is accepted, also an open one.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -339,7 +345,8 @@ use proc_macro2::TokenStream;
 /// }
 /// ```
 ///
-/// Where the attribute is written in `cfg_attr(test, ..)`, so is the range, as shown above.
+/// Where the attribute is written in `cfg_attr(test, ..)`, write the range in it as well, as shown
+/// above.
 ///
 /// # Arguments and results
 ///
@@ -347,20 +354,20 @@ use proc_macro2::TokenStream;
 /// them, or a type that implements `setbve::Argument`. It may be taken by value, by `&` or by
 /// `&mut`, and by any pattern.
 ///
-/// The result is shown by its `Display`, else by its `Debug`; one of them it must have. Of a
-/// `Result` or an `Option` this holds for what is inside: `Err` is an error and shows the error's
-/// text, `Some` and `None` are values. A panic is an error too. What a function writes through a
-/// `&mut` argument is not part of the result.
+/// The result must implement `Display`, by which it is shown, or else `Debug`. For a `Result` or an
+/// `Option`, this holds for the types inside: `Err` is an error and shows the error's text, `Some`
+/// and `None` are values. A panic is an error too. Values that a function writes through a `&mut`
+/// argument are not part of the result.
 ///
 /// # Limits
 ///
-/// A function takes one to eight arguments and is a free one. Methods, generic, `async`, `unsafe`
-/// and variadic functions, `impl Trait` arguments and the return type `!` are refused with a hint
-/// how to write a wrapper function that can be explored. A panic of an `extern` function aborts,
-/// which is an outcome like others unless `isolation = none` makes it end the test. Lifetime
-/// parameters are accepted, except inside an argument's type. So are associated functions and those
-/// of traits, except where a macro makes them: there the compiler says that `#[test]` may only be
-/// used on a free function.
+/// The attribute explores free functions with one to eight arguments. Methods, generic, `async`,
+/// `unsafe` and variadic functions, `impl Trait` arguments and the return type `!` are refused,
+/// with a hint how to write a wrapper function that can be explored. A panic of an `extern`
+/// function aborts the process; that is an outcome like others, unless `isolation = none` makes it
+/// end the test. Lifetime parameters are accepted, except inside an argument's type. Associated
+/// functions and those of traits are refused as well; where a macro makes them, the compiler says
+/// instead that `#[test]` may only be used on a free function.
 #[proc_macro_attribute]
 pub fn boundary_explore(
     keys: proc_macro::TokenStream,
@@ -372,7 +379,7 @@ pub fn boundary_explore(
 /// Adds an instrumented copy to a free function, `NAME_instrumented`, with the map of its sites,
 /// `NAME_SITES`, and the constants of its source, `NAME_CONSTANTS`, all as visible as the function.
 ///
-/// For experiments, `setbve::experiment::coverage` says what to do with them.
+/// They are made for experiments: `setbve::experiment::coverage` describes their use.
 #[proc_macro_attribute]
 pub fn instrumented(
     keys: proc_macro::TokenStream,
@@ -394,14 +401,14 @@ fn beside(keys: TokenStream, item: TokenStream) -> TokenStream {
     })
 }
 
-/// The item, then its test or what is wrong with it.
+/// The item, followed by its test or by the errors.
 fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = errors::Errors::default();
     let keys = errors.keep(attribute::read(keys));
     let model = errors.keep(model::Model::read(&item));
     let mut output = range::without_ranges(item);
     if let (Some(keys), Some(model)) = (keys, model) {
-        // A body that does not parse has its error from the compiler.
+        // The compiler reports a body that does not parse.
         let is_wanted = keys.coverage != Some(false);
         let copied = is_wanted.then(|| syn::parse2(output.clone()).ok()).flatten();
         output.extend(expand::test(&keys, &model, copied.as_ref()));

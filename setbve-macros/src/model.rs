@@ -23,9 +23,9 @@ const WRAPPER: &str = "explore a wrapper function instead";
 pub(crate) struct Model {
     pub(crate) ident: Ident,
     /// The `cfg` and `ignore` attributes below ours: the test exists only where the function does,
-    /// and is what there is to ignore.
+    /// and `ignore` is meant for the test.
     pub(crate) inherited: Vec<Attribute>,
-    /// Whether the test needs leave to name what is deprecated.
+    /// Whether the test must be allowed to name deprecated items.
     pub(crate) deprecated: bool,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) returns: ReturnType,
@@ -51,7 +51,8 @@ pub(crate) enum Passing {
     MutableReference,
 }
 
-/// The item with its body left unparsed, so that a half-typed body keeps its help in an editor.
+/// The item with its body left unparsed, so that an editor still gives help in a body that is half
+/// typed.
 struct Function {
     attributes: Vec<Attribute>,
     signature: Signature,
@@ -71,7 +72,7 @@ impl Parse for Function {
 }
 
 impl Model {
-    /// Reads an item, and says everything that speaks against exploring it.
+    /// Reads an item, or reports every reason why it cannot be explored.
     pub(crate) fn read(item: &TokenStream) -> Result<Self> {
         if !is_function(item) {
             let start = item.clone().into_iter().find(|token| !is_attribute(token));
@@ -135,13 +136,14 @@ impl Model {
     }
 }
 
-/// What is wrong with a function without `self` that is not a free one.
+/// The error for a function without `self` that is not a free one.
 fn not_free(signature: &Signature) -> Option<Error> {
     if signature.receiver().is_some() {
         return None;
     }
     let owner = owner_of(&signature.ident).filter(|owner| *owner != Owner::Nobody);
-    // Where a macro puts the function elsewhere than it is written, this tells.
+    // If a macro puts the function into an `impl`, its place in the source does not show that, but
+    // `Self` does.
     let says_self = || mentions("Self", signature.to_token_stream()).then_some(Owner::Impl);
     let (what, how) = match owner.or_else(says_self)? {
         Owner::Nobody => return None,
@@ -152,7 +154,8 @@ fn not_free(signature: &Signature) -> Option<Error> {
     Some(Error::new_spanned(&signature.ident, message))
 }
 
-/// Whether the function is deprecated, or may use what is: its constants, which the test names.
+/// Whether the function is deprecated, or may use deprecated constants, which the test then names
+/// as well.
 fn is_about_deprecation(attribute: &Attribute) -> bool {
     let path = attribute.path();
     let allows = path.is_ident("allow") || path.is_ident("expect");
@@ -292,8 +295,8 @@ fn mentions(word: &str, tokens: TokenStream) -> bool {
     })
 }
 
-/// For a type that is known not to be explorable what a wrapper would take instead. What a name
-/// stands for is the compiler's to say, but for those that everybody means the same by.
+/// For a type that cannot be explored, what a wrapper would take instead. Only the compiler knows
+/// what a name stands for, so the names here are those that mean the same to everybody.
 fn unsuitable(argument: &Type) -> Option<&'static str> {
     const TEXT: &str = "one that takes integers, `bool`s or `char`s and makes the text from them";
     const PARTS: &str = "one that takes the parts as arguments";

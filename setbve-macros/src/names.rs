@@ -18,7 +18,8 @@ pub(crate) struct Names {
     declared: HashSet<String>,
     /// Whether any name may come from a glob import within the body.
     has_glob: bool,
-    /// Whether parts of the body are compiled on conditions only, or under other lints.
+    /// Whether the body has attributes, which may exclude parts of it from the build or change
+    /// their lints.
     pub(crate) has_attributes: bool,
     pub(crate) values: Values,
 }
@@ -56,7 +57,7 @@ impl Names {
         }
     }
 
-    /// Whether the path is written like a constant's, and stands for the same beside the function.
+    /// Whether the path is written like a constant's, and means the same next to the function.
     pub(crate) fn are_visible_outside(&self, path: &Path) -> bool {
         let (Some(first), Some(last)) = (path.segments.first(), path.segments.last()) else {
             return false;
@@ -129,7 +130,7 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
-        // `Some(N) => N` binds, whatever mathematicians call it; longer names in capitals are
+        // A single capital, as in `Some(N) => N`, binds a variable; longer names in capitals are
         // constants.
         let name = pattern.ident.to_string();
         if name.len() == 1 || pattern.by_ref.is_some() || pattern.mutability.is_some() {
@@ -139,7 +140,7 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_macro(&mut self, call: &'ast Macro) {
-        // It may declare what it names, as `thread_local!` does.
+        // An unknown macro may declare the names in it, as `thread_local!` does.
         if !is_known_macro(&call.path) {
             names_in(call.tokens.clone(), &mut |ident| self.declare(ident));
         }

@@ -1,5 +1,5 @@
-//! Where a function stands in its file. An attribute is told the item only, and a function without
-//! `self` reads the same in an `impl` block as outside.
+//! Finds out whether a function stands in an `impl` block or a trait. An attribute sees only its
+//! item, and a function without `self` looks the same inside such a block as outside.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
@@ -32,8 +32,8 @@ fn owner_at(source: &str, line: usize, column: usize, name: &str) -> Option<Owne
     if !source[at..].starts_with(name) {
         return None;
     }
-    // Tokens made from text have no places of their own, so the one that is meant is renamed; a raw
-    // name stays one, for the compiler complains of any other prefix.
+    // Tokens that are parsed from text have no positions, so the function gets a name that marks
+    // it. A raw name stays raw, because the compiler rejects any other prefix.
     let (raw, plain) = if name.starts_with("r#") { name.split_at(2) } else { ("", name) };
     let marked = format!("{raw}{MARK}{plain}");
     let source = format!("{}{marked}{}", &source[..at], &source[at + name.len()..]);

@@ -55,7 +55,7 @@ fn range_of(meta: &Meta) -> Result<ExprRange> {
     Ok(range)
 }
 
-/// The value of an integer or character literal, ordered as its type is: a sign and a size.
+/// The value of an integer or character literal, in the order of its type.
 fn literal(expr: &Expr) -> Option<i128> {
     match expr {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
@@ -89,9 +89,8 @@ fn is_conditional_range(attribute: TokenStream) -> bool {
             .is_some_and(|token| matches!(token, TokenTree::Ident(ident) if ident == "range"))
 }
 
-/// The item without the range attributes of its parameters, which only this macro understands.
-/// Works on tokens, for an item that does not parse keeps its ranges out of the compiler's sight as
-/// well.
+/// The item without the range attributes of its parameters, which only this macro understands. It
+/// works on tokens, so that the compiler does not complain of ranges when the item does not parse.
 pub(crate) fn without_ranges(item: TokenStream) -> TokenStream {
     item.into_iter()
         .map(|token| match token {

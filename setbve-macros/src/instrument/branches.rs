@@ -33,7 +33,7 @@ impl Instrument<'_> {
         }
     }
 
-    /// Instruments what an `if` or `while` asks.
+    /// Instruments the condition of an `if`, a `while` or a guard.
     fn asked(&mut self, cond: &mut Expr) -> Last {
         if is_boolean(cond) || is_literal(cond) {
             return self.decision(cond);
@@ -45,7 +45,7 @@ impl Instrument<'_> {
     fn otherwise(&mut self, node: &mut ExprIf, decision: Last) {
         let Some((_, otherwise)) = &mut node.else_branch else { return };
         self.under(decision, false, |this| this.visit_expr_mut(otherwise));
-        // After `else` only a block and another `if` may stand.
+        // Only a block or another `if` may follow `else`.
         if !matches!(**otherwise, Expr::Block(_) | Expr::If(_)) {
             **otherwise = parse_quote!({ #otherwise });
         }
@@ -67,7 +67,7 @@ impl Instrument<'_> {
         node.else_branch = Some((<Token![else]>::default(), parse_quote!(#block)));
     }
 
-    /// A single pattern: its branches say whether it matched.
+    /// Instruments an `if` with a single pattern: each branch records whether the pattern matched.
     fn if_let(&mut self, node: &mut ExprIf) -> usize {
         let site = self.sites.add(Kind::Pattern, &node.cond, self.within, None);
         if let Expr::Let(asked) = &mut *node.cond {
@@ -81,7 +81,8 @@ impl Instrument<'_> {
         site
     }
 
-    /// Patterns and conditions side by side.
+    /// Instruments an `if` with a chain of patterns and conditions; gives the new expression and
+    /// its decision.
     fn chain(&mut self, node: &ExprIf) -> (Expr, usize) {
         let mut node = node.clone();
         let decision = self.sites.add(Kind::Decision, &node.cond, self.within, None);
@@ -128,8 +129,8 @@ impl Instrument<'_> {
         (branch, decision)
     }
 
-    /// A `while` that asks for patterns becomes what the compiler makes of it: a loop around an
-    /// `if`.
+    /// Instruments a `while`. One with patterns becomes a `loop` around an `if`, as it does in the
+    /// compiler.
     pub(super) fn while_loop(&mut self, expr: &mut Expr) {
         let Expr::While(node) = expr else { return };
         if !has_let(&node.cond) {
@@ -199,7 +200,7 @@ impl Instrument<'_> {
         }
     }
 
-    /// An arm that is never taken, and sees what the others match.
+    /// An arm that is never taken. Its guard measures the distances to the other arms.
     fn look(&self, looked: &[(usize, Vec<(i128, i128)>)]) -> Arm {
         let (coverage, map) = (self.coverage, self.map);
         let table = patterns::table(looked);
@@ -216,7 +217,8 @@ impl Instrument<'_> {
         }
     }
 
-    /// `matches!` as the `match` that it stands for, taken apart only as far as its pattern goes.
+    /// Writes `matches!` as the `match` that it stands for. The two arms of this `match` are no
+    /// sites.
     pub(super) fn test_of(&mut self, mut value: Expr, mut pat: Pat, site: usize) -> Expr {
         let looked = patterns::ranges(&pat).map(|ranges| vec![(site, ranges)]);
         self.visit_expr_mut(&mut value);
@@ -231,7 +233,7 @@ impl Instrument<'_> {
         }
     }
 
-    /// Instruments a `let`; the statement that comes after it where it may fail to match.
+    /// Instruments a `let`. For a `let … else`, gives the statement to put after it.
     pub(super) fn let_else(&mut self, local: &mut Local) -> Option<Stmt> {
         let Local { let_token, pat, init, .. } = local;
         let init = init.as_mut()?;
@@ -249,7 +251,7 @@ impl Instrument<'_> {
             #failed
             #diverge
         });
-        // What follows is evaluated where the pattern matched.
+        // The rest of the block is evaluated only if the pattern matched.
         self.within = Some((site, true));
         Some(parse_quote!(#matched))
     }
@@ -264,7 +266,7 @@ fn is_literal(expr: &Expr) -> bool {
     }
 }
 
-/// Whether a condition asks for a pattern.
+/// Whether a condition contains a pattern.
 fn has_let(cond: &Expr) -> bool {
     match cond {
         Expr::Let(_) => true,
@@ -275,7 +277,7 @@ fn has_let(cond: &Expr) -> bool {
     }
 }
 
-/// The links of a chain, in order.
+/// Collects the links of a chain, in order.
 fn split(cond: &Expr, links: &mut Vec<Expr>) {
     match cond {
         Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) if has_let(cond) => {

@@ -1,4 +1,4 @@
-//! Boolean expressions: decisions, taken apart into conditions.
+//! Boolean expressions: decisions, divided into conditions.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -8,13 +8,13 @@ use syn::{BinOp, Expr, ExprBinary, ExprLit, ExprUnary, Lit, UnOp, parse_quote};
 use super::Instrument;
 use super::sites::Kind;
 
-/// The condition that a boolean expression evaluates last, and whether the expression is then as it
-/// is rather than its opposite.
+/// The condition that a boolean expression evaluates last, and whether the expression has the same
+/// outcome as this condition, not the opposite one.
 pub(super) type Last = Option<(usize, bool)>;
 
 impl Instrument<'_> {
-    /// Instruments a boolean expression as a decision of its own; gives its site, and whether it
-    /// comes out as the expression does.
+    /// Instruments a boolean expression as a decision of its own; gives its site, and whether the
+    /// site has the same outcome as the expression, not the opposite one.
     pub(super) fn decision(&mut self, expr: &mut Expr) -> Last {
         if is_constant(expr) {
             return None;
@@ -110,7 +110,7 @@ impl Instrument<'_> {
         self.visit_expr_mut(right);
         let comparison = mixed(comparison);
         let [on_left, on_right] = ["left", "right"].map(mixed);
-        // First the comparison, which tells the compiler what type a literal has.
+        // The comparison comes first, because it tells the compiler what type a literal has.
         *expr = parse_quote! {
             (match (&(#left), &(#right)) {
                 (#on_left, #on_right) => {
@@ -136,7 +136,7 @@ impl Instrument<'_> {
     }
 }
 
-/// Whether the expression is boolean by its looks.
+/// Whether the syntax shows that the expression is boolean.
 pub(super) fn is_boolean(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(paren) => is_boolean(&paren.expr),
@@ -212,8 +212,9 @@ fn without_parens_mut(expr: &mut Expr) -> &mut Expr {
     }
 }
 
-/// Whether a reference to the left operand can be held while the right one is evaluated. Numbers
-/// are compared by value, so that the original may change a variable after it has been read.
+/// Whether a reference to the left operand can be held while the right one is evaluated. The
+/// original compares numbers by value, so its right operand may change a variable that the left one
+/// has read.
 fn lends(left: &Expr, right: &Expr) -> bool {
     let tokens = right.to_token_stream();
     if mentions(&tokens, &|word| word == "await") {
@@ -236,7 +237,7 @@ fn root(expr: &Expr) -> Option<&Ident> {
     }
 }
 
-/// Whether evaluating an expression changes no variable, as far as one sees.
+/// Whether the syntax shows that evaluating an expression changes no variable.
 fn is_pure(expr: &Expr) -> bool {
     match expr {
         Expr::Path(_) | Expr::Lit(_) => true,
@@ -259,7 +260,8 @@ fn is_pure(expr: &Expr) -> bool {
     }
 }
 
-/// How the methods start that the standard library has for numbers and lengths.
+/// Prefixes of methods that the standard library has for numbers and lengths, and that change no
+/// variable.
 const PURE: [&str; 15] = [
     "abs",
     "as_",
@@ -290,7 +292,7 @@ fn mentions(tokens: &TokenStream, is_it: &dyn Fn(&Ident) -> bool) -> bool {
     })
 }
 
-/// A call of the runtime that says how a site came out.
+/// A call of the runtime that records the outcome of a site.
 pub(super) fn outcome(instrument: &Instrument<'_>, site: usize, outcome: bool) -> TokenStream {
     let Instrument { coverage, map, .. } = instrument;
     quote!(#coverage::outcome(&#map, #site, #outcome);)

@@ -13,7 +13,7 @@ use super::sites::Kind;
 /// `a > b`, or `a > b, "{a}"`.
 struct Asserted {
     cond: Expr,
-    /// With its comma.
+    /// The message, with the comma in front of it.
     message: TokenStream,
 }
 
@@ -69,7 +69,7 @@ impl Instrument<'_> {
         self.replaces_macro(expr);
     }
 
-    /// The same; whether the expression is another one now.
+    /// Does the same; returns whether it replaced the expression.
     pub(super) fn replaces_macro(&mut self, expr: &mut Expr) -> bool {
         let Expr::Macro(node) = expr else { return false };
         let Some(name) = node.mac.path.get_ident().map(ToString::to_string) else { return false };
@@ -107,7 +107,8 @@ impl Instrument<'_> {
         }
         let has_message = message.clone().into_iter().nth(1).is_some();
         Some(if has_message {
-            // The macro itself, for its rules about the message differ between editions.
+            // The macro itself handles the message, because the rules for it differ between
+            // editions.
             parse_quote!(#path!(#cond #message))
         } else {
             parse_quote!(if !#cond { #coverage::fail_assertion!(#original) })
@@ -127,7 +128,8 @@ impl Instrument<'_> {
         let (coverage, map) = (self.coverage, self.map);
         let (op, comparison) =
             if is_equal { (quote!(==), mixed("Equal")) } else { (quote!(!=), mixed("NotEqual")) };
-        // Compared here and again where it fails, for the message is the macro's alone.
+        // The operands are compared here and, if the assertion fails, again by the macro, because
+        // only the macro can make the message.
         Some(parse_quote! {
             match (&(#left), &(#right)) {
                 (#on_left, #on_right) => {
@@ -145,7 +147,7 @@ impl Instrument<'_> {
         })
     }
 
-    /// The condition that a `matches!` is.
+    /// The condition that a `matches!` is; `None` for other macros.
     pub(super) fn matches(&mut self, node: &ExprMacro, site: usize) -> Option<Expr> {
         if !node.mac.path.is_ident("matches") {
             return None;

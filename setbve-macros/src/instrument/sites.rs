@@ -89,7 +89,7 @@ fn ends(span: Span) -> [(usize, usize); 2] {
     [span.start(), span.end()].map(|end| (end.line(), end.column()))
 }
 
-/// The tokens on one line, with a space where there is any in the source.
+/// The tokens on one line, with a space wherever the source has white space.
 fn source(tokens: TokenStream) -> String {
     let mut pieces = Vec::new();
     collect(tokens, &mut pieces);

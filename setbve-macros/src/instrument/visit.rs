@@ -1,4 +1,4 @@
-//! The way through a function's body.
+//! The traversal of a function's body.
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -78,14 +78,14 @@ impl VisitMut for Instrument<'_> {
                 self.visit_expr_mut(&mut call.receiver);
                 self.arguments(call.args.iter_mut());
             }
-            // A length is a constant.
+            // The length of an array is a constant, which stays as it is.
             Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
             Expr::Const(_) => {}
             other => visit_mut::visit_expr_mut(self, other),
         }
     }
 
-    /// After `if a { return }` everything else is evaluated under the other outcome alone.
+    /// After `if a { return }`, the rest of the block is evaluated only under the other outcome.
     fn visit_block_mut(&mut self, block: &mut Block) {
         let within = self.within;
         let mut statements = Vec::with_capacity(block.stmts.len());
@@ -147,7 +147,7 @@ impl VisitMut for Instrument<'_> {
     fn visit_arm_mut(&mut self, _: &mut Arm) {}
 }
 
-/// Whether the code may not be there.
+/// Whether the attribute may remove the code from the build.
 pub(super) fn is_conditional(attribute: &Attribute) -> bool {
     attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
 }
@@ -173,7 +173,7 @@ fn attributes(expr: &Expr) -> Option<&[Attribute]> {
     })
 }
 
-/// Whether a block, as far as one sees, never comes to its end.
+/// Whether the last statement shows that a block never comes to its end.
 fn diverges(block: &Block) -> bool {
     block.stmts.last().is_some_and(|last| match last {
         Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_), _) => true,

@@ -1,11 +1,12 @@
 //! Branch distance: how far an evaluated condition was from either outcome.
 //!
-//! As Korel and Tracey define it, with the constant K = 1, which is exact for integers: what is
-//! missing for the outcome, or 0 where it was taken.
+//! It is defined as by Korel and Tracey: 0 for the outcome that was taken, and for the other one
+//! the amount by which the operands miss it. The constant K is 1, which is exact for integers.
 
 use std::num::NonZero;
 
-/// What the other outcome of a condition is away from, where nothing measures it.
+/// The distance of one step, and that to the other outcome of a condition whose operands cannot be
+/// measured.
 pub(super) const K: f64 = 1.0;
 
 /// An operand as a number.
@@ -61,7 +62,7 @@ macro_rules! quantities {
     ($($integer:ty)*) => {$(
         impl Quantity for $integer {
             fn value(&self) -> Value {
-                // What is too large for an `i128` is a `u128`.
+                // A number that is too large for an `i128` fits a `u128`.
                 let large = || u128::try_from(*self).map_or(Value::Float(f64::MAX), Value::Large);
                 i128::try_from(*self).map_or_else(|_| large(), Value::Integer)
             }
@@ -135,7 +136,7 @@ impl Comparison {
         let difference = left.minus(right).abs();
         let missing = match (self, outcome) {
             (Self::Equal, true) | (Self::NotEqual, false) => K,
-            // Equal operands are on this side of the boundary, so that one step more is missing.
+            // With equal operands the outcome is this one too, so the other one is a step further.
             (Self::LessEqual | Self::GreaterEqual, true) | (Self::Less | Self::Greater, false) => {
                 difference + K
             }
@@ -145,7 +146,8 @@ impl Comparison {
     }
 }
 
-/// The distances of one evaluation to the true and to the false outcome; 0 for the one taken alone.
+/// The distances of one evaluation to the true and to the false outcome. Only the one that was
+/// taken has distance 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Distances {
     pub(super) to_true: f64,
@@ -155,9 +157,10 @@ pub(super) struct Distances {
 impl Distances {
     pub(super) const NEVER: Self = Self { to_true: f64::INFINITY, to_false: f64::INFINITY };
 
-    /// An outcome, and what was missing for the other one.
+    /// The distances where `outcome` was taken and the other one was `missing` away.
     pub(super) fn taken(outcome: bool, missing: f64) -> Self {
-        // Not a number, where one was compared; nothing, where floating-point numbers are too near.
+        // `missing` is not finite where an operand was NaN or infinite, and it may be 0 where
+        // floating-point numbers are too near.
         let missing = if missing.is_finite() { missing.max(f64::MIN_POSITIVE) } else { f64::MAX };
         if outcome {
             Self { to_true: 0.0, to_false: missing }
@@ -174,12 +177,12 @@ impl Distances {
         Self { to_true: self.to_false, to_false: self.to_true }
     }
 
-    /// Of `self && other`, both evaluated.
+    /// The distances of `self && other`, both evaluated.
     pub(super) fn and(self, other: Self) -> Self {
         Self { to_true: self.to_true + other.to_true, to_false: self.to_false.min(other.to_false) }
     }
 
-    /// Of `self || other`, both evaluated.
+    /// The distances of `self || other`, both evaluated.
     pub(super) fn or(self, other: Self) -> Self {
         self.not().and(other.not()).not()
     }
@@ -188,7 +191,7 @@ impl Distances {
         if outcome { self.to_true } else { self.to_false }
     }
 
-    /// The smaller of each.
+    /// The smaller distance to each outcome.
     pub(super) fn nearest(self, other: Self) -> Self {
         Self {
             to_true: self.to_true.min(other.to_true),

@@ -1,45 +1,48 @@
-//! What an instrumented copy calls. None of these changes a value or evaluates anything twice.
+//! The functions that an instrumented copy calls. None of them changes a value or evaluates
+//! anything twice.
 
 use crate::coverage::Map;
 use crate::coverage::branch_distance::{Comparison, Distances, K, Quantity};
 use crate::coverage::recorder::{last, note, note_operands, set_last};
 
-/// A condition that nothing measures.
+/// Records the outcome of a site whose branch distance cannot be measured.
 pub fn outcome(map: &'static Map, site: usize, outcome: bool) -> bool {
     note(map, site, Distances::of(outcome));
     outcome
 }
 
-/// A decision of several conditions, which have just been evaluated.
+/// Records the outcome of a decision whose conditions have just been evaluated.
 pub fn decide(map: &'static Map, site: usize, outcome: bool) -> bool {
     note(map, site, Distances::taken(outcome, last().to(!outcome)));
     outcome
 }
 
-/// A literal among conditions.
+/// Takes a literal among conditions.
 pub fn constant(value: bool) -> bool {
     set_last(Distances::of(value));
     value
 }
 
-/// Turns what was just evaluated around.
+/// Negates the condition that was just evaluated.
 pub fn not(outcome: bool) -> bool {
     set_last(last().not());
     !outcome
 }
 
-/// `&&` and `||` without their operators, which stay where they are: each operand passes through.
+/// The operands of one `&&` or `||`. The copy keeps the operator itself and passes each operand
+/// through a method.
 #[derive(Debug)]
 pub struct Junction(Distances);
 
 impl Junction {
-    /// Before the first operand.
+    /// Begins before the first operand.
     #[expect(clippy::new_without_default, reason = "only generated code makes one")]
     pub fn new() -> Self {
         Self(Distances::NEVER)
     }
 
-    /// The left operand of `&&`; where it is false, the right one is K away from true at least.
+    /// Takes the left operand of `&&`. If it is false, the right one is not evaluated and counts as
+    /// K away from true.
     pub fn and_left(&mut self, outcome: bool) -> bool {
         self.0 = last();
         if !outcome {
@@ -48,13 +51,14 @@ impl Junction {
         outcome
     }
 
-    /// The right operand of `&&`.
+    /// Takes the right operand of `&&`.
     pub fn and_right(&self, outcome: bool) -> bool {
         set_last(self.0.and(last()));
         outcome
     }
 
-    /// The left operand of `||`; where it is true, the right one is K away from false at least.
+    /// Takes the left operand of `||`. If it is true, the right one is not evaluated and counts as
+    /// K away from false.
     pub fn or_left(&mut self, outcome: bool) -> bool {
         self.0 = last();
         if outcome {
@@ -63,37 +67,37 @@ impl Junction {
         outcome
     }
 
-    /// The right operand of `||`.
+    /// Takes the right operand of `||`.
     pub fn or_right(&self, outcome: bool) -> bool {
         set_last(self.0.or(last()));
         outcome
     }
 }
 
-/// The patterns of a chain of `let` and conditions: in a chain only what comes next tells that a
-/// pattern matched.
+/// The patterns of a chain of `let` and conditions. That a pattern matched shows only when the
+/// chain goes on.
 #[derive(Debug)]
 pub struct Chain(Option<usize>);
 
 impl Chain {
-    /// Before the first pattern.
+    /// Begins before the first pattern.
     #[expect(clippy::new_without_default, reason = "only generated code makes one")]
     pub fn new() -> Self {
         Self(None)
     }
 
-    /// Before a pattern.
+    /// Notes that a pattern is about to be tried.
     pub fn tries(&mut self, site: usize) -> bool {
         self.0 = Some(site);
         true
     }
 
-    /// After a pattern that matched.
+    /// Notes that the pattern matched.
     pub fn matches(&mut self, map: &'static Map) -> bool {
         self.0.take().is_none_or(|site| outcome(map, site, true))
     }
 
-    /// Where the chain failed, for its last pattern or for a condition after it.
+    /// Notes that the chain failed, at its last pattern or at a condition after it.
     pub fn failed(&mut self, map: &'static Map) {
         if let Some(site) = self.0.take() {
             outcome(map, site, false);
@@ -101,8 +105,8 @@ impl Chain {
     }
 }
 
-/// Both sides of a comparison. Which of the two traits is found first depends on their types, as in
-/// `sut/show.rs`.
+/// Both sides of a comparison. Their types decide which of the two traits below the compiler finds
+/// first, as in `sut/show.rs`.
 #[derive(Debug)]
 pub struct Operands<'a, L: ?Sized, R: ?Sized>(pub &'a L, pub &'a R);
 
@@ -135,9 +139,10 @@ impl<L: ?Sized, R: ?Sized> ByOutcome for Operands<'_, L, R> {
     }
 }
 
-/// What the arms of a `match` on an integer, as far as they are made of literals, would take: for
-/// each arm's site ranges with both ends included. Gives `false`, so that it can be the guard of an
-/// arm that is never taken.
+/// Measures how far the value of a `match` on an integer is from the arms that are made of
+/// literals. `arms` has for each such arm its site and the ranges that it takes, with both ends
+/// included. The result is `false`, so that the call can be the guard of an arm that is never
+/// taken.
 pub fn look<Q: Quantity + ?Sized>(
     map: &'static Map,
     value: &Q,
@@ -148,7 +153,7 @@ pub fn look<Q: Quantity + ?Sized>(
         let bounds = ranges.iter().map(|(low, high)| value.clamp(*low, (*high).max(*low)));
         let Some(bound) = bounds.min_by_key(|bound| bound.abs_diff(value)) else { continue };
         let distance = value.abs_diff(bound) as f64;
-        // Whether an arm that takes the value is reached shows in `arm` alone.
+        // An earlier arm may take the value, so `arm` alone records an arm as taken.
         let is_near = bound == value;
         let missing = if is_near { K / 2.0 } else { distance };
         let to_false = if is_near { K } else { 0.0 };
@@ -158,7 +163,7 @@ pub fn look<Q: Quantity + ?Sized>(
     false
 }
 
-/// An arm that is taken, and the others of its `match` that nothing has measured.
+/// Records an arm that is taken, and the other arms of its `match` that `look` has not measured.
 pub fn arm(map: &'static Map, taken: usize, others: &[usize]) {
     for other in others {
         note(map, *other, Distances::of(false));
@@ -166,7 +171,7 @@ pub fn arm(map: &'static Map, taken: usize, others: &[usize]) {
     note(map, taken, Distances::of(true));
 }
 
-/// Iterates as the iterator does, for the loop of a site.
+/// Wraps the iterator of a `for` loop, so that the loop's site records whether it goes on.
 pub fn each<I: Iterator>(map: &'static Map, site: usize, iterator: I) -> Each<I> {
     Each { map, site, iterator }
 }

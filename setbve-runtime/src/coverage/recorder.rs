@@ -1,4 +1,4 @@
-//! The recorder of a thread, and what it records.
+//! The recorder of a thread, and the trace that it makes.
 
 use std::cell::{Cell, RefCell};
 use std::ptr;
@@ -6,16 +6,16 @@ use std::ptr;
 use crate::coverage::Map;
 use crate::coverage::branch_distance::Distances;
 
-/// Pairs of operands that are kept for each site and run.
+/// The most pairs of operands that are kept for a site in one run.
 const OPERANDS: u8 = 8;
 
-/// What one run of an instrumented copy passed through.
+/// The branch distances and operands of one run of an instrumented copy.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// For each site the smallest distances of the run.
     distances: Vec<Distances>,
     operands: Vec<(usize, i128, i128)>,
-    /// For each site the pairs of operands that are kept.
+    /// For each site, the number of pairs of operands that are kept.
     kept: Vec<u8>,
 }
 
@@ -41,9 +41,9 @@ impl Trace {
         self.distance(site, true).is_finite()
     }
 
-    /// The integers that were compared: site, left, right; for an arm of a `match` on an integer
-    /// what is matched and the nearest value that it would take. Each once, and at most eight of a
-    /// site.
+    /// The integers that were compared: site, left, right. For an arm of a `match` on an integer,
+    /// they are the matched value and the nearest value that the arm takes. Each entry is there
+    /// once, and each site has at most eight.
     pub fn operands(&self) -> &[(usize, i128, i128)] {
         &self.operands
     }
@@ -77,10 +77,10 @@ thread_local! {
     static LAST: Cell<Distances> = const { Cell::new(Distances::NEVER) };
 }
 
-/// Records what an instrumented copy passes through while `run` runs in this thread. The trace is
-/// cleared before; if `run` panics it holds what was passed until then.
+/// Records the decisions of an instrumented copy while `run` runs in this thread. The trace is
+/// cleared before; if `run` panics, it holds the decisions until then.
 pub fn record<R>(map: &'static Map, trace: &mut Trace, run: impl FnOnce() -> R) -> R {
-    /// Puts things back even where `run` panics.
+    /// Restores the outer recording and hands out the trace, even if `run` panics.
     struct Back<'a> {
         trace: &'a mut Trace,
         outer: Option<Recording>,
@@ -102,7 +102,8 @@ pub fn record<R>(map: &'static Map, trace: &mut Trace, run: impl FnOnce() -> R) 
 
 /// Runs `note` on the trace if this map is recorded.
 fn with_trace(map: &'static Map, note: impl FnOnce(&mut Trace)) {
-    // A thread's last destructors may still evaluate conditions; nobody waits for them.
+    // A thread's last destructors may evaluate conditions when the recorder is already gone; these
+    // are not recorded.
     let _ = RECORDING.try_with(|recording| {
         if let Some(recording) = &mut *recording.borrow_mut()
             && ptr::eq(recording.map, map)
@@ -112,7 +113,7 @@ fn with_trace(map: &'static Map, note: impl FnOnce(&mut Trace)) {
     });
 }
 
-/// Notes how an evaluation of a site came out.
+/// Notes the distances of one evaluation of a site.
 pub(super) fn note(map: &'static Map, site: usize, distances: Distances) {
     set_last(distances);
     with_trace(map, |trace| {

@@ -1,4 +1,4 @@
-//! AutoBVA's boundary search strategies, as the method of a test.
+//! AutoBVA's boundary search strategies, which a test can choose as its `method`.
 
 pub(crate) mod bcs;
 pub(crate) mod candidates;
@@ -10,20 +10,21 @@ use crate::emitters::autobva::candidates::Candidates;
 use crate::emitters::autobva::lns::Lns;
 use crate::emitters::sampling::Sampling;
 
-/// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1), which a test draws by
-/// compatible type sampling with bituniform sampling.
+/// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1). A test draws its starting
+/// points by compatible type sampling with bituniform sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LocalSearch {
-    /// Local neighbour sampling: each starting point with all its direct neighbours (Algorithm 2).
+    /// Local neighbour sampling: executes each starting point and all its direct neighbours
+    /// (Algorithm 2).
     Lns,
-    /// Boundary crossing search: from each starting point along one argument to the nearest
+    /// Boundary crossing search: goes from each starting point along one argument to the nearest
     /// crossing (Algorithm 3).
     Bcs,
 }
 
 impl LocalSearch {
-    /// What a snapshot's metadata calls it.
+    /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Lns => "Lns",

@@ -1,5 +1,5 @@
-//! Bisection: two values of an argument between which the outcome changes, cut in half until they
-//! are neighbours.
+//! Bisection: halves the interval between two values of an argument with different outcomes until
+//! they are neighbours.
 
 use std::rc::Rc;
 
@@ -8,10 +8,11 @@ use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::tuning::scanner::UNEVEN;
 
-/// A value of an argument, and what the function does there.
+/// A value of an argument, and the function's outcome there.
 pub(crate) type Point = (i128, Rc<Outcome>);
 
-/// What is left to be cut in half; which end comes first is up to the one who searches.
+/// The interval that is left to be halved. The caller decides which end comes first: `from` may be
+/// greater than `to`.
 #[derive(Clone, Debug)]
 pub(crate) struct Bisection {
     pub(crate) from: Point,
@@ -28,7 +29,7 @@ impl Bisection {
         self.from.0.abs_diff(self.to.0)
     }
 
-    /// Replaces the end that a point between the two is like.
+    /// Replaces one end by a point between the two: `to` if the point is like it, else `from`.
     pub(crate) fn narrow(&mut self, point: Point, is_like_to: bool) {
         *(if is_like_to { &mut self.to } else { &mut self.from }) = point;
     }
@@ -43,14 +44,14 @@ impl Bisection {
     }
 }
 
-/// The value halfway from one to the other, the nearer one to `from` of two.
+/// The value halfway between the two; of two such values, the one nearer to `from`.
 pub(crate) fn halfway(from: i128, to: i128) -> i128 {
     let half = from.abs_diff(to) / 2;
     if from < to { from.wrapping_add_unsigned(half) } else { from.wrapping_sub_unsigned(half) }
 }
 
-/// A value strictly between the two: halfway in length where one is much longer than the other,
-/// halfway in size otherwise.
+/// A value strictly between the two: zero if their signs differ, halfway on a logarithmic scale if
+/// one is much larger than the other, halfway on a linear scale otherwise.
 pub(crate) fn midpoint(argument: &ArgumentSpec, low: i128, high: i128) -> i128 {
     let (from, to) = (argument.number(low), argument.number(high));
     let (size, negative) = if from.negative == to.negative {

@@ -1,13 +1,18 @@
-//! The Breeder: makes new pairs from the archive's elites, by whichever variations pay.
+//! The Breeder: makes new pairs from the archive's elites, by the variations that bring most.
 //!
-//! It is this project's addition to the paper's Explorer, whose Algorithm 1 is one of the
-//! variations. A bandit chooses among them by what they brought lately (multi-emitter MAP-Elites,
-//! Cully 2021). Elites that are new or have become better are varied first, so that a cell's pair
-//! climbs until nothing improves it (the local search within a cell that the paper's section 6
-//! names as future work). So are elites whose inputs are neighbours: the boundary between them
-//! mostly stays where other arguments change, and goes through many cells. Outcomes are not wasted:
-//! every input that is executed is also paired with those of the elite it comes from and, as far as
-//! that pays, of another one; and sides of elites are paired anew without any call.
+//! The Breeder is this project's addition to the paper's Explorer, whose Algorithm 1 is one of the
+//! variations. A bandit chooses among the variations by their recent rewards (multi-emitter
+//! MAP-Elites, Cully 2021).
+//!
+//! Two groups of elites are preferred as parents. Elites that are new or have become better are
+//! varied so that a cell's pair climbs until nothing improves it (the local search within a cell
+//! that the paper's section 6 names as future work). Elites whose inputs are neighbours are varied
+//! because the boundary between them mostly stays in place when other arguments change, and goes
+//! through many cells.
+//!
+//! No outcome is wasted: every executed input is paired with both inputs of its parent and, as far
+//! as that pays, with those of another elite. Sides of elites are also paired anew, which needs no
+//! call.
 
 pub(crate) mod bandit;
 pub(crate) mod variation;
@@ -27,9 +32,9 @@ use crate::tuning::breeder::{
     VARIATIONS_OF_PARENT, VARIATIONS_WITH_PARTNER,
 };
 
-/// Pairs that the sides of a group of elites make.
+/// The number of pairs of sides of different elites in a group.
 const PAIRS_OF_GROUP: usize = 2 * GROUP * (GROUP - 1);
-/// Arms of bandits that say no or yes.
+/// The arms of a bandit that answers a question.
 const NO: usize = 0;
 const YES: usize = 1;
 
@@ -38,7 +43,8 @@ const YES: usize = 1;
 struct Fresh(VecDeque<u32>);
 
 impl Fresh {
-    /// Takes note of what became of a pair; gives what it is worth, from 0 to 1.
+    /// Notes the elite that a pair has become, if it entered the archive; returns the reward, from
+    /// 0 to 1.
     fn note(&mut self, entry: Entry, archive: &Archive) -> f64 {
         let (index, reward) = match entry {
             Entry::Refused => return 0.0,
@@ -54,19 +60,19 @@ impl Fresh {
     }
 }
 
-/// Among which elites a parent was drawn.
+/// The elites among which a parent was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ParentPool {
     All,
-    /// Those that are new or have become better.
+    /// Elites that are new or have become better.
     Fresh,
-    /// Those whose inputs are neighbours.
+    /// Elites whose inputs are neighbours.
     Sharp,
 }
 
 const PARENT_POOLS: usize = 3;
 
-/// A variation that was asked for.
+/// A variation whose inputs were asked for.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     variation: usize,
@@ -74,16 +80,16 @@ struct Trial {
     /// Another elite whose sides the inputs are paired with.
     partner: Option<usize>,
     pool: ParentPool,
-    /// Inputs to be executed: one or two.
+    /// The number of inputs to be executed: one or two.
     inputs: usize,
 }
 
-/// What came of a variation.
+/// The executed inputs of a variation, and the sides that they are paired with.
 #[derive(Clone, Copy, Debug)]
 struct Offspring {
     trial: Trial,
-    /// Where its sides start, with the parent's and partners', where the new ones do, and where
-    /// they end.
+    /// Indices into `Breeder::sides`: the first side of the parent, the first executed input, and
+    /// the end. A partner's sides follow the parent's.
     sides: [usize; 3],
 }
 
@@ -91,16 +97,16 @@ struct Offspring {
 #[derive(Debug)]
 pub(crate) struct Breeder {
     random: Random,
-    /// One per pool of parents.
+    /// For each pool of parents, a bandit whose arms are the variations.
     bandits: [Bandit; PARENT_POOLS],
-    /// Whether it pays to pair inputs with the sides of a partner as well.
+    /// Learns whether it pays to pair inputs with the sides of a partner as well.
     company: Bandit,
-    /// Whether it pays more to pair sides of elites anew than to vary elites.
+    /// Learns whether it pays more to pair sides of elites anew than to vary elites.
     repairs: Bandit,
     fresh: Fresh,
     /// Elites drawn to be varied.
     parents: Vec<(usize, ParentPool)>,
-    /// Those not told yet.
+    /// Variations whose outcomes are awaited.
     asked: VecDeque<Trial>,
     pair: [Vec<i128>; 2],
     sides: Sides,
@@ -129,7 +135,7 @@ impl Breeder {
         self.unless_flat(index, context)
     }
 
-    /// The elite, or any where its outputs are the same.
+    /// The elite, or a random one if its outputs are the same.
     fn unless_flat(&mut self, index: usize, context: &Context) -> usize {
         let is_flat = context.evaluator.archive.elite(index).derivative <= 0.0;
         if is_flat { self.random.below(context.evaluator.archive.len()) } else { index }
@@ -165,7 +171,7 @@ impl Breeder {
     }
 
     /// Pairs each new side with all earlier sides of the same offspring, and tells the bandits the
-    /// reward of that.
+    /// rewards.
     fn judge(&mut self, context: &mut Context) {
         let Self { sides, offspring, fresh, bandits, company, repairs, .. } = self;
         let pairs =
@@ -191,7 +197,7 @@ impl Breeder {
         sides.clear();
     }
 
-    /// Pairs sides of elites anew, of a few with each other at a time, where that pays: no input is
+    /// Pairs the sides of a few elites with each other, for each group if that pays. No input is
     /// executed.
     fn repair(&mut self, groups: usize, context: &mut Context) {
         for _ in 0..groups {
@@ -254,7 +260,8 @@ impl Emitter for Breeder {
             }
             let count = inputs.len() - before;
             if count == 0 {
-                // What changes nothing costs a little, or it would be drawn again and again.
+                // A variation that changes nothing costs a little, or it would be drawn again and
+                // again.
                 self.bandits[pool as usize].note(variation, 0.0, IN_VAIN);
                 attempts += 1;
                 continue;

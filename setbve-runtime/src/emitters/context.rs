@@ -1,4 +1,4 @@
-//! What the emitters of one search share.
+//! The state that the emitters of one search share.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::tuning::shared::CROSSINGS;
 
-/// The evaluator with its archive, and what one emitter leaves to another.
+/// The evaluator with its archive, and the finds that one emitter leaves to another.
 #[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) evaluator: Evaluator,
@@ -23,7 +23,7 @@ pub(crate) struct Context {
     pub(crate) named: NamedNumbers,
     /// Exact boundaries that other emitters found, for the Scanner.
     pub(crate) crossings: VecDeque<Boundary>,
-    /// What the Generator was told last, for the Scanner.
+    /// The inputs that the Generator was told last with their outcomes, for the Scanner.
     derived: Option<(Inputs, Vec<Rc<Outcome>>)>,
 }
 
@@ -54,7 +54,8 @@ impl Context {
         self.derived.take()
     }
 
-    /// Leaves an exact boundary to the Scanner; not even computed while many wait.
+    /// Leaves an exact boundary to the Scanner. While many are waiting, it does not even call
+    /// `crossing`.
     pub(crate) fn take_crossing(&mut self, crossing: impl FnOnce() -> Option<Boundary>) {
         if self.crossings.len() < CROSSINGS {
             self.crossings.extend(crossing());

@@ -12,10 +12,10 @@ use crate::sut::random::{Random, scale, scale_rounded};
 
 /// Algorithm 1: one side of the pair is replaced by a point between the two (a quarter to three
 /// quarters of the way), then one argument of one side moves by a random fraction of the distance
-/// of the new pair, in either direction. The argument's type ends where it ends: nothing moves past
-/// it.
+/// of the new pair, in either direction. A value stops at the end of its argument's domain.
 ///
-/// The paper leaves open how the point is rounded and how far the argument may move: [`Rules`] say.
+/// The paper does not say how the point is rounded nor how far the argument may move: [`Rules`]
+/// decides both.
 pub(crate) fn mutate(
     rules: Rules,
     pair: [&[i128]; 2],
@@ -52,14 +52,14 @@ pub(crate) fn mutate(
     child
 }
 
-/// Less than the distance, each with the same chance.
+/// A step shorter than the distance; all such steps have the same chance.
 fn own_step(distance: f64, random: &mut Random) -> Shift {
     let size = scale(distance as u128, random.fraction().into());
     Shift::of(random.coin(), size)
 }
 
-/// Uniform between minus and plus an offset that is itself a random share of the distance, and at
-/// least 1.
+/// A step drawn uniformly between minus and plus an offset. The offset is itself a random share of
+/// the distance, and at least 1.
 fn published_step(distance: f64, random: &mut Random) -> Shift {
     let share = f64::from(random.fraction()) / 4_294_967_296.0;
     // The conversion saturates, as the published code does, at the largest i128.
@@ -73,7 +73,7 @@ fn published_step(distance: f64, random: &mut Random) -> Shift {
 pub(crate) struct Explorer {
     rules: Rules,
     random: Random,
-    /// The parents of the children asked for and not told yet.
+    /// The parents of the children whose outcomes are awaited.
     parents: VecDeque<usize>,
 }
 
@@ -117,8 +117,9 @@ mod tests {
     const RULES: [Rules; 2] = [Rules::Own, Rules::Published];
 
     proptest! {
-        /// Algorithm 1: a point from the middle half between the two, beside one of them; one
-        /// argument of one of these is moved by at most the distance between them.
+        /// Algorithm 1: a child consists of a point in the middle half between its parent's sides,
+        /// and of one of these sides. One argument of one of the two is moved by at most the
+        /// distance between them.
         #[test]
         fn a_child_is_a_point_between_beside_one_side_with_one_argument_moved(
             one: [i64; 2], other: [i64; 2], seed: u64,

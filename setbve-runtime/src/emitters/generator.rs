@@ -1,8 +1,9 @@
 //! The Generator: inputs derived by the attribute grammar.
 //!
-//! Nothing guides it towards an input that a conjunction of comparisons guards, for a function that
-//! does not get there looks the same everywhere. So where constants and arguments are few, half of
-//! its inputs walk through every exact derivation once, in a scattered order; the others are drawn.
+//! Where several comparisons at once guard a branch, nothing guides the Generator towards it: the
+//! outcome of an input that misses the branch does not show how near it came. So where constants
+//! and arguments are few, half of the Generator's inputs walk through every exact derivation once,
+//! in a scattered order; the other half are drawn.
 
 pub(crate) mod grammar;
 
@@ -16,7 +17,7 @@ use crate::sut::number::Number;
 use crate::sut::random::Random;
 use crate::tuning::generator::{DERIVATIONS, SHARE_AFTER_WALK};
 
-/// Derives inputs, and offers them in pairs as the Sampler does.
+/// Derives inputs, and offers them to the archive in pairs, as the Sampler does.
 #[derive(Debug)]
 pub(crate) struct Generator {
     grammar: Grammar,
@@ -37,7 +38,7 @@ impl Generator {
         arguments: &[ArgumentSpec],
         seed: u64,
     ) -> Self {
-        // The paper draws `<rand>` from all values alike.
+        // The paper draws `<rand>` from all values with the same chance.
         let is_extended = grammar == Grammar::Extended;
         let sampling = if is_extended { Sampling::CompatibleTypes } else { Sampling::Uniform };
         Self {
@@ -98,9 +99,9 @@ impl Emitter for Generator {
 /// Every combination of exact derivations, in an order that reaches all of their kinds early.
 #[derive(Debug)]
 struct Walk {
-    /// For each argument the numbers that it may be whatever the others are.
+    /// For each argument, the values that do not depend on other arguments.
     plain: Vec<Vec<i128>>,
-    /// Derivations of each argument.
+    /// For each argument, the number of its derivations.
     derivations: Vec<u64>,
     total: u64,
     stride: u64,
@@ -126,7 +127,8 @@ impl Walk {
         if total > DERIVATIONS {
             return None;
         }
-        // About the golden section of the whole: consecutive steps are far apart in every argument.
+        // With a stride of about the golden section of the whole, consecutive steps are far apart
+        // in every argument.
         let mut stride = (total as f64 * 0.618) as u64 | 1;
         while common_divisor(stride, total) > 1 {
             stride += 2;
@@ -187,8 +189,8 @@ impl Walk {
     }
 }
 
-/// Whether an argument of the input is one of the constants, next to one, or what one and another
-/// argument make.
+/// Whether an argument of the input is one of the constants, or a number computed from a constant
+/// and another argument, or next to such a number.
 pub(crate) fn derives_from(
     constants: &[Number],
     input: &[i128],

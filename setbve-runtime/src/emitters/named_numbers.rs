@@ -1,4 +1,4 @@
-//! Numbers that outcomes name: where a message says "1 to 28", a boundary may be.
+//! Numbers that outcomes name: where a message says "1 to 28", a boundary may be at these numbers.
 
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
@@ -6,8 +6,8 @@ use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::whole_numbers;
 use crate::tuning::shared::NAMED_NUMBERS;
 
-/// Numbers that outcomes named and inputs did not: "1 to 28" says where to look (dynamic seeding,
-/// the future work of the improved Ariadne paper).
+/// Numbers that outcomes name and their inputs do not have (dynamic seeding, the future work of the
+/// improved Ariadne paper).
 #[derive(Debug, Default)]
 pub(crate) struct NamedNumbers {
     numbers: Vec<Number>,

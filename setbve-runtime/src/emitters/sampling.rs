@@ -28,7 +28,7 @@ pub enum Sampling {
 const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
 
 impl Sampling {
-    /// What a snapshot's metadata calls it.
+    /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::CompatibleTypes => "CompatibleTypes",
@@ -43,8 +43,8 @@ impl Sampling {
         let (min, max) = (argument.domain.min, argument.domain.max);
         match self {
             Self::CompatibleTypes | Self::Bituniform | Self::CompatibleUniform => {
-                // A draw outside of the domain is drawn again: narrow domains have few bits to
-                // offer, so after some attempts they are sampled uniformly.
+                // A draw outside of the domain is repeated. Few draws hit a narrow domain, so after
+                // some attempts its values are drawn uniformly.
                 for _ in 0..8 {
                     if let Some(value) = argument.ordinal(self.number(argument, random)) {
                         return value;
@@ -59,7 +59,7 @@ impl Sampling {
         }
     }
 
-    /// A number that the argument may not have.
+    /// A number, which may be outside of the argument's domain.
     fn number(self, argument: &ArgumentSpec, random: &mut Random) -> Number {
         let ends = [argument.domain.min, argument.domain.max].map(|end| argument.number(end));
         let widest = ends.iter().map(|end| 128 - end.size.leading_zeros()).max().unwrap_or(1);
@@ -128,7 +128,8 @@ mod tests {
             [Sampling::Bituniform, Sampling::CompatibleUniform].map(bits);
         assert_eq!(bituniform_long, 0, "64 bits are the most");
         assert!((4..=12).contains(&bituniform_short), "{bituniform_short}");
-        // Two of eleven types have more than 64 bits, and among 8 bits are the short ones.
+        // Two of eleven types have more than 64 bits, and the short numbers come from those of 8
+        // bits.
         assert!(
             (10..=25).contains(&uniform_long) && uniform_short < 12,
             "{uniform_long} {uniform_short}"

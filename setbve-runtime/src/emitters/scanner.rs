@@ -1,10 +1,11 @@
 //! The Scanner: looks along one argument at a time for the exact places where behaviour changes.
 //!
-//! It is this project's addition to the paper's Sampler, Explorer and Tracer, and what makes a
-//! boundary sharp: lines of probes through random inputs, through the archive's elites and through
-//! boundaries already found; between two probes that behave differently, the search of AutoBVA's
-//! boundary crossing search (section 4.1), halving on a logarithmic scale first. Simple inputs are
-//! tried in place of complicated ones, as property testing shrinks.
+//! The Scanner is this project's addition to the paper's Sampler, Explorer and Tracer. It makes
+//! boundaries sharp: it lays lines of probes through random inputs, through the archive's elites
+//! and through boundaries already found. Between two probes that behave differently it searches as
+//! AutoBVA's boundary crossing search does (section 4.1), and halves on a logarithmic scale first.
+//! It also tries each boundary with simpler values of the other arguments, as property testing
+//! shrinks inputs.
 
 mod examples;
 pub(crate) mod line_search;
@@ -36,30 +37,30 @@ use crate::tuning::scanner::{
 pub(crate) struct Scanner {
     random: Random,
     sampler: Sampler,
-    /// Its first phase, until it has nothing left to look at.
+    /// The first phase of the search, until it has nothing left to look at.
     opening: Option<Opening>,
     worklist: Worklist,
-    /// Steps that were asked for, each with its number of inputs: those of the batches not told
-    /// yet.
+    /// For each batch whose outcomes are awaited: its steps, with the number of inputs that each
+    /// asked for.
     asked: VecDeque<Vec<(Step, usize)>>,
-    /// The room of a list that was told, for the next one.
+    /// An emptied list of `asked`, whose memory the next batch uses again.
     spare: Vec<(Step, usize)>,
-    /// The source's.
+    /// The constants of the function's source.
     constants: Vec<Number>,
-    /// Derived inputs, each with the argument along which to look.
+    /// Inputs that the Generator derived, each with the argument along which to look.
     derived: VecDeque<(Box<[i128]>, usize)>,
     turn: usize,
     lines: usize,
-    /// Batches with derived inputs.
+    /// The number of batches with derived inputs.
     batches: usize,
-    /// Lines looked along so far.
+    /// The number of lines that are finished.
     finished: usize,
     input: Vec<i128>,
 }
 
 impl Scanner {
-    /// `feeds_archive` says whether the archive sees the boundaries; not so where it is to hold
-    /// what the paper's configuration finds and nothing else.
+    /// `feeds_archive` says whether boundaries are offered to the archive. They are not where the
+    /// archive is to hold only what the paper's configuration finds.
     pub(crate) fn new(seed: u64, feeds_archive: bool, constants: &[Number]) -> Self {
         Self {
             random: Random::new(seed, "scanner"),
@@ -84,7 +85,7 @@ impl Scanner {
         self
     }
 
-    /// Starts new work from the next source that has any.
+    /// Adds work from the next source that has any.
     fn refill(&mut self, context: &mut Context) {
         self.turn += 1;
         if let Some(boundary) = self.worklist.simplify.pop_front() {
@@ -151,7 +152,8 @@ impl Scanner {
         }
     }
 
-    /// A random input; every second time with small values only, where people look first.
+    /// A random input; every second time its values are small, because people look at small values
+    /// first.
     fn simple_base(&mut self, arguments: &[ArgumentSpec]) -> Vec<i128> {
         let mut base = self.sampler.draw(arguments).to_vec();
         if self.random.coin() {
@@ -209,7 +211,8 @@ impl Scanner {
         self.worklist.steps.push_back(Step::line(base, argument, points));
     }
 
-    /// Adds constants with their neighbours, and what they make of the other arguments' values.
+    /// Adds constants with their neighbours, and numbers computed from a constant and the value of
+    /// another argument.
     fn add_constants(
         &mut self,
         base: &[i128],
@@ -238,8 +241,8 @@ impl Scanner {
         }
     }
 
-    /// Takes note of derived inputs; those like none before are looked along, and every so often
-    /// another one is.
+    /// Takes note of the Generator's inputs. It queues those with a new outcome to be looked along,
+    /// and every `DERIVED_EVERY` batches a random one.
     fn take_derived(&mut self, context: &mut Context) {
         let Some((inputs, outcomes)) = context.take_derived() else { return };
         for (input, outcome) in inputs.iter().zip(&outcomes) {
@@ -257,8 +260,8 @@ impl Scanner {
         }
     }
 
-    /// A line through a boundary along its own argument, with points at distances that double:
-    /// where one behaviour ends another may be about to.
+    /// Adds a line through a boundary along its own argument, with points at distances that double:
+    /// other boundaries are often near.
     fn ladder(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) {
         let spec = &arguments[boundary.argument];
         let value = boundary.value();
@@ -299,8 +302,8 @@ impl Scanner {
     }
 }
 
-/// Thins out the segments of a line to a random choice, in their order; of those that lead to a
-/// change of mere values, to a few or none.
+/// Keeps a random choice of a line's segments, in their order: at most `SEGMENTS`, and at most
+/// `values` of those where only the value changes.
 fn thin_out(steps: &mut Vec<Step>, values: usize, random: &mut Random) {
     let mut exact: Vec<usize> =
         (0..steps.len()).filter(|index| steps[*index].is_one_of_many()).collect();

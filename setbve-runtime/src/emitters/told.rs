@@ -1,16 +1,16 @@
-//! What an emitter is told.
+//! The outcomes that an emitter is told.
 
 use std::rc::Rc;
 
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
-/// The outcomes of the inputs that an emitter asked for, in order; of a batch that was cut off, the
-/// first of them.
+/// The outcomes of the inputs that an emitter asked for, in order. Where a batch was cut off, they
+/// are only the first ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Told<'a> {
     pub(crate) inputs: &'a Inputs,
-    /// Where the emitter's inputs start.
+    /// The index of the emitter's first input.
     pub(crate) start: usize,
     pub(crate) outcomes: &'a [Rc<Outcome>],
 }

@@ -37,24 +37,25 @@ struct EliteTrace {
     population: Vec<Traced>,
 }
 
-/// A pair that was asked for.
+/// A pair whose outcomes are awaited.
 #[derive(Clone, Copy, Debug)]
 struct AskedPair {
-    /// The generation of traces, and the one of them that asked.
+    /// The generation of traces that asked, and the index of the trace in it.
     generation: usize,
     trace: usize,
-    /// The member of the population that it may replace; without one it joins them.
+    /// The member of the population that the pair may replace; without one, the pair joins the
+    /// population.
     parent: Option<usize>,
 }
 
 /// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the
-/// Tracer and whoever reads them.
+/// Tracer and the caller that reads them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Populations(Rc<RefCell<Vec<EliteTrace>>>);
 
 #[cfg(feature = "experiment")]
 impl Populations {
-    /// Offers all pairs in them to the archive.
+    /// Offers all pairs of the populations to the archive.
     pub(crate) fn append_to(&self, context: &mut Context) {
         for pair in self.0.borrow().iter().flat_map(|trace| &trace.population) {
             let inputs = pair.inputs.each_ref().map(Vec::as_slice);
@@ -62,7 +63,7 @@ impl Populations {
         }
     }
 
-    /// The boundary candidates in them, those of one population after each other.
+    /// The boundary candidates in the populations, one population after the other.
     pub(crate) fn candidates(&self) -> Vec<KeptCandidate> {
         let traces = self.0.borrow();
         let pairs = traces.iter().flat_map(|trace| &trace.population);
@@ -82,7 +83,8 @@ pub(crate) struct Tracer {
     random: Random,
     traces: Populations,
     next: usize,
-    /// How often the traces were picked anew: what was asked for before is of no use to others.
+    /// How often the traces were picked anew. Outcomes that an earlier generation asked for go to
+    /// no trace.
     generation: usize,
     asked: VecDeque<AskedPair>,
 }
@@ -99,8 +101,8 @@ impl Tracer {
     }
 }
 
-/// How many elites of each validity group are traced: the quota, and what groups with too few
-/// leave, in the order VV, VE, EE.
+/// How many elites of each validity group are traced: its quota, and what groups with too few
+/// elites leave over, in the order VV, VE, EE.
 fn quotas(available: [usize; 3]) -> [usize; 3] {
     let mut taken = [0, 1, 2].map(|group| available[group].min(QUOTAS[group]));
     for group in 0..3 {
@@ -110,8 +112,8 @@ fn quotas(available: [usize; 3]) -> [usize; 3] {
     taken
 }
 
-/// Elites in the order in which their differences are taken, and the positions of those to be
-/// traced: of each validity group the ones with the highest program derivatives.
+/// Elites in the order in which consecutive ones are compared, and the positions of those to be
+/// traced: the elites of each validity group with the highest program derivatives.
 struct RankedElites {
     order: Vec<usize>,
     traced: Vec<usize>,
@@ -151,8 +153,8 @@ impl RankedElites {
         }
     }
 
-    /// The region around the pair at `position`: its values, widened on both sides by what the
-    /// differences between consecutive pairs from there on say.
+    /// The region around the pair at `position`: its values, widened on both sides by the
+    /// [`offset`] of the differences between consecutive pairs from there on.
     fn region(&self, position: usize, rules: Rules, context: &Context) -> [Vec<(i128, i128)>; 2] {
         let pairs = &self.order[position..self.order.len().min(position + NEIGHBOURS)];
         [0, 1].map(|side| {
@@ -199,7 +201,7 @@ impl EliteTrace {
         Self { region, weight, population: Vec::new() }
     }
 
-    /// A pair, and the member of the population that it comes from.
+    /// The next pair to execute, and the member of the population that it comes from.
     fn ask(
         &self,
         rules: Rules,
@@ -230,7 +232,8 @@ impl EliteTrace {
     /// random member of the population, is higher for it.
     fn tell(&mut self, child: Traced, parent: Option<usize>, random: &mut Random) {
         let Some(parent) = parent else {
-            // One more than its number where the next was asked for before this one was told.
+            // The population may exceed its size, because the next pair can be asked for before
+            // this one is told.
             self.population.push(child);
             return;
         };
@@ -291,7 +294,7 @@ impl Emitter for Tracer {
         }
     }
 
-    /// Forgets all populations; the next cells are picked from the archive as it then is.
+    /// Forgets all populations; the next elites are picked from the archive as it is then.
     fn begin_turn(&mut self) {
         self.traces.0.borrow_mut().clear();
         self.next = 0;

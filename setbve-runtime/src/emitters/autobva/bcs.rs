@@ -1,5 +1,5 @@
-//! Boundary crossing search: from random inputs along one argument to the nearest place where the
-//! output changes more than at the start (AutoBVA, Algorithm 3).
+//! Boundary crossing search: goes from random inputs along one argument to the nearest place where
+//! the output changes more than at the start (AutoBVA, Algorithm 3).
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -14,29 +14,29 @@ use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
-/// Many searches side by side, each one input ahead, so that they fill a batch.
+/// Runs many searches side by side, with one input of each at a time, so that they fill a batch.
 #[derive(Debug)]
 pub(crate) struct Bcs {
     sampling: Sampling,
     random: Random,
     candidates: Candidates,
-    /// Those whose next input is not asked for yet.
+    /// Searches whose next input is not asked for yet.
     searches: VecDeque<CrossingSearch>,
-    /// Those that wait for their outcome.
+    /// Searches that wait for an outcome.
     asked: VecDeque<CrossingSearch>,
 }
 
-/// One run of Algorithm 3. Boundariness is the difference of the output lengths by the distance of
-/// the inputs.
+/// One run of Algorithm 3. Boundariness is the difference of the output lengths divided by the
+/// distance of the inputs.
 ///
-/// The paper leaves open how to find what its lines 7 to 12 ask for, and describes its own way,
-/// which this is: double the steps until there is a crossing, then cut it in half. A crossing is
-/// looked for between the ends of the last step, as in the published code. Past the argument's
-/// range there is nothing to cross: the search ends there with the initial candidate, as the paper
-/// says of one that picks up no difference.
+/// The algorithm leaves open how lines 7 to 12 find a crossing. This search does it as the paper's
+/// own implementation: it doubles the steps until there is a crossing, then halves the last step.
+/// As in the published code, a crossing is looked for between the ends of the last step. Where the
+/// next step would leave the argument's range, the search ends with the initial candidate, as the
+/// paper says of a search that finds no difference.
 #[derive(Debug)]
 struct CrossingSearch {
-    /// The starting point; its value of the argument is where the search is now.
+    /// The starting point, but with the value of `argument` that the search has reached.
     input: Vec<i128>,
     argument: usize,
     /// The mutation operator: one step up or one down.
@@ -53,7 +53,7 @@ enum Stage {
     /// Steps from the last point, each twice as long as the one before, until the two ends of a
     /// step stand out more than the initial candidate.
     Stride { initial: [Point; 2], last: Point, step: u128 },
-    /// Cuts the crossing in half, until its sides are neighbours.
+    /// Halves the interval of the crossing until its sides are neighbours.
     Squeeze { rise: u32, between: Bisection },
 }
 
@@ -74,7 +74,7 @@ fn rise(one: &Outcome, other: &Outcome) -> u32 {
 }
 
 /// Whether the boundariness between the points is above that of two neighbours whose outputs'
-/// lengths differ by `rise`. Whole numbers, for a quotient would round.
+/// lengths differ by `rise`. It multiplies whole numbers, because a quotient would round.
 fn stands_out(one: &Point, other: &Point, rise_of_neighbours: u32) -> bool {
     let distance = one.0.abs_diff(other.0);
     u128::from(rise(&one.1, &other.1)) > u128::from(rise_of_neighbours).saturating_mul(distance)
@@ -121,7 +121,7 @@ impl CrossingSearch {
                 }
             }
             Stage::Squeeze { rise, mut between } => {
-                // One of the halves stands out as well, by the triangle inequality; the one nearer
+                // By the triangle inequality, one of the halves stands out as well. The half nearer
                 // to the start comes first.
                 let is_in_first_half = stands_out(&between.from, &point, rise);
                 between.narrow(point, is_in_first_half);
@@ -130,7 +130,8 @@ impl CrossingSearch {
         }
     }
 
-    /// Without room for the next step no crossing was found: what is left is the initial candidate.
+    /// Takes the next step. Where there is no room for it, the search has found no crossing and
+    /// ends with the initial candidate.
     fn stride(
         &self,
         initial: [Point; 2],
@@ -203,7 +204,7 @@ mod tests {
         ArgumentSpec::new::<i64>("a", "i64")
     }
 
-    /// Where one search goes, and the values of its candidate.
+    /// The values that one search visits, and those of its candidate.
     fn trail(
         start: i128,
         up: bool,
@@ -258,7 +259,7 @@ mod tests {
 
     proptest! {
         /// Algorithm 3, lines 7 to 12: the candidate is two neighbours along the operator that
-        /// stand out more than the initial candidate, or that itself.
+        /// stand out more than the initial candidate, or the initial candidate itself.
         #[test]
         fn a_candidate_is_atomic_and_stands_out(
             start in -3000_i128..3000, up: bool,

@@ -9,15 +9,16 @@ use crate::emitters::Context;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 
-/// What AutoBVA's local searches found (AutoBVA, Algorithm 1: BC), shared between the emitter that
-/// searches and whoever reads it.
+/// The candidates that AutoBVA's local searches found (AutoBVA, Algorithm 1: BC), shared between
+/// the emitter that searches and the caller that reads them.
 ///
 /// A candidate needs a boundariness above the threshold, which is 0 here; boundariness is the
-/// difference of the output lengths by the distance of the inputs. Candidates are offered to the
-/// archive as well, so that every method is measured by the same cells and derivatives.
+/// difference of the output lengths divided by the distance of the inputs. Candidates are offered
+/// to the archive as well, so that every method is measured by the same cells and derivatives.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
-    /// Without duplicates; `None` where only the archive is wanted, for the set knows no limit.
+    /// The candidates without duplicates; `None` where only the archive is wanted, because the set
+    /// grows without limit.
     set: Option<Rc<RefCell<Set>>>,
 }
 

@@ -17,7 +17,8 @@ pub(crate) struct Lns {
     sampling: Sampling,
     random: Random,
     candidates: Candidates,
-    /// How many inputs belong to each starting point asked for and not told yet, itself included.
+    /// For each starting point whose outcomes are awaited: the number of its inputs, itself
+    /// included.
     groups: VecDeque<usize>,
     start: Vec<i128>,
 }

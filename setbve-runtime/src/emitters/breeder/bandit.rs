@@ -1,25 +1,25 @@
-//! A bandit: gives arms their turns by what they brought lately, each with a guaranteed share.
+//! A bandit: draws arms by their recent rewards, and guarantees each arm a share of the draws.
 
 use crate::sut::random::Random;
 use crate::tuning::breeder::{GUARANTEED, MEMORY};
 
-/// Reward and cost of an arm, both fading.
+/// The sums of an arm's rewards and costs, in which older entries weigh less.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     reward: f64,
     cost: f64,
 }
 
-/// Arms by number.
+/// Chooses among arms, which are numbered from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Bandit {
     records: Vec<Record>,
-    /// Sums of the arms' chances up to each.
+    /// For each arm, the sum of the chances of all arms up to this one.
     chances: Vec<f64>,
 }
 
 impl Bandit {
-    /// At first, every arm looks as good as any other.
+    /// At first, all arms have the same chance.
     pub(crate) fn new(arms: usize) -> Self {
         let records = vec![Record { reward: 1.0, cost: 1.0 }; arms];
         let mut bandit = Self { records, chances: vec![0.0; arms] };
@@ -32,16 +32,17 @@ impl Bandit {
         self.chances.partition_point(|chance| *chance <= at).min(self.chances.len() - 1)
     }
 
-    /// Notes what an arm brought, and what that cost in evaluations.
+    /// Notes the reward of an arm, and its cost. All arms count costs in the same unit.
     pub(crate) fn note(&mut self, arm: usize, reward: f64, cost: f64) {
         self.records[arm].reward += reward;
         self.records[arm].cost += cost;
     }
 
-    /// Lets the past fade and the next draws follow what was noted.
+    /// Computes the chances of the next draws, and reduces the weight of earlier rewards.
     pub(crate) fn update(&mut self) {
-        // Cubed, so that arms which differ little do not share the turns almost equally. Multiplied
-        // out, for a power function need not give the same bits everywhere.
+        // The rate is cubed so that arms which differ little do not share the draws almost equally.
+        // It is multiplied out because a power function need not give the same bits on every
+        // platform.
         let rate = |record: &Record| {
             let rate = record.reward / record.cost;
             rate * rate * rate

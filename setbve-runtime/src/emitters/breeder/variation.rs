@@ -1,4 +1,4 @@
-//! Variations of a pair: small programs that make new inputs from an elite's two.
+//! Variations of a pair: small programs that make new inputs from the two of an elite.
 //!
 //! The archive's usual dimensions are lengths of decimal texts, and the program derivative is
 //! highest where inputs are close. So the variations either move the two inputs towards each other
@@ -18,9 +18,9 @@ use crate::sut::random::Random;
 pub(crate) enum Variation {
     /// Every argument of both inputs moves as close to the other's as its length allows.
     Close,
-    /// The same for one argument.
+    /// Does the same for one argument of both inputs.
     CloseArgument,
-    /// One argument of one input does.
+    /// Does the same for one argument of one input.
     CloseSide,
     /// One input, in one argument or all, moves to halfway between the two.
     Halve,
@@ -28,9 +28,9 @@ pub(crate) enum Variation {
     Step,
     /// One argument of both inputs moves by the same difference; its length stays.
     Slide,
-    /// One argument of one input gains or loses digits, or its sign.
+    /// One argument of one input gains or loses digits, or changes its sign.
     Digits,
-    /// One argument of both inputs does, by the same number of steps.
+    /// One argument of both inputs changes as with `Digits`, by the same number of steps.
     DigitsOfBoth,
     /// One number gains a digit and another loses one.
     Transfer,
@@ -39,9 +39,9 @@ pub(crate) enum Variation {
     /// All numbers of both inputs are dealt out again, those of similar length to the same
     /// argument.
     Deal,
-    /// One argument of both inputs becomes that of another pair.
+    /// One argument of both inputs takes its values from another pair.
     Graft,
-    /// One argument of one input becomes that of another pair.
+    /// One argument of one input takes its value from another pair.
     GraftSide,
     /// One argument of one input becomes the least or greatest number of its length, or a power of
     /// two.
@@ -73,7 +73,7 @@ pub(crate) const VARIATIONS: [Variation; 16] = [
     Variation::Adjacent,
 ];
 
-/// The least and the greatest ordinal whose number has the same sign and as many digits.
+/// The least and the greatest ordinal whose number has the sign of `value` and as many digits.
 fn same_length(argument: &ArgumentSpec, value: i128) -> (i128, i128) {
     let number = argument.number(value);
     let (least, greatest) = number.same_length();
@@ -86,7 +86,7 @@ fn same_length(argument: &ArgumentSpec, value: i128) -> (i128, i128) {
     }
 }
 
-/// The value nearest to the other one whose text is as long as this one's.
+/// The value nearest to `other` whose text is as long as that of `value`.
 fn close(argument: &ArgumentSpec, value: i128, other: i128) -> i128 {
     let (least, greatest) = same_length(argument, value);
     other.clamp(least, greatest)
@@ -97,12 +97,12 @@ fn power_of_two(most: u128, random: &mut Random) -> u128 {
     1 << random.below((128 - most.leading_zeros()).clamp(1, 127) as usize)
 }
 
-/// By how many digits a number is to change: usually one.
+/// The number of digits by which a number changes: usually one.
 fn few(random: &mut Random) -> u32 {
     1 + (random.bits().trailing_zeros() / 2).min(37)
 }
 
-/// The number with digits more or less, or the other sign; `None` where the argument has no such
+/// The number with more or fewer digits, or with the other sign; `None` if the argument has no such
 /// value.
 fn change_digits(argument: &ArgumentSpec, value: i128, change: (u32, usize, u128)) -> Option<i128> {
     let (digits, way, fill) = change;
@@ -117,13 +117,13 @@ fn change_digits(argument: &ArgumentSpec, value: i128, change: (u32, usize, u128
     argument.ordinal(number)
 }
 
-/// What a variation works with.
+/// The pair that a variation changes, and the data that it uses.
 #[derive(Debug)]
 pub(crate) struct Varied<'a> {
     pub(crate) arguments: &'a [ArgumentSpec],
     /// The pair to vary; the new inputs are left here.
     pub(crate) pair: &'a mut [Vec<i128>; 2],
-    /// Another pair.
+    /// Another pair, from which values may be taken.
     pub(crate) partner: [&'a [i128]; 2],
     pub(crate) random: &'a mut Random,
 }
@@ -252,7 +252,8 @@ impl Varied<'_> {
         self.pair[side][argument] = to;
     }
 
-    /// A power of two, or one less, with the sign of `value`; `value` where there is none.
+    /// A power of two, or one less, with the sign of `value`; `value` itself if the argument has no
+    /// such value.
     fn power_of_two(&mut self, argument: usize, value: i128, less: bool) -> i128 {
         let spec = &self.arguments[argument];
         let size = power_of_two(u128::MAX, self.random) - u128::from(less);
@@ -260,8 +261,8 @@ impl Varied<'_> {
         spec.ordinal(Number { negative, size }).unwrap_or(value)
     }
 
-    /// A number that ends in zeros, as long as `value` and often with the same first digits: where
-    /// a digit carries, all the digits behind it change.
+    /// A number that ends in zeros, as long as `value` and often with the same first digits: next
+    /// to such a number, one step changes many digits by a carry.
     fn round_number(&mut self, argument: usize, value: i128) -> i128 {
         let spec = &self.arguments[argument];
         let Number { negative, size } = spec.number(value);

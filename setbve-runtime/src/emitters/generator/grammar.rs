@@ -2,9 +2,9 @@
 //! constants and from the arguments before it.
 //!
 //! Source: the improved Ariadne paper, rules 1 to 5, which derive 32-bit integers by grammatical
-//! evolution; here every production gives a value of the argument's own type, and whatever a
-//! [`ChoiceModel`] decides by. The paper's future work asks for more productions; they are those of
-//! [`Grammar::Extended`].
+//! evolution. Here every production gives a value of the argument's own type, and a [`ChoiceModel`]
+//! makes the choices. The paper's future work asks for more productions: [`Grammar::Extended`] has
+//! them.
 
 use crate::emitters::sampling::Sampling;
 use crate::sut::argument::ArgumentSpec;
@@ -29,14 +29,14 @@ pub enum Grammar {
 
 /// Decides at the choice points of a grammar.
 pub(crate) trait ChoiceModel {
-    /// One of so many alternatives, at least one.
+    /// Chooses one of so many alternatives, and gives its index. There is at least one.
     fn choose(&mut self, alternatives: usize) -> usize;
 
     /// The production `<rand>`: any value of the argument.
     fn value(&mut self, argument: &ArgumentSpec) -> i128;
 }
 
-/// Every alternative with the same chance.
+/// Gives every alternative the same chance.
 pub(crate) struct Fair<'a> {
     pub(crate) random: &'a mut Random,
     pub(crate) sampling: Sampling,
@@ -59,14 +59,14 @@ pub(crate) enum Operation {
     Difference,
     Product,
     Xor,
-    /// The constant less the argument.
+    /// The constant minus the argument.
     Complement,
     Quotient,
 }
 
 impl Operation {
-    /// Those that an exact derivation tries: what remains is reached through them from the other
-    /// argument, or seldom meant.
+    /// The operations that an exact derivation tries. The others are seldom meant, or reached by
+    /// one of these from the other argument.
     pub(crate) const EXACT: [Self; 4] = [Self::Sum, Self::Difference, Self::Product, Self::Xor];
     const ALL: [Self; 6] =
         [Self::Sum, Self::Difference, Self::Product, Self::Xor, Self::Complement, Self::Quotient];
@@ -93,7 +93,7 @@ impl Operation {
 }
 
 impl Grammar {
-    /// What a snapshot's metadata calls it.
+    /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Original => "Original",
@@ -102,8 +102,8 @@ impl Grammar {
         }
     }
 
-    /// Derives an input: appends a value for each argument. `constants` are the source's, `seen`
-    /// those of the outcomes.
+    /// Derives an input: one value for each argument. `constants` are those of the source, `seen`
+    /// are numbers that outcomes named.
     pub(crate) fn derive(
         self,
         arguments: &[ArgumentSpec],
@@ -119,7 +119,7 @@ impl Grammar {
         }
     }
 
-    /// Derives the value at one place anew; every other argument counts as an earlier one.
+    /// Derives the value of one argument anew, as if all others came before it.
     #[cfg(feature = "experiment")]
     pub(crate) fn derive_again(
         self,
@@ -198,7 +198,8 @@ fn extended(
     let constant = |index: usize| {
         constants.get(index).copied().unwrap_or_else(|| seen[index - constants.len()])
     };
-    // Constants and dependencies have most of the chances: for random values there is the Sampler.
+    // Constants and dependencies have most of the chances, because the Sampler already draws random
+    // values.
     let kinds: [bool; 8] = [
         true,
         true,
@@ -213,7 +214,7 @@ fn extended(
     let choice = choices.choose(possible);
     let kind = (0..kinds.len()).filter(|kind| kinds[*kind]).nth(choice)?;
     let number = |index: usize| arguments[index].number(earlier[index]);
-    // Twice the chance for the value itself.
+    // The value itself has twice the chance of a neighbour.
     let near = |number: Number, choices: &mut dyn ChoiceModel| {
         let choice = choices.choose(4);
         next_to(number, choice % 3)
@@ -260,7 +261,7 @@ mod tests {
     use super::*;
     use crate::sut::boundary::tests::specs;
 
-    /// Takes the alternatives it is told to, and 99 for a random value.
+    /// Takes the given alternatives, and 99 for a random value.
     struct Told(Vec<usize>);
 
     impl ChoiceModel for Told {
@@ -309,7 +310,7 @@ mod tests {
     #[test]
     #[cfg(feature = "experiment")]
     fn one_value_is_derived_from_all_others() {
-        // The second of the others, and one more.
+        // The choices mean the second of the other arguments, plus one.
         let mut told = Told(vec![5, 1]);
         let mut input = [10, 20, 30];
         Grammar::Original.derive_again(1, &specs(3), &[], &[], &mut told, &mut input);

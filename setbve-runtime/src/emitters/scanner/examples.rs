@@ -9,14 +9,13 @@ use crate::tuning::scanner::{CLASSES, EXAMPLES};
 /// One shape of output.
 #[derive(Debug, Default)]
 struct ExamplesOfShape {
-    /// How many inputs were met.
+    /// The number of inputs with this shape of output.
     met: usize,
-    /// A sample of them, each with the same chance.
+    /// A sample of these inputs; each has the same chance to be in it.
     examples: Vec<Box<[i128]>>,
 }
 
-/// Inputs for each shape of output, so that a behaviour met seldom is looked at as often as one met
-/// everywhere.
+/// Inputs for each shape of output, so that a rare behaviour is looked at as often as a common one.
 #[derive(Debug, Default)]
 pub(super) struct Examples {
     index: FxHashMap<u32, usize>,
@@ -58,7 +57,7 @@ mod tests {
     use crate::sut::outcome::Outcomes;
     use crate::sut::outcome::tests::outcome;
 
-    /// A behaviour met once is looked at as often as one met everywhere.
+    /// A behaviour that one input has is looked at as often as a common one.
     #[test]
     fn examples_are_drawn_by_shape() {
         let (mut examples, mut random) = (Examples::default(), Random::new(0, "examples"));
@@ -68,7 +67,7 @@ mod tests {
         examples.note(&[-1], &rare, &mut random);
         let drawn = (0..1_000).filter(|_| examples.draw(&mut random) == Some(vec![-1])).count();
         assert!((400..600).contains(&drawn), "{drawn}");
-        // Of the common ones, late ones are kept as likely as early ones.
+        // Of the common inputs, late ones are as likely to be kept as early ones.
         let late = examples.shapes[0].examples.iter().filter(|input| input[0] >= 500).count();
         assert!((8..=24).contains(&late), "{late} of {EXAMPLES}");
     }

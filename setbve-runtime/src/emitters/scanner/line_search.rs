@@ -1,5 +1,5 @@
-//! Steps of a scan: a line of probes along one argument, a segment cut down to the boundary in it,
-//! a look at a boundary's neighbours.
+//! The steps of a scan: probe a line along one argument, halve a segment down to the boundary in
+//! it, look at a boundary's neighbours.
 
 use std::rc::Rc;
 
@@ -16,25 +16,27 @@ use crate::tuning::scanner::{PLATEAU, TRANSITIONS};
 /// A piece of work that asks for inputs and, once their outcomes are known, turns into other work.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    /// Inputs that differ in one argument; between two that behave differently lies a segment.
+    /// Inputs that differ in one argument; each two neighbouring ones that behave differently
+    /// become a segment.
     Line { base: Rc<[i128]>, argument: usize, points: Vec<i128>, seen: Vec<Point> },
     /// The corners of a path between two inputs, each changing one argument.
     Path { corners: Vec<Rc<[i128]>>, seen: Vec<Rc<Outcome>> },
     /// Two points that behave differently, cut in half until they are one step apart.
     Segment(Segment),
-    /// A boundary with inputs next to it that tell what it is.
+    /// A boundary, and the values next to it, which show whether its sides are steady.
     Neighbours { boundary: Boundary, points: Vec<i128>, seen: Vec<Point> },
 }
 
-/// How closely two outcomes are compared: where every input behaves in its own way, halving gets
-/// nowhere unless it overlooks the small differences.
+/// How closely two outcomes are compared. Where every input has an outcome of its own, halving
+/// leads to a boundary only if it ignores the small differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grain {
     Coarse,
     Fine,
-    /// Every other value is another behaviour.
+    /// Each different value is a different behaviour.
     Exact,
-    /// The same, from the upper end: where many values lead up to one that stays.
+    /// The same, but points are compared with the upper end, where a value stays the same after
+    /// many that change.
     ExactFromAbove,
 }
 
@@ -51,7 +53,8 @@ impl Grain {
 
     /// The coarsest grain that tells the two apart.
     fn between(one: &Outcome, other: &Outcome) -> Option<Self> {
-        // Each call beyond a limit costs a process; where it begins is nothing to pin.
+        // Each call beyond a limit costs a process, and a snapshot must not pin where a limit
+        // begins.
         if one.is_excluded() || other.is_excluded() {
             return None;
         }
@@ -71,16 +74,17 @@ pub(crate) struct Segment {
     base: Rc<[i128]>,
     argument: usize,
     grain: Grain,
-    /// From its lower to its upper end.
+    /// The interval that is left, from its lower to its upper end.
     between: Bisection,
-    /// Where the segment started and ended at first: what lies between is followed next.
+    /// The ends that the segment had at first. The rests between them and the boundary are searched
+    /// next.
     ends: [Point; 2],
-    /// Further segments that may follow.
+    /// How many times the rests of a segment may still be searched.
     left: u8,
-    /// Whether it is looked along in any case.
+    /// Whether the segment is searched in any case, even if only the value changes in it.
     kept: bool,
-    /// Values next to its ends that are tried before those halfway: two where its ends are values
-    /// that people write thresholds with.
+    /// How many of the values next to the ends are still to be tried before halving starts. It
+    /// begins at two where the ends are values that people use as thresholds.
     likely: u8,
 }
 
@@ -102,7 +106,8 @@ impl Segment {
         }
     }
 
-    /// Keeps a segment between mere values if it has a plateau on one side, or zero within.
+    /// Keeps a segment in which only the value changes if a plateau is on one side of it, or if its
+    /// ends are neighbours and one is zero.
     fn look_for_plateau(
         &mut self,
         before: Option<&Point>,
@@ -147,7 +152,7 @@ impl Segment {
     }
 }
 
-/// What has come out of a step.
+/// A result of a finished step.
 #[derive(Debug)]
 pub(crate) enum StepResult {
     /// More work.
@@ -167,33 +172,33 @@ impl Step {
         matches!(self, Self::Segment(Segment { kept: false, .. }))
     }
 
-    /// Of a segment, has it looked along in any case.
+    /// Has a segment searched in any case. Other steps stay as they are.
     pub(crate) fn keep(&mut self) {
         if let Self::Segment(segment) = self {
             segment.kept = true;
         }
     }
 
-    /// Of a line, whether most of its points share their outcomes with others.
+    /// Whether the step is a line with at least three points for each different outcome.
     pub(crate) fn has_few_outcomes(&self) -> bool {
         let Self::Line { seen, .. } = self else { return false };
         let texts: FxHashSet<&str> = seen.iter().map(|(_, outcome)| &*outcome.text).collect();
         texts.len() * 3 <= seen.len()
     }
 
-    /// Of a segment, has the values next to its ends tried first.
+    /// Has a segment try the values next to its ends first. Other steps stay as they are.
     pub(crate) fn try_ends_first(&mut self) {
         if let Self::Segment(segment) = self {
             segment.likely = 2;
         }
     }
 
-    /// Whether the values tried next are those next to its ends.
+    /// Whether the step is a segment that tries a value next to its ends now.
     pub(crate) fn is_likely(&self) -> bool {
         matches!(self, Self::Segment(Segment { likely: 1.., .. }))
     }
 
-    /// Of a segment, the argument and the outcomes at its ends.
+    /// The argument of a segment, and the outcomes at its ends; `None` for other steps.
     pub(crate) fn ends(&self) -> Option<(usize, [&Outcome; 2])> {
         let Self::Segment(Segment { argument, between, .. }) = self else { return None };
         Some((*argument, [&*between.from.1, &*between.to.1]))
@@ -281,7 +286,8 @@ impl Step {
                 if let [outcome] = outcomes
                     && outcome.is_excluded()
                 {
-                    // A call came to a limit, so what lies between cannot be told.
+                    // The call reached a limit, so the outcomes between the ends cannot be
+                    // compared.
                     between.collapse();
                 } else if let [outcome] = outcomes {
                     let is_above = match grain {
@@ -290,7 +296,8 @@ impl Step {
                     };
                     between.narrow((middle, Rc::clone(outcome)), is_above);
                     if was_likely && *likely == 0 && !*kept && !between.is_done() {
-                        // Where a mere value changes far from both ends, it does so in many places.
+                        // Where only the value changes, and far from both ends, it changes in many
+                        // places.
                         between.collapse();
                     }
                 }
@@ -298,7 +305,8 @@ impl Step {
         }
     }
 
-    /// What follows once nothing is wanted any more. `pick` thins out a list that is too long.
+    /// The results of a step that wants no more inputs. `pick` chooses among the segments of a
+    /// line.
     pub(crate) fn finish(
         self,
         arguments: &[ArgumentSpec],
@@ -357,9 +365,9 @@ impl Step {
     }
 }
 
-/// What there is to see next to a boundary: between valid outputs of different shapes, or of the
-/// same shape and length, whether its sides are more than single inputs. Every other boundary is
-/// one as it stands.
+/// Looks next to a boundary: if its outputs are values of the same behaviour, the inputs next to it
+/// show whether one of its sides is more than a single input. Every other boundary is a result as
+/// it is; there is none where a call reached a limit.
 pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<StepResult> {
     let [low, high] = &boundary.outcomes;
     if !low.is_behaviour() || !high.is_behaviour() {
@@ -375,8 +383,8 @@ pub(crate) fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option
     Some(StepResult::Step(Step::Neighbours { boundary, points, seen: Vec::new() }))
 }
 
-/// How long a value must stay the same to count as a plateau: as long as the way from zero to it,
-/// so that the steps of a rounding or a root are none.
+/// How far an outcome must stay the same, from a value of the argument on, to count as a plateau:
+/// as far as that value is from zero, so that the steps of a rounding or a root do not count.
 fn plateau_length(argument: &ArgumentSpec, value: i128) -> u128 {
     argument.number(value).size.clamp(PLATEAU, 1 << 126)
 }

@@ -1,12 +1,13 @@
-//! The opening of a search: few calls where they tell most, before anything is drawn at random.
+//! The opening of a search: the calls that are expected to show most, before anything is drawn at
+//! random.
 //!
-//! A slow function is called a few hundred times within its budget, and where nearly all of these
-//! calls go to random inputs, they show nothing. So a search begins with lines through few simple
-//! inputs, along one argument at a time, with points at the values that people write thresholds
-//! with: the ends of the domain, small numbers, powers of ten and two, the source's constants, what
-//! the other arguments are. Between two points that behave differently, the values next to the two
-//! come first, then those halfway. Both sides of what is found are looked along in turn, along the
-//! other arguments: there one condition meets the next. Then the lines get finer.
+//! A slow function is called only a few hundred times within its budget, and random inputs show
+//! almost nothing in so few calls. So a search begins with lines through a few simple inputs, along
+//! one argument at a time. Their points are values that people use as thresholds: the ends of the
+//! domain, small numbers, powers of ten and two, the source's constants, the values of the other
+//! arguments. Between two points that behave differently, the opening tries the values next to both
+//! points first, then those halfway. Through both sides of each boundary found, further lines run
+//! along the other arguments, because one condition meets the next there. Then the lines get finer.
 //!
 //! Nothing here is random, and no call is made twice.
 
@@ -28,15 +29,15 @@ use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::tuning::opening::{ATTEMPTS, BASES, BATCH, CALLS, COMBINED, FIRST};
 
-/// How much a look is expected to tell; the first come first.
+/// The priority of a piece of work. Lower ranks come first: they are expected to show more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank(u32);
 
-/// What is to be done.
+/// A piece of work.
 #[derive(Debug)]
 enum Work {
     Step(Step),
-    /// A line through an input along an argument, the finer the higher its level.
+    /// A line through an input along an argument: the higher its level, the finer the line.
     Line {
         base: Rc<[i128]>,
         argument: usize,
@@ -48,27 +49,28 @@ enum Work {
 /// An argument, and the kinds of outcome on the lower and the upper side of a change along it.
 type Change = (usize, [(u32, u32, u32); 2]);
 
-/// Looks where it tells most.
+/// Makes the first calls of a search.
 #[derive(Debug)]
 pub(crate) struct Opening {
     constants: Vec<Number>,
-    /// What the calls so far have shown.
+    /// The outcomes of all calls so far.
     known: FxHashMap<Box<[i128]>, Rc<Outcome>>,
     work: BTreeMap<(Rank, u64), Work>,
-    /// Pieces of work so far: one after the other within a rank.
+    /// The number of pieces of work so far, by which those of the same rank are ordered.
     count: u64,
     /// Steps that wait for the batch that was asked for.
     waiting: Vec<Step>,
     lines: FxHashSet<(Box<[i128]>, usize)>,
     changes: FxHashSet<Change>,
     places: FxHashSet<(usize, i128)>,
-    /// Changes of mere values that were looked for, and found to last, by argument and shape.
+    /// By argument and shape, the changes of the value alone: how many were looked for, and how
+    /// many of them had a steady side.
     values: FxHashMap<(usize, u32), [usize; 2]>,
-    /// Such changes that count once it is known that there are few values.
+    /// Changes of the value alone, which count once the output class is known to have few values.
     undecided: Vec<StepResult>,
-    /// The first inputs, until all of them are known.
+    /// The first inputs, until the outcomes of all of them are known.
     first: Vec<Vec<i128>>,
-    /// Batches that are not told yet.
+    /// The number of batches whose outcomes are awaited.
     in_flight: usize,
     is_over: bool,
 }
@@ -115,12 +117,12 @@ impl Opening {
         self.work.insert((Rank(rank), self.count), work);
     }
 
-    /// Whether it is to be told the next outcomes.
+    /// Whether the next outcomes belong to the opening.
     pub(super) fn is_waiting(&self) -> bool {
         self.in_flight > 0
     }
 
-    /// Appends inputs; none from the first time on that there is nothing left to look at.
+    /// Appends inputs. Once there is nothing left to look at, the opening is over and appends none.
     pub(super) fn ask(
         &mut self,
         worklist: &mut Worklist,
@@ -140,7 +142,8 @@ impl Opening {
         while inputs.len() < BATCH
             && let Some(((rank, number), work)) = self.work.pop_first()
         {
-            // What this batch shows may be more worth following than what comes after it.
+            // Work of a lower priority waits, because this batch may lead to work that is more
+            // promising.
             if rank > *first.get_or_insert(rank) && inputs.len() > 0 {
                 self.work.insert((rank, number), work);
                 break;
@@ -170,7 +173,7 @@ impl Opening {
         }
     }
 
-    /// Takes the outcomes of what was asked for.
+    /// Takes the outcomes of a batch.
     pub(super) fn tell(&mut self, told: Told<'_>, worklist: &mut Worklist, context: &mut Context) {
         self.in_flight -= 1;
         for (index, outcome) in told.outcomes.iter().enumerate() {
@@ -193,7 +196,8 @@ impl Opening {
         worklist.take(few, context);
     }
 
-    /// Tells a step what is known; what is left of it, if anything.
+    /// Tells a step the outcomes that are known. Returns the step if it needs others; otherwise
+    /// takes its results.
     fn advance(
         &mut self,
         mut step: Step,
@@ -241,8 +245,8 @@ impl Opening {
         None
     }
 
-    /// Between points that differ, where both ends are likely places and for a change that is new
-    /// first.
+    /// Adds a step with its rank. Segments that try the values next to their ends come first, then
+    /// those of a new change.
     fn add_step(&mut self, step: Step) {
         let rank = match step.ends() {
             None => 0,
@@ -290,7 +294,7 @@ impl Opening {
         }
     }
 
-    /// A line that was not looked along before.
+    /// Adds a line, unless it was added before.
     fn add_line(&mut self, rank: u32, base: &[i128], argument: usize) {
         let mut key: Box<[i128]> = base.into();
         key[argument] = 0;
@@ -300,7 +304,8 @@ impl Opening {
         }
     }
 
-    /// Once the first inputs are known, lines through those that have outcomes of their own.
+    /// Once the outcomes of the first inputs are known, adds lines through those whose outcome has
+    /// a shape of its own.
     fn first_lines(&mut self) {
         if self.first.iter().any(|input| !self.known.contains_key(&**input)) {
             return;
@@ -315,7 +320,7 @@ impl Opening {
         }
     }
 
-    /// A line's points of this level, and the next level after it.
+    /// Adds a step for the line's points of this level, and the line's next level as later work.
     fn line(
         &mut self,
         base: &Rc<[i128]>,
@@ -347,7 +352,7 @@ impl Opening {
         }
     }
 
-    /// Values that thresholds are written with.
+    /// Adds values that people use as thresholds.
     fn plain_points(
         &self,
         base: &[i128],
@@ -363,8 +368,8 @@ impl Opening {
         points.extend(numbers.filter_map(|number| spec.ordinal(number)));
     }
 
-    /// Powers, numbers that outcomes named, what constants make of the other arguments, the next
-    /// values.
+    /// Adds powers, numbers that outcomes named, and numbers computed from a constant and the value
+    /// of another argument.
     fn further_points(
         &self,
         base: &[i128],
@@ -393,7 +398,7 @@ impl Opening {
     }
 }
 
-/// The argument's value for a number; the end of its domain next to it where it has none.
+/// The argument's value for a number; if it has none, the end of its domain on that side.
 fn nearest(spec: &ArgumentSpec, value: i128) -> i128 {
     let end = if value < 0 { spec.domain.min } else { spec.domain.max };
     spec.ordinal(value.into()).unwrap_or(end)

@@ -1,4 +1,4 @@
-//! What the Scanner has found, and what it is to look at next because of it.
+//! The Scanner's finds, and the work that follows from them.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -11,13 +11,13 @@ use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 use crate::tuning::scanner::{RECENT, WAITING};
 
-/// Work that waits, and boundaries and inputs that lead to more of it.
+/// Steps that wait, and the boundaries and inputs that lead to further steps.
 #[derive(Debug)]
 pub(crate) struct Worklist {
     pub(super) steps: VecDeque<Step>,
     /// Boundaries that are to be tried with simpler values of the other arguments.
     pub(super) simplify: VecDeque<Boundary>,
-    /// Boundaries through which lines are to be laid.
+    /// Boundaries through which further lines are to run.
     pub(super) along: VecDeque<Boundary>,
     pub(super) recent: VecDeque<Boundary>,
     pub(super) examples: Examples,
@@ -25,7 +25,7 @@ pub(crate) struct Worklist {
 }
 
 impl Worklist {
-    /// `feeds_archive` says whether the archive sees the boundaries.
+    /// `feeds_archive` says whether boundaries are offered to the archive.
     pub(super) fn new(feeds_archive: bool) -> Self {
         Self {
             steps: VecDeque::new(),
@@ -37,7 +37,7 @@ impl Worklist {
         }
     }
 
-    /// Takes note of an outcome; says whether there was none like it.
+    /// Takes note of an outcome; returns whether the output classes have none like it yet.
     pub(super) fn note(
         &mut self,
         input: &[i128],
@@ -53,7 +53,8 @@ impl Worklist {
         is_first
     }
 
-    /// Takes what was found: more to do, and boundaries to offer to the summary and to follow.
+    /// Takes the results of steps: queues further steps, and offers boundaries to the summary.
+    /// Further lines follow the boundaries that are new to it.
     pub(super) fn take(&mut self, found: Vec<StepResult>, context: &mut Context) {
         for found in found {
             match found {
@@ -64,7 +65,7 @@ impl Worklist {
                         let [low, high] = &boundary.outcomes;
                         context.evaluator.add([&inputs[0], &inputs[1]], [low, high]);
                     }
-                    // Between two errors there is little to follow, and plenty of it.
+                    // Boundaries between two errors are many, and lines through them show little.
                     if boundary.outcomes.iter().any(|outcome| outcome.is_value()) {
                         if self.recent.len() == RECENT {
                             self.recent.pop_front();
