@@ -1,5 +1,5 @@
-//! The archive of the SETBVE paper (section 3.1): cells, elites and program derivatives; and the
-//! boundaries seen, as walls.
+//! The archive of the SETBVE paper (section 3.1): cells, elites and program derivatives. It also
+//! keeps the boundaries seen, as walls.
 //!
 //! May use: `sut`. Data: a pair of inputs with their outcomes, its cell by the behavioural
 //! descriptors, and its program derivative.

@@ -1,5 +1,5 @@
-//! The search: asks emitters for inputs, has them executed and tells the outcomes, until it
-//! settles.
+//! The search: asks emitters for inputs, has these executed and tells the emitters the outcomes,
+//! until it settles or reaches a limit.
 //!
 //! May use: `emitters`, `summary`, `archive`, `execution`, `coverage`, `sut`. Data: a
 //! [`config::Config`], an [`engine::Engine`] behind ask and tell, what a search leaves behind.

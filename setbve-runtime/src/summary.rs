@@ -1,4 +1,4 @@
-//! The summary: which of the boundaries that a search has seen are listed.
+//! The summary: chooses which of the boundaries that a search has seen are listed.
 //!
 //! May use: `archive`, `sut`.
 //! Data: the walls seen; the boundaries that are listed, and labels of what was left out.

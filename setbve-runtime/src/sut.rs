@@ -1,4 +1,4 @@
-//! The function under test: its arguments, what it is called with, and what it shows.
+//! The function under test: its arguments, its inputs and its outcomes.
 //!
 //! May use: no other room. Data: an [`argument::ArgumentSpec`] per argument; an input as one
 //! ordinal (`i128`) per argument; an [`outcome::Outcome`] per call, shared by its text; a

@@ -1,11 +1,11 @@
-//! Cells of the archive: a compact map from a cell's key to the number of its elite.
+//! A compact map from the key of a cell to the index of its elite.
 
 use crate::sut::digest::of_numbers;
 
-/// What stands for a cell: a 64-bit digest of its numbers.
+/// The key of a cell: a 64-bit digest of its numbers.
 ///
-/// Among a million cells two share a key with a chance of one in 37 million; they would be taken
-/// for the same cell.
+/// Two cells with the same key would count as one. Among a million cells, the chance of that is one
+/// in 37 million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellKey(u64);
 
@@ -20,12 +20,11 @@ impl CellKey {
 struct Slot {
     key: u64,
     elite: u32,
-    /// The upper half of the bits of the elite's program derivative, so of one that is not above
-    /// it.
+    /// The upper half of the bits of the elite's program derivative: a lower bound of it.
     floor: u32,
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cell {
     pub(crate) elite: usize,
@@ -33,22 +32,23 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// Whether the elite is surely better than a program derivative of at most this.
+    /// Whether the elite is surely better than any pair with a program derivative of at most
+    /// `most`.
     pub(crate) fn is_above(self, most: f64) -> bool {
         upper_half(most) < self.floor
     }
 }
 
-/// Orders as positive numbers do, but for the bits it leaves out.
+/// The upper half of a number's bits, which has the order of non-negative numbers.
 fn upper_half(number: f64) -> u32 {
     (number.to_bits() >> 32) as u32
 }
 
-/// A hash table with linear probing. Most pairs that are offered go no further than here, so all
-/// that it takes to refuse them is in one place.
+/// A hash table with linear probing. Most offered pairs are refused here, so a slot has all that is
+/// needed to refuse them.
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
-    /// A power of two of places.
+    /// The number of places is a power of two.
     places: Vec<Slot>,
     used: usize,
 }

@@ -1,9 +1,10 @@
-//! Output classes as a person would tell them apart: by their text where a kind of output has few
-//! of them, by their shape where it has many.
+//! Output classes as a person would distinguish them: by text where a kind of output has few texts,
+//! by shape where it has many.
 //!
-//! `true` and `false`, the names of tariffs or the lengths of months are told apart by their text;
-//! prices in cents, dates and messages that quote their input are not: there the text without its
-//! numbers counts, and where even that differs from call to call, the text without its words.
+//! `true` and `false`, the names of tariffs or the lengths of months are distinguished by their
+//! text. Prices in cents, dates and messages that quote their input are distinguished by their text
+//! without its numbers; if even that differs from call to call, by their text without its words as
+//! well.
 
 use std::rc::Rc;
 
@@ -14,7 +15,7 @@ use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
 use crate::tuning::walls::{CLASSES, FEW, MET_PER_TEXT, UNITS};
 
-/// Which outcomes are of one class.
+/// Decides which outcomes belong to the same class.
 #[derive(Debug, Default)]
 pub(crate) struct Classes {
     texts: FxHashMap<u32, Texts>,
@@ -26,14 +27,14 @@ pub(crate) struct Classes {
 #[derive(Debug)]
 struct Texts {
     met: usize,
-    /// Different ones, one more than a few at most.
+    /// The different texts: at most one more than a few.
     different: Vec<Rc<Outcome>>,
     pattern: u64,
 }
 
 impl Classes {
-    /// Takes note of an outcome; says whether there was none like it: of its shape, or of its text
-    /// where there are few.
+    /// Takes note of an outcome; returns whether it is the first of its text, as long as its shape
+    /// has few texts.
     pub(crate) fn note(&mut self, outcome: &Rc<Outcome>) -> bool {
         if self.texts.len() >= CLASSES && !self.texts.contains_key(&outcome.shape_id()) {
             return false;
@@ -52,8 +53,8 @@ impl Classes {
         is_first
     }
 
-    /// Whether outputs of this shape have a few texts only, so that each change between two of them
-    /// means something.
+    /// Whether outputs of this shape have only few texts, so that each change between two of them
+    /// is a boundary.
     pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
         self.texts.get(&outcome.shape_id()).is_some_and(|Texts { met, different, .. }| {
             different.len() <= FEW && *met >= MET_PER_TEXT * different.len()
@@ -69,27 +70,28 @@ impl Classes {
         }
     }
 
-    /// The shape of an outcome, or its pattern where outputs of that have many shapes.
+    /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes.
     pub(crate) fn kind(&self, outcome: &Outcome) -> u64 {
         let pattern = match self.texts.get(&outcome.shape_id()) {
             Some(known) => known.pattern,
             None => pattern(outcome),
         };
-        // A number's unit is a rule; a mere word is more likely an entry of a table.
+        // A word beside a number is its unit, which a rule decides; any other word is more likely
+        // an entry of a table.
         let few = if outcome.shape().contains('#') { UNITS } else { FEW };
         let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > few);
         if are_many { pattern } else { u64::from(outcome.shape_id()) }
     }
 }
 
-/// A digest of an outcome's text without the words in it: of what is quoted, the numbers are left,
-/// and elsewhere runs of letters and numbers are all alike.
+/// A digest of an outcome's text without its words: of a quoted part only the numbers count, and
+/// elsewhere all runs of letters and numbers count as the same.
 fn pattern(outcome: &Outcome) -> u64 {
     let mut digest = Digest::new();
     digest.add(outcome.kind as u8);
     let is_quoted = outcome.form == Form::Quoted && outcome.is_value();
     if is_quoted && !outcome.text.contains(char::is_alphanumeric) {
-        // Such as `-`, which stands for nothing among names.
+        // A text such as `-` stands for the lack of a name, so it has a pattern of its own.
         outcome.text.bytes().for_each(|byte| digest.add(byte));
         return digest.finish();
     }

@@ -39,7 +39,7 @@ impl<'a> Pair<'a> {
         self.outcomes.map(Outcome::class)
     }
 
-    /// Takes the length of each argument's decimal text in both inputs. Loops, because without
+    /// Takes the length of each argument's decimal text in both inputs. It loops, because without
     /// optimisation iterators take several times as long.
     fn argument_lengths(&self, mut take: impl FnMut(u64)) {
         for lengths in &self.lengths {
@@ -55,7 +55,8 @@ impl<'a> Pair<'a> {
 /// The number must depend on the pair alone; it must not depend on which of the two inputs is
 /// first.
 pub trait Descriptor: Debug {
-    /// What the dimension is called in reports; part of the settings a snapshot is accepted with.
+    /// The name of the dimension in reports. It is one of the settings with which a snapshot is
+    /// accepted.
     fn name(&self) -> String;
 
     /// The pair's cell in this dimension.
@@ -73,8 +74,8 @@ pub struct ValidityGroup;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OutputAbstraction;
 
-/// The difference of the output lengths in characters, errors with their full text, as in the
-/// published data (the paper's text says the exception's type).
+/// The difference of the output lengths in characters. Errors count with their full text, as in the
+/// published data (the paper's text says with the exception's type).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OutputLengthDifference;
 
@@ -144,7 +145,7 @@ impl Descriptor for InputLengthVariance {
     }
 }
 
-/// Whether one of the descriptors tells outputs apart by their lengths.
+/// Whether one of the descriptors distinguishes outputs by their lengths.
 pub(crate) fn tell_lengths(descriptors: &[Rc<dyn Descriptor>]) -> bool {
     let name = OutputLengthDifference.name();
     descriptors.iter().any(|descriptor| descriptor.name() == name)

@@ -1,7 +1,7 @@
 //! Output distances, input distance and the program derivative.
 //!
-//! All of it is exact integer arithmetic followed by single IEEE operations (conversion, addition,
-//! division, square root), which give the same bits on every platform.
+//! They are computed by exact integer arithmetic followed by single IEEE operations (conversion,
+//! addition, division, square root), which give the same bits on every platform.
 
 use crate::sut::outcome::Outcome;
 
@@ -25,7 +25,7 @@ pub enum OutputDistance {
 }
 
 impl OutputDistance {
-    /// What a snapshot's metadata calls it.
+    /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Jaccard => "Jaccard",
@@ -42,7 +42,7 @@ impl OutputDistance {
     }
 }
 
-/// Computes output distances, with memory of its own.
+/// Computes output distances in memory that it reuses.
 #[derive(Debug, Default)]
 pub(crate) struct OutputDistances {
     pub(crate) distance: OutputDistance,
@@ -74,8 +74,8 @@ impl OutputDistances {
         }
     }
 
-    /// The better of the two orders of the pair: n is 1 where the *first* output has one character,
-    /// so the order matters where exactly one of them has.
+    /// The larger distance of the two orders of the pair. n is 1 if the *first* output has one
+    /// character, so the order matters if exactly one of them has.
     fn by_grams(
         &mut self,
         one: &Outcome,
@@ -130,7 +130,7 @@ impl OutputDistances {
     }
 }
 
-/// A set of ASCII 1-grams or 2-grams, one bit for each there is.
+/// A set of ASCII 1-grams or 2-grams, with one bit for each possible one.
 #[derive(Debug)]
 struct GramSet(Box<[u64; 256]>);
 
@@ -141,7 +141,7 @@ impl Default for GramSet {
 }
 
 impl GramSet {
-    /// Says whether the gram is new.
+    /// Adds a gram; returns whether it is new.
     fn insert(&mut self, gram: u16) -> bool {
         let word = &mut self.0[usize::from(gram >> 6) % 256];
         let bit = 1 << (gram % 64);
@@ -154,7 +154,7 @@ impl GramSet {
         self.0[usize::from(gram >> 6) % 256] & 1 << (gram % 64) != 0
     }
 
-    /// Takes the gram out, and others with it: sets are only ever emptied.
+    /// Removes the gram and others with it, because sets are only ever emptied as a whole.
     fn remove(&mut self, gram: u16) {
         self.0[usize::from(gram >> 6) % 256] = 0;
     }
@@ -192,7 +192,7 @@ fn shared(a: &[u64], b: &[u64]) -> usize {
     count
 }
 
-/// Euclidean distance of two inputs over their arguments' values.
+/// Euclidean distance of two inputs over their arguments' ordinals.
 pub(crate) fn input_distance(one: &[i128], other: &[i128]) -> f64 {
     let squares = one.iter().zip(other).map(|(a, b)| {
         let difference = a.abs_diff(*b) as f64;
@@ -202,13 +202,13 @@ pub(crate) fn input_distance(one: &[i128], other: &[i128]) -> f64 {
 }
 
 impl OutputDistances {
-    /// A program derivative that no pair at this input distance exceeds.
+    /// An upper bound of the program derivatives of pairs with this input distance.
     pub(crate) fn most(&self, apart: f64) -> f64 {
         if self.distance.is_at_most_one() { 1.0 / apart } else { f64::INFINITY }
     }
 
-    /// Program derivative: output distance by input distance (SETBVE, Equation 1); 0 for equal
-    /// inputs.
+    /// Program derivative: output distance divided by input distance (SETBVE, Equation 1); 0 for
+    /// equal inputs.
     pub(crate) fn derivative_at(&mut self, apart: f64, outcomes: [&Outcome; 2]) -> f64 {
         if apart > 0.0 { self.between(outcomes[0], outcomes[1]) / apart } else { 0.0 }
     }
@@ -286,7 +286,7 @@ mod tests {
             one in "[a-d]{0,12}", other in "[a-d]{0,12}",
         ) {
             let mut distances = OutputDistances::default();
-            // Once more, for the sets must be empty again afterwards.
+            // The third run repeats the first, because the sets must be empty again after each.
             for n in [2, 1, 2] {
                 let (a, b) = (sorted_grams(&one, n), sorted_grams(&other, n));
                 let expected = (shared(&a, &b), [a.len(), b.len()]);

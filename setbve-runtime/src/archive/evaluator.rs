@@ -1,4 +1,5 @@
-//! Evaluates pairs: their cell, their program derivative, and whether they enter the archive.
+//! Evaluates pairs: finds their cell, computes their program derivative and offers them to the
+//! archive.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -69,7 +70,7 @@ impl Sides {
     }
 }
 
-/// The archive, the boundaries seen, and what is needed to judge a pair.
+/// The archive, the boundaries seen, and the means to judge a pair.
 #[derive(Debug)]
 pub(crate) struct Evaluator {
     pub(crate) arguments: Vec<ArgumentSpec>,
@@ -81,7 +82,7 @@ pub(crate) struct Evaluator {
     leads_taken: FxHashMap<[u32; 2], u32>,
     /// Pairs judged so far.
     pub(crate) pairs: u64,
-    /// Derivatives that had to be computed for that.
+    /// Derivatives that had to be computed to judge them.
     pub(crate) derivatives: u64,
     lengths: [Vec<u32>; 2],
     offers: Vec<Offer>,
@@ -144,9 +145,9 @@ impl Evaluator {
 
     /// Offers pairs of sides; tells `take` which of them entered the archive, and how.
     ///
-    /// A large archive does not fit into the processor's cache. So its slots are prefetched for all
-    /// pairs together, and the pairs are judged in steps, each of which needs more memory for fewer
-    /// pairs.
+    /// A large archive does not fit into the processor's cache. So the slots of all pairs are
+    /// prefetched together, and the pairs are judged in steps, each of which reads more memory for
+    /// fewer pairs.
     pub(crate) fn add_all(
         &mut self,
         sides: &Sides,
@@ -201,8 +202,8 @@ impl Evaluator {
         Some(CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair))))
     }
 
-    /// Takes note of a pair; says whether it may enter the archive, as far as that is known without
-    /// its derivative.
+    /// Takes note of a pair; returns false if it is clear without its derivative that it cannot
+    /// enter the archive.
     fn may_enter(
         &mut self,
         cell: CellKey,

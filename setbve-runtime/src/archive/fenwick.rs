@@ -1,4 +1,4 @@
-//! Draws in proportion to weights, each in logarithmic time (a Fenwick tree of sums).
+//! Draws indices in proportion to weights, each in logarithmic time (a Fenwick tree of sums).
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(crate) struct Weights {
     occurrences: BTreeMap<i64, u32>,
 }
 
-/// An integer that orders as the number does.
+/// An integer that has the same order as the number.
 fn ordered_bits(value: f64) -> i64 {
     let bits = value.to_bits() as i64;
     bits ^ (((bits >> 63) as u64) >> 1) as i64
@@ -58,7 +58,8 @@ impl Weights {
         }
     }
 
-    /// An index, drawn in proportion to its weight less `floor`; `None` if all of that is zero.
+    /// An index, drawn in proportion to its weight minus `floor`; `None` if the sum of these is not
+    /// positive.
     pub(crate) fn select(&self, random: &mut Random, floor: f64) -> Option<usize> {
         let length = self.values.len();
         let total = self.total() - floor * length as f64;

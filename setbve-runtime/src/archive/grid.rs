@@ -13,19 +13,20 @@ use crate::tuning::selection::{CURIOSITY_GAIN, CURIOSITY_LOSS};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Selection {
-    /// Every elite with the same chance.
+    /// Every elite has the same chance.
     #[default]
     Uniform,
-    /// In proportion to the program derivative, less the lowest in the archive, as in the published
-    /// implementation. The lowest is mostly 0: pairs without a boundary have cells too.
+    /// The chance is in proportion to the program derivative minus the lowest in the archive, as in
+    /// the published implementation. The lowest is mostly 0: pairs without a boundary have cells
+    /// too.
     Fitness,
-    /// In proportion to the curiosity score, less the lowest score in the archive: it starts at 0,
-    /// gains 1 for a child that entered the archive and loses ½ for one that did not.
+    /// The chance is in proportion to the curiosity score minus the lowest in the archive. A score
+    /// starts at 0, gains 1 for a child that entered the archive and loses ½ for one that did not.
     Curiosity,
 }
 
 impl Selection {
-    /// What a snapshot's metadata calls it.
+    /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Uniform => "Uniform",
@@ -50,14 +51,14 @@ pub(crate) struct OfferedPair<'a> {
     pub(crate) derivative: f64,
 }
 
-/// What became of a pair that was offered.
+/// The result of offering a pair to the archive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Entry {
-    /// Its cell holds one that is at least as good.
+    /// Its cell holds a pair that is at least as good.
     Refused,
-    /// It is the first of its cell.
+    /// It is the first pair of its cell and became the elite with this index.
     New(usize),
-    /// It took the place of one with this derivative.
+    /// It replaced the elite with this index, which had this derivative.
     Better(usize, f64),
 }
 
@@ -72,24 +73,24 @@ impl Entry {
 pub(crate) struct Archive {
     cells: Cells,
     elites: Vec<KeptPair>,
-    /// The elites' inputs, both of a pair after each other.
+    /// The elites' inputs, with the two of a pair in a row.
     inputs: Vec<i128>,
-    /// Those that showed a boundary between neighbouring inputs when they entered.
+    /// The indices of elites that showed a boundary between neighbouring inputs when they entered.
     sharp: Vec<u32>,
     arity: usize,
     selection: Selection,
     weights: Weights,
 }
 
-/// Has elites and their outcomes fetched into near memory.
+/// Fetches elites and their outcomes into the cache.
 fn touch<'a>(elites: impl Iterator<Item = &'a KeptPair> + Clone) {
     let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
-    // Where the outcomes lie is known only then.
+    // The addresses of the outcomes are known only after the elites are fetched.
     let outcomes = elites.flat_map(|elite| &elite.outcomes);
     std::hint::black_box(outcomes.fold(near, |sum, outcome| sum ^ u64::from(outcome.length)));
 }
 
-/// Makes room for one more without the memory that doubling would leave unused.
+/// Makes room for `for_more` entries without the memory that doubling would leave unused.
 fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
     if list.capacity() - list.len() < for_more {
         list.reserve_exact((list.len() / 8).max(64 * for_more));
@@ -113,7 +114,7 @@ impl Archive {
         self.elites.len()
     }
 
-    /// Bytes in use, the outcomes left out.
+    /// The bytes in use, without those of outcomes.
     #[cfg(feature = "experiment")]
     pub(crate) fn bytes(&self) -> usize {
         self.cells.bytes()
@@ -122,18 +123,18 @@ impl Archive {
             + self.sharp.capacity() * size_of::<u32>()
     }
 
-    /// Has what these cells hold fetched into near memory.
+    /// Fetches the slots of these cells into the cache.
     pub(crate) fn fetch(&self, cells: impl Iterator<Item = CellKey>) {
         self.cells.fetch(cells);
     }
 
-    /// The same for their elites, which candidates are about to replace.
+    /// Fetches the elites of these cells, which candidates are about to replace.
     pub(crate) fn fetch_elites(&self, cells: impl Iterator<Item = CellKey> + Clone) {
         let elites = cells.filter_map(|cell| self.find(cell)).map(|cell| &self.elites[cell.elite]);
         touch(elites);
     }
 
-    /// The same for elites that are about to be varied.
+    /// Fetches elites that are about to be varied.
     pub(crate) fn fetch_parents(&self, parents: impl Iterator<Item = usize> + Clone) {
         let inputs = parents.clone().flat_map(|index| self.inputs(index));
         std::hint::black_box(inputs.fold(0, |sum, input| sum ^ input[0]));
@@ -143,15 +144,15 @@ impl Archive {
         std::hint::black_box(texts.fold(0, |sum, text| sum ^ text.first().unwrap_or(&0)));
     }
 
-    /// What a cell holds.
+    /// The content of a cell, if it has any.
     pub(crate) fn find(&self, cell: CellKey) -> Option<Cell> {
         self.cells.get(cell)
     }
 
-    /// Stores the candidate if its cell, which `find` gives, is empty or holds a lower program
-    /// derivative.
+    /// Stores the candidate if its cell is empty or holds a lower program derivative; `found` is
+    /// what `find` gives for the cell.
     ///
-    /// The incumbent stays where both are equal, so the order of arrival decides ties.
+    /// The incumbent stays if both are equal, so the order of arrival decides ties.
     pub(crate) fn add(
         &mut self,
         cell: CellKey,

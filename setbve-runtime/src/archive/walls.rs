@@ -1,9 +1,9 @@
-//! The boundaries that a search has seen, as a person would count them.
+//! The boundaries that a search has seen, counted as a person would count them.
 //!
-//! To a person a boundary is a *wall*: along one argument, between two values of it, one behaviour
-//! turns into another, wherever the other arguments stand. Walls between the same two behaviours in
-//! the same direction form a *family*: the ends of all ranges that begin alike, or the many places
-//! of a curve.
+//! To a person a boundary is a *wall*: between two values of one argument, one behaviour turns into
+//! another, whatever values the other arguments have. Walls between the same two behaviours in the
+//! same direction form a *family*: for example the ends of all ranges with the same behaviours, or
+//! the many places of a curve.
 
 use rustc_hash::FxHashMap;
 
@@ -15,25 +15,26 @@ use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED};
 
-/// How the two sides of a wall differ; the kinds that a person asks for first come first.
+/// How the two sides of a wall differ. The kinds that matter most to a person come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum WallKind {
     /// A value on one side, an error, a panic or `None` on the other.
     Validity,
-    /// Two kinds of value, or of error.
+    /// Two kinds of value, or two kinds of error.
     Change,
-    /// Two of few values.
+    /// Two texts of an output class that has few.
     Value,
-    /// Numbers that stayed the same, or grew steadily, begin to do otherwise.
+    /// Numbers stay the same, or grow steadily, on one side of the wall, and cease to do so at it.
     Regime,
-    /// Two of many words, such as the names of a table.
+    /// Two of many words, such as the names in a table.
     Word,
-    /// Numbers of which there are many: another length, another sign, another level.
+    /// Two of many numbers, which differ in length, in sign or merely in value.
     Level,
 }
 
 impl WallKind {
-    /// Whether it is a rule of the function, and not one of ever more values.
+    /// Whether such a wall shows a rule of the function. The other kinds have a wall for ever more
+    /// values.
     pub(crate) fn is_rule(self) -> bool {
         !matches!(self, Self::Word | Self::Level)
     }
@@ -44,25 +45,27 @@ impl WallKind {
 pub(crate) struct Family {
     pub(crate) kind: WallKind,
     pub(crate) argument: usize,
-    /// What tells the two sides apart: digests of shapes, or of texts where there are few.
+    /// What distinguishes the two sides: digests of their shapes, or of their texts where there are
+    /// few.
     pub(crate) change: [u64; 2],
 }
 
-/// What the inputs around a boundary show about it.
+/// What the inputs next to a boundary show about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Surroundings {
-    /// The behaviour of at least one side reaches further than one input.
+    /// The behaviour of at least one side extends beyond one input.
     pub(crate) steady: bool,
-    /// Numbers in the output stayed the same, or grew steadily, up to here, or do so from here on.
+    /// Numbers in the output stay the same, or grow steadily, up to the boundary or from it on, but
+    /// not across it.
     pub(crate) regime: bool,
 }
 
 impl Surroundings {
-    /// Of a boundary about which the inputs next to it have nothing to say.
+    /// The surroundings of a boundary about which the inputs next to it show nothing.
     pub(crate) const NONE: Self = Self { steady: true, regime: false };
 }
 
-/// Whether the function had something to give: neither an error nor `None`.
+/// Whether the function returned a value: neither an error nor `None`.
 pub(crate) fn is_valid(outcome: &Outcome) -> bool {
     outcome.is_value() && outcome.text != "None"
 }
@@ -92,14 +95,15 @@ pub(crate) fn family_of(
     Family { kind, argument, change }
 }
 
-/// The family of a boundary between outputs of two lengths, where these count.
+/// The family of a boundary between outputs of two lengths, for searches in which lengths count;
+/// `None` if the lengths are equal.
 pub(crate) fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
     let change = boundary.outcomes.each_ref().map(|side| u64::from(side.length));
     let family = Family { kind: WallKind::Level, argument: boundary.argument, change };
     (change[0] != change[1]).then_some(family)
 }
 
-/// Which numbers of two outputs of one shape grow, and which fall.
+/// A digest of which numbers grow and which fall between two outputs of one shape.
 fn signs(low: &Outcome, high: &Outcome) -> u64 {
     let mut digest = Digest::new();
     for (low, high) in decimals(&low.text).iter().zip(&decimals(&high.text)) {
@@ -122,11 +126,11 @@ pub(crate) struct Walls {
     pub(crate) kept: Vec<Wall>,
     /// Whether the family has more walls than it keeps.
     pub(crate) more: bool,
-    /// Where walls recur with the same gap again and again: those at which the rhythm can be read.
+    /// If walls recur again and again with the same gap: walls that show this rhythm.
     pub(crate) rhythm: Option<Vec<Wall>>,
-    /// Where the place of a wall depends on other arguments: walls at round values of these.
+    /// If the place of a wall depends on other arguments: walls at round values of these.
     pub(crate) curve: Vec<Wall>,
-    /// The values at which walls reach far along all other arguments, where that was measured.
+    /// The values at which walls reach far along all other arguments, if that was measured.
     pub(crate) wide: Option<Vec<i128>>,
     /// Whether every step of the argument changes the outcome, on both sides of each wall.
     pub(crate) is_erratic: bool,
@@ -137,15 +141,15 @@ pub(crate) struct Walls {
 pub(crate) struct Boundaries {
     pub(crate) classes: Classes,
     families: FxHashMap<Family, Walls>,
-    /// Of each change of length the simplest wall, where these count.
+    /// The simplest wall of each change of length, if lengths count.
     lengths: Option<FxHashMap<Family, Walls>>,
     pub(crate) more_families: bool,
     changes: u64,
 }
 
 impl Boundaries {
-    /// The families, as outcomes are told apart now: while there were few texts, each was a kind of
-    /// its own.
+    /// The families by the classes of outcomes as they are now. Families from the time when an
+    /// output class still had few texts are left out, unless it still has few.
     pub(crate) fn families(&self) -> impl Iterator<Item = (Family, &Walls)> {
         let is_current = |(family, walls): &(&Family, &Walls)| {
             walls.kept.first().is_some_and(|wall| {
@@ -155,12 +159,13 @@ impl Boundaries {
         self.families.iter().filter(is_current).map(|(family, walls)| (*family, walls))
     }
 
-    /// None yet; outputs of two lengths are behaviours of their own only if `lengths` is set.
+    /// No boundaries yet. `lengths` says whether outputs of different lengths are different
+    /// behaviours.
     pub(crate) fn new(lengths: bool) -> Self {
         Self { lengths: lengths.then(FxHashMap::default), ..Self::default() }
     }
 
-    /// Families of outputs of two lengths; none where these do not count.
+    /// The families of outputs of two lengths; none if lengths do not count.
     pub(crate) fn lengths(&self) -> impl Iterator<Item = (Family, &Walls)> {
         self.lengths.iter().flatten().map(|(family, walls)| (*family, walls))
     }
@@ -191,12 +196,13 @@ impl Boundaries {
         self.families.entry(family).or_default()
     }
 
-    /// How often a wall was found that is kept; those aside of which there is no end.
+    /// How many new walls were kept, of the first walls of each family of a rule.
     pub(crate) fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// Takes note of a boundary; says whether what is kept changed.
+    /// Takes note of a boundary; returns whether it is kept or is the first beyond the walls that
+    /// its family keeps.
     pub(crate) fn offer(
         &mut self,
         boundary: &Boundary,
@@ -231,7 +237,8 @@ impl Boundaries {
             walls.kept.pop();
             walls.more = true;
         }
-        // Of a curve or a rhythm there are ever simpler walls: the first few say that it is there.
+        // Of a curve or a rhythm, ever more and simpler walls are found; its first few walls show
+        // that it is there.
         let is_counted = family.kind.is_rule() && walls.kept.len() <= UNTIL_SETTLED;
         self.changes += u64::from(known.is_none() && is_counted);
         true
@@ -246,7 +253,7 @@ mod tests {
     use crate::sut::outcome::tests::outcome;
     use proptest::prelude::*;
 
-    /// The family of a change where each text was met that often, and the texts there are few.
+    /// The family of a change after many outcomes, among which the texts in EUR are few.
     fn family(argument: usize, outputs: [&str; 2]) -> Family {
         let (mut outcomes, mut classes) = (Outcomes::default(), Classes::default());
         for turn in 0..400 {

@@ -21,23 +21,23 @@ pub(crate) struct Config {
     pub(crate) seed: u64,
 }
 
-/// How emitters work together, and which variants of them.
+/// Which emitters work in a search, in which variants, and with which shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Strategy {
     pub(crate) sampling: Sampling,
     pub(crate) selection: Selection,
-    /// Whose rules Explorer and Tracer follow.
+    /// The rules that Explorer and Tracer follow.
     pub(crate) rules: Rules,
     /// Percent of a round for Sampler, Explorer and Tracer.
     pub(crate) shares: [u32; 3],
-    /// Evaluations of the only round, for the paper's configurations; without it, rounds grow, so
-    /// that the course of the search does not depend on where it ends.
+    /// Evaluations of the only round, for the paper's configurations. Without it, rounds grow, so
+    /// that the course of the search does not depend on its limit.
     pub(crate) single_round: Option<u64>,
-    /// Takes the place of Sampler, Explorer and Tracer.
+    /// A local search in place of Sampler, Explorer and Tracer.
     pub(crate) local: Option<LocalSearch>,
     /// Inputs of each batch that belong to the Scanner.
     pub(crate) scanner: usize,
-    /// Whether the archive sees what the Scanner finds.
+    /// Whether the Scanner's boundaries are offered to the archive.
     pub(crate) scanner_feeds_archive: bool,
     /// Evaluations after which the Breeder takes part, if ever.
     pub(crate) breeds_after: Option<u64>,
@@ -45,7 +45,7 @@ pub(crate) struct Strategy {
     /// or several arguments.
     pub(crate) generator: usize,
     pub(crate) grammar: Grammar,
-    /// Whether the search begins with few calls where they tell most.
+    /// Whether the search begins with the Scanner's opening: the few calls that show most.
     pub(crate) opens: bool,
 }
 

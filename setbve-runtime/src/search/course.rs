@@ -1,5 +1,6 @@
 //! The course of a search, as digests of its outcomes. A repeated search takes the same course,
-//! because what it asks depends on what it was told alone, unless the function is not repeatable.
+//! because its inputs depend only on the outcomes told before; unless the function itself is not
+//! repeatable.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,18 +12,19 @@ use crate::sut::outcome::Outcome;
 #[derive(Debug, Default)]
 pub(crate) struct SearchCourse(Vec<u32>);
 
-/// How a call compares with the one at the same place of an earlier course.
+/// How a call compares with the call at the same place of an earlier course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CallMatch {
     Same,
-    /// It has another outcome.
+    /// The call has another outcome.
     Other,
-    /// They cannot be compared: one of the two came to a limit of the machine, or the earlier
+    /// The two cannot be compared: one of them reached a limit of the machine, or the earlier
     /// course is shorter.
     Open,
 }
 
-/// The digest of an outcome at a limit of the machine, which another run need not reach.
+/// The digest of every outcome at a limit of the machine, because another run need not reach the
+/// limit.
 const LIMIT: u32 = 0;
 
 fn digest(outcome: &Outcome) -> u32 {

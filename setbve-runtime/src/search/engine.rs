@@ -1,11 +1,11 @@
 //! The engine: the archive and a scheduler of emitters, behind ask and tell.
 //!
-//! It knows no clock, no process and no file. What it asks next depends on the settings, the seed
-//! and the outcomes told so far, and on nothing else; so a run that is cut off is the beginning of
-//! the longer run, and has seen a subset of what that one sees (promise 4).
+//! It knows no clock, no process and no file. Its next batch depends only on the settings, the seed
+//! and the outcomes told so far. So a run that is cut off is the beginning of a longer run, and has
+//! seen a subset of the outcomes of that one (promise 4).
 //!
-//! Batches may be asked for before earlier ones are told, so that whoever executes them is never
-//! without work; they are told in the order in which they were asked for.
+//! A batch may be asked for before the outcomes of earlier ones are told, so that the executor is
+//! never without work. Outcomes are told in the order in which the batches were asked for.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -37,9 +37,9 @@ struct Batch {
 pub(crate) struct Engine {
     context: Context,
     scheduler: Scheduler,
-    /// Batches that are not told yet, in order.
+    /// Batches whose outcomes are awaited, in order.
     asked: VecDeque<Batch>,
-    /// The inputs told last; the next batch reuses their memory.
+    /// The inputs of the batch told last; the next batch reuses their memory.
     told: Inputs,
     evaluations: u64,
     last_change: u64,
@@ -63,8 +63,8 @@ impl Engine {
     }
 
     /// Gives all batches from now on to one emitter, instead of the scheduled ones. The papers'
-    /// methods switch emitters by shares of a budget, which may be one of time; the engine is told.
-    /// All batches must be told before.
+    /// methods switch emitters by shares of a budget. This may be a budget of time, which the
+    /// engine does not know, so the caller decides. No batch may be waiting for its outcomes.
     #[cfg(feature = "experiment")]
     pub(crate) fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
         debug_assert!(self.asked.is_empty(), "outcomes go to the emitter that asked");
@@ -105,18 +105,19 @@ impl Engine {
         &self.context.evaluator.boundaries
     }
 
-    /// The boundaries, for what completes them after the search.
+    /// The boundaries, for the mapping after the search.
     pub(crate) fn boundaries_mut(&mut self) -> &mut Boundaries {
         &mut self.context.evaluator.boundaries
     }
 
-    /// Whether the search is as long as the shortest that may settle.
+    /// Whether the search has reached the least length at which it may settle.
     pub(crate) fn is_past_minimum(&self) -> bool {
         let arguments = self.context.evaluator.arguments.len().min(SETTLED_ARGUMENTS);
         self.evaluations >= SETTLED_AT_LEAST * arguments as u64
     }
 
-    /// Whether the last half of the evaluations brought nothing new to the summary.
+    /// Whether the last half of the evaluations brought no new walls that count (see
+    /// `Boundaries::changes`).
     pub(crate) fn is_settled(&self) -> bool {
         self.is_past_minimum() && self.last_change * 2 <= self.evaluations
     }
@@ -130,13 +131,13 @@ impl Engine {
         self.asked.push_back(Batch { inputs, portions });
     }
 
-    /// The batches that are asked for and not told yet.
+    /// The batches whose outcomes are awaited.
     pub(crate) fn asked(&self) -> impl ExactSizeIterator<Item = &Inputs> {
         self.asked.iter().map(|batch| &batch.inputs)
     }
 
-    /// Takes the outcomes of the first batch that is not told yet, or of its beginning where the
-    /// search ends there.
+    /// Takes the outcomes of the first batch that awaits them, or of its beginning if the search
+    /// ends there.
     pub(crate) fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
         let Some(batch) = self.asked.pop_front() else { return };
         let Batch { mut inputs, portions } = batch;
@@ -150,7 +151,7 @@ impl Engine {
         self.told = inputs;
     }
 
-    /// The inputs of what was told last.
+    /// The inputs of the batch told last.
     pub(crate) fn told(&self) -> &Inputs {
         &self.told
     }

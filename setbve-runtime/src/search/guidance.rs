@@ -1,14 +1,14 @@
-//! Guidance: inputs that take outcomes of conditions which a search has not taken.
+//! Guidance: finds inputs that take those outcomes of conditions which a search has not taken.
 //!
-//! An instrumented copy of the function says which outcomes a call takes, and how far it was from
-//! the others (branch distance). Each outcome that is still open is approached from the calls that
-//! came nearest to it: every argument is moved by powers of two, both ways (Korel's alternating
-//! variable, all steps of an argument at once), and set to the numbers that the condition compared
-//! and to those beside them. What is reached is not judged here: the mapping looks along each
-//! argument through it.
+//! An instrumented copy of the function records which outcomes a call takes, and how far the call
+//! was from the others (branch distance). Each outcome that is still open is approached from the
+//! calls that came nearest to it: every argument is moved by powers of two, both ways (Korel's
+//! alternating variable, all steps of an argument at once), and set to the numbers that the
+//! condition compared and to their neighbours. The inputs that are reached are not judged here: the
+//! mapping looks along each argument through them.
 //!
-//! The calls depend on the function and on where they start alone. A deadline may cut them short;
-//! then nothing counts as reached, because how far they came depends on a clock.
+//! The calls depend only on the function and on their starting inputs. If a deadline cuts them
+//! short, nothing counts as reached, because their number then depends on a clock.
 
 pub(crate) mod taken;
 pub(crate) mod wire;
@@ -31,7 +31,7 @@ use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, ELITES, PART, PER_FAMILY, REACHED, WALLS,
 };
 
-/// An instrumented copy of the function, and what runs it.
+/// An instrumented copy of the function, and the executor that runs it.
 pub(crate) struct Copied<'a> {
     pub(crate) map: &'static Map,
     pub(crate) executor: &'a mut dyn Executor,
@@ -41,7 +41,7 @@ pub(crate) struct Copied<'a> {
 #[derive(Debug)]
 struct Approach {
     distance: f64,
-    /// What the condition compared.
+    /// The numbers that the condition compared.
     operands: Vec<[i128; 2]>,
     input: Box<[i128]>,
 }
@@ -52,14 +52,15 @@ type Open = (usize, bool);
 struct Guidance<'a> {
     arguments: &'a [ArgumentSpec],
     taken: Taken,
-    /// With the calls that are still to be varied, the nearest first, and how many have been.
+    /// For each open outcome: how many calls have been varied, and those still to be varied, the
+    /// nearest first.
     open: BTreeMap<Open, (usize, Vec<Approach>)>,
     tried: FxHashSet<Box<[i128]>>,
     reached: Vec<Box<[i128]>>,
 }
 
-/// Inputs that take outcomes which what the search found does not take; none where the deadline cut
-/// it short, or many calls ended their process.
+/// Inputs that take outcomes of conditions which the search's own inputs do not take; `None` if the
+/// deadline cut it short or many calls ended their process.
 pub(crate) fn reach(
     copied: &mut Copied<'_>,
     arguments: &[ArgumentSpec],
@@ -90,7 +91,7 @@ fn follow(
     inputs.truncate(limit / 2);
     let mut left = limit - inputs.len();
     guidance.call(copied.executor, &inputs, deadline)?;
-    // The search has called these.
+    // These are inputs of the search itself.
     guidance.reached.clear();
     loop {
         let inputs = guidance.next(left);
@@ -104,7 +105,7 @@ fn follow(
     Some(guidance.reached)
 }
 
-/// What the search found: both sides of walls, and some of the archive.
+/// Inputs that the search found: both sides of walls, and some of the archive's pairs.
 fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
     let archive = engine.archive();
     let every = archive.len().div_ceil(ELITES).max(1);
@@ -121,7 +122,7 @@ fn walls(boundaries: &Boundaries) -> Vec<Box<[i128]>> {
 }
 
 impl Guidance<'_> {
-    /// Calls the copy, and notes what it took and what it came near to.
+    /// Calls the copy, and notes the outcomes that it took and those that it came near to.
     fn call(
         &mut self,
         executor: &mut dyn Executor,
@@ -136,7 +137,7 @@ impl Guidance<'_> {
             return None;
         }
         for (input, outcome) in inputs.iter().zip(&outcomes) {
-            // A call that does not come back shows nothing of what it took.
+            // A call that does not return leaves no record of its outcomes.
             if !outcome.is_value() {
                 continue;
             }
@@ -157,7 +158,8 @@ impl Guidance<'_> {
             return;
         }
         let (_, approaches) = self.open.entry(open).or_default();
-        // Among equals the first: what came later varies it.
+        // Of equally near calls, the earlier comes first, because later ones are mostly variations
+        // of it.
         let place = approaches.partition_point(|known| known.distance <= distance);
         if place < APPROACHES {
             let of_site = wire::operands(text).filter(|(site, ..)| *site == open.0);
@@ -167,7 +169,7 @@ impl Guidance<'_> {
         }
     }
 
-    /// The next inputs: variations of the nearest calls, those of each open outcome in turn.
+    /// The next inputs: variations of the nearest calls, with all open outcomes in turn.
     fn next(&mut self, most: usize) -> Vec<Box<[i128]>> {
         let mut turns: Vec<(usize, Open)> =
             self.open.iter().map(|(open, (varied, _))| (*varied, *open)).collect();
@@ -188,8 +190,8 @@ impl Guidance<'_> {
     }
 }
 
-/// An input with each argument at the numbers that were compared, beside them, and moved by powers
-/// of two.
+/// Variations of an input: each argument is set to the compared numbers and their neighbours, and
+/// moved by powers of two.
 fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]>> {
     let Approach { operands, input, .. } = approach;
     let mut varied = Vec::new();

@@ -1,11 +1,11 @@
 //! Completes the walls that a search has found.
 //!
-//! A search finds walls by chance and by following what it finds; what it leaves out is then a
-//! matter of luck. So after it the walls are mapped: through both sides of each, a line is looked
-//! along every other argument, with points where walls, the source's constants and the ends of
-//! domains are; between points that behave differently the wall is bisected, and looked along in
-//! turn. Where outputs are numbers, a point's value and growth are extrapolated, and where that
-//! ceases to hold is a change of regime. Nothing here is random.
+//! A search finds walls by chance and by following earlier finds, so luck decides which walls it
+//! leaves out. The mapping after it completes them. Through both sides of each wall, it lays a line
+//! along every other argument, with points at walls, at the source's constants and at the ends of
+//! domains. Between points that behave differently, it bisects to the wall there, and lays lines
+//! through that one in turn. Where outputs are numbers, it extrapolates the value and growth at a
+//! point; a place where the numbers deviate is a change of regime. Nothing here is random.
 
 mod attempts;
 mod curves;
@@ -35,12 +35,13 @@ use crate::tuning::mapping::{
     TRANSITIONS,
 };
 
-/// The part of this many calls that is mapping's.
+/// The mapping's share of all calls.
 pub(crate) fn share(evaluations: u64) -> u64 {
     evaluations.div_ceil(2).min(CALLS)
 }
 
-/// The calls of a mapping after a search of so many: the inverse of [`share`].
+/// The calls of a mapping after a search of so many calls. It agrees with [`share`] of the sum of
+/// both.
 pub(crate) fn after(searched: u64) -> u64 {
     searched.min(CALLS)
 }
@@ -53,14 +54,15 @@ struct InputLine {
     points: Points,
 }
 
-/// Which points a line has beside the usual ones.
+/// Which points a line has besides the usual ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Points {
     Usual,
     /// Powers of two and ten, and numbers that standards name.
     Fine,
-    /// The same, and every value of each byte, or each character of the first scripts: where the
-    /// code is out of sight there are no constants to start from.
+    /// The points of `Fine`, and every value of each byte, or each character of the first scripts.
+    /// They are for functions whose code is not visible, so that there are no constants to start
+    /// from.
     Blind,
 }
 
@@ -80,17 +82,17 @@ struct Mapping<'a> {
     boundaries: RefCell<&'a mut Boundaries>,
     known: RefCell<FxHashMap<Box<[i128]>, Rc<Outcome>>>,
     calls: Cell<u64>,
-    /// Calls after which it ends.
+    /// Calls after which the mapping ends.
     limit: Cell<u64>,
     was_cut: Cell<bool>,
     /// By argument.
     attempts: RefCell<Vec<Attempts>>,
     lines: FxHashSet<(Box<[i128]>, usize)>,
-    /// By argument, lines that wait.
+    /// By argument, the lines that wait.
     queues: Vec<VecDeque<InputLine>>,
 }
 
-/// What a mapping did.
+/// The result of a mapping.
 pub(crate) struct Mapped {
     /// Its calls, in the order of their inputs.
     pub(crate) calls: Vec<MadeCall>,
@@ -98,7 +100,8 @@ pub(crate) struct Mapped {
     pub(crate) was_cut: bool,
 }
 
-/// Maps the walls, and what is around the inputs that were `reached`, with at most so many calls.
+/// Maps the walls, and the surroundings of the inputs that guidance `reached`, with at most `limit`
+/// calls.
 pub(crate) fn map(
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
@@ -151,7 +154,7 @@ impl<'a> Mapping<'a> {
         for input in reached {
             let base: Rc<[i128]> = (**input).into();
             for (argument, queue) in self.queues.iter_mut().enumerate() {
-                // Whatever line was there before, it did not have this input among its points.
+                // An earlier line through the same place need not have this input among its points.
                 let base = Rc::clone(&base);
                 queue.push_back(InputLine { base, argument, points: Points::Usual });
             }
@@ -176,7 +179,7 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    /// Lines through both sides of a wall.
+    /// Adds lines through both sides of a wall.
     fn follow(&mut self, wall: &Boundary) {
         for base in wall.inputs() {
             for argument in 0..self.arguments.len() {
@@ -188,7 +191,7 @@ impl<'a> Mapping<'a> {
     }
 
     fn look_along(&mut self, executor: &mut dyn Executor) {
-        // All arguments have their turn: along one with ever more walls there are ever more lines.
+        // All arguments take turns, because an argument with ever more walls has ever more lines.
         let at_once = AT_ONCE.div_ceil(self.queues.len().max(1));
         while self.queues.iter().any(|queue| !queue.is_empty()) && !self.is_over() {
             let queues = self.queues.iter_mut();
@@ -209,7 +212,7 @@ impl<'a> Mapping<'a> {
         self.was_cut.get() || self.calls.get() >= self.limit.get()
     }
 
-    /// The outcome of an input; none once all calls are made.
+    /// The outcome of an input; `None` once all calls are made.
     async fn at(&self, input: &[i128]) -> Option<Rc<Outcome>> {
         if let Some(outcome) = self.known.borrow().get(input) {
             return Some(Rc::clone(outcome));
@@ -255,7 +258,7 @@ impl<'a> Mapping<'a> {
         found
     }
 
-    /// The walls between two points, as far as what lies halfway shows them.
+    /// Finds the walls between two points, as far as bisection shows them.
     async fn between(
         &self,
         line: &InputLine,
@@ -287,7 +290,7 @@ impl<'a> Mapping<'a> {
         Some(())
     }
 
-    /// The values of a line that are tried.
+    /// The values that are tried on a line.
     fn points(&self, line: &InputLine) -> Vec<i128> {
         let spec = &self.arguments[line.argument];
         let mut points = vec![spec.domain.min, spec.domain.max, line.base[line.argument]];
@@ -358,7 +361,7 @@ impl<'a> Mapping<'a> {
     }
 }
 
-/// Every value of each byte; of characters, those of the first scripts, one by one.
+/// Every value of each byte; for characters, each one of the first scripts.
 fn blind(spec: &ArgumentSpec) -> Vec<i128> {
     if spec.domain.notation == Notation::Char {
         return (spec.domain.min..=spec.domain.max.min(SCRIPTS)).collect();
@@ -369,8 +372,8 @@ fn blind(spec: &ArgumentSpec) -> Vec<i128> {
     values.filter(|value| spec.contains(*value)).collect()
 }
 
-/// The simplest walls of all families, those of each kind first that are simplest within their
-/// family.
+/// The simplest walls of all families: first the simplest of each family, in the order of their
+/// kinds, then the second, and so on.
 fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
     let mut walls: Vec<_> = boundaries
         .families()
@@ -384,7 +387,8 @@ fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
     walls.into_iter().map(|(_, _, _, boundary)| boundary.clone()).collect()
 }
 
-/// The argument's value for a number; the end of its domain next to it where it has none.
+/// The argument's value for a number; if it has none, the end of its domain on the side of the
+/// number's sign.
 fn nearest(spec: &ArgumentSpec, value: i128) -> i128 {
     let end = if value < 0 { spec.domain.min } else { spec.domain.max };
     spec.ordinal(value.into()).unwrap_or(end)

@@ -1,4 +1,4 @@
-//! The way of batches: from the engine to the executor, and their outcomes back.
+//! Moves batches from the engine to the executor, and their outcomes back.
 
 use std::rc::Rc;
 use std::time::Instant;
@@ -13,11 +13,11 @@ pub(crate) enum Pace {
     /// One: what the papers' methods ask for next depends on all outcomes so far.
     #[cfg(feature = "experiment")]
     InTurn,
-    /// Two, once the search is as long as the shortest that may settle: while the engine learns
-    /// from one, the next is being executed. Before that every batch counts, and what is learned a
-    /// batch later is found later; after a call that ended its process nothing is executed ahead
-    /// anyway. It is so whatever executes the batches, because the course of a search must not
-    /// depend on that.
+    /// Two, once the search has reached the least length at which it may settle: while the engine
+    /// learns from one, the next is being executed. Before that, every batch should profit from all
+    /// earlier ones. After a call that ended its process, it is one again, because nothing is
+    /// executed ahead then anyway. The rule is the same for every executor, because the course of a
+    /// search must not depend on it.
     Ahead,
 }
 

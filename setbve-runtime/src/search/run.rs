@@ -1,5 +1,5 @@
-//! Runs a test's search until there is a reason to stop. The clock is read for that alone: a batch
-//! that is cut short is the beginning of the whole one.
+//! Runs a test's search until there is a reason to stop. The clock decides only when to stop: a
+//! batch that is cut short is the beginning of the whole one.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -19,9 +19,9 @@ use crate::sut::outcome::MadeCall;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum End {
-    /// It settled: half of its calls changed nothing any more, or there was nothing left to call.
+    /// It settled: the last half of its calls found nothing new, or there was nothing left to call.
     Settled,
-    /// It made all the calls that it was given.
+    /// It made all calls that it was allowed.
     AllCalls,
     /// Its budget cut it short.
     OutOfTime,
@@ -32,24 +32,24 @@ pub enum End {
 /// Whether an instrumented copy guided a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guided {
-    /// There was none to, or no time left after the search.
+    /// None did: there was no copy, or the search was not to be mapped or ended early.
     None,
     Whole,
     CutShort,
 }
 
-/// What a search leaves behind.
+/// The result of a search.
 #[derive(Debug)]
 pub(crate) struct Searched {
     pub(crate) engine: Engine,
     pub(crate) end: End,
     pub(crate) guidance: Guided,
-    /// Whether the walls that it found were mapped.
+    /// Whether the walls that it found were mapped, and completely.
     pub(crate) is_mapped: bool,
-    /// The calls of that.
+    /// The calls of the mapping.
     pub(crate) mapped: Vec<MadeCall>,
     pub(crate) course: SearchCourse,
-    /// Inputs from its beginning, to be executed once more.
+    /// Inputs from its beginning with their outcomes, to be executed once more.
     pub(crate) samples: Vec<MadeCall>,
 }
 
@@ -61,9 +61,10 @@ impl Searched {
 }
 
 const SAMPLES: usize = 64;
-/// Calls for each of them: executing it once more takes as long as the first time.
+/// Calls of the search for each sample, because executing a sample once more takes as long as the
+/// first time.
 const SAMPLED_EVERY: u64 = 8;
-/// Calls before a search that is repeated: a prime number, which few cycles divide.
+/// Calls that are made before a search is repeated: a prime number, so that few cycles divide it.
 const CALLS_BEFORE: usize = 37;
 /// Calls of a mapping that are made again between two looks at the clock.
 const CALLS_AT_ONCE: usize = 256;
@@ -73,14 +74,14 @@ pub(crate) fn until(now: Instant, time: Duration) -> Instant {
     now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
 }
 
-/// When so many percent of the time are used up that is left now until then.
+/// The time at which so many percent of the time between now and the deadline are used up.
 pub(crate) fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
     let now = Instant::now();
     now + deadline.saturating_duration_since(now) / 100 * percent
 }
 
-/// Searches until `limit` evaluations are done, the search has settled (where it may end there) or
-/// the deadline has come.
+/// Searches until `limit` evaluations are done, the search has settled (if it `settles`) or the
+/// deadline has come.
 pub(crate) fn search(
     arguments: &[ArgumentSpec],
     constants: &[Number],
@@ -125,8 +126,8 @@ pub(crate) fn search(
     }
 }
 
-/// Searches once more in fresh processes, as far as that search came or until the deadline, and
-/// makes the calls of its mapping again; gives the first call that has another outcome now.
+/// Repeats a search and the calls of its mapping in fresh processes, as far as the first search
+/// came or until the deadline; gives the first call that has another outcome now.
 pub(crate) fn differs_again(
     first: &Searched,
     arguments: &[ArgumentSpec],
@@ -136,7 +137,8 @@ pub(crate) fn differs_again(
     executor: &mut dyn Executor,
 ) -> Option<MadeCall> {
     executor.renew();
-    // Otherwise a function whose outcomes depend on the number of calls before would repeat them.
+    // These calls shift the count of calls. Without them, a function whose outcomes depend on this
+    // count would repeat its outcomes.
     let before = first.samples.iter().take(CALLS_BEFORE).map(|(input, _)| &**input);
     let before = Inputs::of(arguments.len(), before);
     executor.again(&before, &mut Vec::new());
@@ -235,8 +237,8 @@ mod tests {
         }
     }
 
-    /// What is made of a search whose call of this number, from the first one of its repetition on,
-    /// has another outcome; and what was asked for meanwhile.
+    /// The verdict on a search whose call with the number `other`, counted from the first call of
+    /// its repetition, has another outcome; and the requests to the executor meanwhile.
     fn repeated(other: Option<usize>) -> (Option<MadeCall>, Vec<Asked>, Searched) {
         let first = found(2000, false, never());
         let mut calls = 0;
@@ -270,7 +272,7 @@ mod tests {
             let (_, outcome) = differing.expect("it differs");
             assert_eq!(&*outcome.text, "other");
         }
-        // Those before the search are not compared.
+        // The calls before the search are not compared.
         let (differing, ..) = repeated(Some(CALLS_BEFORE - 1));
         assert!(differing.is_none());
     }

@@ -48,10 +48,12 @@ fn scheduled(share: Share, emitter: impl Emitter + 'static) -> Scheduled {
     Scheduled { share, emitter: Box::new(emitter) }
 }
 
-/// The emitters of a search. A new one is one more line; portions of a batch stand in this order.
+/// The emitters of a search, in the order of their portions in a batch. A new emitter is one more
+/// line here.
 fn emitters(arguments: &[ArgumentSpec], constants: &[Number], config: &Config) -> Vec<Scheduled> {
     let Config { strategy, seed, .. } = *config;
-    // A single argument without constants has nothing to depend on: its lines are enough.
+    // A single argument without constants has nothing to be derived from: lines along it are
+    // enough.
     let derives = strategy.generator > 0 && (arguments.len() > 1 || !constants.is_empty());
     let on_lines = if derives { constants } else { &[] };
     let opening = strategy.opens.then(|| Opening::new(arguments, constants));
@@ -92,19 +94,19 @@ pub(crate) struct Scheduler {
     emitters: Vec<Scheduled>,
     /// The index of the emitter whose turn it is.
     turn: usize,
-    /// How many inputs of a shared batch it has.
+    /// How many inputs of a shared batch this emitter has.
     turn_size: usize,
     round: Round,
-    /// Batches since an emitter has whole ones.
+    /// Batches since an emitter began to have whole ones.
     whole_batches: u64,
 }
 
-/// The evaluations over which emitters take turns.
+/// A round: a number of evaluations within which each emitter with a turn has it once.
 #[derive(Clone, Copy, Debug)]
 struct Round {
     done: u64,
     length: u64,
-    /// Whether there is no round after it.
+    /// Whether no further round follows.
     is_only: bool,
 }
 
@@ -128,7 +130,7 @@ impl Scheduler {
         self.turn_size = 0;
     }
 
-    /// Appends the inputs of the next batch, of a search that has made so many evaluations.
+    /// Appends the inputs of the next batch of a search that has made so many evaluations.
     pub(crate) fn ask(
         &mut self,
         evaluations: u64,
@@ -173,7 +175,7 @@ impl Scheduler {
         self.emitters.iter().enumerate().filter_map(room).collect()
     }
 
-    /// The emitter that the whole of the next batch belongs to, if it belongs to one.
+    /// The emitter that has the whole next batch, if there is one.
     fn has_whole_batch(&mut self, evaluations: u64) -> Option<usize> {
         let has_begun = |one: &Scheduled| match one.share {
             Share::Batches { from } => evaluations >= from,
@@ -184,7 +186,7 @@ impl Scheduler {
         (!self.whole_batches.is_multiple_of(SHARED_EVERY)).then_some(emitter)
     }
 
-    /// Tells the outcomes of a batch, or of its beginning where the search ends there.
+    /// Tells the emitters the outcomes of a batch, or of its beginning if the search ends there.
     pub(crate) fn tell(
         &mut self,
         portions: &[Portion],
@@ -202,7 +204,7 @@ impl Scheduler {
         }
     }
 
-    /// Counts the evaluations of a turn, and says whose turn is next.
+    /// Counts the evaluations of a turn, and sets whose turn is next.
     fn advance(&mut self, evaluations: u64) {
         let Round { done, length, is_only } = &mut self.round;
         // An emitter that asks for nothing (the Tracer of an empty archive) must not hold the round

@@ -1,5 +1,5 @@
-//! A whole search: the stochastic one, guided calls of an instrumented copy, and the mapping of the
-//! walls that these found.
+//! A whole search: the random search, guided calls of an instrumented copy, and the mapping of the
+//! walls found.
 
 use std::time::Instant;
 
@@ -16,15 +16,15 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
 
-/// What is searched, with which means.
+/// The settings of a whole search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan<'a> {
     pub(crate) arguments: &'a [ArgumentSpec],
     pub(crate) constants: &'a [Number],
     pub(crate) config: &'a Config,
-    /// The most evaluations of all.
+    /// The most evaluations, with those of the mapping.
     pub(crate) limit: u64,
-    /// Whether the search may end before, where it has settled.
+    /// Whether the search may end earlier, when it has settled.
     pub(crate) settles: bool,
     /// Whether the walls are mapped.
     pub(crate) maps: bool,
@@ -33,7 +33,8 @@ pub(crate) struct Plan<'a> {
 /// Percent of the time left after a search that guided calls may take.
 const GUIDED: u32 = 50;
 
-/// Searches, and maps what was found, and what a copy reaches, with a part of the evaluations.
+/// Searches; then maps the walls found, and the surroundings of the inputs that a copy reached,
+/// with a part of the evaluations.
 pub(crate) fn search_and_map(
     plan: &Plan<'_>,
     deadline: Instant,
@@ -67,12 +68,12 @@ pub(crate) fn search_and_map(
     searched
 }
 
-/// The limit of a search that repeats one with so many evaluations.
+/// The limit with which a whole search repeats a search of so many evaluations.
 pub(crate) fn limit_of(evaluations: u64, maps: bool) -> u64 {
     evaluations + if maps { mapping::after(evaluations) } else { 0 }
 }
 
-/// The boundaries as they are listed: at plain places where walls were mapped.
+/// The boundaries as they are listed: at plain places, if walls were mapped.
 pub(crate) fn as_listed(
     listed: Vec<Listed>,
     maps: bool,

@@ -12,8 +12,7 @@ use crate::sut::boundary::{Boundary, Simplicity};
 #[non_exhaustive]
 pub enum Summarisation {
     /// Each boundary once: by its argument, the two values of it and the change of outcomes; of
-    /// many with the same change, some. What is found in one place changes the lines of that place
-    /// alone.
+    /// many with the same change, some. A find in one place changes only the lines of that place.
     #[default]
     Behaviours,
     /// The shortest boundary of every cluster of the boundaries found (AutoBVA, validity-value
@@ -22,11 +21,11 @@ pub enum Summarisation {
     Clusters,
 }
 
-/// What a snapshot says where it has fewer lines than there are clusters.
+/// The label of a snapshot that has fewer lines than there are clusters.
 const MORE: &str = "clusters";
 
 impl Summarisation {
-    /// What a snapshot's metadata calls it.
+    /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Behaviours => "Behaviours",
@@ -77,12 +76,12 @@ pub(crate) fn news(
 
 struct Clustered {
     boundaries: Vec<Listed>,
-    /// The first of each validity group, then the second, and so on.
+    /// The first cluster of each validity group, then the second, and so on.
     clusters: Vec<Cluster>,
 }
 
 impl Clustered {
-    /// Of the boundaries that are kept, in an order that does not depend on how they were found.
+    /// Clusters the boundaries that are kept, in an order that does not depend on their discovery.
     fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], seed: u64) -> Self {
         let members = boundaries.families().flat_map(|(family, walls)| {
             let kept = walls.kept.iter();

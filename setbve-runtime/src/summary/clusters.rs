@@ -1,10 +1,10 @@
-//! Validity-value similarity clustering, which summarises boundary candidates by a few that differ
-//! (AutoBVA, "Summarisation: validity-value similarity clustering").
+//! Validity-value similarity clustering, which summarises boundary candidates by a few different
+//! ones (AutoBVA, "Summarisation: validity-value similarity clustering").
 //!
 //! Candidates are divided by their validity group, within it by k-means on features of their
-//! outputs; the shortest candidate represents its cluster. What comes out depends on the set of
-//! candidates and the seed alone. It is a way to look at many candidates, and no stable one:
-//! features are relative to all candidates, so that one more can change every cluster.
+//! outputs; the shortest candidate represents its cluster. The clusters depend only on the set of
+//! candidates and the seed. They help to look at many candidates, but they are not stable: features
+//! are relative to all candidates, so that one more candidate can change every cluster.
 
 pub(crate) mod clustering;
 pub(crate) mod feature;
@@ -71,14 +71,14 @@ pub struct Summarised {
 pub struct Cluster {
     /// The shortest candidate.
     pub representative: usize,
-    /// All of them, itself included, in ascending order.
+    /// All candidates of the cluster, with the representative, in ascending order.
     pub members: Vec<usize>,
 }
 
-/// Clusters of a validity group at most.
+/// The most clusters of a validity group.
 const MOST_CLUSTERS: usize = 16;
 
-/// Clusters the candidates of each validity group that has any; VV comes first.
+/// Clusters the candidates of each validity group that has any, in the order VV, VE, EE.
 pub(crate) fn summarise(
     candidates: &[Candidate<'_>],
     features: &[Feature],
@@ -92,7 +92,7 @@ pub(crate) fn summarise(
         if indices.is_empty() {
             return None;
         }
-        // U1 belongs to the lower input, whichever way round the pair was found.
+        // U1 belongs to the lower input, in whichever order the pair was found.
         let in_order = |index: &usize| {
             let Candidate { inputs: [a, b], outcomes: [x, y] } = candidates[*index];
             let swapped = || Candidate { inputs: [b, a], outcomes: [y, x] };
@@ -116,7 +116,8 @@ pub(crate) fn summarise(
     Validity::ALL.into_iter().filter_map(group).collect()
 }
 
-/// What makes a candidate short: few characters in all, then small and positive numbers.
+/// The order of candidates by length: by the characters in all, then by negative numbers, then by
+/// the sizes of numbers.
 type Length = (u32, usize, Vec<u128>, Vec<i128>);
 
 fn length(candidate: &Candidate<'_>, arguments: &[ArgumentSpec]) -> Length {

@@ -1,8 +1,8 @@
 //! Examples: typical inputs away from boundaries (equivalence partitioning beside boundary value
 //! analysis).
 //!
-//! Where outputs have many values, boundaries say where a formula begins and ends, and not what it
-//! gives. A few plain calls pin it, in a form that a person can check by head.
+//! Where outputs have many values, boundaries show where a formula begins and ends, but not its
+//! results. A few plain calls pin the results, in a form that a person can check by head.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::tuning::summary::{EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_WORDS, EXAMPLES_TRIED};
 
-/// Numbers that are typical: digits of every kind, none of them round, of every length.
+/// Typical numbers: of many lengths and with varied digits, and few of them round.
 const TYPICAL: [i128; 28] = [
     12,
     345,
@@ -47,23 +47,24 @@ const TYPICAL: [i128; 28] = [
     3_999,
 ];
 
-/// Values of the first argument and of the others that have something to do with each other.
+/// Related values of the first argument and of all others: a multiple, and equal values.
 const RELATED: [[i128; 2]; 2] = [[24, 12], [15, 15]];
 
-/// Typical inputs, by the arguments alone.
+/// Typical inputs, which depend only on the arguments.
 pub(crate) fn candidates(arguments: &[ArgumentSpec]) -> Inputs {
     let typical: Vec<Vec<i128>> = arguments.iter().map(of_argument).collect();
     let mut inputs = Inputs::new(arguments.len());
     let mut known: Vec<Vec<i128>> = Vec::new();
     let paired = (0..EXAMPLES_TRIED).map(|turn| {
-        // The first go through all values together; later ones pair them differently.
+        // The first inputs go through the values of all arguments in step; later ones pair the
+        // values differently.
         let shift = turn / TYPICAL.len();
         let values = typical.iter().enumerate();
         values
             .map(|(index, values)| values[(turn + index * (3 + 2 * shift)) % values.len()])
             .collect::<Vec<i128>>()
     });
-    // Of several arguments, whether they are equal, or a multiple of each other, matters.
+    // With several arguments, it matters whether they are equal or multiples of each other.
     let related = RELATED.into_iter().filter_map(|[first, others]| {
         let numbers = arguments.iter().enumerate();
         let numbers = numbers.map(|(index, spec)| (spec, if index == 0 { first } else { others }));
@@ -92,8 +93,8 @@ fn of_argument(spec: &ArgumentSpec) -> Vec<i128> {
     values
 }
 
-/// Which of the candidates are examples: of each shape whose outputs have many values the first
-/// few, all shapes in turn.
+/// Chooses the examples among the candidates: the first few of each kind of output that has many
+/// values, with all kinds in turn.
 pub(crate) fn choose(outcomes: &[Rc<Outcome>], classes: &Classes) -> Vec<usize> {
     let mut of_shape: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
     let mut turns: Vec<(usize, usize)> = Vec::new();

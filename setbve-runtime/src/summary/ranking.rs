@@ -1,9 +1,9 @@
-//! The summary: which of the walls found stand in the snapshot.
+//! Chooses which of the walls found stand in the snapshot.
 //!
-//! A family with few walls is listed whole. Of one with many, those are listed that say something
-//! of their own: where a rhythm breaks, where the wall reaches far along all other arguments, and a
-//! few places of a curve. The choice follows a strict total order, so it does not depend on the
-//! order of discovery, and summarising a summary changes nothing.
+//! A family with few walls is listed whole. Of a family with many, the summary lists the walls that
+//! show something particular: those at which a rhythm breaks, those that reach far along all other
+//! arguments, and a few places of a curve. The choice follows a strict total order, so it does not
+//! depend on the order of discovery, and summarising a summary changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -26,15 +26,15 @@ use crate::tuning::summary::{
 pub(crate) struct Listed {
     pub(crate) family: Family,
     pub(crate) boundary: Boundary,
-    /// Whether it stands for an argument each of whose values has an outcome of its own.
+    /// Whether it represents an argument each of whose values has an outcome of its own.
     pub(crate) is_erratic: bool,
 }
 
-/// The boundaries of a first snapshot, and the labels of what did not fit.
+/// The boundaries of a first snapshot, and the labels of those that it leaves out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) listed: Vec<Listed>,
-    /// Calls that show the kinds of output which no listed boundary shows.
+    /// Calls that show the kinds of output that no listed boundary shows.
     pub(crate) kinds: Vec<MadeCall>,
     pub(crate) more: Vec<String>,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Summary {
 impl Summary {
     /// At most `limit` boundaries, in the order of their rank.
     pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
-        // Where each value has an outcome of its own, one step stands for all.
+        // If each value of an argument has an outcome of its own, one step represents all.
         let mut erratic = BTreeSet::new();
         let mut summary =
             Self::with(boundaries, arguments, limit, |family| erratic.insert(family.argument));
@@ -64,8 +64,8 @@ impl Summary {
         summary
     }
 
-    /// The same, with those families of outcomes that each value has one of its own of which are
-    /// `wanted`.
+    /// Does the same. Of the families in which each value has an outcome of its own, it lists only
+    /// those that are `wanted`.
     fn with(
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
@@ -94,7 +94,8 @@ impl Summary {
             for (before, wall) in chosen.into_iter().enumerate() {
                 let known = same_limit(family, wall, boundaries)
                     .is_some_and(|limit| !limits.insert((family.argument, limit)));
-                // What counted as a change of value may later have counted as one of regime.
+                // A wall may be in two families: first as a change of value, later as one of
+                // regime.
                 if !known && places.insert((family.argument, wall.boundary.low.clone())) {
                     turns.push(Turn { before, family, wall, is_erratic: walls.is_erratic });
                 }
@@ -121,11 +122,11 @@ impl Summary {
         }
     }
 
-    /// The boundaries that no line stands for, and that are not part of what was left out when the
-    /// snapshot was accepted.
+    /// The boundaries that no line represents, and that were not left out when the snapshot was
+    /// accepted.
     ///
-    /// Of what was left out, a boundary is news only if no line shows its change, and if every
-    /// change had a line then.
+    /// A boundary of a kind that was left out is news only if no line shows its change, and if
+    /// every change had a line then.
     pub(crate) fn news(
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
@@ -145,7 +146,8 @@ impl Summary {
             let alike = known.lines.iter().filter(|one| family(one, kind) == family(own, kind));
             kind.is_rule() && alike.count() > 1
         };
-        // The first of every change comes before the second of any.
+        // The first line of every change comes before the second of any, so a second line shows
+        // that every change had one.
         let had_all = known.had_room || known.lines.iter().any(|own| has_second(&own));
         let mut first: BTreeSet<Family> = BTreeSet::new();
         let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
@@ -163,7 +165,7 @@ impl Summary {
             let is_open = known.more.contains(&label(argument, kind, arguments));
             match known.is_measured {
                 true if !is_open => !alike.any(|own| own.value() == listed.boundary.value()),
-                // Whether each value has an outcome of its own was not seen.
+                // Only a mapping can see whether each value has an outcome of its own.
                 false if kind != WallKind::Validity => false,
                 _ => {
                     let may_be_new = listed.is_erratic || had_all && kind.is_rule();
@@ -175,25 +177,25 @@ impl Summary {
     }
 }
 
-/// What is known of the accepted text, and of how a search compares with the one behind it.
+/// The accepted text, and how a search compares with the one that led to this text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'a> {
     pub(crate) lines: &'a [&'a Boundary],
     /// The outcomes of its examples.
     pub(crate) examples: &'a [Rc<Outcome>],
-    /// The labels of what was left out.
+    /// The labels of the boundaries that were left out.
     pub(crate) more: &'a [String],
-    /// Whether there were fewer lines than there may be.
+    /// Whether there were fewer lines than the limit allows.
     pub(crate) had_room: bool,
-    /// Whether the walls of both searches were measured, or of neither.
+    /// Whether the walls of both searches were measured, or those of neither.
     pub(crate) is_measured: bool,
 }
 
-/// Kinds of output: of valid ones and of errors, as far as they are told apart.
+/// Kinds of output, each with whether it is a value, as far as `Classes` distinguishes them.
 struct Kinds(BTreeSet<(bool, u64)>);
 
 impl Kinds {
-    /// Those that stand in a text.
+    /// The kinds that stand in a text.
     fn of(lines: &[&Boundary], examples: &[Rc<Outcome>], classes: &Classes) -> Self {
         let mut kinds = Self(BTreeSet::new());
         for outcome in lines.iter().flat_map(|line| &line.outcomes).chain(examples) {
@@ -202,13 +204,13 @@ impl Kinds {
         kinds
     }
 
-    /// Adds that of an outcome; says whether it is new.
+    /// Adds the kind of an outcome; returns whether it is new.
     fn add(&mut self, outcome: &Outcome, classes: &Classes) -> bool {
         self.0.insert((outcome.is_value(), classes.kind(outcome)))
     }
 }
 
-/// All families but those of ever more values, in their order.
+/// All families but those of mere levels, in their order.
 fn rules(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     let rules = boundaries.families().filter(|(family, _)| family.kind != WallKind::Level);
     let mut families: Vec<_> = rules.collect();
@@ -216,7 +218,7 @@ fn rules(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     families
 }
 
-/// Of each argument the simplest changes of length, where these count.
+/// The simplest changes of length of each argument, if lengths count.
 fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     let mut families: Vec<_> = boundaries.lengths().collect();
     families.sort_by_cached_key(|(family, walls)| {
@@ -229,7 +231,7 @@ fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
 
 /// A wall that is to be listed, if there is room.
 struct Turn<'a> {
-    /// The walls of its family that come before it.
+    /// The number of walls of its family that come before it.
     before: usize,
     family: Family,
     wall: &'a Wall,
@@ -237,15 +239,16 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// The entries of a table, and lengths, fill what the rules leave free.
+    /// The order of listing. Words and lengths come last, in the room that the rules leave.
     fn rank(&self) -> (bool, usize, WallKind, &Simplicity) {
         let Self { before, family: Family { kind, .. }, wall, .. } = self;
         (!kind.is_rule(), *before, *kind, &wall.simplicity)
     }
 }
 
-/// What a limit has in common with the same limit seen from other valid outputs: its place, which
-/// side is valid, and the error. Nothing where valid outputs are few, so that each has its own.
+/// A key that a limit shares with the same limit next to other valid outputs: its place, which side
+/// is valid, and the error. `None` for other kinds of wall, and where valid outputs are few, so
+/// that each has limits of its own.
 fn same_limit(family: Family, wall: &Wall, boundaries: &Boundaries) -> Option<(i128, bool, u64)> {
     let is_low_valid = is_valid(&wall.boundary.outcomes[0]);
     let [valid, error] = if is_low_valid { [0, 1] } else { [1, 0] };
@@ -254,7 +257,7 @@ fn same_limit(family: Family, wall: &Wall, boundaries: &Boundaries) -> Option<(i
     is_shared.then(|| (wall.boundary.value(), is_low_valid, family.change[error]))
 }
 
-/// What a curved wall shares with others that separate the same behaviours.
+/// A key that a curved wall shares with others that separate the same behaviours.
 fn curve(family: Family) -> (WallKind, [u64; 2]) {
     let mut change = family.change;
     change.sort_unstable();
@@ -269,7 +272,7 @@ fn is_curved(walls: &Walls) -> bool {
 fn choose(kind: WallKind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall> {
     let kept = &walls.kept;
     if !kind.is_rule() {
-        // Examples show more of them in fewer lines.
+        // One line is enough, because examples show more words in fewer lines.
         return kept.iter().take(1).collect();
     }
     if kept.len() <= ALL {
@@ -285,7 +288,8 @@ fn choose(kind: WallKind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&W
     if is_only {
         let most = match kind {
             WallKind::Regime => PACES,
-            // A range that was tried whole is a rule each; of what has no end, some stand for all.
+            // If the family keeps all its walls, each is a rule; if there are ever more, some
+            // represent all.
             _ if walls.rhythm.is_none() && walls.more => OF_MANY,
             _ => usize::MAX,
         };
@@ -323,7 +327,7 @@ fn are_equal(walls: &[Wall]) -> bool {
     walls.windows(2).all(|two| size(&two[0]) == size(&two[1]))
 }
 
-/// The simplest, and others between it and the last.
+/// The simplest wall, and others at even distances in the order of their values.
 fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
     let Some((first, rest)) = walls.split_first() else { return Vec::new() };
     let mut by_value = rest.to_vec();
@@ -333,10 +337,10 @@ fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
     std::iter::once(*first).chain(between).collect()
 }
 
-/// What a snapshot says where there are more kinds of output than it shows.
+/// The label of a snapshot that does not show all kinds of output.
 const MORE_KINDS: &str = "kinds of output";
 
-/// What a snapshot says where it lists some boundaries of a kind only.
+/// The label of a snapshot that lists only some boundaries of a kind along an argument.
 fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
         WallKind::Validity => "limits",

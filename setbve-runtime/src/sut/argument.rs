@@ -1,8 +1,9 @@
-//! What a function takes: argument types, their domains, and how one value is written.
+//! Argument types of a function, their domains, and how a value is written.
 //!
 //! The engine proposes *ordinals*: one `i128` per argument, in the order of the type's values and
 //! without holes. For most integer types the ordinal is the value itself; `u128` is shifted down by
-//! 2^127, `NonZero` closes the hole at zero and `char` the one of the surrogates.
+//! 2^127, signed `NonZero` types close the hole at zero, and `char` closes the hole of the
+//! surrogates.
 
 use crate::sut::number::Number;
 use crate::sut::text::numerals;
@@ -96,7 +97,7 @@ pub(crate) enum Notation {
     Custom,
 }
 
-/// How far a value moves: by so many steps of its domain, which may be more than its type is wide.
+/// How far a value moves: a number of steps, which may be more than its domain has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shift {
     Up(u128),
@@ -125,7 +126,8 @@ fn char_ordinal(value: char) -> i128 {
 }
 
 impl Notation {
-    /// The number that stands for the ordinal in descriptors, distances and the order of lines.
+    /// The number that the ordinal stands for; 0 and 1 for `false` and `true`, the code point for a
+    /// character.
     pub(crate) fn number(self, ordinal: i128) -> Number {
         match self {
             Self::Integer | Self::NonZeroUnsigned | Self::Bool | Self::Custom => ordinal.into(),
@@ -138,7 +140,7 @@ impl Notation {
         }
     }
 
-    /// The ordinal of a number; `None` where no ordinal stands for it.
+    /// The ordinal that stands for a number; `None` if there is none.
     pub(crate) fn ordinal(self, number: Number) -> Option<i128> {
         match self {
             Self::Unsigned128 | Self::NonZeroUnsigned128 => {
@@ -210,8 +212,8 @@ impl ArgumentSpec {
         Self { name, type_name, ranged: false, domain: A::domain() }
     }
 
-    /// Narrows the domain to a range of values; a range without a value of the type leaves it
-    /// empty, which [`ArgumentSpec::is_empty`] tells.
+    /// Narrows the domain to a range of values. A range without a value of the type leaves the
+    /// domain empty (see [`ArgumentSpec::is_empty`]).
     pub(crate) fn within<A: Argument>(mut self, range: &impl RangeBounds<A>) -> Self {
         let Domain { min, max, .. } = self.domain;
         let (low, high) = match (range.start_bound(), range.end_bound()) {
@@ -241,7 +243,7 @@ impl ArgumentSpec {
         (self.domain.min..=self.domain.max).contains(&ordinal)
     }
 
-    /// The value moved so far; `None` past the end of the domain.
+    /// The value moved by `shift`; `None` if that is past the end of the domain.
     pub(crate) fn shifted(&self, value: i128, shift: Shift) -> Option<i128> {
         let to = match shift {
             Shift::Up(size) => value.checked_add_unsigned(size),
@@ -250,7 +252,7 @@ impl ArgumentSpec {
         to.filter(|to| self.contains(*to))
     }
 
-    /// The value moved so far; the end of the domain past it.
+    /// The value moved by `shift`, but not past the end of the domain.
     pub(crate) fn shifted_within(&self, value: i128, shift: Shift) -> i128 {
         match shift {
             Shift::Up(size) => value.saturating_add_unsigned(size).min(self.domain.max),

@@ -26,7 +26,7 @@ pub(crate) fn neighbours_in([one, other]: [&[i128]; 2]) -> Option<usize> {
 }
 
 impl Boundary {
-    /// The boundary that two neighbours are; `None` where they are further apart.
+    /// The boundary between two neighbours; `None` if they are further apart.
     pub(crate) fn between(inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Option<Self> {
         let argument = neighbours_in(inputs)?;
         let is_ascending = inputs[0][argument] < inputs[1][argument];
@@ -61,8 +61,8 @@ impl Boundary {
 }
 
 /// How simple a boundary's inputs are for a person: short numbers before long ones, positive before
-/// negative, small before large; those of the arguments that stay count before the one that is
-/// crossed, so that boundaries stand at like places. A strict total order on boundaries.
+/// negative, small before large. The arguments that stay the same count before the one that
+/// changes, so that boundaries stand at similar places. It is a strict total order on boundaries.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Simplicity {
     others_length: u32,
@@ -70,8 +70,9 @@ pub(crate) struct Simplicity {
     negatives: usize,
     sizes: Vec<u128>,
     signs: Vec<bool>,
-    /// Where the inputs are the same, the boundary that a larger value crosses: with a small one it
-    /// is met at its very tip, which a moved boundary leaves without a trace.
+    /// If all this is equal, the boundary whose changing argument has the larger value comes first.
+    /// Where this value is small, the boundary is met at its very tip, and no longer stands there
+    /// when it moves.
     crossed: std::cmp::Reverse<u128>,
     argument: usize,
 }

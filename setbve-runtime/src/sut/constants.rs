@@ -1,19 +1,19 @@
-//! Constants of the source, and what the generated test says them with.
+//! Constants of the source, and the traits by which the generated test collects them.
 //!
-//! A comparison with a number among 2^64 is met by chance almost never; the number itself stands in
-//! the source. Source: the seeding of *Improving the Coverage of Ariadne* (improved attribute
-//! grammar, rule 5), which takes constants from the program under test.
+//! Chance almost never meets one number among 2^64, but the number that a comparison needs often
+//! stands in the source. This follows the seeding of *Improving the Coverage of Ariadne* (improved
+//! attribute grammar, rule 5), which takes constants from the program under test.
 
 use crate::sut::number::Number;
 
-/// Constants that a search uses at most; those said first are kept.
+/// The most constants that a search uses; further ones are dropped.
 const MOST_CONSTANTS: usize = 256;
 
-/// Members of a list of limits.
+/// The most members of a list of limits.
 const MOST_OF_A_LIST: usize = 64;
 
-/// Something that holds whole numbers worth trying: an integer, `bool`, `char`, a float (whose
-/// neighbouring integers it stands for), and arrays, slices, tuples, ranges and `Option`s of them.
+/// A type that holds whole numbers worth trying: integers, `bool`, `char`, floats (which give their
+/// neighbouring integers), and arrays, slices, tuples, ranges and `Option`s of these.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds no constants that a search could try",
     label = "only numbers, `bool`, `char` and arrays, slices, tuples and ranges of them do"
@@ -30,7 +30,7 @@ pub struct Harvest(Vec<Number>);
 
 impl Harvest {
     fn add(&mut self, number: Number) {
-        // The grammar has zero and both ones in any case.
+        // The grammar tries 0, 1 and -1 in any case.
         if number.size > 1 && self.0.len() < MOST_CONSTANTS && !self.0.contains(&number) {
             self.0.push(number);
         }
@@ -110,7 +110,7 @@ impl<T: Constants + ?Sized> Constants for &T {
 
 impl<T: Constants> Constants for [T] {
     fn harvest(&self, to: &mut Harvest) {
-        // A longer one is a table of data, not of limits.
+        // A longer list is a table of data, not of limits.
         if self.len() <= MOST_OF_A_LIST {
             for constant in self {
                 constant.harvest(to);
@@ -160,7 +160,7 @@ macro_rules! tuples {
 
 tuples!((A)(A, B)(A, B, C)(A, B, C, D));
 
-/// What may stand beside a constant in a tuple.
+/// A type that may be a member of a tuple with constants.
 pub trait MaybeConstants {
     /// Adds the numbers, if there are any.
     #[doc(hidden)]
@@ -193,13 +193,13 @@ pub trait HarvestNumbers {
     fn harvest(&self, to: &mut Harvest);
 }
 
-/// Passes over a name that stands for something else.
+/// Passes over a named constant of any other type.
 pub trait HarvestNothing {
     /// Adds nothing.
     fn harvest(&self, _: &mut Harvest) {}
 }
 
-// Method resolution takes the first that fits, as it does for results (see `show`).
+// Method resolution takes the first implementation that fits, as it does for results (see `show`).
 impl<T: Constants + ?Sized> HarvestNumbers for &Named<'_, T> {
     fn harvest(&self, to: &mut Harvest) {
         self.0.harvest(to);
@@ -208,7 +208,7 @@ impl<T: Constants + ?Sized> HarvestNumbers for &Named<'_, T> {
 
 impl<T: ?Sized> HarvestNothing for Named<'_, T> {}
 
-/// The constants as a snapshot's header holds them.
+/// The text of the constants in a snapshot's header.
 pub(crate) fn write(constants: &[Number]) -> String {
     let number = |constant: &Number| {
         let sign = if constant.negative { "-" } else { "" };
@@ -217,7 +217,7 @@ pub(crate) fn write(constants: &[Number]) -> String {
     constants.iter().map(number).collect::<Vec<_>>().join(" ")
 }
 
-/// The inverse of [`write()`]; an error is the text that is no number.
+/// The inverse of [`write()`]; the error is the word that is no number.
 pub(crate) fn parse(text: &str) -> Result<Vec<Number>, String> {
     text.split_whitespace()
         .map(|word| {

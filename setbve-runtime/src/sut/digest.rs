@@ -1,4 +1,5 @@
-//! The stable digest: the same on every platform and in every release, for what snapshots keep.
+//! The stable digest, for the texts of snapshots: it is the same on every platform and in every
+//! release.
 
 /// A 64-bit digest (FNV-1a with a final avalanche) that is the same on every platform.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,7 @@ impl Digest {
     }
 }
 
-/// One round of shift and multiplication, by which the upper bits come to depend on all.
+/// One round of shift and multiplication, which makes the upper bits depend on all bits.
 fn mix(value: u64) -> u64 {
     (value ^ (value >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }

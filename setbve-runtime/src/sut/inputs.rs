@@ -1,4 +1,4 @@
-//! Inputs in a row: one `i128` ordinal per argument.
+//! Lists of inputs. An input is one `i128` ordinal per argument.
 
 /// A list of inputs of the same arity, stored flat.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Numbers that may need 129 bits: what `i128` and `u128` arguments hold, and constants.
+//! Numbers that may need 129 bits: the values of `i128` and `u128` arguments, and constants.
 
 /// The sign and size of a number that may need 129 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +24,9 @@ const POWERS_OF_TEN: [u128; 39] = {
     powers
 };
 
-/// Decimal digits: 0 has one.
+/// The number of decimal digits; 0 has one.
 fn digits(size: u128) -> u32 {
-    // 1233 / 4096 is log10(2) from above, closely enough for 128 bits.
+    // 1233 / 4096 is slightly less than log10(2), and close enough for 128 bits.
     let estimate = ((128 - (size | 1).leading_zeros()) * 1233) >> 12;
     estimate
         + u32::from(POWERS_OF_TEN.get(estimate as usize).is_some_and(|power| *power <= size | 1))
@@ -40,7 +40,7 @@ impl Number {
         (least, POWERS_OF_TEN.get(digits).map_or(u128::MAX, |power| power - 1))
     }
 
-    /// The sum, if it has a size.
+    /// The sum, if its size fits 128 bits.
     pub(crate) fn plus(self, other: Self) -> Option<Self> {
         if self.negative == other.negative {
             return Some(Self { size: self.size.checked_add(other.size)?, ..self });
@@ -63,7 +63,7 @@ impl Number {
         }
     }
 
-    /// Characters of the decimal text, the sign included.
+    /// The number of characters of the decimal text, with the sign.
     pub(crate) fn text_length(self) -> u32 {
         digits(self.size) + u32::from(self.negative)
     }

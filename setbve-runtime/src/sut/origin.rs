@@ -1,4 +1,4 @@
-//! Where arithmetic overflowed: in the tested crate, or in another one.
+//! Finds out where arithmetic overflowed: in the tested crate, or in another one.
 
 use std::backtrace::Backtrace;
 use std::cell::{Cell, RefCell};
@@ -24,10 +24,10 @@ struct Home {
 /// One process tests one crate.
 static HOME: OnceLock<Home> = OnceLock::new();
 
-/// Where arithmetic overflows, in terms that all processes of the test's program share.
+/// The place of an overflow, in terms that all processes of the test's program share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
-    /// The place in the source, by its distance from another one of the program.
+    /// The panic's location, as the distance of its address from that of other data of the program.
     pub(crate) place: u64,
     /// Whether it is in another crate than the tested one.
     pub(crate) is_elsewhere: bool,
@@ -36,24 +36,24 @@ pub(crate) struct Origin {
 /// An overflow.
 struct Overflow {
     place: u64,
-    /// What to find the crate by, unless it is known.
+    /// The evidence of the crate that overflowed, unless the place is known.
     evidence: Option<Evidence>,
 }
 
 enum Evidence {
     File(String),
-    /// The callers of the standard library, whose names are not looked up yet.
+    /// The callers of the standard library; their names are not looked up yet.
     Callers(Backtrace),
 }
 
 thread_local! {
     static LAST: Cell<Option<Overflow>> = const { Cell::new(None) };
-    /// Whether the overflows at a place are elsewhere. What a crate compiles of the standard
-    /// library has places of its own.
+    /// For each place, whether its overflows are elsewhere. Code of the standard library that
+    /// several crates compile has a place in each of them.
     static KNOWN: RefCell<FxHashMap<u64, bool>> = RefCell::default();
 }
 
-/// Says which crate is tested.
+/// Records which crate is tested.
 pub(crate) fn is_at_home_in(subject: &Subject) {
     HOME.get_or_init(|| {
         let package = Path::new(subject.manifest_dir);
@@ -67,7 +67,7 @@ pub(crate) fn is_at_home_in(subject: &Subject) {
     });
 }
 
-/// Keeps where this thread's call overflows. Called while it panics.
+/// Records the place where this thread's call overflows. It is called during the panic.
 pub(crate) fn remember(location: Option<&Location<'_>>) {
     let Some(location) = location else { return };
     let place = place_of(location);
@@ -79,15 +79,15 @@ pub(crate) fn remember(location: Option<&Location<'_>>) {
     LAST.set(Some(Overflow { place, evidence }));
 }
 
-/// The distance of a panic's location from this module's data: both are data of the program, which
-/// another process may have at other addresses.
+/// The distance of a panic's location from this module's data. Both are data of the program, so the
+/// distance is the same in every process, even if the addresses differ.
 fn place_of(location: &Location<'_>) -> u64 {
     let [place, here] = [std::ptr::from_ref(location).addr(), std::ptr::from_ref(&HOME).addr()];
     place.wrapping_sub(here) as u64
 }
 
-/// Where this thread's last call overflowed; and whether that had to be looked up, which takes long
-/// the first time in a process.
+/// The place where this thread's last call overflowed, and whether its crate had to be looked up,
+/// which takes long the first time in a process.
 pub(crate) fn last() -> Option<(Origin, bool)> {
     let (Overflow { place, evidence }, home) = (LAST.take()?, HOME.get()?);
     let is_new = evidence.is_some();
@@ -100,15 +100,15 @@ pub(crate) fn last() -> Option<(Origin, bool)> {
     Some((Origin { place, is_elsewhere }, is_new))
 }
 
-/// Takes over what another process of the program has looked up.
+/// Takes over an origin that another process of the program has looked up.
 #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 pub(crate) fn learn(origin: Origin) {
     KNOWN.with_borrow_mut(|known| known.insert(origin.place, origin.is_elsewhere));
 }
 
 impl Home {
-    /// Whether a source file is one of the package. What a build script has written is named by its
-    /// whole path and may lie below the folder of another package.
+    /// Whether a source file belongs to the package. A file that a build script has written is
+    /// named by its absolute path, and may lie below the folder of another package.
     fn has(&self, file: &str) -> bool {
         let file = Path::new(file);
         let file = (file.is_absolute() == self.is_absolute).then(|| self.root.join(file));
@@ -120,14 +120,15 @@ impl Home {
     }
 }
 
-/// Whether a source file is one of the standard library, which has the overflow checks of the crate
-/// that it is compiled with.
+/// Whether a source file belongs to the standard library. Code of it has the overflow checks of the
+/// crate that it is compiled with.
 fn is_of_std(file: &str) -> bool {
     let file = file.replace('\\', "/");
     ["core", "alloc", "std"].iter().any(|name| file.contains(&format!("/library/{name}/src/")))
 }
 
-/// The crate of the innermost caller outside of the standard library and of what handles the panic.
+/// The crate of the innermost caller outside of the standard library and of the code that handles
+/// the panic.
 fn caller(backtrace: &str) -> Option<&str> {
     let mut has_panicked = false;
     let symbols = backtrace.lines().filter_map(|line| {

@@ -10,22 +10,22 @@ use crate::sut::output_class::{Shape, Shapes};
 use crate::sut::panics::OVERFLOW;
 use crate::sut::text::{self, Shortened};
 
-/// What a call showed, with what is derived from it.
+/// The outcome of a call, with data derived from it.
 ///
-/// There may be one for every side of every cell, so it is small: what many have in common is in
-/// their shape.
+/// There may be one for every side of every cell, so it is small: the data that many have in common
+/// is in their shape.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) text: String,
     shape: Rc<Shape>,
-    /// Characters of the text, before it was shortened.
+    /// The number of characters of the text before it was shortened.
     pub(crate) length: u32,
     negatives: u16,
     pub(crate) kind: Kind,
     pub(crate) form: Form,
 }
 
-/// Whether that is shown only where overflow checks are on.
+/// Whether an outcome with this kind and text exists only with overflow checks.
 pub(crate) fn is_overflow(kind: Kind, text: &str) -> bool {
     kind == Kind::Error && text.strip_prefix("panic: ") == Some(OVERFLOW)
 }
@@ -33,7 +33,7 @@ pub(crate) fn is_overflow(kind: Kind, text: &str) -> bool {
 /// The text of an outcome that stands for a call which was not made.
 pub(crate) const NOT_MADE: &str = "not executed";
 
-/// An input with the outcome it had.
+/// An input with its outcome.
 pub(crate) type MadeCall = (Box<[i128]>, Rc<Outcome>);
 
 impl Outcome {
@@ -60,7 +60,7 @@ impl Outcome {
         self.is_error() && matches!(self.shape.error_class(), "abort" | "exit")
     }
 
-    /// Whether this outcome exists only where overflow checks are on.
+    /// Whether this outcome exists only with overflow checks.
     pub(crate) fn is_overflow(&self) -> bool {
         is_overflow(self.kind, &self.text)
     }
@@ -85,7 +85,7 @@ impl Outcome {
         self.shape.coarse_id
     }
 
-    /// The error's class; for a value its shape.
+    /// The error's class; for a value, its shape.
     pub(crate) fn class(&self) -> &str {
         self.shape.class()
     }
@@ -95,19 +95,19 @@ impl Outcome {
         self.shape.class_id
     }
 
-    /// Negative numbers in the text, as far as a snapshot shows it.
+    /// The number of negative numbers in the part of the text that a snapshot shows.
     pub(crate) fn negatives(&self) -> u32 {
         self.negatives.into()
     }
 
-    /// Whether the two outcomes belong to different behaviours: another kind or shape, or, for
-    /// values, another length or other signs.
+    /// Whether the two outcomes belong to different behaviours: they differ in kind or shape or,
+    /// for values, in length or in the number of negative numbers.
     pub(crate) fn differs_from(&self, other: &Self) -> bool {
         self.shape_id() != other.shape_id()
             || self.is_value() && (self.length != other.length || self.negatives != other.negatives)
     }
 
-    /// Whether a person would see the same.
+    /// Whether the two outcomes look the same to a person.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         self.kind == other.kind && self.text == other.text
     }
@@ -128,8 +128,8 @@ fn form_of(observation: &Observation) -> Form {
 
 /// Turns observations into outcomes; a recent outcome is returned again instead of a new one.
 ///
-/// It remembers one outcome for each value of some bits of their hash, so its size has a bound, and
-/// an outcome that nothing else refers to makes room, with its memory, for the next.
+/// It keeps one outcome for each value of some bits of their hash, so its size has a bound. The
+/// memory of a replaced outcome that nothing else refers to is used for the next.
 #[derive(Debug)]
 pub(crate) struct Outcomes {
     recent: Box<[Recent]>,
@@ -140,7 +140,7 @@ pub(crate) struct Outcomes {
     pub(crate) seen_here: bool,
 }
 
-/// A recent outcome with the hash of its text, which tells most other texts apart.
+/// A recent outcome with the hash of its text, which most other texts do not share.
 #[derive(Clone, Debug, Default)]
 struct Recent {
     digest: u64,
@@ -184,8 +184,8 @@ impl Outcomes {
         self.intern_as(TextHash::of(observation), observation)
     }
 
-    /// Has the places of these texts fetched into near memory, none of which has to wait for
-    /// another.
+    /// Fetches the recent outcomes at the places of these texts into the cache; the loads do not
+    /// depend on each other.
     pub(crate) fn fetch(&self, digests: impl Iterator<Item = TextHash>) {
         let places = digests.map(|digest| &self.recent[digest.place()].outcome);
         let sum = places.flatten().fold(0, |sum, outcome| sum ^ outcome.length);

@@ -1,4 +1,4 @@
-//! Shapes of outcomes: what is left of a text without its numbers. Many outcomes share one.
+//! Shapes of outcomes: their texts without numbers. Many outcomes share a shape.
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::sut::observation::{Kind, Observation};
 use crate::sut::text::numerals::collapse_into;
 use crate::sut::text::{self, Shortened};
 
-/// What outcomes of the same kind, error class and shape have in common.
+/// The part that outcomes of the same kind, error class and shape have in common.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     kind: Kind,
@@ -20,8 +20,8 @@ pub(crate) struct Shape {
     pub(crate) text: Box<str>,
     /// A digest of kind and shape.
     pub(crate) id: u32,
-    /// A digest of kind and shape with every word collapsed as well: the same for "XII" and "IX",
-    /// but not for "-".
+    /// A digest of kind and shape with every word collapsed as well. It is the same for "XII" and
+    /// "IX", but not for "-".
     pub(crate) coarse_id: u32,
     /// The digest of the whole text's shape, as a shortened text states it.
     own_id: Option<u32>,
@@ -30,7 +30,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The error's class; for a value its shape.
+    /// The error's class; for a value, its shape.
     pub(crate) fn class(&self) -> &str {
         if self.kind == Kind::Value { &self.text } else { &self.error_class }
     }
@@ -40,8 +40,8 @@ impl Shape {
     }
 }
 
-/// Shapes met lately, one for each value of some bits of their hash; so there is a bound to them
-/// even where every output has a shape of its own.
+/// Recent shapes, one for each value of some bits of their hash, so that their number has a bound
+/// even if every output has a shape of its own.
 #[derive(Debug)]
 pub(crate) struct Shapes {
     recent: Box<[Option<Rc<Shape>>]>,
@@ -57,8 +57,8 @@ impl Default for Shapes {
 }
 
 impl Shapes {
-    /// The shape of what was observed, and the negative numbers in it as far as a snapshot shows
-    /// it.
+    /// The shape of an observation, and the number of negative numbers in the part of its text that
+    /// a snapshot shows.
     ///
     /// A shortened text states the digest of its own shape.
     pub(crate) fn of(
@@ -101,7 +101,7 @@ impl Shapes {
     }
 }
 
-/// What stands for the kind and the shape of a text.
+/// The identity of the kind and the shape of a text.
 pub(crate) fn shape_id(kind: Kind, text: &str) -> u32 {
     let mut shape = String::new();
     collapse_into(text, &mut shape);

@@ -1,4 +1,5 @@
-//! Panics of the explored function: caught, silent, and named without the toolchain's wording.
+//! Panics of the explored function: catches them, keeps them silent, and names them without the
+//! toolchain's wording.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -11,7 +12,8 @@ thread_local! {
     static SILENT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Restores the thread's panic output when it goes out of scope, however that happens.
+/// Keeps the thread's panics silent, and restores their output when it goes out of scope, even by a
+/// panic.
 struct Silence {
     before: bool,
 }
@@ -40,7 +42,7 @@ impl Drop for Silence {
 }
 
 /// Runs `call` without panic output on this thread; a panic's message is the error. Panics of other
-/// threads print as ever.
+/// threads are printed as usual.
 pub(crate) fn catch(call: impl FnOnce()) -> Result<(), String> {
     let silence = Silence::start();
     let result = panic::catch_unwind(AssertUnwindSafe(call));
@@ -58,19 +60,19 @@ fn message(payload: &(dyn Any + Send)) -> &str {
     text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("without a message")
 }
 
-/// What an overflow panic is called that exists only where overflow checks are on.
+/// The name of an overflow panic that exists only with overflow checks.
 pub(crate) const OVERFLOW: &str = "arithmetic overflow";
 
-/// Whether arithmetic panics where it overflows, in the crate in which `add` is compiled: not in
-/// this one, but in the tested one.
+/// Whether arithmetic that overflows panics in the crate in which `add` is compiled. This is the
+/// tested crate, not this one.
 pub fn overflow_checks(add: fn(u8, u8) -> u8) -> bool {
     let [most, one] = std::hint::black_box([u8::MAX, 1]);
     catch(|| _ = std::hint::black_box(add(most, one))).is_err()
 }
 
-/// Openings of the standard library's messages, and what they are called here: the wording differs
-/// between toolchains, and some of it between builds. What follows the opening is kept only where
-/// the second text ends with a colon: it is the user's own part.
+/// Openings of the standard library's messages, and their names here, because the wording differs
+/// between toolchains, and some of it between builds. The rest of a message is the user's own part,
+/// and is kept, only if the name ends with a colon.
 const STANDARD: [(&str, &str); 26] = [
     ("attempt to add with overflow", OVERFLOW),
     ("attempt to subtract with overflow", OVERFLOW),

@@ -1,8 +1,8 @@
 //! One portable random stream per emitter.
 //!
-//! The generator is PCG-64, whose values are fixed by its specification; all draws from it are made
-//! here with integer arithmetic, so that neither a platform nor a new version of a dependency can
-//! change a search.
+//! The generator is PCG-64, whose values are fixed by its specification; all draws from it use
+//! integer arithmetic of this file, so that neither a platform nor a new version of a dependency
+//! can change a search.
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -78,7 +78,7 @@ pub(crate) fn scale(distance: u128, fraction: u64) -> u128 {
     ((high * fraction) << 32) + ((low * fraction) >> 32)
 }
 
-/// The same, rounded to the nearest.
+/// `distance * fraction / 2^32`, rounded to the nearest.
 pub(crate) fn scale_rounded(distance: u128, fraction: u64) -> u128 {
     debug_assert!(fraction <= 1 << 32, "a fraction is at most one");
     let (high, low) = (distance >> 64, distance & u128::from(u64::MAX));

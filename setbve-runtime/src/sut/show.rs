@@ -1,9 +1,9 @@
-//! How the result of a call becomes an [`Observation`]: `Result` and `Option` are opened, what is
-//! inside is shown by `Display`, else by `Debug`.
+//! Turns the result of a call into an [`Observation`]: opens `Result` and `Option`, and shows the
+//! value inside by its `Display`, or else by its `Debug`.
 //!
-//! The choice is made where the types are concrete, in the generated test, by method resolution on
-//! references: `(&&&Shown(&value)).split()` takes the first implementation that fits, the most
-//! referenced first.
+//! The generated test, where the types are concrete, makes the choice by method resolution on
+//! references: `(&&&Shown(&value)).split()` takes the first implementation that fits, and tries
+//! those with the most references first.
 
 use std::convert::Infallible;
 use std::fmt::{Debug, Display, Write as _};
@@ -87,7 +87,7 @@ pub struct ByDisplay;
 /// Shows a value by its `Debug`.
 #[derive(Clone, Copy, Debug)]
 pub struct ByDebug;
-/// Has nothing to show a value by; only there to make a readable compile error.
+/// Has no way to show a value; it exists only for a readable compile error.
 #[derive(Clone, Copy, Debug)]
 pub struct ByNothing;
 
@@ -117,7 +117,8 @@ impl<T: Display + ?Sized> PickDisplay for &&Shown<'_, T> {}
 impl<T: Debug + ?Sized> PickDebug for &Shown<'_, T> {}
 impl<T: ?Sized> PickNothing for Shown<'_, T> {}
 
-// On the split itself the type is known even where there is no value, for `None`.
+// These are implemented on the split, because its type is known even for `None`, which has no
+// value.
 impl<T: Display + ?Sized, E> PickDisplay for &&Split<'_, T, E> {}
 impl<T: Debug + ?Sized, E> PickDebug for &Split<'_, T, E> {}
 impl<T: ?Sized, E> PickNothing for Split<'_, T, E> {}
@@ -145,7 +146,7 @@ impl ByDisplay {
         }
     }
 
-    /// Shows an error; its class is given.
+    /// Shows an error by its `Display`.
     pub fn show_error<E: Display + ?Sized>(self, error: &E, to: &mut Observation) {
         to.kind = Kind::Error;
         to.push(format_args!("{error}"));
@@ -208,8 +209,8 @@ impl<E: ?Sized> ClassByType for Shown<'_, E> {
     }
 }
 
-/// Keeps the leading identifier of what is written and refuses the rest, so that the `Debug` of a
-/// large error (a backtrace, say) costs nothing.
+/// Keeps the leading identifier of the text that is written and refuses the rest, so that the
+/// `Debug` of a large error (a backtrace, say) costs nothing.
 struct Identifier<'a>(&'a mut String);
 
 impl std::fmt::Write for Identifier<'_> {

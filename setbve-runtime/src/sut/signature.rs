@@ -1,5 +1,5 @@
-//! How a function is written at the top of its snapshot, and what became of the signature that
-//! stands there.
+//! The signature of a function, as it stands at the top of its snapshot, and its comparison with an
+//! accepted one.
 
 use crate::sut::argument::{Argument, ArgumentSpec, Domain};
 
@@ -12,7 +12,7 @@ pub(crate) struct Signature<'a> {
 }
 
 impl Signature<'_> {
-    /// Why a text that opens with this line is no snapshot of the function.
+    /// The message that says why a text with this first line is no snapshot of the function.
     pub(crate) fn is_not(&self, opening: &str) -> String {
         let is_name = |name: &&str| is_name(name);
         let function = opening.split_once('(').map(|(name, _)| name).filter(is_name);
@@ -72,12 +72,13 @@ pub struct Subject {
     pub arguments: Vec<ArgumentSpec>,
     /// The return type as written; `()` where there is none.
     pub returns: &'static str,
-    /// Whether arithmetic of the tested crate panics where it overflows.
+    /// Whether arithmetic of the tested crate panics when it overflows.
     pub overflow_checks: bool,
 }
 
 impl Subject {
-    /// `module::function`, by which messages name it: one test program may have many of a name.
+    /// `module::function`, the name in messages, because one test program may have many functions
+    /// of the same name.
     pub(crate) fn path(&self) -> String {
         let module = self.module_path.split_once("::").map_or("", |(_, module)| module);
         let separator = if module.is_empty() { "" } else { "::" };
@@ -114,7 +115,7 @@ pub(crate) fn input_text(input: &[i128], signature: &Signature<'_>) -> String {
     text
 }
 
-/// The signature that an accepted snapshot has, as far as its text tells.
+/// The signature of an accepted snapshot, as far as its text shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Former<'a> {
     pub(crate) function: &'a str,
@@ -129,18 +130,18 @@ struct FormerArgument<'a> {
     range: Option<&'a str>,
 }
 
-/// What became of the signature since the snapshot was accepted.
+/// How the signature has changed since the snapshot was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Since {
     Same,
-    /// The inputs are what they were, and some of this is written differently; in words.
+    /// The inputs are the same, but these parts of the signature have changed; described in words.
     Renamed(Vec<String>),
-    /// The inputs are others, for this reason.
+    /// The inputs are different, for this reason.
     Another(String),
 }
 
 impl<'a> Former<'a> {
-    /// Reads the line; `None` where it is no signature.
+    /// Reads the line; `None` if it is no signature.
     pub(crate) fn parse(line: &'a str) -> Option<Self> {
         let (function, rest) = line.split_once('(')?;
         let (parts, rest) = split(rest)?;
@@ -155,7 +156,7 @@ impl<'a> Former<'a> {
         is_name(function).then_some(Self { function, arguments, returns })
     }
 
-    /// What became of it.
+    /// How the signature has changed until now.
     pub(crate) fn since(&self, now: &Signature<'_>) -> Since {
         if self.arguments.len() != now.arguments.len() {
             let count = |count: usize| match count {
@@ -200,8 +201,9 @@ impl<'a> Former<'a> {
 }
 
 impl FormerArgument<'_> {
-    /// Whether it took the same values. What the name of an alias, or of a type of the user's own,
-    /// stood for is not known any more; the accepted inputs will tell whether they still are some.
+    /// Whether it took the same values. The former meaning of an alias, or of a type of the user's
+    /// own, is not known any more. Whether the accepted inputs are still inputs shows when they are
+    /// read.
     fn has_inputs_of(&self, spec: &ArgumentSpec) -> bool {
         let known = if self.type_name == spec.type_name { None } else { domain_of(self.type_name) };
         match (self.range, known) {
@@ -217,7 +219,7 @@ impl FormerArgument<'_> {
     }
 }
 
-/// The domain of a type that every program means the same by.
+/// The domain of a type whose name means the same in every program.
 fn domain_of(type_name: &str) -> Option<Domain> {
     macro_rules! domains {
         ($name:ident: $($type:ident $alias:literal),+) => {
@@ -240,8 +242,8 @@ fn domain_of(type_name: &str) -> Option<Domain> {
         i32 "NonZeroI32", i64 "NonZeroI64", i128 "NonZeroI128", isize "NonZeroIsize")
 }
 
-/// What stands between commas up to the closing parenthesis, and what follows that; brackets and
-/// character literals may hold either.
+/// The parts between commas up to the closing parenthesis, and the rest after it. Brackets and
+/// character literals may contain commas and parentheses.
 fn split(text: &str) -> Option<(Vec<&str>, &str)> {
     let mut parts = Vec::new();
     let (mut depth, mut start, mut skip_to) = (0_u32, 0, 0);

@@ -1,4 +1,5 @@
-//! Texts as a snapshot holds them: escaped, and shortened with a digest when they are long.
+//! Texts as a snapshot holds them: escaped, and with a digest in place of the rest if they are
+//! long.
 
 pub(crate) mod numerals;
 
@@ -21,7 +22,7 @@ pub(crate) fn escape(text: &str, quoted: bool, to: &mut String) {
     }
 }
 
-/// The inverse of [`escape`], and of Rust's own escapes; `None` where an escape is broken.
+/// The inverse of [`escape`], and of Rust's own escapes; `None` if an escape is invalid.
 pub(crate) fn unescape(text: &str) -> Option<String> {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars();
@@ -54,12 +55,12 @@ pub(crate) fn is_clear_without_quotes(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.starts_with('"')
 }
 
-/// Where a shortened text goes on with what stands for its rest.
+/// The start of the part that represents the rest of a shortened text.
 const REST: &str = "… [";
 
-/// Shortens a text in place to what a snapshot shows. A digest of the whole stands for the rest, so
-/// that no change of it hides; and the identity of its shape, so that it is still known which other
-/// texts it is like.
+/// Shortens a text in place to the length that a snapshot shows. A digest of the whole text
+/// represents the rest, so that every change of the text shows. The identity of its shape follows,
+/// so that it can still be compared with the shapes of other texts.
 pub(crate) fn shorten(text: &mut String, shape_id: u32) {
     if text.len() <= SHOWN {
         return;
@@ -76,7 +77,7 @@ pub(crate) fn shorten(text: &mut String, shape_id: u32) {
     ));
 }
 
-/// What is left of a text that was shortened.
+/// The parts of a shortened text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shortened<'a> {
     pub(crate) head: &'a str,
@@ -96,7 +97,7 @@ impl<'a> Shortened<'a> {
     }
 }
 
-/// As much of a text as its shortened form shows.
+/// The part of a text that its shortened form shows.
 pub(crate) fn head(text: &str) -> &str {
     if text.len() <= SHOWN {
         return text;

@@ -1,16 +1,16 @@
-//! Which outcomes were taken, and how a person is told.
+//! Keeps which outcomes of conditions were taken, and describes that for a person.
 
 use crate::coverage::{Map, Site, SiteKind};
 use crate::search::guidance::wire;
 
-/// Outcomes that are written out; the rest is counted.
+/// The most outcomes that are written out; further ones are only counted.
 const WRITTEN_OUT: usize = 12;
 
 /// The outcomes that any call has taken.
 #[derive(Debug)]
 pub(crate) struct Taken {
     map: &'static Map,
-    /// For each site: true, false.
+    /// For each site, whether its true and its false outcome were taken.
     outcomes: Vec<[bool; 2]>,
 }
 
@@ -19,7 +19,7 @@ impl Taken {
         Self { map, outcomes: vec![[false; 2]; map.sites.len()] }
     }
 
-    /// Adds a call's; whether there is a new one among them.
+    /// Adds the outcomes of a call; returns whether there is a new one among them.
     pub(crate) fn add(&mut self, text: &str) -> bool {
         let mut is_new = false;
         for (site, outcome) in wire::outcomes(text) {
@@ -48,18 +48,18 @@ impl Taken {
         self.never().next().is_none()
     }
 
-    /// Whether the outcome under which a site is evaluated was taken: else there is no need to say
-    /// that its own were not.
+    /// Whether the outcome under which a site is evaluated was taken. If not, there is no need to
+    /// list the outcomes of the site itself.
     fn is_in_reach(&self, site: &Site) -> bool {
         let is_decided = |index: usize, outcome| self.has(index, outcome);
         let within = site.within.is_none_or(|(index, outcome)| is_decided(index, outcome));
         let decision = self.map.sites.get(site.decision);
-        // A condition of a decision that nothing reached.
+        // A condition is also out of reach if its decision is.
         within
             && decision.and_then(|decision| decision.within).is_none_or(|(i, o)| is_decided(i, o))
     }
 
-    /// `14 of 16 outcomes taken`, and those that were not, with their places.
+    /// A text such as `14 of 16 outcomes taken`, and the outcomes that were not, with their places.
     pub(crate) fn describe(&self) -> String {
         let Self { map, .. } = self;
         let all: usize = map.sites.iter().map(|site| site.outcomes().len()).sum();

@@ -1,5 +1,4 @@
-//! A trace as the text of an observation, for it comes from where the function runs: a worker
-//! process.
+//! A trace written as the text of an observation, because it comes from a worker process.
 
 use std::fmt::Write as _;
 
@@ -9,15 +8,15 @@ use crate::execution::executor::Call;
 use crate::sut::observation::{Kind, Observation};
 use crate::sut::panics;
 
-/// Sites in a character.
+/// The number of sites that one character holds.
 const SITES: usize = 3;
 const FIRST: u8 = b'0';
-/// Bytes of a text beyond which nothing is added; a longer one would not come back whole.
+/// Bytes of a text beyond which nothing is added, because a longer text would not arrive whole.
 const LONGEST: usize = 3800;
 
-/// Runs the copy, and shows what its run passed through instead of what came out: the outcomes that
-/// it took; the outcomes that it did not take of sites that it evaluated, with the distances to
-/// them; and the operands of what it compared.
+/// Runs the copy, and shows the trace of the run instead of the result. The trace has the outcomes
+/// that the run took; the other outcomes of the sites that it evaluated, with the distances to
+/// them; and the operands of its comparisons.
 pub(crate) fn traced<'a>(
     map: &'static Map,
     copy: &'a mut Call<'_>,
@@ -26,7 +25,7 @@ pub(crate) fn traced<'a>(
     let mut shown = Observation::default();
     move |input, observation| {
         shown.clear();
-        // A panic is as good an end as any.
+        // A call that panics has a trace like any other.
         let _ = panics::catch(|| record(map, &mut trace, || copy(input, &mut shown)));
         if shown.kind == Kind::NoInput {
             observation.no_such_input();
@@ -60,7 +59,7 @@ fn write_outcomes(trace: &Trace, sites: usize, text: &mut String) {
     }
 }
 
-/// The outcomes that a text says were taken: site and outcome.
+/// The outcomes that were taken according to a text: site and outcome.
 pub(super) fn outcomes(text: &str) -> impl Iterator<Item = (usize, bool)> {
     let word = text.split(' ').next().unwrap_or_default();
     word.bytes().enumerate().flat_map(|(index, byte)| {
@@ -71,8 +70,8 @@ pub(super) fn outcomes(text: &str) -> impl Iterator<Item = (usize, bool)> {
     })
 }
 
-/// The outcomes that a text says were not taken, of sites that were evaluated: site, outcome, and
-/// how far away it was.
+/// The outcomes that were not taken, of sites that were evaluated, according to a text: site,
+/// outcome and distance.
 pub(super) fn distances(text: &str) -> impl Iterator<Item = ((usize, bool), f64)> {
     text.split(' ').skip(1).filter_map(|word| {
         let sign = word.find(['+', '-', ',']).filter(|at| !word[*at..].starts_with(','))?;

@@ -1,4 +1,5 @@
-//! How often numbers are extrapolated along an argument: while that finds something.
+//! Limits how often numbers are extrapolated along an argument: only as long as that finds
+//! something new.
 
 use rustc_hash::FxHashSet;
 
@@ -8,7 +9,8 @@ use crate::tuning::mapping::ATTEMPTS;
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
     tried: u32,
-    /// The steps at the changes of pace that they found: of a rounding all are alike.
+    /// The steps of the numbers at the changes of pace that were found. Those of a rounding are all
+    /// alike, and so count once.
     found: FxHashSet<Vec<i128>>,
 }
 

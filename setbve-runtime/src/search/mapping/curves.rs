@@ -1,8 +1,8 @@
-//! Curved walls: their place depends on other arguments, so that a few places stand for all.
+//! Curved walls: their place depends on other arguments, so a few places represent all.
 //!
-//! The places that say most are those where all numbers are round: a person can check them by head,
-//! and there the two sides of an equation meet more often than elsewhere, so that an edit of it
-//! shows.
+//! The places that show most are those where all numbers are round. A person can check them by
+//! head, and there the two sides of an equation meet more often than elsewhere, so that an edit of
+//! the equation shows.
 
 use crate::archive::walls::{Family, Surroundings, Wall, family_of};
 use crate::emitters::bisection::midpoint;
@@ -82,8 +82,8 @@ impl Mapping<'_> {
     }
 }
 
-/// The digits that are left of both inputs without the zeros behind them, whichever has fewer;
-/// where an argument is zero a curve says little.
+/// The number of digits of an input without trailing zeros, of the boundary's side that has fewer.
+/// A zero counts as three digits, because a curve says little where an argument is zero.
 fn digits(boundary: &Boundary, arguments: &[ArgumentSpec]) -> u32 {
     let left = |(spec, value): (&ArgumentSpec, &i128)| {
         let mut size = spec.number(*value).size;

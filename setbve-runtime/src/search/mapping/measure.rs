@@ -1,5 +1,5 @@
-//! What is measured about families with many walls: whether each step of the argument changes the
-//! outcome, how far a wall reaches along the other arguments, and where a rhythm breaks.
+//! Measures families: whether each step of the argument changes the outcome and, for families with
+//! many walls, how far a wall reaches along the other arguments and where a rhythm breaks.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -50,7 +50,7 @@ impl Mapping<'_> {
             if self.arguments.len() > 1 {
                 let wide =
                     self.queries.run(executor, walls.iter().map(|wall| self.is_wide(family, wall)));
-                // A threshold that the source names is one wherever its simplest place is.
+                // A threshold that the source names counts as wide, however far it reaches.
                 let is_named = |wall: &Wall| !has_rhythm && self.is_named(wall);
                 let wide = walls.iter().zip(wide).filter(|(wall, wide)| *wide || is_named(wall));
                 let wide: Vec<i128> = wide.map(|(wall, _)| wall.boundary.value()).collect();
@@ -115,8 +115,9 @@ impl Mapping<'_> {
         (own == family).then_some((boundary, surroundings))
     }
 
-    /// Where the walls of the family recur with the same gap on the line through this one: the
-    /// simplest with each pair of gaps before and after it.
+    /// Looks for walls of the family that recur with the same gap on the line through this one.
+    /// Gives the simplest walls with each pair of gaps before and after them; `None` if there is no
+    /// rhythm.
     async fn rhythm(&self, family: Family, first: &Wall) -> Option<Vec<Wall>> {
         let line = through(&first.boundary);
         let domain = self.arguments[family.argument].domain;
@@ -170,7 +171,8 @@ impl Mapping<'_> {
         let mut alike: BTreeMap<[i128; 2], Vec<&Wall>> = BTreeMap::new();
         for three in walls.windows(3) {
             let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].boundary.value());
-            // A rounded step is now a little longer, now a little shorter.
+            // Gaps that come from rounding vary a little, so a gap close to the rhythm's counts as
+            // equal.
             let close = |apart: i128| {
                 let is_close = apart.abs_diff(gap) <= gap.unsigned_abs() / 16 + 1;
                 if is_close { gap } else { apart }
@@ -178,7 +180,8 @@ impl Mapping<'_> {
             let gaps = [own.wrapping_sub(before), after.wrapping_sub(own)].map(close);
             alike.entry(gaps).or_default().push(&three[1]);
         }
-        // Where an exception recurs and then does not, what stands there instead is one as well.
+        // If an exception recurs at regular distances and is missing once, the wall in its place is
+        // an exception as well.
         let mut excepted = Vec::new();
         for exceptions in alike.iter().filter(|(gaps, _)| gaps[0] == gap && gaps[1] != gap) {
             let values: Vec<i128> = exceptions.1.iter().map(|wall| wall.boundary.value()).collect();
@@ -193,7 +196,7 @@ impl Mapping<'_> {
                 excepted.extend(walls.iter().find(is_there));
             }
         }
-        // One of each pair of gaps before a second of any.
+        // The first wall of every pair of gaps comes before the second of any.
         let mut chosen: Vec<(usize, &Wall)> = Vec::new();
         for mut walls in alike.into_values() {
             walls.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
@@ -216,7 +219,8 @@ impl Mapping<'_> {
         chosen.into_iter().cloned().collect()
     }
 
-    /// Whether the wall stands at as many neighbouring values of each other argument.
+    /// Whether the wall reaches far along each other argument: it stands at enough neighbouring
+    /// values, and a part of the value away.
     async fn is_wide(&self, family: Family, wall: &Wall) -> bool {
         for (other, spec) in self.arguments.iter().enumerate() {
             if other == family.argument {
@@ -254,7 +258,8 @@ impl Mapping<'_> {
         })
     }
 
-    /// Whether the wall stands a part of the other argument's value away as well.
+    /// Whether the wall also stands where the other argument is a part of its value larger or
+    /// smaller.
     async fn reaches_on(&self, family: Family, wall: &Wall, other: usize) -> bool {
         let value = wall.boundary.low[other];
         let part = self.arguments[other].number(value).size / WIDE_PART as u128;
@@ -271,7 +276,7 @@ impl Mapping<'_> {
         false
     }
 
-    /// Whether the same change lies at the same place where another argument has this value.
+    /// Whether the same change is at the same place if another argument has this value.
     pub(super) async fn stands_at(
         &self,
         family: Family,
@@ -308,7 +313,7 @@ pub(super) fn through(boundary: &Boundary) -> InputLine {
     InputLine { base, argument: boundary.argument, points: Points::Usual }
 }
 
-/// The number that is met most often, of such the smallest; none where each is met once.
+/// The most frequent number, and of equally frequent ones the smallest; `None` if each occurs once.
 fn most_common(numbers: impl Iterator<Item = i128>) -> Option<i128> {
     let mut counts: BTreeMap<i128, usize> = BTreeMap::new();
     numbers.for_each(|number| *counts.entry(number).or_default() += 1);

@@ -1,5 +1,6 @@
-//! Where a wall is shown: at the same plain values of the other arguments as the others, if it
-//! stands there, so that a reader sees what matters, and an edit elsewhere moves no line.
+//! Chooses where a wall is shown. All walls are shown at the same plain values of the other
+//! arguments, as far as they stand there, so that a reader sees which argument matters, and an edit
+//! elsewhere in the function moves no line.
 
 use rustc_hash::FxHashSet;
 
@@ -10,8 +11,8 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::tuning::mapping::{FAR, PLAIN};
 
-/// The boundaries at plain places, each place once; a boundary keeps its own where it stands at
-/// none of these.
+/// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
+/// its own.
 pub(crate) fn plain(
     listed: &[(Family, Boundary)],
     boundaries: &mut Boundaries,
@@ -42,7 +43,7 @@ impl Mapping<'_> {
                 plain = self.nearest_to_zero(family, plain, other).await;
                 continue;
             }
-            // Of two values, such as those of a truth value, the first is the plain one.
+            // Of a domain with two values, such as `bool`, the first is the plain one.
             let few = spec.domain.max.abs_diff(spec.domain.min) <= 1;
             let first = few.then_some(spec.number(spec.domain.min));
             for number in first.into_iter().chain(PLAIN.map(Into::into)) {
@@ -60,7 +61,7 @@ impl Mapping<'_> {
     }
 
     /// Whether the place of the wall depends on other arguments: it does not reach far along one of
-    /// them, be it from one plain value to the next.
+    /// them, or stands at no far plain value of it.
     async fn is_curved(&self, family: Family, boundary: &Boundary) -> bool {
         let is_wide = {
             let boundaries = self.boundaries.borrow();
@@ -89,8 +90,8 @@ impl Mapping<'_> {
         false
     }
 
-    /// The end of a curved wall's step that is next to zero: one value further the wall is
-    /// elsewhere, so that a small edit of the curve shows there.
+    /// Moves a curved wall towards zero along another argument, as far as it stays in place. One
+    /// value further the wall is elsewhere, so a small edit of the curve shows there.
     async fn nearest_to_zero(&self, family: Family, wall: Boundary, other: usize) -> Boundary {
         let spec = &self.arguments[other];
         let own = wall.low[other];
@@ -116,7 +117,7 @@ impl Mapping<'_> {
         self.moved(wall, other, towards(stands)).await
     }
 
-    /// The boundary at another value of another argument, at which it stands.
+    /// Moves a boundary to another value of another argument, at which it stands as well.
     async fn moved(&self, wall: Boundary, other: usize, value: i128) -> Boundary {
         let mut inputs = wall.inputs();
         for input in &mut inputs {

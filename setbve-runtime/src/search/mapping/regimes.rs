@@ -1,4 +1,5 @@
-//! Changes of regime: where numbers that stayed the same, or grew steadily, begin to do otherwise.
+//! Finds changes of regime: places where numbers that stayed the same, or grew steadily, cease to
+//! do so.
 //!
 //! Brackets, caps and clamps show neither in the kind nor in the length of an output.
 
@@ -35,8 +36,8 @@ impl Mapping<'_> {
         self.arguments[line.argument].contains(value)
     }
 
-    /// The changes of regime between two points with numbers: the first value at which what grows
-    /// steadily from the lower point on no longer does so.
+    /// Finds the changes of regime between two points with numbers: it looks for the first value at
+    /// which the numbers no longer grow as they do at the lower point, and goes on from there.
     pub(super) async fn regimes(
         &self,
         line: &InputLine,
@@ -49,7 +50,7 @@ impl Mapping<'_> {
         }
         let domain = self.arguments[line.argument].domain;
         if domain.max.abs_diff(domain.min) == 1 {
-            // Of two values, such as those of a truth value, each step is a rule.
+            // In a domain of two values, such as `bool`, the only step is a rule.
             if self.is_change(line, from.0).await? {
                 self.take_regime(line, from.0, found).await;
             }
@@ -137,7 +138,7 @@ impl Mapping<'_> {
     }
 
     /// Whether the step from this value to the next breaks a run of equal steps before it, or comes
-    /// before a run that it is no part of.
+    /// right before a run of other steps.
     pub(super) async fn is_regime(&self, line: &InputLine, value: i128) -> Option<bool> {
         if !self.is_change(line, value).await? {
             return Some(false);
@@ -199,7 +200,7 @@ fn growth_between(low: &Outcome, high: &Outcome) -> Option<Growth> {
         .collect()
 }
 
-/// Whether a point is where a start with this growth leads to.
+/// Whether a point has the numbers that a start with this growth leads to.
 fn continues(growth: &Growth, start: i128, (value, outcome): &(i128, Rc<Outcome>)) -> bool {
     let numbers = decimals(&outcome.text);
     let steps = value.checked_sub(start);

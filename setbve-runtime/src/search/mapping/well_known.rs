@@ -1,4 +1,5 @@
-//! Numbers that standards name: what code out of sight compares with, where no constant tells.
+//! Numbers that standards name: code that is not visible may compare with them, and no constant of
+//! the source shows that.
 
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
@@ -47,7 +48,7 @@ const IPV6: [([u16; 4], u32); 15] = [
     ([0xff00, 0, 0, 0], 8),
 ];
 
-/// Values of an argument at and around the numbers that may be meant by its type.
+/// Values of an argument at and next to the addresses that its type may hold.
 pub(super) fn of(spec: &ArgumentSpec) -> Vec<i128> {
     let ends = match spec.number(spec.domain.max).size {
         size if size == u128::from(u32::MAX) => ipv4(),

@@ -1,4 +1,4 @@
-//! What is clustered, and how.
+//! The candidates of a clustering, and its settings.
 
 use crate::sut::outcome::Outcome;
 
@@ -9,60 +9,61 @@ pub(crate) struct Candidate<'a> {
     pub(crate) outcomes: [&'a Outcome; 2],
 }
 
-/// How much is done for a clustering; it costs time in proportion to the restarts and to the square
+/// The effort of a clustering. The time it takes is in proportion to the restarts and to the square
 /// of the sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Candidates that are clustered, a diverse subset; the others join the nearest of their
-    /// clusters. With fewer than that, all are.
+    /// The most candidates that are clustered: a diverse subset of all. The others join the nearest
+    /// of its clusters.
     pub sample: usize,
-    /// Candidates of the sample that make room for others at a time, while there are any.
+    /// Candidates of the sample that are replaced by others at a time, while there are others.
     pub replaced: usize,
     /// Runs of k-means for every number of clusters.
     pub restarts: usize,
 }
 
 impl Effort {
-    /// What AutoBVA did ("Setup of summarisation step").
+    /// The effort of AutoBVA ("Setup of summarisation step").
     pub const PUBLISHED: Self = Self { sample: 1_000, replaced: 100, restarts: 100 };
 }
 
 /// How candidates are clustered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clustering {
-    /// How much is done for it.
+    /// The effort.
     pub effort: Effort,
-    /// Which k-means.
+    /// The k-means algorithm.
     pub algorithm: Algorithm,
-    /// Which of its runs.
+    /// The choice among its runs.
     pub choice: Choice,
 }
 
-/// A k-means algorithm; starting centres are those of k-means++ for each.
+/// A k-means algorithm; all of them start from the centres of k-means++.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Algorithm {
-    /// Lloyd's: every point goes to the nearest centre, then centres move.
+    /// Lloyd's: moves every point to the nearest centre, then the centres.
     #[default]
     Lloyd,
-    /// Hartigan and Wong's (AS 136), which AutoBVA names: one point at a time, where that lessens
-    /// the sum of squares.
+    /// Hartigan and Wong's (AS 136), which AutoBVA names: moves one point at a time, if that
+    /// lessens the sum of squares.
     HartiganWong,
 }
 
-/// Which of the clusterings is taken, of all runs with all numbers of clusters.
+/// Which clustering is chosen among all runs with all numbers of clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// The one with the highest mean silhouette; of equal ones that with the fewest clusters.
+    /// The one with the highest mean silhouette; of equally good ones, that with the fewest
+    /// clusters.
     #[default]
     BestSilhouette,
     /// The one with the most clusters among the best five percent of the runs by mean silhouette;
-    /// of equal ones that with the highest (AutoBVA, "Setup of summarisation step").
+    /// of equally many, that with the highest silhouette (AutoBVA, "Setup of summarisation step").
     MostClusters,
 }
 
 impl Clustering {
-    /// As AutoBVA's text has it. What it leaves open, the starting centres and the numbers of
-    /// clusters that are tried, is as in ours.
+    /// The clustering of AutoBVA's text. The text leaves open the starting centres and the numbers
+    /// of clusters that are tried; these are as in this project's own clustering.
     pub const PUBLISHED: Self = Self {
         effort: Effort::PUBLISHED,
         algorithm: Algorithm::HartiganWong,

@@ -1,4 +1,4 @@
-//! What boundary candidates are compared by.
+//! The features by which boundary candidates are compared.
 
 use std::error::Error;
 use std::fmt;
@@ -18,8 +18,8 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// Those that AutoBVA's screening chose: the difference of the lengths within the pair, and the
-    /// overlap coefficient within it and to all others.
+    /// The features that AutoBVA's screening chose: the difference of the lengths within the pair,
+    /// and the overlap coefficient within it and to all others.
     pub const SCREENED: [Self; 3] = [
         Self::WithinPair(OutputDistance::StringLength),
         Self::WithinPair(OutputDistance::Overlap),
@@ -36,7 +36,7 @@ impl Feature {
         Self::Uniqueness(OutputDistance::Overlap),
     ];
 
-    /// Its name on command lines.
+    /// The name on command lines.
     pub const fn name(self) -> &'static str {
         match self {
             Self::WithinPair(OutputDistance::StringLength) => "length-wd",

@@ -2,8 +2,9 @@
 //!
 //! Source: J. A. Hartigan, M. A. Wong: "Algorithm AS 136: A K-Means Clustering Algorithm", Journal
 //! of the Royal Statistical Society, Series C, 28 (1979), which `AutoBVA` names. Lloyd's algorithm
-//! moves a point to the nearest centre; this one moves it wherever that lessens the sum of squares,
-//! counting that both centres move with it, so that it goes on where Lloyd's has come to rest.
+//! moves a point to the nearest centre; this one moves it to whichever cluster lessens the sum of
+//! squares, and takes into account that both centres move with it. So it still improves clusterings
+//! at which Lloyd's has stopped.
 
 use crate::summary::clusters::kmeans::{
     MOST_ROUNDS, PointSet, nearest, renumber, squared_distance,
@@ -12,14 +13,14 @@ use crate::summary::clusters::kmeans::{
 /// A clustering while it is improved.
 struct Transfers<'a> {
     points: &'a PointSet,
-    /// The cluster of every point, and the one it would go to next (IC1 and IC2).
+    /// The cluster of every point, and its second-best cluster (IC1 and IC2).
     labels: Vec<usize>,
     next: Vec<usize>,
     centres: Vec<Box<[f64]>>,
     weights: Vec<f64>,
-    /// Looks at a point so far, in both stages.
+    /// The number of times that a point was looked at, in both stages.
     step: usize,
-    /// When each cluster last gained or lost a point.
+    /// The step at which each cluster last gained or lost a point.
     changed: Vec<usize>,
 }
 
@@ -28,9 +29,9 @@ impl PointSet {
     /// point to another cluster, unless the rounds are used up. Clusters are numbered by their
     /// first points, and none loses its last.
     ///
-    /// A point that occurs several times moves as a whole: in the number of its occurrences that
-    /// move, the sum of squares is concave, so that if it falls with one of them, it falls most
-    /// with all.
+    /// A point that occurs several times moves with all its occurrences. The sum of squares is
+    /// concave in the number of occurrences that move, so that if moving one lessens it, moving all
+    /// lessens it most.
     pub(super) fn hartigan_wong(&self, centres: &[Box<[f64]>]) -> (Vec<usize>, Vec<Box<[f64]>>) {
         let mut transfers = Transfers::new(self, centres);
         if transfers.centres.len() > 1 {
@@ -44,7 +45,7 @@ impl PointSet {
         }
         let mut labels = transfers.labels;
         renumber(&mut labels);
-        // Anew, for what transfers add up to has been rounded at every one.
+        // The centres are computed anew, because every transfer rounded them.
         let centres = self.means(&labels);
         (labels, centres)
     }
@@ -69,7 +70,7 @@ impl<'a> Transfers<'a> {
         own
     }
 
-    /// The cluster with the nearest centre but for the point's own.
+    /// The cluster with the nearest centre, other than the point's own.
     fn next_nearest(&self, point: usize) -> usize {
         let mut best = (self.labels[point], f64::INFINITY);
         for (cluster, centre) in self.centres.iter().enumerate() {
@@ -89,7 +90,7 @@ impl<'a> Transfers<'a> {
         squared_distance(self.points.get(point), &self.centres[cluster])
     }
 
-    /// By how much the sum of squares falls without the point in its cluster (R1); `None` if it is
+    /// How much the sum of squares falls if the point leaves its cluster (R1); `None` if it is
     /// alone there.
     fn loss(&self, point: usize) -> Option<f64> {
         let (own, weight) = (self.labels[point], self.weight(point));
@@ -97,7 +98,7 @@ impl<'a> Transfers<'a> {
         (rest > 0.0).then(|| self.squares(point, own) * weight * self.weights[own] / rest)
     }
 
-    /// By how much it rises with the point in another cluster (R2).
+    /// How much the sum of squares rises if the point joins another cluster (R2).
     fn gain(&self, point: usize, cluster: usize) -> f64 {
         let (all, weight) = (self.weights[cluster], self.weight(point));
         self.squares(point, cluster) * weight * all / (all + weight)
@@ -118,11 +119,12 @@ impl<'a> Transfers<'a> {
         self.next[point] = from;
     }
 
-    /// The optimal-transfer stage (OPTRA): each point in turn goes to the cluster of all in which
-    /// it lessens the sum of squares most. Says whether none went anywhere.
+    /// The optimal-transfer stage (OPTRA): each point in turn moves to the cluster that lessens the
+    /// sum of squares most. Returns whether no point moved.
     ///
-    /// `visited` has when each point was looked at here; a cluster that has not changed since is
-    /// not live, and of a point whose own is not live only live ones are candidates.
+    /// `visited` has the step at which each point was last looked at in this stage. A cluster that
+    /// has not changed since then is not live. For a point whose own cluster is not live, only live
+    /// clusters are candidates.
     fn optimal(&mut self, visited: &mut [usize]) -> bool {
         let mut is_settled = true;
         for (point, visited) in visited.iter_mut().enumerate() {
@@ -151,8 +153,8 @@ impl<'a> Transfers<'a> {
         is_settled
     }
 
-    /// The quick-transfer stage (QTRAN): points change places with the second-best cluster alone,
-    /// round after round, until none does.
+    /// The quick-transfer stage (QTRAN): points move only to their second-best cluster, round after
+    /// round, until none does.
     fn quick(&mut self) {
         let mut quiet = 0;
         let mut visited = vec![0; self.labels.len()];
@@ -199,7 +201,7 @@ mod tests {
 
     #[test]
     fn it_goes_on_where_lloyd_s_algorithm_rests() {
-        // 3 is nearer to the middle of 0 and 3 than to 5, but without it that middle is at 0.
+        // 3 is nearer to the mean of 0 and 3 than to 5, but without the 3 that mean is at 0.
         let all = points(&[(0.0, 0.0, 1), (3.0, 0.0, 1), (5.0, 0.0, 1)]);
         let start: Vec<Box<[f64]>> = vec![[1.5, 0.0].into(), [5.0, 0.0].into()];
         let (resting, centres) = all.lloyd(start);

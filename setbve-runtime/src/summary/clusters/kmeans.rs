@@ -1,8 +1,8 @@
-//! k-means and the silhouettes of what it gives.
+//! k-means, and the silhouettes of its partitions.
 //!
-//! In plain Rust instead of a library: it is short, runs in tests, and every draw and every
-//! rounding has to be the same on every machine. Sums go in the order of the points, and of the
-//! floating-point operations only those are used that IEEE 754 rounds exactly.
+//! It is written here instead of taken from a library, because it is short, runs in tests, and
+//! every draw and every rounding must be the same on every machine. Sums go in the order of the
+//! points, and use only floating-point operations that IEEE 754 rounds exactly.
 
 use rustc_hash::FxHashMap;
 
@@ -28,8 +28,7 @@ pub(super) struct Partition {
     pub(super) silhouette: f64,
 }
 
-/// Rounds of assigning points and moving centres; a run that has not settled by then is good
-/// enough.
+/// The most rounds of a run; a run that has not settled by then is good enough.
 pub(super) const MOST_ROUNDS: usize = 100;
 
 impl PointSet {
@@ -52,7 +51,7 @@ impl PointSet {
     }
 
     /// The partition into 2 to `most` clusters that is chosen among the runs of k-means, some for
-    /// each number of clusters; `None` where there are no two points.
+    /// each number of clusters; `None` if there are fewer than two points.
     pub(super) fn partition(
         &self,
         most: usize,
@@ -61,7 +60,7 @@ impl PointSet {
     ) -> Option<Partition> {
         let distances = self.distances();
         let mut partitions: Vec<Partition> = Vec::new();
-        // Runs often end alike, and silhouettes are what costs time.
+        // Runs often have the same result, and silhouettes take most of the time.
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
         let mut runs: Vec<usize> = Vec::new();
         for k in 2..=most.min(self.len()) {
@@ -84,8 +83,8 @@ impl PointSet {
         Some(partitions.swap_remove(chosen))
     }
 
-    /// Lloyd's algorithm. Clusters are numbered by their first points; those that lost all their
-    /// points are gone.
+    /// Lloyd's algorithm. Clusters are numbered by their first points; clusters that lost all their
+    /// points are dropped.
     pub(super) fn lloyd(&self, mut centres: Vec<Box<[f64]>>) -> (Vec<usize>, Vec<Box<[f64]>>) {
         let mut labels: Vec<usize> = Vec::new();
         for _ in 0..MOST_ROUNDS {
@@ -114,7 +113,8 @@ impl PointSet {
                 break;
             }
             let mut left = total * (f64::from(random.fraction()) / 4_294_967_296.0);
-            // Rounding may leave a rest after the last point that has a chance at all.
+            // Because of rounding, a rest may be left after the last point with a chance; then that
+            // point is drawn.
             let mut drawn = 0;
             for (index, chance) in chances().enumerate().filter(|(_, chance)| *chance > 0.0) {
                 drawn = index;
@@ -187,8 +187,8 @@ impl PointSet {
 }
 
 impl Choice {
-    /// The chosen one of the partitions, given which of them each run came to; of equally good ones
-    /// the first, which has the fewest clusters.
+    /// The index of the chosen partition; `runs` has the index that each run led to. Of equally
+    /// good partitions it is the first, which has the fewest clusters.
     fn of(self, partitions: &[Partition], runs: &[usize]) -> Option<usize> {
         let silhouette = |index: usize| partitions[index].silhouette;
         let least = match self {
@@ -213,7 +213,7 @@ impl Choice {
 /// One in so many runs is among the best five percent.
 const TOP: usize = 20;
 
-/// The centre next to a point; of equally near ones the first.
+/// The index of the centre nearest to a point; of equally near ones the first.
 pub(super) fn nearest(point: &[f64], centres: &[Box<[f64]>]) -> usize {
     let mut best = (0, f64::INFINITY);
     for (index, centre) in centres.iter().enumerate() {
@@ -261,7 +261,8 @@ mod tests {
 
     #[test]
     fn silhouettes_are_those_of_their_definition() {
-        // By hand: in {0, 1} the means within are 1 and to {5} 5 and 4; the point alone counts 0.
+        // Computed by hand: in {0, 1} the mean distances within are 1, and those to {5} are 5 and
+        // 4; the single point counts 0.
         let expected = (4.0 / 5.0 + 3.0 / 4.0 + 0.0) / 3.0;
         let points = points(&[(0.0, 1), (1.0, 1), (5.0, 1)]);
         let found = points.mean_silhouette(&[0, 0, 1], 2, &points.distances());

@@ -12,7 +12,7 @@ use crate::sut::random::Random;
 #[derive(Clone, Copy, Debug)]
 enum Attribute {
     WithinPair(OutputDistance),
-    /// The sum over the sample of the distances to the output of this side.
+    /// The sum of the distances to the sample's outputs on this side.
     Uniqueness(OutputDistance, usize),
 }
 
@@ -21,9 +21,9 @@ enum Attribute {
 pub(super) struct Sample<'a> {
     candidates: &'a [Candidate<'a>],
     attributes: Vec<Attribute>,
-    /// Which of the candidates it consists of.
+    /// The indices of the candidates that it consists of.
     pub(super) members: Vec<usize>,
-    /// Of each attribute by uniqueness, all distances between members, row by row.
+    /// For each attribute of uniqueness, all distances between members, row by row.
     distances: Vec<Vec<f64>>,
     /// The lowest and the highest value of each attribute; they become 0 and 1.
     ends: Vec<[f64; 2]>,
@@ -31,10 +31,11 @@ pub(super) struct Sample<'a> {
 }
 
 impl<'a> Sample<'a> {
-    /// The paper's procedure: random candidates first; the least diverse hundred of them, by the
-    /// sum of their scaled attributes, are replaced by a hundred others, until each had its turn.
-    /// What the paper calls normalised is taken to be scaled by lowest and highest value: its own
-    /// silhouettes come out so.
+    /// Follows the paper's procedure. It starts with random candidates. It replaces the least
+    /// diverse `replaced` of them (a hundred in the paper), by the sum of their scaled attributes,
+    /// by as many others, until each candidate had its turn. The paper calls attributes normalised;
+    /// here they are scaled by lowest and highest value, because that reproduces the paper's
+    /// silhouettes.
     pub(super) fn of(
         candidates: &'a [Candidate<'a>],
         features: &[Feature],

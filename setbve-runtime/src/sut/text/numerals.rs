@@ -1,22 +1,24 @@
-//! Numbers in the texts of outcomes: read, or replaced by what stands for all of them.
+//! Numbers in texts: writes and reads them, and replaces them by `#`.
 
 use std::ops::Range;
 
 use crate::sut::number::Number;
 
-/// From here on numbers are written in groups of digits.
+/// Numbers from this one on are written in groups of digits.
 const GROUPED: u128 = 10_000;
-/// From here on those that end in a byte of zeros or of ones are written in hexadecimal digits, if
-/// these are so few different ones that somebody is likely to have written them.
+/// Numbers from `MASKS` on that end in a byte of zeros or of ones are written in hexadecimal
+/// digits, if at most `DIFFERENT` different digits occur in them: such a number is likely to be a
+/// mask in the source.
 const MASKS: u128 = 100_000;
 const DIFFERENT: u32 = 4;
 
-/// Writes the size of a number as a person would: in groups of three digits, and masks and ends of
-/// bit ranges in groups of four hexadecimal ones. It depends on the value alone.
+/// Writes the size of a number as a person would: in groups of three digits, but masks and ends of
+/// bit ranges in groups of four hexadecimal digits. The text depends only on the value.
 pub(crate) fn write(size: u128, text: &mut String) {
     let is_round = |size: u128| size.is_multiple_of(1_000);
     let is_decimal = is_round(size) || size.checked_add(1).is_some_and(is_round);
-    // The neighbours of a mask are written like it, since the two stand in one pair.
+    // The neighbours of a mask are written as it is, because a pair has the mask and its neighbour
+    // side by side.
     let is_mask = size >= MASKS
         && !is_decimal
         && (0..4).any(|step| is_mask(size.wrapping_add(2).wrapping_sub(step)));
@@ -54,15 +56,15 @@ pub(crate) fn parse(text: &str) -> Option<u128> {
     u128::from_str_radix(&digits.replace('_', ""), radix).ok()
 }
 
-/// Where the first run of decimal digits is.
+/// The place of the first run of decimal digits.
 fn digits(text: &str) -> Option<Range<usize>> {
     let start = text.bytes().position(|byte| byte.is_ascii_digit())?;
     let length = text[start..].bytes().take_while(u8::is_ascii_digit).count();
     Some(start..start + length)
 }
 
-/// The whole numbers in a text, as far as 128 bits hold them; a `-` belongs to one only after
-/// something that is no word.
+/// The whole numbers in a text whose size fits 128 bits. A `-` belongs to a number only if no ASCII
+/// letter or digit precedes it.
 pub(crate) fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -80,15 +82,14 @@ pub(crate) fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
     })
 }
 
-/// A decimal number as its digits without the point, and how many of them stand behind it.
+/// A decimal number: its digits without the point, and how many of them stand behind the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decimal {
     pub(crate) digits: i128,
     pub(crate) decimals: u32,
 }
 
-/// The decimal numbers in a text, as far as 128 bits hold them; with the sign as in
-/// [`collapse_into`].
+/// The decimal numbers in a text whose digits fit an `i128`, with the sign as in [`collapse_into`].
 pub(crate) fn decimals(text: &str) -> Vec<Decimal> {
     let mut numbers = Vec::new();
     let mut at = 0;
@@ -110,11 +111,11 @@ pub(crate) fn decimals(text: &str) -> Vec<Decimal> {
     numbers
 }
 
-/// Appends the text with every number collapsed to `#`; gives how many of the numbers were
+/// Appends the text with every number collapsed to `#`; returns how many of the numbers were
 /// negative.
 ///
-/// A number is decimal, with fraction and exponent where it has them. A `-` belongs to it only
-/// where no letter, digit or closing bracket stands before.
+/// A number is decimal, with its fraction and exponent if it has any. A `-` belongs to it only if
+/// no letter, digit or closing bracket precedes the `-`.
 pub(crate) fn collapse_into(text: &str, shape: &mut String) -> u32 {
     let mut negatives = 0;
     let mut rest = text;
@@ -135,7 +136,7 @@ pub(crate) fn collapse_into(text: &str, shape: &mut String) -> u32 {
     negatives
 }
 
-/// What follows a decimal number whose digits before the point end at `end`.
+/// The rest of the text after a decimal number whose digits before the point end at `end`.
 fn after_number(text: &str, mut end: usize) -> &str {
     let run = |text| digits(text).filter(|digits| digits.start == 0).map_or(0, |digits| digits.end);
     if let Some(fraction) = text[end..].strip_prefix('.') {
