@@ -102,12 +102,16 @@ fn mistakes_are_reported_where_they_are() {
         let places: Vec<&str> = expected.lines().filter(|line| !line.starts_with(' ')).collect();
         let lines: Vec<String> =
             found.iter().map(|(place, message, _)| format!("{place} {message}")).collect();
-        assert_eq!(lines, places, "{source}:\n{messages}");
+        let file = Path::new("tests/ui").join(&source).with_extension("errors");
+        let file = file.display();
+        let now = lines.join("\n");
+        assert!(lines == places, "{file} lists other errors than these:\n{now}\n\n{messages}");
         let mut blocks = found.iter().map(|(_, _, block)| *block);
         let mut block = "";
         for line in expected.lines() {
             if line.starts_with(' ') {
-                assert!(block.contains(line.trim()), "`{line}` is not in:\n{block}");
+                let is_said = block.contains(line.trim());
+                assert!(is_said, "{file} has `{line}`, which is not said here:\n{block}");
             } else {
                 block = blocks.next().expect("there are as many");
             }

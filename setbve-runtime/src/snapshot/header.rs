@@ -226,10 +226,20 @@ impl<'a> Values<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
 
-    const HEADER: &str = "source: src/lib.rs\ninfo:\n  setbve: version 5 after 32000 calls\n  \
-                          overflow_checks: false\n  settings: seed 7\n  constants: -5 12";
+    static HEADER: LazyLock<String> = LazyLock::new(|| {
+        format!(
+            "source: src/lib.rs\ninfo:\n  setbve: version {ENGINE} after 32000 calls\n  \
+             overflow_checks: false\n  settings: seed 7\n  constants: -5 12"
+        )
+    });
+
+    fn with_version(version: &str) -> String {
+        HEADER.replace(&format!("version {ENGINE}"), &format!("version {version}"))
+    }
 
     fn parse(header: &str) -> Result<Pinned, Damaged> {
         Pinned::parse(&header.lines().collect::<Vec<_>>())
@@ -246,8 +256,8 @@ mod tests {
 
     #[test]
     fn what_is_pinned_is_read_back_however_it_is_quoted() {
-        let pinned = parse(HEADER).unwrap();
-        assert_eq!((pinned.engine, pinned.evaluations), (5, 32_000));
+        let pinned = parse(&HEADER).unwrap();
+        assert_eq!((pinned.engine, pinned.evaluations), (ENGINE, 32_000));
         assert_eq!(pinned.settings, PinnedSettings::parse("seed 7"));
         assert_eq!(constants::write(&pinned.constants), "-5 12");
         assert_eq!(written(&pinned), KEYS);
@@ -266,10 +276,10 @@ mod tests {
 
     #[test]
     fn an_older_text_says_how_to_take_a_new_one() {
-        let (at, reason) = damage(&HEADER.replace("version 5 after 32000 calls", "3"));
+        let (at, reason) = damage(&with_version("3").replace("version 3 after 32000 calls", "3"));
         assert!(at == 2 && reason.contains("older version of setbve"), "{at} {reason}");
         assert!(reason.contains("delete it, run the test"), "{reason}");
-        let (_, reason) = damage(&HEADER.replace("version 5", "version 3"));
+        let (_, reason) = damage(&with_version("3"));
         assert!(reason.contains("older version of setbve"), "{reason}");
     }
 
@@ -305,8 +315,8 @@ mod tests {
             "created: \"2019-01-01T00:00:00Z\"\ncreator: insta@0.6.0",
         ] {
             let before = HEADER.replace("info:", &format!("{line}\ninfo:"));
-            assert_eq!(parse(&before), parse(HEADER), "{line}");
-            assert_eq!(parse(&format!("{HEADER}\n{line}")), parse(HEADER), "{line}");
+            assert_eq!(parse(&before), parse(&HEADER), "{line}");
+            assert_eq!(parse(&format!("{}\n{line}", *HEADER)), parse(&HEADER), "{line}");
         }
     }
 
@@ -321,16 +331,17 @@ mod tests {
             ("  source: b.rs", "`source` is not at its place"),
             ("settings: 5", "`settings` is not at its place"),
         ] {
-            let (at, said) = damage(&format!("{HEADER}\n{line}"));
+            let (at, said) = damage(&format!("{}\n{line}", *HEADER));
             assert!(at == 6 && said.contains(reason), "{line}: {at}: {said}");
         }
     }
 
     #[test]
     fn a_value_that_is_none_of_its_line_is_named() {
+        let example = format!("`setbve: version {ENGINE} after 100000 calls`");
         for (from, to, at, reason) in [
-            ("version 5", "version two", 2, "`setbve: version 5 after 100000 calls`"),
-            ("32000", "-1", 2, "`setbve: version 5 after 100000 calls`"),
+            ("version", "versions", 2, &*example),
+            ("32000", "-1", 2, &*example),
             ("false", "yes", 3, "neither true nor false"),
             ("12", "1z2", 5, "`1z2` among the `constants`"),
         ] {
@@ -341,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_later_version_may_have_written_other_lines() {
-        let other = HEADER.replace("version 5", "version 999") + "\n  more: 1";
+        let other = with_version("999") + "\n  more: 1";
         assert_eq!(parse(&other).map(|pinned| pinned.engine), Ok(999));
     }
 }
