@@ -50,6 +50,6 @@ pub use summary::by_cluster::Summarisation;
 pub use sut::argument::{Argument, Domain};
 pub use sut::constants::Constants;
 
-/// What generated tests name. Not public, and free to change in every release.
+/// The items that generated tests name. They are not public and may change in every release.
 #[doc(hidden)]
 pub mod private;

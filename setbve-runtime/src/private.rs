@@ -1,4 +1,4 @@
-//! What generated tests name.
+//! The items that generated tests name.
 
 use std::ops::RangeBounds;
 

@@ -1,4 +1,4 @@
-//! Replay: every accepted line is executed again, and its fate told.
+//! Replay: executes every accepted line again and tells its fate.
 //!
 //! May use: `emitters`, `archive`, `snapshot`, `execution`, `sut`.
 //! Data: an accepted entry in, its [`Fate`] out.
@@ -19,7 +19,7 @@ use crate::sut::outcome::{Outcome, Outcomes};
 /// What became of an accepted line.
 #[derive(Clone, Debug)]
 pub(crate) enum Fate {
-    /// It is as it was.
+    /// Both sides show the accepted outcomes.
     Holds,
     /// The behaviour changes at the same place, with other outputs.
     Changed(Boundary),
@@ -38,9 +38,10 @@ pub(crate) enum Fate {
 pub(crate) struct Replayed {
     pub(crate) line: Line,
     pub(crate) fate: Fate,
-    /// The boundary that stands at the line's place now, if any does.
+    /// The boundary that the line stands for now, at its own place or where it has moved to, if
+    /// any.
     pub(crate) boundary: Option<Boundary>,
-    /// What its two inputs showed; nothing where they are out of the domain.
+    /// The current outcomes of its two inputs; `None` if an input is out of the domain.
     pub(crate) seen: Option<[Rc<Outcome>; 2]>,
 }
 
@@ -54,12 +55,12 @@ impl Replayed {
     }
 }
 
-/// The outcome that an accepted side shows, as if the function had been executed.
+/// The outcomes of an accepted line, as if the function had been executed.
 pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Outcome>; 2] {
     line.sides.each_ref().map(|side| accepted_outcome(side, outcomes))
 }
 
-/// The outcome that an accepted call shows.
+/// The outcome of an accepted call, as if the function had been executed.
 pub(crate) fn accepted_outcome(side: &Side, outcomes: &mut Outcomes) -> Rc<Outcome> {
     let class = match side.kind {
         Kind::Error => side.text.split(|c: char| !c.is_alphanumeric() && c != '_').next(),
@@ -136,8 +137,9 @@ async fn one(
     }
 }
 
-/// Whether one side is as it was, and the other one like neither: where a boundary moves, one of
-/// its behaviours takes the place of the other. One that is like it elsewhere was there before.
+/// Whether one side is as it was, and the other side is like neither accepted side. Such a boundary
+/// has not moved: in a move, one of its behaviours takes the place of the other. A boundary
+/// elsewhere with the accepted behaviours was there before.
 fn has_another_side(here: &Boundary, accepted: &[Rc<Outcome>; 2]) -> bool {
     let sides = [&*accepted[0], &*accepted[1]];
     let is_like = |side: usize, was: usize| same(sides, &here.outcomes[side], sides[was]);
@@ -153,7 +155,7 @@ fn is_boundary(boundary: &Boundary) -> bool {
         && (low.differs_from(high) || low.is_value() && low.text != high.text)
 }
 
-/// A boundary that moved to where another line stands already has vanished from its own.
+/// Where a boundary seems to have moved to the place of another line, it has vanished instead.
 fn drop_duplicates(replayed: &mut [Replayed]) {
     let mut taken: Vec<Boundary> = replayed
         .iter()

@@ -76,7 +76,8 @@ pub fn explore(
     }
 }
 
-/// The same, with a report of what an instrumented copy of the function passes through.
+/// Like [`explore`], with an instrumented copy of the function, which guides the search and
+/// measures coverage.
 ///
 /// # Panics
 ///
@@ -123,7 +124,8 @@ fn run(
         expect_to_write(&place)?;
     }
     let ends = searches::deadline(started, settings.budget);
-    // What is not reached is said where boundaries are accepted; later by those who ask for it.
+    // A first run reports coverage if it is not complete; later runs do only if the attribute asks
+    // for it.
     let covers =
         traced.as_ref().is_some_and(|(_, is_reported, _)| *is_reported || accepted.is_none());
     let is_reported = traced.as_ref().is_some_and(|(_, is_reported, _)| *is_reported);
@@ -194,31 +196,32 @@ struct Session<'a> {
     /// The function's instrumented copy.
     copied: Option<Copied<'a>>,
     report: Report,
-    /// An input that gave different outcomes.
+    /// The text of a call that gave different outcomes.
     unrepeatable: Option<String>,
     /// The accepted text, where its signature is written differently from the function's.
     renamed: Option<String>,
-    /// When the budget of the whole test is used up.
+    /// When exploration has to end: with the test's budget, or before, if coverage is described
+    /// after it.
     deadline: Instant,
-    /// When that part of it is used up which the searches have.
+    /// When the searches have to end, so that there is time left for what follows them.
     search_ends: Instant,
-    /// The calls of the search behind the snapshot, where its budget cut it short.
+    /// The number of calls of the snapshot's search, if the budget cut that search short.
     cut_short: Option<u64>,
 }
 
-/// Percent of the time left that a search may take: at accept it is repeated, and what it found is
-/// confirmed and shown at plain places; later there is less to do after it.
+/// Percent of the remaining time that a search may take. A search at accept gets less, because it
+/// is repeated afterwards, and its finds are confirmed and moved to plain places.
 const SEARCH_AT_ACCEPT: u32 = 50;
 const SEARCH_LATER: u32 = 75;
 
-/// Percent of the time left that exploration may take before an instrumented copy makes its calls
-/// once more.
+/// Percent of the remaining time that exploration may take, if an instrumented copy repeats its
+/// calls afterwards.
 const EXPLORED_BEFORE_COVERED: u32 = 75;
 
-/// What a snapshot says where the function is not repeatable.
+/// The label in a snapshot of a function that is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
-/// What it says where the time for guided calls was too short.
+/// The label in a snapshot for which the time for guided calls was too short.
 const NOT_GUIDED: &str = "boundaries behind conditions that there was no time to look for";
 
 /// What an accepted snapshot shows beside its boundaries, and what it left out.
@@ -227,7 +230,7 @@ struct Left<'a> {
     examples: &'a [Rc<Outcome>],
     /// The labels of what it left out.
     more: &'a [String],
-    /// Whether there were fewer lines than there may be.
+    /// Whether it had fewer lines than the setting `boundaries` allows.
     had_room: bool,
 }
 
@@ -236,7 +239,7 @@ impl<'a> Session<'a> {
         Probe::new(&self.subject.arguments)
     }
 
-    /// A first snapshot, or a new one for this reason.
+    /// Takes a first snapshot, or a new one for the reason `anew`.
     fn take(&mut self, place: &Place, anew: Option<&str>) -> Result<(Snapshot, Pinned), String> {
         if self.settings.budget.is_zero() {
             return Err(format!(
@@ -285,7 +288,7 @@ impl<'a> Session<'a> {
         more.extend((searched.guidance == Guided::CutShort).then(|| NOT_GUIDED.to_owned()));
         let cut_short = self.cut_short;
         let mut snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
-        // Where lines say everything, digests say nothing more.
+        // If the lines show everything, digests would add nothing.
         if !snapshot.says_everything() || self.settings.has_clusters() {
             snapshot.survey = self.take_survey(&mut snapshot.more);
         }
@@ -300,7 +303,7 @@ impl<'a> Session<'a> {
         Ok((snapshot, pinned))
     }
 
-    /// The accepted snapshot, with what has become of it.
+    /// Replays the accepted snapshot, searches for news, and makes the new text.
     fn verify(&mut self, accepted: &Accepted, place: &Place) -> Result<(Snapshot, Pinned), String> {
         let snapshot = match renamed::read(self.subject, accepted, place)? {
             Read::Replayable { snapshot, renamed } => {
@@ -369,8 +372,8 @@ impl<'a> Session<'a> {
         Ok((Snapshot { lines, examples, more, cut_short, survey }, pinned))
     }
 
-    /// Searches, and adds what is new to the verdict; gives the number of calls to pin where fewer
-    /// than those pinned were made.
+    /// Searches, and adds new boundaries to the verdict. Returns a number of calls to pin if the
+    /// text changes and the search made fewer calls than were pinned.
     fn look_for_news(
         &mut self,
         pinned: &Pinned,
@@ -415,7 +418,7 @@ impl<'a> Session<'a> {
         self.report.notes.extend(ends);
     }
 
-    /// The boundaries as they are listed.
+    /// The listed boundaries, at plain places if walls are mapped.
     fn at_plain_places(
         &mut self,
         listed: Vec<Listed>,
@@ -454,7 +457,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// An error where a first snapshot would not be written: there is no point in searching then.
+/// Returns an error if insta would not write a first snapshot, because a search would be useless.
 fn expect_to_write(place: &Place) -> Result<(), String> {
     if refuses_new_snapshots(|name| std::env::var(name).ok()) {
         return Err(format!(

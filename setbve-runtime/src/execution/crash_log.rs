@@ -1,5 +1,4 @@
-//! What calls did to the processes they ran in: counted, with an example of each kind, for the
-//! report.
+//! Counts calls that ended their process, with an example of each kind, for the report.
 
 use crate::execution::exit::{Ending, Limits};
 use crate::sut::signature::Signature;
@@ -21,7 +20,7 @@ struct EndingCount {
     example: Box<[i128]>,
 }
 
-/// All calls that ended their process, and processes that no call explains.
+/// All calls that ended their process, and all ends of processes that no call explains.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CrashLog {
     kinds: Vec<EndingCount>,
@@ -71,7 +70,7 @@ impl CrashLog {
         self.presumed
     }
 
-    /// Forgets all crashes, for the start of another search.
+    /// Resets the weight of all crashes, for the start of another search.
     pub(crate) fn forget_weight(&mut self) {
         self.weight = 0;
     }
@@ -89,7 +88,7 @@ impl CrashLog {
         self.kinds.iter().map(|kind| kind.count).sum::<u64>() + self.unexplained
     }
 
-    /// Whether that should give up which only helps a search.
+    /// Whether steps that only assist a search should give up.
     pub(crate) fn are_many(&self) -> bool {
         self.weight > MOST / 5
     }
@@ -108,7 +107,7 @@ impl CrashLog {
         self.unexplained > 0
     }
 
-    /// What a report says of processes that ended without a call that does so again.
+    /// The report's text on calls that ended their process, but not when they were made again.
     pub(crate) fn describe_unexplained(&self, signature: &Signature<'_>) -> Option<String> {
         let such_as = self.innocent.as_ref().map(|input| {
             let call = input_text(input, signature);
@@ -123,7 +122,8 @@ impl CrashLog {
         })
     }
 
-    /// What a report says of it: first what was not explored, then what is worth knowing.
+    /// The report's texts: first on calls that came to a limit, which are not pinned, then on all
+    /// ends of processes.
     pub(crate) fn describe(
         &self,
         limits: Limits,

@@ -12,10 +12,10 @@ use crate::sut::output_class::shape_id;
 use crate::sut::panics;
 use crate::sut::text;
 
-/// The function under exploration: runs on one input and shows what came out.
+/// The function under exploration: it runs on one input and shows its outcome.
 pub(crate) type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
 
-/// The beginning of a batch.
+/// The first `count` inputs of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BatchPart<'a> {
     pub(crate) inputs: &'a Inputs,
@@ -30,9 +30,9 @@ impl<'a> BatchPart<'a> {
 
 /// Runs inputs.
 pub(crate) trait Executor {
-    /// Appends the outcomes of a part, in order; of fewer inputs where the time is up, or where too
-    /// many calls have ended their process. Execution of `ahead` may begin as well: the next call
-    /// of this method, if there is one, must ask for it.
+    /// Appends the outcomes of a part, in order. They are fewer if the time is up, or if too many
+    /// calls have ended their process. Execution of `ahead` may begin as well: the next call of
+    /// this method, if there is one, must ask for it.
     fn execute(
         &mut self,
         part: BatchPart<'_>,
@@ -45,24 +45,25 @@ pub(crate) trait Executor {
     /// [`not_made`].
     fn stop_at(&mut self, deadline: Instant);
 
-    /// Appends the outcomes of all inputs; where an earlier call ended its process, that one's.
+    /// Appends the outcomes of all inputs; if an earlier call of an input ended its process, the
+    /// known outcome.
     fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
         self.again(inputs, outcomes);
     }
 
-    /// Appends the outcomes of all inputs, executed whatever is known of them.
+    /// Executes all inputs, whatever is known of them, and appends their outcomes.
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>);
 
     /// Replaces the worker processes, where there are any, by fresh ones.
     fn renew(&mut self) {}
 
-    /// Outcomes by their texts, shared with what replays them.
+    /// The interned outcomes, which a replay shares.
     fn outcomes(&mut self) -> &mut Outcomes;
 
     /// Forgets what was learned about calls that end their process, so that a search starts cold.
     fn forget(&mut self) {}
 
-    /// What the calls did to the processes they ran in.
+    /// The log of calls that ended their process; `None` if there are no worker processes.
     fn crash_log(&self) -> Option<&CrashLog> {
         None
     }
@@ -73,8 +74,8 @@ pub(crate) fn never() -> Instant {
     Instant::now() + Duration::from_secs(1 << 30)
 }
 
-/// The outcome of a call that was not made, because it was presumed to end its process or for want
-/// of time.
+/// The outcome of a call that was not made, because it was presumed to end its process or because
+/// the time was up.
 pub(crate) fn not_made(outcomes: &mut Outcomes) -> Rc<Outcome> {
     let text = outcome::NOT_MADE.to_owned();
     outcomes.intern(&Observation { kind: Kind::Excluded, text, ..Observation::default() })
@@ -94,7 +95,7 @@ impl<'a> InProcess<'a> {
         Self { call, outcomes, observations, deadline: never() }
     }
 
-    /// Appends the outcomes of at most [`AT_ONCE`] inputs, of fewer where the time is up.
+    /// Appends the outcomes of at most [`AT_ONCE`] inputs; of fewer if the time is up.
     fn run<'b>(
         &mut self,
         inputs: impl Iterator<Item = &'b [i128]>,
@@ -118,8 +119,8 @@ impl<'a> InProcess<'a> {
     }
 }
 
-/// Calls of the function of which what they show becomes outcomes together, so that these are
-/// fetched from memory at the same time.
+/// Number of calls whose outcomes are interned together, so that they are fetched from memory at
+/// the same time.
 const AT_ONCE: usize = 8;
 
 impl Executor for InProcess<'_> {
@@ -174,7 +175,7 @@ fn show_panic(message: &str, observation: &mut Observation) {
     observation.text.push_str(&panics::canonical(message));
 }
 
-/// Bytes of an output that are kept whole; of a longer one a digest stands for the rest.
+/// The longest output that is kept whole, in bytes; of a longer one, a digest replaces the rest.
 const LONGEST: usize = 1 << 12;
 
 /// Puts an error's class in front of its text unless it is there already, so that the class can be
@@ -182,7 +183,7 @@ const LONGEST: usize = 1 << 12;
 fn normalise(observation: &mut Observation) {
     let Observation { kind, class, text, .. } = observation;
     if *kind == Kind::Error {
-        // A class that says no more than that it is an error is not worth repeating.
+        // The class `Err` only says that this is an error, so a text does not need it in front.
         if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
             let separator = if text.is_empty() { "" } else { ": " };
             text.insert_str(0, separator);

@@ -20,7 +20,7 @@ pub(crate) enum Ending {
     Killed,
 }
 
-/// What a call may use.
+/// The limits of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Processor time of the thread that makes the call.
@@ -54,13 +54,14 @@ impl Ending {
         }
     }
 
-    /// Whether every machine ends the same call in this way. Where a stack, the memory or the time
-    /// runs out, and which address is a wrong one, differs.
+    /// Whether every machine ends the same call in this way. Machines differ in where the stack,
+    /// the memory or the time runs out, and in which addresses are invalid.
     pub(crate) fn is_shared(self) -> bool {
         matches!(self, Self::Exit(_) | Self::Abort)
     }
 
-    /// Writes the outcome: an error of its own class, or one that nothing can be pinned to.
+    /// Writes the outcome: an error with a class of its own, or, if machines differ, an outcome
+    /// that is never pinned.
     pub(crate) fn show(self, observation: &mut Observation) {
         observation.clear();
         observation.kind = if self.is_shared() { Kind::Error } else { Kind::Excluded };
@@ -77,7 +78,7 @@ impl Ending {
         observation.text.push_str(&text);
     }
 
-    /// How a report calls it.
+    /// The name of the ending in a report.
     pub(crate) fn describe(self, limits: Limits) -> String {
         match self {
             Self::Exit(code) => format!("exit with code {code}"),

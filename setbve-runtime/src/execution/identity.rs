@@ -1,12 +1,12 @@
-//! By which name a worker process finds the place of its program that it works for.
+//! The name by which a worker process finds the test or the exploration that it works for.
 
 use std::ffi::OsString;
 
-/// Names the test, in the environment of its worker processes; not for people.
+/// The environment variable that names the test to its worker processes; it is not for users.
 pub(crate) const WORKER: &str = "SETBVE_WORKER";
 
-/// Who runs: the name under which it is known, and the arguments with which its program finds it
-/// again.
+/// A test, or an exploration outside of tests: its name, and the arguments with which the started
+/// program reaches it again.
 #[derive(Clone, Debug)]
 pub(crate) struct Identity {
     pub(crate) name: String,
@@ -15,7 +15,7 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// The test of that function in that module.
+    /// The test with this name in this module.
     pub(crate) fn of_test(module_path: &str, test: &str) -> Self {
         let within_crate = module_path.split_once("::").map_or("", |(_, module)| module);
         let separator = if within_crate.is_empty() { "" } else { "::" };
@@ -25,19 +25,19 @@ impl Identity {
         Self { name: format!("{module_path}::{test}"), arguments }
     }
 
-    /// A program that comes to the same place again when started with the same arguments.
+    /// An exploration in a program that reaches it again if started with the same arguments.
     pub(crate) fn of_program(name: &str) -> Self {
         let arguments = std::env::args_os().skip(1).collect();
         Self { name: format!("{PROGRAM}{name}"), arguments }
     }
 
-    /// Whether this process was started to come to another place of its program.
+    /// Whether this process is the worker of another exploration in its program.
     pub(crate) fn is_passed_by(&self) -> bool {
         program_worker().is_some_and(|meant| self.name.strip_prefix(PROGRAM) != Some(&meant))
     }
 }
 
-/// The name under which a program has started this process as its worker, if it has.
+/// The name of the exploration in a program that has started this process as its worker, if any.
 pub(crate) fn program_worker() -> Option<String> {
     std::env::var(WORKER).ok()?.strip_prefix(PROGRAM).map(str::to_owned)
 }

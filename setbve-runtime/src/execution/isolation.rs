@@ -13,11 +13,12 @@ pub enum Isolation {
     /// memory ends one of them, and is reported.
     #[default]
     Process,
-    /// In the test itself: what ends a call's process ends the test.
+    /// In the test itself: a call that ends its process ends the test.
     None,
 }
 
-/// More workers than inputs of a batch have nothing to do.
+/// The most workers: if there were more workers than inputs in a batch, some would have nothing to
+/// do.
 pub(crate) const MOST_WORKERS: usize = 256;
 
 /// How calls of the function are executed.
@@ -31,7 +32,7 @@ pub(crate) struct Config {
     pub(crate) limits: Limits,
 }
 
-/// Serves this process's test, and does not come back, where this process is its worker.
+/// If this process is the test's worker, serves the test and does not return.
 #[cfg(unix)]
 pub(crate) fn serve_if_worker(
     identity: &Identity,
@@ -47,7 +48,7 @@ pub(crate) fn serve_if_worker(
 #[cfg(not(unix))]
 pub(crate) fn serve_if_worker(_: &Identity, _: &[ArgumentSpec], _: &Config, _: &mut Call<'_>) {}
 
-/// The executor that `config` asks for; in this process where there is no other way, with the
+/// The executor that `config` asks for; if workers cannot be started, one in this process, with the
 /// reason.
 pub(crate) fn executor<'a>(
     identity: &Identity,

@@ -1,10 +1,10 @@
 //! Runs inputs in worker processes, so that a call which ends its process ends nothing else.
 //!
-//! Batches go over pipes. A worker that is lost in the middle of one is replaced, and what it owes
-//! is executed again, now with each reply sent at once: so the call that ended it is known. Regions
-//! of such calls are learned ([`CrashRegions`]) and, in a search, not entered again but for a check
-//! now and then. Every decision depends on inputs and outcomes alone, neither on the number of
-//! workers nor on time.
+//! Batches go over pipes. A worker that is lost in the middle of a batch is replaced, and the
+//! inputs that it has not answered are executed again, now with each reply sent at once, so that
+//! the call that ended the worker is known. Regions of such calls are learned ([`CrashRegions`]); a
+//! search makes no more calls in them, except for occasional checks. Every decision depends on
+//! inputs and outcomes alone, neither on the number of workers nor on time.
 
 pub(crate) mod crash_regions;
 pub(crate) mod guard;
@@ -34,17 +34,17 @@ use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
 use crate::sut::outcome::{Outcome, Outcomes};
 
-/// Inputs after a loss for which each reply is wanted at once.
+/// Number of inputs, after a worker is lost, for which each reply is wanted at once.
 const CAREFUL: usize = 4096;
-/// The presumed end at which a call is made nevertheless; from then on at intervals that grow by a
-/// factor.
+/// The number of the first presumed end that is checked by making the call, and the factor by which
+/// the intervals between further checks grow.
 const CHECKED_AT: u64 = 32;
 const CHECKED_EVERY: u64 = 4;
 /// The most bytes of requests that a worker has not answered: less than a pipe holds, so that a
-/// worker which does not read, because nobody reads its replies yet, cannot stop its test.
+/// worker which does not read, because nobody reads its replies yet, cannot block its test.
 const REQUEST: usize = 32 << 10;
-/// Inputs of a request: a worker that keeps too much memory or too many threads is replaced between
-/// two of them.
+/// The most inputs of a request: a worker that keeps too much memory or too many threads is
+/// replaced between two requests.
 const MOST_INPUTS: usize = 512;
 /// Minimum time between two messages of a search that crashes slow down.
 const SILENCE: Duration = Duration::from_secs(5);
@@ -63,19 +63,19 @@ pub(crate) struct Isolated {
     pool: Pool,
     arity: usize,
     outcomes: Outcomes,
-    /// How calls ended their process that were made.
+    /// The outcomes of calls that were made and ended their process.
     ended: FxHashMap<Box<[i128]>, Rc<Outcome>>,
     regions: CrashRegions,
     crash_log: CrashLog,
-    /// Inputs for which each reply is wanted at once.
+    /// Number of further inputs for which each reply is wanted at once.
     careful: usize,
-    /// When looks end.
+    /// When `look_up` and `again` stop making calls.
     deadline: Instant,
-    /// The presumed end at which a call is made nevertheless, and how many there were since the
-    /// last.
+    /// The number of the presumed end that is checked next, and the interval from the last check to
+    /// it.
     check_at: u64,
     check_gap: u64,
-    /// When something was said last, and about how many lost processes.
+    /// The time of the last message, and the number of lost processes in it.
     spoken: (Instant, u64),
 }
 
@@ -101,7 +101,7 @@ impl Isolated {
         })
     }
 
-    /// How the call ended its process when it was made before.
+    /// The outcome of an earlier call that ended its process.
     fn known(&self, input: &[i128], purpose: Purpose) -> Option<&Rc<Outcome>> {
         if purpose == Purpose::Again { None } else { self.ended.get(input) }
     }
@@ -110,13 +110,14 @@ impl Isolated {
     fn is_presumed(&self, input: &[i128], purpose: Purpose) -> bool {
         self.regions.presumed(input).is_some_and(|ending| match purpose {
             Purpose::Search => true,
-            // What every machine shares costs little and is worth knowing.
+            // An ending that every machine shares costs little, and its exact place is worth
+            // knowing.
             Purpose::Look => !ending.is_shared(),
             Purpose::Again => false,
         })
     }
 
-    /// Executes inputs, unless they were sent before, and lets what is ahead begin.
+    /// Executes inputs, which are `None` if they were sent before, and sends those ahead.
     fn run<'a>(
         &mut self,
         inputs: Option<impl ExactSizeIterator<Item = &'a [i128]>>,
@@ -135,20 +136,20 @@ impl Isolated {
         ran
     }
 
-    /// Whether nothing is known about calls that end their process, nor is one looked for.
+    /// Whether no call is known to end its process.
     fn is_quiet(&self) -> bool {
         self.ended.is_empty() && self.regions.are_none()
     }
 
-    /// Whether another batch may be sent before this one is answered: not where one of the two may
-    /// have to be executed in another way, and not where both do not fit a pipe together, see
+    /// Whether another batch may be sent before this one is answered. It may not if one of the two
+    /// may have to be executed in another way, or if both together do not fit a pipe, see
     /// [`REQUEST`].
     fn may_begin(&self, ahead: BatchPart<'_>, before: usize) -> bool {
         let share = self.pool.share(ahead.count) + self.pool.share(before);
         self.is_quiet() && self.careful == 0 && share * 16 * self.arity <= REQUEST
     }
 
-    /// Takes note of a call that came back.
+    /// Takes note of a call that returned.
     fn survives(&mut self, input: &[i128]) {
         self.regions.survives(input);
         if !self.ended.is_empty() {
@@ -169,8 +170,8 @@ impl Isolated {
     }
 
     /// The outcome of a call that ended its process, and whether its input is to blame: a process
-    /// may also end for what earlier calls left behind, so the call is made once more in a new one.
-    /// Calls over their time are not, since each costs the limit.
+    /// may also end because of what earlier calls left behind, so the call is made once more in a
+    /// new process. A call over its time is not, since it would cost the time limit again.
     fn confirm(&mut self, input: &[i128], ending: Ending) -> (Rc<Outcome>, bool) {
         if ending == Ending::OverTime {
             return (self.note(input, ending), true);
@@ -210,7 +211,7 @@ impl Isolated {
         is_due
     }
 
-    /// A search that loses workers takes its time; a person should know why.
+    /// Tells a person why a search that loses workers takes long.
     fn speak(&mut self) {
         let count = self.crash_log.count();
         if count > self.spoken.1 && self.spoken.0.elapsed() > SILENCE {
@@ -250,7 +251,7 @@ impl Isolated {
         }
     }
 
-    /// Appends the outcomes of a part, in order; for a search, what is ahead may begin.
+    /// Appends the outcomes of a part, in order; execution of `ahead` may begin.
     fn make(
         &mut self,
         BatchPart { inputs, count: end }: BatchPart<'_>,
@@ -272,7 +273,8 @@ impl Isolated {
             };
             let most = (REQUEST / (16 * self.arity)).clamp(1, MOST_INPUTS) * self.pool.len();
             let plan: Vec<usize> = (next..end).filter(is_made).take(most).collect();
-            // What is still busy is so with these very inputs: they were ahead of the batch before.
+            // Workers that are busy have these very inputs, which were sent ahead with the batch
+            // before.
             let fresh = (!self.pool.is_busy()).then(|| plan.iter().map(|index| inputs.get(*index)));
             let is_last = next + plan.len() == end;
             let ahead = ahead.filter(|ahead| is_last && self.may_begin(*ahead, plan.len()));
@@ -329,7 +331,7 @@ impl Isolated {
             }
         }
         if next == end {
-            // Calls that ended a process, but not the one in which they were made again.
+            // These calls ended their process, but not the one in which they were made again.
             (0..unexplained).for_each(|_| self.crash_log.add_unexplained());
         }
     }

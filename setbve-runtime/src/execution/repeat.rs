@@ -1,5 +1,5 @@
-//! Executes inputs again and again, in processes that know nothing of each other: what differs
-//! between calls, or between processes, shows itself there.
+//! Executes inputs again and again, in processes that know nothing of each other, to see outcomes
+//! that differ between calls or between processes.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -19,26 +19,27 @@ pub(crate) struct Repetitions {
 }
 
 impl Repetitions {
-    /// For what is to be pinned. Of an input with another outcome in one call of a hundred, 1,024
-    /// calls see one outcome alone once in 30,000 times; of one with two outcomes that change from
-    /// process to process, 16 processes do as seldom.
+    /// For outcomes that are to be pinned. If an input has another outcome in one call of a
+    /// hundred, 1,024 calls miss that outcome once in 30,000 times. If an input has two outcomes
+    /// that change from process to process, 16 processes miss one of them as seldom.
     pub(crate) const PIN: Self = Self { processes: 16, calls: 64 };
-    /// For inputs of which some only are looked at, to see what changes from process to process.
+    /// For a sample of inputs, to see outcomes that change from process to process.
     pub(crate) const PROCESSES: Self = Self { processes: 16, calls: 1 };
-    /// For what is about to fail: as many processes, because what was pinned may have seemed steady
-    /// in those that it was seen in then.
+    /// For outcomes that are about to fail the test. The processes are no fewer than for a pin,
+    /// because a pinned outcome may have seemed repeatable in those processes by chance.
     pub(crate) const FAIL: Self = Self { processes: 20, calls: 24 };
 }
 
 /// Minimum number of processes, whatever the deadline.
 const LEAST: usize = 3;
-/// Calls altogether after which no further process is used, except for those.
+/// Total number of calls after which no further process is used, except for that minimum.
 const MOST_CALLS: usize = 1 << 18;
 
-/// Shows outcomes of the inputs, by their indices, to `see`, which says whether it wants more of
-/// the input. A call that ends its process is made in a few processes only, because each costs one.
+/// Executes the inputs and shows each outcome, with the index of its input, to `see`, which says
+/// whether it wants more outcomes of that input. An input whose call ends its process is executed
+/// in a few processes only, because each such call costs one.
 ///
-/// The order of the calls changes, so that what depends on the calls before differs as well.
+/// The order of the calls changes, so that outcomes that depend on earlier calls differ as well.
 pub(crate) fn repeat(
     executor: &mut dyn Executor,
     inputs: &Inputs,
@@ -62,7 +63,8 @@ pub(crate) fn repeat(
         if cheap == 0 && !is_early {
             return;
         }
-        // Not the first call, with which a process starts: this one shows how long calls take.
+        // The first call includes the start of a process, so only the second one shows how long
+        // calls take.
         let started = Instant::now();
         if effort.calls < 2 || cheap == 0 || started >= until {
             continue;
@@ -77,14 +79,14 @@ pub(crate) fn repeat(
     }
 }
 
-/// What is wanted of an input.
+/// Whether more calls of an input are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// More calls.
+    /// More calls are wanted.
     Open,
-    /// The same, but its calls end their process, or come to a limit.
+    /// More calls are wanted, but they end their process, or come to a limit.
     Dear,
-    /// No more.
+    /// No more calls are wanted.
     Done,
 }
 

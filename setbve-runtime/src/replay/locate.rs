@@ -1,4 +1,4 @@
-//! Looks the function up at single inputs: where a boundary that left its place is now.
+//! Finds the place that a boundary has moved to, by calls at single inputs.
 
 use std::rc::Rc;
 
@@ -12,24 +12,25 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 
-/// How far, in doublings, a boundary that left its place is looked for: everywhere.
+/// How far away a moved boundary is looked for, in doublings of the distance: everywhere.
 const REACH: u32 = 127;
-/// Calls of the function after which a look for a boundary that left its place gives up: where
-/// every input behaves in its own way there is no end to it.
+/// Calls of the function after which a look for a moved boundary gives up: if every input behaves
+/// differently, it would not end.
 const MOST_CALLS: usize = 4_000;
-/// Calls that one which ends its process counts for.
+/// A call that ends its process counts for this many calls.
 const COST_OF_AN_ENDING: usize = 50;
 /// Transitions looked at between two points that behave differently.
 const TRANSITIONS: usize = 4;
 
-/// Looks at a function with these arguments; many go on side by side ([`Probe::run`]).
+/// Looks at a function with these arguments at single inputs; many looks run side by side
+/// ([`Probe::run`]).
 pub(crate) struct Probe<'a> {
     pub(crate) arguments: &'a [ArgumentSpec],
     queries: Queries,
 }
 
-/// Whether two outcomes are the same behaviour for a boundary with these sides: what tells the
-/// sides apart is what counts, be it the shape, the length or the mere value.
+/// Whether two outcomes are the same behaviour for a boundary with these sides: they are compared
+/// by what tells the sides apart, which is the shape, the length or just the value.
 pub(super) fn same(sides: [&Outcome; 2], one: &Outcome, other: &Outcome) -> bool {
     if sides[0].shape_id() != sides[1].shape_id() {
         one.shape_id() == other.shape_id()
@@ -45,7 +46,7 @@ impl<'a> Probe<'a> {
         Self { arguments, queries: Queries::default() }
     }
 
-    /// Lets looks go on side by side until all of them have come to their end.
+    /// Runs looks side by side until all of them have ended.
     pub(crate) fn run<T>(
         &self,
         executor: &mut dyn Executor,
@@ -77,13 +78,13 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// A line through an input along one argument; remembers what it saw.
+/// A line through an input along one argument; it remembers the outcomes on it.
 struct ReplayedLine<'a> {
     queries: &'a Queries,
     input: Vec<i128>,
     argument: usize,
     seen: FxHashMap<i128, Rc<Outcome>>,
-    /// Calls of the function that are left to this look.
+    /// Calls of the function that this look may still make.
     left: usize,
 }
 
@@ -101,7 +102,7 @@ impl ReplayedLine<'_> {
     }
 
     /// The boundary nearest to `value` with the same behaviours on its lower and its upper side as
-    /// `sides`; looked for up to 2^`reach` away.
+    /// `sides`, at most 2^`reach` away.
     async fn nearest(
         &mut self,
         value: i128,
@@ -134,8 +135,8 @@ impl ReplayedLine<'_> {
         None
     }
 
-    /// The boundaries with these sides between two values, from the lower one on, as far as the
-    /// behaviours at the ends and at the places where it halves show them.
+    /// The boundaries with these sides between two values, in ascending order, as far as bisection
+    /// shows them, which sees only the ends and the middles of intervals.
     async fn crossings(
         &mut self,
         (mut low, high): (i128, i128),

@@ -1,10 +1,10 @@
-//! The inputs that are surveyed.
+//! The inputs of the survey.
 //!
 //! They depend on the signature and the accepted constants alone, neither on the function nor on
-//! the search. Where a constant stands, boundaries do, which are pinned in plain text; a survey
-//! that saw them as well would change with every line, and two branches that move two boundaries
-//! would conflict in digests that no person can resolve. So what is close to a constant is left
-//! out.
+//! the search. Near a constant there are boundaries, which are pinned in plain text. If the survey
+//! covered these as well, its digests would change with every line, and two branches that move two
+//! boundaries would conflict in digests that no person can resolve. So inputs close to a constant
+//! are left out.
 
 use rustc_hash::FxHashSet;
 
@@ -19,30 +19,32 @@ use crate::sut::random::Random;
 /// Functions with no more inputs than this are surveyed whole.
 const WHOLE: u128 = (PARTS * MOST_CALLS) as u128;
 
-/// Inputs of each kind that are chosen where there are more: small numbers, random ones, such as
-/// constants lead to, and edges; and those of daily life, among which thresholds are dense.
+/// Inputs of each kind for functions with more inputs: small numbers, random numbers, numbers
+/// derived from constants, and edges. There are more numbers of daily life, among which thresholds
+/// are dense.
 const OF_A_KIND: usize = MOST_CALLS / 2;
 const OF_DAILY_LIFE: usize = 2 * MOST_CALLS;
 
-/// Up to which numbers people count in daily life; the first of them more often.
+/// The limits below which numbers of daily life are drawn, in turn: the lower limit twice as often.
 const EVERYDAY: [usize; 3] = [300, 300, 3_000];
 
-/// The part of a constant that is close to it.
+/// A number is close to a constant if their distance is at most this part of the constant.
 const CLOSE: u128 = 8;
 
-/// Powers of two that edges are apart from round numbers.
+/// Edges are at this many powers of two above and below each round number.
 const ROUNDED: u32 = 10;
-/// How often an end of the domain is an edge, and how many values at each end are.
+/// The number of turns after which the edge is an end of the domain, and the number of values used
+/// at each end.
 const ENDS_EVERY: usize = 4;
 const ENDS: usize = 2;
-/// A prime number, with which no number of edges has a divisor in common.
+/// A prime number that divides no number of edges, so that steps of this length reach all edges.
 const STRIDE: usize = 7_919;
 
-/// Small numbers that stand for the other arguments.
+/// Number of small values from which the other arguments are chosen.
 const SMALL: usize = 16;
 
-/// The inputs to survey, in parts: from the first argument's low values to its high ones, so that
-/// what changes in one place changes one part.
+/// The inputs of the survey, sorted from the first argument's low values to its high ones and
+/// divided into parts, so that a change in one place changes one part.
 pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Inputs> {
     let chosen = choose(arguments, constants);
     let is_close = |value: &(&ArgumentSpec, &i128)| {
@@ -52,7 +54,7 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<In
             distance.is_some_and(|distance| distance.size <= constant.size / CLOSE + 1)
         })
     };
-    // An input that stood at several places would blur which of them have changed.
+    // A duplicate input would make it unclear which calls have changed.
     let mut known = FxHashSet::default();
     let far = chosen.iter().filter(|input| !arguments.iter().zip(*input).any(|it| is_close(&it)));
     let mut far: Vec<&[i128]> = far.filter(|input| known.insert(*input)).collect();
@@ -61,15 +63,15 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<In
     far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).collect()
 }
 
-/// Whether the constant is an end of the argument's domain, where no rule of the function needs to
-/// be.
+/// Whether the constant is an end of the argument's domain, where the function need not have a
+/// rule.
 fn is_end(spec: &ArgumentSpec, constant: Number) -> bool {
     let ends = [spec.domain.min, spec.domain.max].map(|end| spec.number(end));
     ends.contains(&constant) || ends.contains(&constant.negated())
 }
 
-/// All inputs, where they are few; otherwise small numbers, those of daily life, random ones, such
-/// as the constants lead to, and edges of the arguments' types.
+/// All inputs if they are few; otherwise small numbers, numbers of daily life, random numbers,
+/// numbers derived from the constants, and edges of the arguments' types.
 fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
     let mut inputs = Inputs::new(arguments.len());
     let mut sizes = arguments.iter().map(|spec| {
@@ -112,7 +114,7 @@ fn draw(spec: &ArgumentSpec, random: &mut Random) -> i128 {
     Sampling::CompatibleTypes.draw(spec, random)
 }
 
-/// Every combination.
+/// Adds every combination of the values.
 fn combine(values: &[Vec<i128>], inputs: &mut Inputs) {
     let total: usize = values.iter().map(Vec::len).product();
     for index in 0..total {
@@ -127,7 +129,7 @@ fn combine(values: &[Vec<i128>], inputs: &mut Inputs) {
     }
 }
 
-/// Combinations of the numbers next to zero, where people look first.
+/// Adds combinations of the numbers next to zero, where people look first.
 fn plain(arguments: &[ArgumentSpec], inputs: &mut Inputs) {
     let fits = |count: &usize| {
         count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
@@ -137,7 +139,7 @@ fn plain(arguments: &[ArgumentSpec], inputs: &mut Inputs) {
     combine(&values, inputs);
 }
 
-/// The values nearest to zero, of four the fourth a negative one.
+/// The values nearest to zero: after zero, three positive ones for each negative one.
 fn plainest(spec: &ArgumentSpec, count: usize) -> Vec<i128> {
     let numbers = (0_i128..).flat_map(|n| {
         let negative = (n % 3 == 0 && n > 0).then_some(-n / 3);
@@ -154,8 +156,8 @@ fn plainest(spec: &ArgumentSpec, count: usize) -> Vec<i128> {
     values
 }
 
-/// Arguments at the edges of types and of lengths, the others plain, random, equal or at an edge as
-/// well.
+/// Adds inputs with one argument at an edge of its type or of a length; the others are equal to it,
+/// random, small, or at an edge as well.
 fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut Inputs) {
     let edges: Vec<Vec<i128>> = arguments.iter().map(edges_of).collect();
     let plain: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, SMALL)).collect();
@@ -163,11 +165,11 @@ fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut Inputs) {
         let argument = turn % arguments.len();
         let (own, round) = (&edges[argument], turn / arguments.len());
         let edge = if round.is_multiple_of(ENDS_EVERY) {
-            // The ends of the domain, which are many a rule's own.
+            // The edge is an end of the domain, for which many functions have a rule of their own.
             let end = round / ENDS_EVERY / 2 % ENDS % own.len();
             own[if (round / ENDS_EVERY).is_multiple_of(2) { end } else { own.len() - 1 - end }]
         } else {
-            // All over them, however many there are.
+            // Steps of a stride reach all edges, however many there are.
             own[round * STRIDE % own.len()]
         };
         let number = arguments[argument].number(edge);
@@ -194,7 +196,7 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
         .flatten()
         .filter(|value| spec.contains(*value))
         .collect();
-    // Large numbers that are rounded change by larger steps.
+    // If a function rounds large numbers, its outcomes change only at larger steps.
     let around = |middle: Number| {
         let steps = (0..ROUNDED).flat_map(|bits| [1 << bits, -1 << bits]).chain([0]);
         steps.filter_map(move |step: i128| middle.plus(step.into()))

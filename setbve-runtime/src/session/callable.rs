@@ -13,7 +13,8 @@ pub trait Callable<Arguments> {
     /// What it returns.
     type Output;
 
-    /// The arguments, with these names; those that have none are called after their place, `arg1`.
+    /// The arguments, with these names; an argument without a name is named after its position:
+    /// `arg1`.
     #[doc(hidden)]
     fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec>;
 

@@ -1,4 +1,4 @@
-//! The overflow checks of a run, and the replay that goes by them.
+//! The overflow checks of a run, and the replay that depends on them.
 
 use std::rc::Rc;
 
@@ -20,15 +20,16 @@ impl Session<'_> {
         }
     }
 
-    /// How they relate to those of the accepted text.
+    /// How the overflow checks of this build relate to those of the accepted text.
     pub(super) fn checks(&mut self, pinned: &Pinned) -> Checks {
         Checks::of(self.overflow_checks(), pinned.overflow_checks)
     }
 
     /// Executes the accepted lines again, and says under which checks they are judged.
     ///
-    /// What overflows elsewhere is only known when they have been executed. They are judged as if
-    /// as much overflowed there as at accept, and once more where it turns out to be otherwise.
+    /// Whether calls overflow in other crates is known only after the lines have been executed. So
+    /// the lines are judged as if calls overflowed there as at accept, and once more if that turns
+    /// out to be wrong.
     pub(super) fn replay(
         &mut self,
         lines: &[(Line, [Rc<Outcome>; 2])],

@@ -60,16 +60,16 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The most evaluations of this run: what was pinned, or less where the attribute says so; only
-    /// who asks for more from outside gets more.
+    /// The most evaluations of this run: the pinned number, or fewer if the attribute says so. Only
+    /// the environment can ask for more.
     pub(super) fn limit(&self, pinned: &Pinned) -> u64 {
         self.settings
             .evaluations_from_outside
             .unwrap_or(pinned.evaluations.min(self.settings.evaluations))
     }
 
-    /// Says why what is new does not fail the test: on the terminal where there is something new,
-    /// or where there is something to be done about it.
+    /// Reports why new boundaries do not fail the test: as a warning if there are any, or if the
+    /// user can remove the reason; otherwise as a note.
     pub(super) fn say_not_enforced(&mut self, reason: &str, same_checks: bool, verdict: &Verdict) {
         let text = format!("new boundaries are not enforced: {reason}");
         let has_news =

@@ -1,12 +1,13 @@
 //! The instrumented copy of the function under exploration.
 //!
-//! What is explored is the original; the copy runs beside it, in a process of its own, which is the
-//! test's program started again as for any worker, under another name. So the copy may do whatever
-//! the function may, and a search neither waits for it nor notices it. It guides the search to what
-//! that has not reached (`search/guidance.rs`). For the report, once the test is through with
-//! searching, it runs on every input that exploration executed, in the same order, until all
-//! outcomes are taken or none is left: a selection would call outcomes missed that were not. All of
-//! this is part of the test's budget; what there was no time for is said in the report.
+//! Exploration runs the original. The copy runs in a worker process of its own, which is the test's
+//! program, started under another name. So the copy may do whatever the function may, and it does
+//! not disturb the calls of the original. It guides the search to outcomes of conditions that the
+//! search has not taken (`search/guidance.rs`). For the report, after all searches, the copy runs
+//! on every input that exploration executed, in the same order, until all outcomes are taken or no
+//! input is left; if it ran on a selection, the report could call outcomes missed that were taken.
+//! All of this is part of the test's budget; the report says if there was no time for some of the
+//! calls.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -22,17 +23,17 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
 
-/// Inputs between two looks at whether anything is missing still.
+/// Inputs of a batch; after each batch, the loop ends if all outcomes are taken.
 const BATCH: usize = 512;
 
 /// The instrumented copy of the function under exploration.
 pub struct Covered<'a> {
-    /// Its sites.
+    /// The sites of the copy.
     pub map: &'static Map,
-    /// Whether each report says what it covers; else only that of a first snapshot says what it
-    /// does not.
+    /// Whether every run reports coverage; otherwise only a first run does, if coverage is not
+    /// complete.
     pub is_reported: bool,
-    /// Runs it on one input; shows nothing but whether there is such an input.
+    /// Runs the copy on one input; shows only whether there is such an input.
     pub call: &'a mut Call<'a>,
 }
 
@@ -48,19 +49,19 @@ pub(crate) struct Described {
     pub(crate) is_complete: bool,
 }
 
-/// The copy's workers have a name of their own.
+/// The identity of the copy's worker, which has a name of its own.
 fn worker(test: &Identity) -> Identity {
     Identity { name: format!("{} coverage", test.name), ..test.clone() }
 }
 
 impl Covered<'_> {
-    /// What shows what a call of the copy passes through.
+    /// The call that runs the copy and shows the outcomes of conditions that it takes.
     pub(crate) fn traced(&mut self) -> impl FnMut(&[i128], &mut Observation) {
         traced(self.map, self.call)
     }
 }
 
-/// Serves this process's test, and does not come back, where this process is the copy's worker.
+/// If this process is the copy's worker, serves its test and does not return.
 pub(crate) fn serve_if_worker(
     test: &Identity,
     arguments: &[ArgumentSpec],
@@ -70,7 +71,7 @@ pub(crate) fn serve_if_worker(
     isolation::serve_if_worker(&worker(test), arguments, config, traced);
 }
 
-/// The copy and what calls it.
+/// The copy's map and its executor.
 pub(crate) struct Callee<'a> {
     map: &'static Map,
     executor: Box<dyn Executor + 'a>,

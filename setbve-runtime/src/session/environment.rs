@@ -1,12 +1,12 @@
-//! Settings from outside, in variables whose names start with `SETBVE_`; and what the environment
-//! says about snapshots.
+//! Settings in environment variables whose names start with `SETBVE_`, and whether the environment
+//! lets insta write new snapshots.
 
 use std::time::Duration;
 
 use crate::execution::identity::WORKER;
 use crate::execution::isolation::{Isolation, MOST_WORKERS};
 
-/// What the environment sets; it takes precedence over the attribute.
+/// The settings of the environment, which take precedence over the attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Environment {
     pub(crate) budget: Option<Duration>,
@@ -14,7 +14,7 @@ pub(crate) struct Environment {
     pub(crate) seed: Option<u64>,
     pub(crate) isolation: Option<Isolation>,
     pub(crate) workers: Option<usize>,
-    /// Names that start with `SETBVE_` and mean nothing.
+    /// Names that start with `SETBVE_` but are not known.
     pub(crate) unknown: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ impl Environment {
         }))
     }
 
-    /// One line for every name that means nothing.
+    /// One line for every unknown name.
     pub(crate) fn warnings(&self) -> impl Iterator<Item = String> {
         self.unknown
             .iter()
@@ -92,8 +92,8 @@ fn parse_budget(value: &str) -> Option<Duration> {
     humantime::parse_duration(value).ok()
 }
 
-/// Whether a missing snapshot could not be written anyway, so that there is no point in exploring:
-/// `INSTA_UPDATE=no`, or CI with nothing said about updates.
+/// Whether insta would not write a missing snapshot, so that exploring is useless: with
+/// `INSTA_UPDATE=no`, or in CI if that variable is not set, empty, or `auto`.
 pub(crate) fn refuses_new_snapshots(variable: impl Fn(&str) -> Option<String>) -> bool {
     match variable("INSTA_UPDATE").as_deref() {
         Some("no") => true,
@@ -102,7 +102,7 @@ pub(crate) fn refuses_new_snapshots(variable: impl Fn(&str) -> Option<String>) -
     }
 }
 
-/// The same answer as insta's.
+/// Whether insta takes this run for one in CI.
 fn is_ci(variable: impl Fn(&str) -> Option<String>) -> bool {
     match variable("CI").as_deref() {
         Some("false" | "0" | "") => false,

@@ -17,7 +17,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::{MadeCall, Outcome};
 
-/// Typical calls whose outcomes boundaries do not show, after those of `kinds`.
+/// The calls of `kinds`, and after them typical calls whose outcomes boundaries do not show.
 pub(super) fn choose_from(
     arguments: &[ArgumentSpec],
     classes: &Classes,
@@ -38,13 +38,13 @@ pub(super) fn choose_from(
     examples
 }
 
-/// The same call as a snapshot has it.
+/// The call as an entry of a snapshot.
 pub(super) fn written((input, outcome): &MadeCall) -> Example {
     Example { input: input.clone(), side: Side::of(outcome) }
 }
 
 impl Session<'_> {
-    /// The examples of a new snapshot; none where there was no time for a whole search.
+    /// The examples of a new snapshot; none if its search was cut short.
     pub(super) fn take_examples(
         &mut self,
         classes: &Classes,
@@ -61,7 +61,7 @@ impl Session<'_> {
         examples.map(|(call, _)| written(call)).collect()
     }
 
-    /// Executes the accepted examples again; gives them as they now are.
+    /// Executes the accepted examples again, and returns the examples of the new text.
     pub(super) fn replay_examples(
         &mut self,
         examples: Vec<Example>,
@@ -103,7 +103,7 @@ impl Session<'_> {
             }
             let now = Side::of(outcome);
             verdict.events.push(Event::Example { was: was.clone(), now: now.clone() });
-            // There is nothing to pin of a call that comes to a limit.
+            // A call that comes to a limit has no outcome that could be pinned.
             if !outcome.is_excluded() {
                 kept.push(Example { side: now, ..was });
             }
@@ -111,7 +111,8 @@ impl Session<'_> {
         kept
     }
 
-    /// Those of the examples that do not show what was accepted, however often they are executed.
+    /// The examples among `some` that never show their accepted outcome, however often they are
+    /// executed.
     fn never_shown(&mut self, examples: &[Example], mut some: Vec<usize>) -> Vec<usize> {
         let inputs = some.iter().map(|index| &*examples[*index].input);
         let inputs = Inputs::of(self.subject.arguments.len(), inputs);

@@ -1,4 +1,4 @@
-//! Exploring a function outside of a test: what its snapshot would say, right away.
+//! Explores a function outside of a test, and returns what its first snapshot would show.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::observation::Observation;
 use crate::sut::signature::Signature;
 
-/// A function that is to be explored, as the head of its snapshot writes it.
+/// The function to explore, as the heading of its snapshot writes it.
 #[derive(Debug)]
 pub struct Target<'a> {
     name: &'a str,
@@ -31,11 +31,13 @@ pub struct Target<'a> {
 type Calling<'f, Output> = dyn FnMut(&[i128]) -> Option<Output> + 'f;
 
 impl<'a> Target<'a> {
-    /// The function under this name, with the names of its arguments as far as they are known; and
-    /// what calls it, which gives `None` where an argument has no value for its ordinal.
+    /// Makes the target from the function's name and the names of its arguments, as far as they are
+    /// known, and a closure that calls the function. The closure returns `None` if an argument has
+    /// no value for its ordinal.
     ///
-    /// The type of that names the result alone: with the function's, the compiler would complain of
-    /// one that cannot be explored once for each mention.
+    /// The closure's type names only the function's result. If it named the function's type, the
+    /// compiler would repeat its error on a function that cannot be explored at each mention of
+    /// that type.
     pub fn new<'f, Arguments, Output, F: Callable<Arguments, Output = Output> + 'f>(
         name: &'a str,
         arguments: &[&'static str],

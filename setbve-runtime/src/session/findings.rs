@@ -6,33 +6,34 @@ use crate::search::run::End;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary as Found;
 
-/// Two inputs that differ by one step of one argument, between which the behaviour changes. Of each
-/// pair, the lower input's comes first.
+/// Two inputs that differ by one step of one argument, between which the behaviour changes. In each
+/// array, the entry of the lower input comes first.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Boundary {
-    /// The ordinals of both inputs' arguments: of an `i128` and of any integer with at most 64 bits
-    /// its value; for other types see [`Argument::ordinal`](crate::Argument::ordinal).
+    /// The ordinals of both inputs' arguments. For an `i128`, and for any integer with at most 64
+    /// bits, the ordinal is the value; for other types see
+    /// [`Argument::ordinal`](crate::Argument::ordinal).
     pub inputs: [Box<[i128]>; 2],
-    /// Both inputs' arguments as a snapshot writes them: `-1`, `'a'`, `true`; of a type of your own
-    /// the ordinal.
+    /// Both inputs' arguments as a snapshot writes them: `-1`, `'a'`, `true`; for a type of your
+    /// own, the ordinal.
     pub values: [Vec<String>; 2],
-    /// The place, from 0, of the argument in which they differ.
+    /// The index of the argument in which the inputs differ.
     pub argument: usize,
     /// The name of that argument.
     pub name: &'static str,
-    /// What the function showed: a value, or an error with its class in front. Of a text beyond 4
-    /// KiB the beginning with a digest of the rest.
+    /// The two outputs: a value, or an error with its class in front. A text of more than 4 KiB is
+    /// replaced by its beginning and a digest of the rest.
     pub outputs: [String; 2],
     /// Which of the two are errors: `Err`, panics, and ends of the process.
     pub errors: [bool; 2],
-    /// What kind of output each is: of an error its class, such as the variant's name or `panic`;
-    /// of a value its shape.
+    /// The class of each output: for an error, the variant's name or `panic`, for example; for a
+    /// value, its shape.
     pub classes: [String; 2],
     /// The outputs with every number replaced by `#`.
     pub shapes: [String; 2],
-    /// The program derivative (SETBVE, Equation 1); as the inputs are one step apart, the distance
-    /// of the outputs.
+    /// The program derivative (SETBVE, Equation 1). Since the inputs are one step apart, it is the
+    /// distance of the outputs.
     pub derivative: f64,
 }
 
@@ -78,13 +79,13 @@ impl Findings {
         &self.boundaries
     }
 
-    /// What was found beside them and is not listed, in words, as after `… more` in the text.
+    /// What was found but is not listed, in words: the labels after `… more` in the text.
     pub fn more(&self) -> &[String] {
         &self.more
     }
 
-    /// Why the search ended; `None` where there was none, in a worker process of another
-    /// exploration.
+    /// Why the search ended; `None` if there was no search, because this process is a worker of
+    /// another exploration.
     pub fn end(&self) -> Option<End> {
         self.end
     }
@@ -94,7 +95,8 @@ impl Findings {
         self.evaluations
     }
 
-    /// Pairs whose program derivative and cell the search judged; a call serves more than one.
+    /// Pairs for which the search computed the program derivative and the cell; a call may be part
+    /// of several pairs.
     pub fn pairs(&self) -> u64 {
         self.pairs
     }

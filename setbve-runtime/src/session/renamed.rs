@@ -1,22 +1,22 @@
 //! An accepted snapshot of a function that is written differently now.
 //!
-//! Boundaries are replayed by the position of the arguments and by what their types are, so a
-//! renamed argument, an alias or another type of error is no reason to forget them, nor to fail:
-//! behaviour is what is pinned. The text stays as it was accepted, its signature included, until
-//! something else of it changes; then all of it is written as the function now is.
+//! Boundaries are replayed by the positions and the types of the arguments. So a renamed argument,
+//! a type alias or another error type neither discards boundaries nor fails the test: only
+//! behaviour is pinned. The text stays as it was accepted, its signature included, until something
+//! else in it changes; then all of it is written with the function's current signature.
 
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::file::{Accepted, Place};
 use crate::sut::signature::{Former, Signature, Since, Subject};
 
-/// What an accepted snapshot is to the function.
+/// Whether the accepted snapshot can be replayed with the function.
 pub(super) enum Read {
     Replayable {
         snapshot: Snapshot,
-        /// What of the signature is written differently, for the report.
+        /// How the signature differs from the accepted one, for the report.
         renamed: Option<String>,
     },
-    /// It is one of a function with other inputs, for this reason.
+    /// The snapshot is that of a function with other inputs, for this reason.
     Another(String),
 }
 
@@ -35,7 +35,7 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
     };
     let snapshot = match Snapshot::parse(&accepted.body, &signature) {
         Ok(snapshot) => snapshot,
-        // What was an alias for another type.
+        // The type is another one, not another name of the same type.
         Err(_) if changes.iter().any(|change| change.starts_with("the type of")) => {
             return Ok(Read::Another(changes.join("; ")));
         }
@@ -54,8 +54,7 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
     Ok(Read::Replayable { snapshot, renamed })
 }
 
-/// The text to be asserted: `renamed`, the accepted one, where nothing is different but the way in
-/// which the signature is written.
+/// The text to assert: the accepted text, `renamed`, if only the signature is written differently.
 pub(super) fn written(
     snapshot: &Snapshot,
     signature: &Signature<'_>,

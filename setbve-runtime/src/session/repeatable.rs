@@ -1,5 +1,5 @@
-//! What a run pins is repeatable, and what it fails for is: both are executed again, in fresh
-//! processes, before they count.
+//! Confirms that outcomes are repeatable: calls that a run is to pin or to fail for are executed
+//! again, in fresh processes, before they count.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -13,8 +13,8 @@ use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::input_text;
 
-/// The part of a budget that the calls of one confirmation may take, and their time where there is
-/// no budget.
+/// The part of the budget that the calls of one confirmation may take, and their time if the budget
+/// is 0.
 const SHARE_OF_BUDGET: u32 = 10;
 const TIME: Duration = Duration::from_secs(3);
 
@@ -26,7 +26,7 @@ impl Session<'_> {
         until(Instant::now(), time).min(self.deadline)
     }
 
-    /// Says which call is not repeatable, the first time.
+    /// Warns that a call is not repeatable, for the first such call only.
     pub(super) fn note_unrepeatable(&mut self, input: &[i128], outcomes: [&Outcome; 2]) {
         if self.unrepeatable.is_none() {
             let call = input_text(input, &self.subject.signature());
@@ -39,7 +39,8 @@ impl Session<'_> {
         }
     }
 
-    /// The same for a call that had another outcome before, nobody knows which: it is made again.
+    /// Does the same for a call whose former outcome is not known: makes the call again, to show
+    /// two outcomes if possible.
     pub(super) fn note_another(&mut self, input: &[i128], now: &Rc<Outcome>) {
         let mut other = None;
         let inputs = Inputs::of(input.len(), [input]);
@@ -62,8 +63,8 @@ impl Session<'_> {
         }
     }
 
-    /// Which of the calls are repeatable with that effort; nothing is expected of one that came to
-    /// a limit.
+    /// Which of the calls are repeatable with that effort; a call that came to a limit is not
+    /// judged and counts as repeatable.
     pub(super) fn confirm<'b>(
         &mut self,
         before: impl Iterator<Item = (&'b [i128], &'b Outcome)>,
@@ -92,7 +93,7 @@ impl Session<'_> {
             let (input, before) = before[index];
             self.note_unrepeatable(input, [before, &outcome]);
         }
-        // What there was no time for is not known to be repeatable.
+        // A call that there was no time for is not known to be repeatable.
         for (index, made) in judged.into_iter().zip(made) {
             same[index] &= made;
         }
@@ -109,8 +110,8 @@ impl Session<'_> {
         same.chunks(2).map(|same| same.iter().all(|same| *same)).collect()
     }
 
-    /// Looks once more at what holds, to say where it does not always; and says what there was no
-    /// time for.
+    /// Executes boundaries that hold once more, and warns if an outcome differs; also warns of
+    /// boundaries that there was no time to replay.
     pub(super) fn recheck_what_holds(&mut self, replayed: &[Replayed]) {
         let missing = replayed.iter().filter(|one| matches!(one.fate, Fate::NotReplayed)).count();
         if missing > 0 {
@@ -129,8 +130,9 @@ impl Session<'_> {
         self.recheck(calls);
     }
 
-    /// The fates again, where a line that shows what was accepted after all, be it once, holds: it
-    /// is not repeatable, and nothing has changed as far as anyone can tell.
+    /// Executes lines that changed, moved or vanished again. If both sides of a line show the
+    /// accepted outcome even once, the line holds: it is not repeatable, and a change cannot be
+    /// proved. A line that there was no time to execute again counts as not replayed.
     pub(super) fn confirm_fates(&mut self, mut replayed: Vec<Replayed>) -> Vec<Replayed> {
         let is_gone = |one: &&mut Replayed| {
             matches!(one.fate, Fate::Changed(_) | Fate::Moved(_) | Fate::Vanished)
@@ -170,8 +172,8 @@ impl Session<'_> {
         replayed
     }
 
-    /// Which of the inputs still give the outcomes they gave before; nothing is expected of one
-    /// that came to a limit.
+    /// Executes the inputs again, and warns if an outcome is not as before. Inputs that came to a
+    /// limit are left out.
     pub(super) fn recheck<'b>(&mut self, before: impl Iterator<Item = (&'b [i128], &'b Outcome)>) {
         let before: Vec<_> = before.filter(|(_, outcome)| !outcome.is_excluded()).collect();
         let arity = self.subject.arguments.len();

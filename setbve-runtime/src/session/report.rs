@@ -1,4 +1,4 @@
-//! What a person reads when the test has something to say.
+//! The report of a run, for a person to read.
 
 pub(crate) mod paste;
 
@@ -12,7 +12,7 @@ use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
 
-/// What the two inputs of an accepted line show now; nothing where they are out of the domain.
+/// The current outcomes of an accepted line's inputs; `None` if an input is out of the domain now.
 type Seen = Option<[Rc<Outcome>; 2]>;
 
 /// What happened to a boundary.
@@ -48,8 +48,8 @@ pub(crate) enum Event {
         was: Example,
         now: Side,
     },
-    /// Of the calls that only digests stand for, one has another outcome; or some of them have, and
-    /// which is not known.
+    /// A call that only a digest stands for has another outcome; `now` is `None` if the digest does
+    /// not tell which call.
     Elsewhere {
         now: Option<Example>,
     },
@@ -59,16 +59,16 @@ pub(crate) enum Event {
     },
 }
 
-/// Everything the run has to say, in the order in which it is said.
+/// Everything that a run reports.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) events: Vec<Event>,
     pub(crate) notes: Vec<String>,
-    /// What must be seen although the test passes.
+    /// Messages that a person must see even if the test passes.
     pub(crate) warnings: Vec<String>,
 }
 
-/// What events have in common that have one reason; they are one item of the report.
+/// A key that events with the same reason share; they are one item of the report.
 type Reason = (&'static str, Vec<String>);
 
 impl Event {
@@ -91,8 +91,8 @@ impl Event {
         !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
     }
 
-    /// What moved by the same step of the same argument, and what shows the same change of
-    /// outcomes, does so for one reason.
+    /// Events have the same reason if they moved from the same value of the same argument to the
+    /// same other value, or if they show the same change of outcomes.
     fn reason(&self) -> Reason {
         let parts = match self {
             Self::Moved { from, to, .. } => {
@@ -122,9 +122,9 @@ impl Event {
     }
 }
 
-/// Lines of events in a report; what does not fit is counted.
+/// The most lines of events in a report; events that do not fit are only counted.
 const MOST_LINES: usize = 34;
-/// Further places of an item that are written out.
+/// Further events of an item that are written out.
 const ALSO: usize = 2;
 
 impl Report {
@@ -140,7 +140,7 @@ impl Report {
         self.events.iter().any(Event::is_enforced)
     }
 
-    /// The events, those with one reason together; what fails the test first.
+    /// The events, grouped by reason; those that fail the test come first.
     fn items(&self) -> Vec<Vec<&Event>> {
         let mut items: Vec<(Reason, Vec<&Event>)> = Vec::new();
         for event in &self.events {
@@ -206,7 +206,7 @@ impl Report {
     }
 }
 
-/// A call with what it shows.
+/// A call with its outcome.
 fn shown(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
     let mut text = input_text(input, signature);
     text.push(' ');
@@ -221,7 +221,7 @@ fn pair(line: &Line, signature: &Signature<'_>) -> String {
     sides.map(|(input, side)| shown(input, side, signature)).collect::<Vec<_>>().join("  |  ")
 }
 
-/// What is said of events with one reason: the first of them whole, and where else it shows.
+/// The lines for events with one reason: the first event in full, then the places of the others.
 fn describe(item: &[&Event], signature: &Signature<'_>) -> Vec<String> {
     let name = item[0].name();
     let mut lines = Vec::new();
@@ -297,14 +297,15 @@ fn describe(item: &[&Event], signature: &Signature<'_>) -> Vec<String> {
     lines
 }
 
-/// A call that shows something else than at accept; no outcome where it is out of the domain now.
+/// A call whose outcome differs from the accepted one; `now` is `None` if its input is out of the
+/// domain.
 struct Differing<'a> {
     input: Box<[i128]>,
     was: &'a Side,
     now: Option<Side>,
 }
 
-/// The calls of an accepted line that show something else now.
+/// The calls of an accepted line that have another outcome now.
 fn differing<'a>(from: &'a Line, seen: Option<&[Rc<Outcome>; 2]>) -> Vec<Differing<'a>> {
     let calls = from.inputs().into_iter().zip(&from.sides).enumerate();
     let calls = calls.filter(|(at, (_, was))| seen.is_none_or(|seen| !was.is_shown_by(&seen[*at])));
@@ -317,7 +318,7 @@ fn differing<'a>(from: &'a Line, seen: Option<&[Rc<Outcome>; 2]>) -> Vec<Differi
         .collect()
 }
 
-/// What each of the calls was and is.
+/// Writes the accepted and the current outcome of each call.
 fn show(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut Vec<String>) {
     for Differing { input, was, now } in changed {
         let was = shown(input, was, signature);
@@ -331,8 +332,8 @@ fn show(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut Vec<St
     }
 }
 
-/// Statements for a unit test, of the first call: one for what was accepted, one for what is there
-/// now.
+/// Writes two statements for a unit test of the first call: one for its accepted outcome, one for
+/// its current outcome.
 fn paste_first(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut Vec<String>) {
     if let Some(Differing { input, was, now: Some(now) }) = changed.first() {
         lines.push(format!("    {}  // as accepted", assertion(input, was, signature)));
@@ -340,7 +341,7 @@ fn paste_first(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut
     }
 }
 
-/// Where else the same happened.
+/// Writes where else the same happened.
 fn also(others: &[&Event], signature: &Signature<'_>, lines: &mut Vec<String>) {
     for event in others.iter().take(ALSO) {
         let line = match event {

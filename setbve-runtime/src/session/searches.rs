@@ -1,5 +1,5 @@
-//! The searches of a run: with the constants that the snapshot was accepted with, and with what the
-//! source has in addition.
+//! The searches of a run: one with the accepted constants, and one with the source's new constants
+//! in addition.
 
 use std::time::{Duration, Instant};
 
@@ -8,23 +8,23 @@ use crate::search::whole::{Plan, search_and_map};
 use crate::session::Session;
 use crate::sut::number::Number;
 
-/// Percent of the time left that the repetition of a search may take.
+/// Percent of the remaining time that the repetition of a search may take.
 const REPEATED: u32 = 50;
-/// The time for replaying where nothing is searched.
+/// The time for a replay without a search.
 const LEAST_TIME: Duration = Duration::from_secs(30);
 
-/// When a test that began then has used up its budget, whatever it does with it.
+/// The deadline of a test that began at `started`, for everything that it does.
 pub(super) fn deadline(started: Instant, budget: Duration) -> Instant {
     until(started, if budget.is_zero() { LEAST_TIME } else { budget })
 }
 
 impl Session<'_> {
-    /// When so many percent of the test's time are used up that is left now.
+    /// When this percentage of the test's remaining time is used up.
     pub(super) fn part_of_what_is_left(&self, percent: u32) -> Instant {
         part_of_what_is_left(self.deadline, percent)
     }
 
-    /// Takes over what the accepted snapshot says of the search behind it.
+    /// Keeps the accepted snapshot's statement that its search was cut short, and warns of it.
     pub(super) fn accept_cut(&mut self, cut_short: Option<u64>) {
         self.cut_short = cut_short;
         if let Some(calls) = cut_short {
@@ -36,16 +36,16 @@ impl Session<'_> {
         }
     }
 
-    /// Where the source has constants that the accepted snapshot was not searched with: a search
-    /// with all of them, half as long, and the constants that are new.
+    /// If the source has constants that the accepted snapshot was not searched with, searches with
+    /// all constants, half as long. Returns the search and the new constants.
     ///
     /// A changed constant changes what is searched, and must change nothing else in the text
-    /// (promise 3). The search before this one had the accepted constants, so it asks what it asked
-    /// at accept, and its news is a change of behaviour. Of this one, which asks for other inputs,
-    /// only that counts as news which a new constant leads to: boundaries with an argument at it,
-    /// next to it or derived from it. What it meets elsewhere by chance was there before, as likely
-    /// as not. The accepted constants stay pinned, so that accepting the text and running
-    /// again repeats both searches and passes (promise 2).
+    /// (promise 3). The search before this one had the accepted constants, so it asks for the same
+    /// inputs as at accept, and its news is a change of behaviour. This search asks for other
+    /// inputs, so its news is only what a new constant leads to: boundaries with an argument at the
+    /// constant, next to it or derived from it. Boundaries that it meets elsewhere by chance may
+    /// well have been there before. The accepted constants stay pinned, so that accepting the text
+    /// and running again repeats both searches and passes (promise 2).
     pub(super) fn search_new_constants(
         &mut self,
         pinned: &[Number],
@@ -56,19 +56,19 @@ impl Session<'_> {
         if added.is_empty() {
             return None;
         }
-        // The new ones first: a line has room for so many.
+        // The new constants come first, because a line has room for a limited number of constants.
         let all = [&*added, pinned].concat();
         Some((self.search(&all, limit / 2, false, false), added))
     }
 
-    /// Whether searches map the walls: where one was cut short, there was no time for it, and
-    /// clusters need none.
+    /// Whether searches map the walls. If the snapshot's search was cut short, there was no time
+    /// for it, and clusters do not need it.
     pub(super) fn maps(&self) -> bool {
         self.cut_short.is_none() && !self.settings.has_clusters()
     }
 
-    /// Searches with at most so many calls, and maps what was found with a part of them; if it
-    /// `guides`, with what an instrumented copy reaches.
+    /// Searches with at most `limit` calls, a part of which map the walls. If it `guides`, it also
+    /// uses the instrumented copy.
     pub(super) fn search(
         &mut self,
         constants: &[Number],
@@ -101,11 +101,11 @@ impl Session<'_> {
         searched
     }
 
-    /// Repeats the search, which takes the same course in fresh processes if the function is
-    /// repeatable; says so where it is not.
+    /// Repeats the search in fresh processes, where it takes the same course if the function is
+    /// repeatable. Warns if it does not.
     ///
-    /// What a search of a function finds that is not repeatable depends on chance, even where it is
-    /// repeatable: so all calls have to be, not only those that show what was found.
+    /// If any call of the search is not repeatable, its finds depend on chance, even those whose
+    /// own calls are repeatable. So all calls have to be repeatable, not only those of the finds.
     pub(super) fn repeats(&mut self, searched: &Searched, constants: &[Number]) {
         let deadline = self.part_of_what_is_left(REPEATED);
         let (arguments, settings) = (&self.subject.arguments, self.settings);

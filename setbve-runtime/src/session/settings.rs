@@ -1,4 +1,5 @@
-//! What an exploration is told: by the attribute, by the environment, by default.
+//! The settings of an exploration: those of the environment, those of the attribute, and the
+//! defaults.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -19,7 +20,7 @@ use crate::sut::constants::{Constants, Harvest};
 use crate::sut::number::Number;
 use crate::tuning::search::SCANNER_OF_A_PAPER;
 
-/// How to explore; everything that is not said stays at its default.
+/// How to explore; every option that is not set stays at its default.
 #[derive(Debug, Default)]
 pub struct Options {
     pub(crate) budget: Option<Duration>,
@@ -42,12 +43,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// Nothing said.
+    /// Options that are all at their defaults.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The longest the search may take.
+    /// The most time that the exploration may take.
     #[must_use]
     pub fn budget(mut self, budget: Duration) -> Self {
         self.budget = Some(budget);
@@ -89,20 +90,22 @@ impl Options {
         self
     }
 
-    /// How far apart two outputs are.
+    /// How the distance of two outputs is measured.
     #[must_use]
     pub fn distance(mut self, distance: OutputDistance) -> Self {
         self.distance = Some(distance);
         self
     }
 
-    /// Percent of the evaluations for Sampler, Explorer and Tracer, one after the other as in the
-    /// SETBVE paper, instead of the default search. Explorer and Tracer keep this project's rules;
-    /// the paper's, and what they change, are in `examples/experiments/published/campaign`.
+    /// Replaces the default search by Sampler, Explorer and Tracer, one after the other as in the
+    /// SETBVE paper, each with its percentage of the evaluations. Explorer and Tracer keep this
+    /// project's rules; the paper's rules, and what they change, are in
+    /// `examples/experiments/published/campaign`.
     ///
     /// # Panics
     ///
-    /// If they do not add up to 100, or the Sampler, from whose finds the others start, has none.
+    /// If the shares do not add up to 100, or if that of the Sampler, from whose finds the others
+    /// start, is 0.
     #[must_use]
     #[track_caller]
     pub fn shares(mut self, shares: [u32; 3]) -> Self {
@@ -158,7 +161,7 @@ impl Options {
         self
     }
 
-    /// More constants of the source, for the search to try them and what is near them.
+    /// Adds constants of the source; the search tries them and values near them.
     #[must_use]
     pub fn constants(mut self, constants: impl Constants) -> Self {
         constants.harvest(&mut self.constants);
@@ -172,7 +175,7 @@ impl Options {
         self
     }
 
-    /// Worker processes that share the calls; their number changes no result.
+    /// The number of worker processes that share the calls; it changes no result.
     #[must_use]
     pub fn workers(mut self, workers: usize) -> Self {
         self.workers = Some(workers);
@@ -180,7 +183,7 @@ impl Options {
     }
 }
 
-/// The seed where none is given: the same everywhere, so that a snapshot is.
+/// The default seed: a fixed one, so that snapshots are the same everywhere.
 const SEED: u64 = 0;
 const BUDGET: Duration = Duration::from_secs(30);
 /// Evaluations after which a search that does not settle ends.
@@ -188,7 +191,8 @@ const EVALUATIONS: u64 = 1_000_000;
 /// Evaluations of the paper's configurations, which have no rule for when a search has settled.
 const PAPER_EVALUATIONS: u64 = 300_000;
 
-/// Everything an exploration needs to know: environment over attribute over default.
+/// All settings of an exploration: the environment overrides the attribute, which overrides the
+/// defaults.
 #[derive(Debug)]
 pub(crate) struct Settings {
     pub(crate) budget: Duration,
@@ -199,9 +203,9 @@ pub(crate) struct Settings {
     pub(crate) summary: Summarisation,
     pub(crate) boundaries: usize,
     pub(crate) execution: isolation::Config,
-    /// The source's, and those that the function compares at run time; the smallest first.
+    /// The constants of the source and of the attribute, the smallest first.
     pub(crate) constants: Vec<Number>,
-    /// Whether the environment asks for a number of evaluations.
+    /// The number of evaluations that the environment asks for, if it does.
     pub(crate) evaluations_from_outside: Option<u64>,
 }
 
@@ -225,7 +229,8 @@ impl Settings {
         let evaluations =
             asked.unwrap_or(if options.shares.is_some() { PAPER_EVALUATIONS } else { EVALUATIONS });
         if options.shares.is_some() || options.method.is_some() {
-            // A quarter of each batch sharpens what the papers' emitters find; the rest is theirs.
+            // The Scanner refines what the papers' emitters find, with a quarter of each batch; the
+            // rest is theirs.
             strategy.scanner = SCANNER_OF_A_PAPER;
             strategy.scanner_feeds_archive = false;
             strategy.generator = 0;
@@ -266,13 +271,13 @@ impl Settings {
         }
     }
 
-    /// What a snapshot keeps of them.
+    /// The settings that a snapshot's header keeps.
     pub(crate) fn pinned(&self) -> PinnedSettings {
         PinnedSettings { search: self.fingerprint(), boundaries: self.boundaries }
     }
 
-    /// The settings that the course of the search depends on, as a snapshot's header keeps them:
-    /// nothing of what is at its default.
+    /// The settings on which the course of the search depends, as a snapshot's header keeps them;
+    /// defaults are left out.
     pub(crate) fn fingerprint(&self) -> String {
         let Config { descriptors, distance, strategy, seed } = &self.search;
         let descriptors: Vec<String> =
@@ -300,7 +305,7 @@ impl Settings {
             parts.push(format!("{} grammar", grammar.name()));
         }
         if let Some(round) = single_round {
-            // Where one emitter hands over to the next depends on how long the round is.
+            // The length of the round decides when one emitter hands over to the next.
             let [sampler, explorer, tracer] = shares;
             parts.push(format!("shares {sampler}/{explorer}/{tracer} of {round}"));
         }

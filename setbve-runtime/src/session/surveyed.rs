@@ -1,4 +1,4 @@
-//! The survey of a run, and the calls that it adds to the text.
+//! Takes and verifies the survey, and adds calls that changed to the text.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -24,18 +24,19 @@ const SHARE_OF_BUDGET: u32 = 4;
 const LEAST: usize = 64;
 /// Surveyed calls that are made in many processes.
 const SEEN_IN_MANY: usize = 256;
-/// Surveyed calls that are added to the text at a time.
+/// The most surveyed calls that one run adds to the text.
 const ADDED: usize = 3;
 
-/// The outcomes of a part's calls, when they were made first and the last time that they differed.
+/// Two outcomes for each call of a part: the first one, and the last one that differed from it, if
+/// any did.
 struct Twice {
     first: Vec<Rc<Outcome>>,
     again: Vec<Rc<Outcome>>,
 }
 
 impl Session<'_> {
-    /// The survey of a new snapshot; none where it takes too long, for then each run after it
-    /// would.
+    /// Takes the survey of a new snapshot. It is empty if it takes too long, because each later run
+    /// would take as long.
     pub(super) fn take_survey(&mut self, more: &mut Vec<String>) -> Vec<DigestedPart> {
         if self.cut_short.is_some() || self.unrepeatable.is_some() {
             return Vec::new();
@@ -73,7 +74,7 @@ impl Session<'_> {
         surveyed
     }
 
-    /// An error where the snapshot's digests are not all there, or are those of other calls.
+    /// Returns an error if some of the snapshot's digests are missing, or stand for other calls.
     pub(super) fn expect_survey(&self, snapshot: &Snapshot, pinned: &Pinned) -> Result<(), String> {
         let is_without = snapshot.says_everything() && !self.settings.has_clusters()
             || snapshot.cut_short.is_some()
@@ -96,7 +97,7 @@ impl Session<'_> {
             .to_owned())
     }
 
-    /// Makes some of the calls again; of one with another outcome, that is kept.
+    /// Makes some of the calls again, and keeps each outcome that differs from the first.
     fn repeat_some(
         &mut self,
         inputs: &Inputs,
@@ -105,7 +106,7 @@ impl Session<'_> {
         calls: &mut Twice,
     ) {
         let Twice { first, again } = calls;
-        // Calls that end their process are too dear.
+        // Calls that end their process cost too much to be repeated.
         let is_judged = |index: &usize| {
             let outcome = &first[*index];
             outcome.is_behaviour() && !outcome.is_ending() && outcome.is_same_as(&again[*index])
@@ -130,7 +131,7 @@ impl Session<'_> {
         }
     }
 
-    /// The outcomes of all parts; none where that takes too long or ends too many processes.
+    /// The outcomes of all parts; `None` if that takes too long or ends too many processes.
     fn outcomes_of(
         &mut self,
         parts: &[Inputs],
@@ -149,8 +150,8 @@ impl Session<'_> {
         Some(all)
     }
 
-    /// Compares the accepted survey with what the function does now. Where nothing else tells of a
-    /// change, the calls that certainly changed are added to the examples.
+    /// Compares the accepted survey with the function's current outcomes. If no other event reports
+    /// a change, the calls that certainly changed are added to the examples.
     pub(super) fn verify_survey(
         &mut self,
         accepted: Vec<DigestedPart>,
@@ -174,7 +175,8 @@ impl Session<'_> {
                 "overflow checks are not as they were at accept"
             };
             self.report.note(format!("the digests of further calls are not judged: {why}"));
-            // They may be those of another behaviour, and then accepting the text would not hold.
+            // The digests may be those of the behaviour before the change: kept, they could make
+            // the test fail again once its new text is accepted.
             return if verdict.fails() { Vec::new() } else { accepted };
         };
         let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();

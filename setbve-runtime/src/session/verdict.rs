@@ -1,7 +1,7 @@
 //! The verdict: what fails, what is only reported, and what the new text is.
 //!
 //! The new text is the accepted one with every change that is enforced; so the test fails exactly
-//! where the two differ. What holds stays byte for byte where it is.
+//! where the two differ. A line that holds stays in its place, byte for byte.
 
 use crate::replay::{Fate, Replayed};
 use crate::session::report::Event;
@@ -24,8 +24,8 @@ pub(crate) struct Verdict {
 }
 
 impl Verdict {
-    /// Of the accepted lines. `is_repeatable` says whether a boundary may take the place of one:
-    /// what comes and goes is not pinned.
+    /// The verdict on the accepted lines. `is_repeatable` says whether a boundary may take the
+    /// place of a line: one that is not repeatable is not pinned.
     pub(crate) fn of(
         replayed: Vec<Replayed>,
         mut is_repeatable: impl FnMut(&Boundary) -> bool,
@@ -55,7 +55,8 @@ impl Verdict {
         verdict
     }
 
-    /// Adds boundaries that no accepted line stands for: to the text where they are enforced.
+    /// Adds boundaries that no accepted line stands for to the report, and to the text if they are
+    /// enforced.
     pub(crate) fn add(
         &mut self,
         news: Vec<Boundary>,

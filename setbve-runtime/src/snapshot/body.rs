@@ -1,20 +1,20 @@
-//! The text of a snapshot: the function's signature, its boundaries, single inputs, and what was
-//! left out.
+//! The text of a snapshot: the function's signature, its boundaries, examples, labels of what was
+//! left out, and digests.
 
 use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
 use crate::sut::signature::Signature;
 
-/// What a snapshot says.
+/// The content of a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Snapshot {
     pub(crate) lines: Vec<Line>,
     /// Examples between the boundaries.
     pub(crate) examples: Vec<Example>,
-    /// What has more groups than are listed, by its label.
+    /// The labels of what was left out.
     pub(crate) more: Vec<String>,
-    /// The calls of the search behind it, where its budget cut it short.
+    /// The number of calls of its search, if the budget cut that search short.
     pub(crate) cut_short: Option<u64>,
     /// Digests of further calls.
     pub(crate) survey: Vec<DigestedPart>,
@@ -22,10 +22,10 @@ pub(crate) struct Snapshot {
 
 const MORE: &str = "  … more ";
 const NONE: &str = "  no boundary found";
-/// How many calls a search has made that was cut short.
+/// The text around the number of calls of a search that was cut short.
 const CUT_SHORT: [&str; 2] = ["  … cut short by its budget after ", " calls"];
 
-/// Where a snapshot's text is not what this program writes.
+/// A place where a snapshot's text is not one that this program writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Damage {
     /// The line within the text, from 0.
@@ -34,7 +34,7 @@ pub(crate) struct Damage {
 }
 
 impl Snapshot {
-    /// Whether boundaries say everything, so that there is nothing for digests to stand for.
+    /// Whether the boundaries show everything that was found, so that digests would add nothing.
     pub(crate) fn says_everything(&self) -> bool {
         self.examples.is_empty() && self.more.iter().all(|label| label == NOT_SURVEYED)
     }
@@ -43,8 +43,7 @@ impl Snapshot {
         self.write_under(&signature.to_string(), signature)
     }
 
-    /// The same under another heading, as which a snapshot was accepted that the function's
-    /// signature has since been written differently.
+    /// Writes the text under the accepted heading, where the signature is written differently now.
     pub(crate) fn write_under(&self, heading: &str, signature: &Signature<'_>) -> String {
         let mut text = format!("{heading}\n");
         for line in &self.lines {
@@ -70,7 +69,7 @@ impl Snapshot {
             let [before, after] = CUT_SHORT;
             text.push_str(&format!("{before}{calls}{after}\n"));
         }
-        // Apart from each other, so that changes of two parts merge.
+        // A blank line separates two parts, so that changes of both merge.
         for part in &self.survey {
             text.push_str(&format!("\n{}\n", part.write()));
         }
@@ -78,7 +77,7 @@ impl Snapshot {
         text
     }
 
-    /// Reads what stands below the heading, whatever that is; see
+    /// Reads the text below the heading, without a check of the heading itself; see
     /// [`crate::sut::signature::Former`].
     pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
         let damage = |line: usize, reason: String| Damage { line, reason };

@@ -12,7 +12,7 @@ use crate::sut::outcome::{Outcome, is_overflow};
 use crate::sut::signature::write_call;
 use crate::sut::text::{escape, shorten, unescape};
 
-/// What one side of a boundary shows.
+/// The outcome of one side of a boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
     pub(crate) kind: Kind,
@@ -31,7 +31,7 @@ impl Side {
         self.kind == outcome.kind && self.text == Self::of(outcome).text
     }
 
-    /// Whether it can be seen only where overflow checks are on.
+    /// Whether the outcome appears only if overflow checks are on.
     pub(crate) fn is_overflow(&self) -> bool {
         is_overflow(self.kind, &self.text)
     }
@@ -112,7 +112,8 @@ impl Line {
     }
 }
 
-/// Where a line stands: boundaries of the first argument first, each argument's from low to high.
+/// The sort key of a line: boundaries of the first argument first, each argument's from low to
+/// high.
 pub(crate) fn position(
     line: &Line,
     arguments: &[ArgumentSpec],

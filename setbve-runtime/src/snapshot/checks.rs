@@ -1,12 +1,12 @@
-//! Overflow checks: those of the code under test, as far as they can be known.
+//! The overflow checks of the code under test, as far as they can be known.
 //!
-//! Arithmetic panics where it overflows, or wraps, as the crate was compiled to which it belongs;
-//! of a function that the optimiser inlines into another crate both have a say. Those of the crate
-//! that is tested are measured in the generated test (see
-//! [`overflow_checks`](crate::sut::panics::overflow_checks)). Those of its dependencies cannot be:
-//! what is known of them is whether a call was seen to overflow there. A call that gives the same
-//! in two builds holds whatever their checks; where one build shows an overflow and the other does
-//! not, that is a change only if the checks were the same.
+//! Whether overflowing arithmetic panics or wraps depends on how its crate was compiled; for a
+//! function that the optimiser inlines into another crate, both crates matter. The generated test
+//! measures the checks of the tested crate (see
+//! [`overflow_checks`](crate::sut::panics::overflow_checks)). The checks of its dependencies cannot
+//! be measured: it is only known whether a call was seen to overflow there. A call with the same
+//! outcome in two builds holds whatever their checks are. If one build shows an overflow and the
+//! other does not, that is a change only if the checks were the same.
 
 use insta::internals::Content;
 
@@ -28,7 +28,7 @@ impl OverflowChecks {
     pub(crate) const NONE_NEEDED: Self =
         Self { here: true, seen_here: false, seen_elsewhere: false };
 
-    /// As a snapshot's header keeps it; nothing where checks do not matter.
+    /// The value in a snapshot's header; `None` if checks do not matter.
     pub(crate) fn content(self) -> Option<Content> {
         if self == Self::NONE_NEEDED {
             None
@@ -58,13 +58,14 @@ pub(crate) enum Checks {
 }
 
 impl Checks {
-    /// Where no call overflowed elsewhere in either build, the checks there do not matter. Where
-    /// one did in both, and the tested crate has checks, they are on in both. Where it has none,
-    /// which calls overflow elsewhere depends on what the optimiser inlines.
+    /// If no call overflowed in another crate in either build, the checks there do not matter. If a
+    /// call did in both builds, and the tested crate has checks, the checks there are on in both.
+    /// If the tested crate has none, the optimiser's inlining decides which calls overflow
+    /// elsewhere.
     pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks) -> Self {
         let alike = now.here == accepted.here && now.seen_elsewhere == accepted.seen_elsewhere;
         let is_uncertain = !now.here && now.seen_elsewhere;
-        // What overflows elsewhere for the first time may do so because checks are on there now.
+        // A call may overflow elsewhere for the first time because checks are on there now.
         let are_needless = accepted == OverflowChecks::NONE_NEEDED && !now.seen_elsewhere;
         if are_needless || alike && !is_uncertain { Self::Same } else { Self::Other }
     }

@@ -1,4 +1,4 @@
-//! Where the accepted snapshot lies, and its file.
+//! The place of the accepted snapshot, and its file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub(crate) struct Accepted {
     pub(crate) body_starts: usize,
 }
 
-/// Where a snapshot is kept.
+/// The folder and the file of a snapshot.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     directory: PathBuf,
@@ -45,7 +45,7 @@ impl Place {
         Self { directory, file }
     }
 
-    /// Takes the file for this test; an error where another test of this process has it.
+    /// Takes the file for this test; returns an error if another test of this process has it.
     pub(crate) fn claim(&self, subject: &Subject) -> Result<(), String> {
         static CLAIMED: Mutex<BTreeMap<PathBuf, &str>> = Mutex::new(BTreeMap::new());
         let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);

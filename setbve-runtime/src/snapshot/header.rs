@@ -1,6 +1,6 @@
 //! The header of a snapshot: what it was accepted with.
 //!
-//! What is at its default is not written. A line that is there twice, or of unknown origin, is
+//! Defaults are not written. A duplicate line, or one that neither setbve nor insta writes, is
 //! damage.
 
 use insta::internals::Content;
@@ -12,7 +12,8 @@ use crate::sut::number::Number;
 /// Changes whenever the same settings and the same function may lead to other finds.
 pub(crate) const ENGINE: i64 = 5;
 
-/// What a snapshot was accepted with. Written at accept, read back and written unchanged.
+/// The values that a snapshot was accepted with. A later run reads them back and writes them
+/// unchanged, except that `evaluations` may fall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pinned {
     pub(crate) engine: i64,
@@ -20,13 +21,13 @@ pub(crate) struct Pinned {
     pub(crate) evaluations: u64,
     pub(crate) overflow_checks: OverflowChecks,
     pub(crate) settings: PinnedSettings,
-    /// The constants that the search of the accepted snapshot was told.
+    /// The constants that the search of the accepted snapshot used.
     ///
-    /// They are kept themselves, not as part of `settings`, because they change with the source,
-    /// and a change of the source must not switch news off. A later run searches with these and is
-    /// thus comparable: as long as the function behaves as it did, it asks the very same inputs,
-    /// whatever has become of the constants. What the source has in addition is searched for by
-    /// itself, see the session.
+    /// They are kept apart from `settings`, because they change with the source, and a change of
+    /// the source must not stop news from being enforced. A later run searches with these constants
+    /// and is thus comparable: as long as the function behaves as it did, the search asks for the
+    /// very same inputs, whatever constants the source has now. A second search uses the source's
+    /// new constants, see the session.
     pub(crate) constants: Vec<Number>,
 }
 
@@ -39,10 +40,10 @@ pub(crate) struct PinnedSettings {
     pub(crate) boundaries: usize,
 }
 
-/// The most boundaries of a new snapshot where nothing else is said.
+/// The default of the most boundaries that a new snapshot lists.
 pub(crate) const BOUNDARIES: usize = 64;
 
-/// Opens the number of boundaries, which is written where it is not the default.
+/// The text around the number of boundaries, which is written if it is not the default.
 const AT_MOST: &str = "at most ";
 const BOUNDARIES_LISTED: &str = " boundaries";
 
@@ -68,11 +69,11 @@ impl PinnedSettings {
 
 /// The lines under `info`, in their order.
 const KEYS: [&str; 4] = ["setbve", "overflow_checks", "settings", "constants"];
-/// What stands around the engine's version and the number of calls.
+/// The text around the engine's version and the number of calls.
 const VERSION: [&str; 3] = ["version ", " after ", " calls"];
-/// The first version of this format; what came before had other lines and another text.
+/// The first version of this format; earlier versions had other lines and another text.
 const FIRST: i64 = 4;
-/// Lines that insta itself writes or has written, under no other.
+/// Keys of lines without indentation that insta itself writes, or wrote in earlier versions.
 const OF_INSTA: [&str; 10] = [
     "source",
     "assertion_line",
@@ -86,7 +87,7 @@ const OF_INSTA: [&str; 10] = [
     "creator",
 ];
 
-/// Where a header is damaged, as its line from 0, and how.
+/// The damaged line of a header, from 0, and what is wrong with it.
 type Damaged = (usize, String);
 
 impl Pinned {
@@ -118,7 +119,8 @@ impl Pinned {
         Some((engine.parse().ok()?, evaluations.parse().ok()?))
     }
 
-    /// Reads the lines between the two `---`; what is missing is missed at the line behind them.
+    /// Reads the lines between the two `---`; the error of a missing line has the number of the
+    /// line behind them.
     pub(crate) fn parse(lines: &[&str]) -> Result<Self, Damaged> {
         let Values { found } = Values::of(lines)?;
         let end = lines.len();
@@ -134,7 +136,7 @@ impl Pinned {
         };
         value("source")?;
         let (at, text) = value("setbve")?;
-        // Once the line was a mere number.
+        // In earlier versions, the line was just a number.
         let version = Self::parse_version(text).or_else(|| Some((text.parse::<i64>().ok()?, 0)));
         let Some((engine, evaluations)) = version else {
             let [before, between, behind] = VERSION;
@@ -194,7 +196,7 @@ impl<'a> Values<'a> {
         for (at, line) in lines.iter().enumerate() {
             let is_indented = line.starts_with(' ');
             if is_indented && section != "info" {
-                // A text of insta's that is longer than a line.
+                // insta continues a long text on indented lines.
                 continue;
             }
             let Some((key, value)) = line.trim_start().split_once(':') else {

@@ -1,14 +1,15 @@
-//! The survey: many calls, chosen whatever the function does, and digests of what they show.
+//! The survey: many calls, chosen independently of what the function does, and digests of their
+//! outcomes.
 //!
-//! Boundaries and examples are pinned one by one, so that a person can read them; of a table with
-//! thousands of entries, or a formula, they show a part. The survey is the last net below: it
-//! notices that something else changed, and never stands for a line.
+//! Boundaries and examples are pinned one by one, so that a person can read them; but of a formula,
+//! or of a table with thousands of entries, they show only a part. The survey notices a change in
+//! the rest; it replaces no boundary and no example.
 //!
 //! Its calls depend on the signature and the accepted constants alone, so a change of behaviour
-//! changes the digests of the calls concerned and no others (promises 1 and 3). They are cut into
-//! parts with a line of text each, and the calls of a part stand in a cube. One digest is kept of
-//! each layer of the cube in each of its three directions: where few calls changed, the layers
-//! through them meet there and say which they are.
+//! changes the digests of the calls concerned and no others (promises 1 and 3). They are divided
+//! into parts with a line of text each, and the calls of a part form a cube. Each layer of the
+//! cube, in each of its three directions, has one digest: if few calls changed, they are where
+//! layers with other digests intersect.
 
 use std::rc::Rc;
 
@@ -16,9 +17,9 @@ use crate::sut::digest::digest;
 use crate::sut::observation::Kind;
 use crate::sut::outcome::Outcome;
 
-/// One character of six bits for each layer.
+/// The digest of a layer is one of these characters, and so has six bits.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";
-/// That of a layer with an outcome that is not repeatable.
+/// The digest of a layer with an outcome that is not repeatable, or that came to a limit.
 const NOT_JUDGED: u8 = b'*';
 
 /// Parts of a survey, and the most calls of each: a line of text has at most 100 characters.
@@ -30,18 +31,18 @@ const MOST_SIDE: usize = 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DigestedPart {
     calls: usize,
-    /// Of the layers in each direction.
+    /// The digests of the layers in each direction.
     layers: [Vec<u8>; 3],
 }
 
-/// What stands before the number of calls, and between that and the digests.
+/// The text before the number of calls, and the text between that number and the digests.
 pub(crate) const MARK: &str = "  digest of ";
 const CALLS: &str = " more calls: ";
 
-/// What a snapshot says where digests would take too long, or could not be kept.
+/// The label in a snapshot without digests, which would take too long or could not be kept.
 pub(crate) const NOT_SURVEYED: &str = "calls, for which no digest stands";
 
-/// What has become of an accepted part.
+/// An accepted part, compared with the current outcomes.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct JudgedPart {
     /// The digests as they are now; as accepted where they cannot be judged.
@@ -51,8 +52,8 @@ pub(crate) struct JudgedPart {
 }
 
 impl DigestedPart {
-    /// Of these outcomes. Calls that gave something else when they were made `again` cannot be
-    /// judged, nor can their layers.
+    /// The digests of these outcomes. A call that had another outcome when it was made `again`
+    /// cannot be judged, nor can its layers.
     pub(crate) fn of(outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) -> Self {
         let side = side(outcomes.len());
         let mut sums = [const { Vec::new() }; 3];
@@ -81,7 +82,7 @@ impl DigestedPart {
         accepted != now && accepted != NOT_JUDGED && now != NOT_JUDGED
     }
 
-    /// The calls in a layer with another digest now.
+    /// The calls that lie in a layer with another digest now.
     pub(crate) fn suspects(&self, now: &Self) -> Vec<usize> {
         let side = side(self.calls);
         let is_suspect = |index: &usize| {
@@ -91,7 +92,7 @@ impl DigestedPart {
         (0..self.calls).filter(is_suspect).collect()
     }
 
-    /// What is different now.
+    /// Compares the accepted digests with those of `now`.
     pub(crate) fn compare(&self, mut now: Self) -> JudgedPart {
         let side = side(self.calls);
         let may_have_changed = |index: &usize| {
@@ -108,7 +109,7 @@ impl DigestedPart {
                 counts[layer] += 1;
             }
         }
-        // The only one that a layer can have changed for.
+        // Whether a layer has no other candidate, so that this call must have changed.
         let is_alone = |index: &usize| {
             layers(*index, side).into_iter().zip(&counts).any(|(layer, counts)| counts[layer] == 1)
         };
@@ -151,7 +152,8 @@ fn layers(index: usize, side: usize) -> [usize; 3] {
     [index % side, index / side % side, index / side / side]
 }
 
-/// What the call adds to its layers; nothing that every machine agrees on if it came to a limit.
+/// The value that the call adds to its layers' digests; `None` if it came to a limit, which differs
+/// between machines.
 fn value(index: usize, outcome: &Outcome) -> Option<u64> {
     let mut bytes = Vec::with_capacity(outcome.text.len() + 9);
     bytes.extend_from_slice(&(index as u64).to_le_bytes());

@@ -3,8 +3,8 @@
 //!
 //! Two kinds of region are learned, both after a few ends of one kind: the values of an argument
 //! beyond every value that any call survived, and the inputs that are at least as large, with the
-//! same signs, as one that ended its call, as long as no such input survived. A region that turns
-//! out to be none makes the next one harder to believe.
+//! same signs, as an input that ended its process, as long as no such input survived. When a region
+//! turns out to be wrong, regions need twice as many crashes from then on.
 
 use crate::execution::exit::Ending;
 use crate::sut::argument::ArgumentSpec;
@@ -115,8 +115,8 @@ impl CrashRegions {
         }
     }
 
-    /// Keeps a survivor, unless one is kept that is at least as large; then those it is as large as
-    /// go.
+    /// Keeps a survivor, unless a kept one is at least as large, and drops those that it is at
+    /// least as large as.
     fn keep(&mut self, input: &[i128]) {
         let arguments = &self.arguments;
         if self.largest.iter().any(|kept| is_as_large(arguments, kept, input)) {
@@ -130,7 +130,7 @@ impl CrashRegions {
 
     /// Takes note of an input whose call ended its process.
     pub(crate) fn ends(&mut self, input: &[i128], ending: Ending) {
-        // What survived before counts as much as what survives from now on.
+        // Earlier survivors disprove a crash as later ones do.
         let disproved = self.largest.iter().any(|kept| is_as_large(&self.arguments, kept, input));
         self.bad.push(Crash { input: input.into(), ending, disproved });
         self.learn();

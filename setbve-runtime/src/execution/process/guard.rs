@@ -1,9 +1,9 @@
-//! Ends worker processes whose test was killed: a process beside them that nothing they do can
-//! stop.
+//! The guard: a process that ends worker processes whose test was killed, and that nothing in them
+//! can stop.
 //!
-//! A worker watches over its test itself ([`crate::execution::process::watchdog`]), but one that is
-//! stopped watches over nothing, and what continues it at its test's end lets it go on, perhaps to
-//! where it stops itself again.
+//! A worker notices itself that its test has ended ([`crate::execution::process::watchdog`]), but
+//! not while it is stopped. If the test's end continues a stopped worker, the worker goes on, and
+//! may stop itself again.
 
 use std::io::Write as _;
 use std::os::unix::process::CommandExt as _;
@@ -12,8 +12,8 @@ use std::sync::OnceLock;
 
 use rustix::process::Pid;
 
-/// Keeps the list of the groups that live. Its standard input ends when the test process does, in
-/// whichever way; then it ends those groups, stopped ones included.
+/// Keeps a list of the living process groups. Its standard input ends when the test process does,
+/// in whichever way; then it ends these groups, stopped ones included.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM TSTP
 groups=
@@ -41,11 +41,11 @@ pub(crate) fn ended(group: Pid) {
 }
 
 fn note(change: &str, group: Pid) {
-    // Started with the first worker, for all tests of the process. Without it, workers that can
-    // watch over their test still do.
+    // The guard starts with the first worker, for all tests of the process. If it cannot start,
+    // workers that are not stopped still end with their test.
     static GUARD: OnceLock<Option<ChildStdin>> = OnceLock::new();
     if let Some(mut changes) = GUARD.get_or_init(start).as_ref() {
-        // One write, so that lines of several threads do not mix.
+        // A single write keeps lines of several threads apart.
         let line = format!("{change} {}\n", group.as_raw_nonzero());
         let _ = changes.write_all(line.as_bytes());
     }
@@ -55,6 +55,6 @@ fn start() -> Option<ChildStdin> {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", SCRIPT]).current_dir("/");
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    // A signal to the test's process group does not reach this one.
+    // A signal to the test's process group does not reach the guard's own.
     shell.process_group(0).spawn().ok()?.stdin
 }

@@ -29,17 +29,17 @@ pub(crate) struct Launch {
     pub(crate) test: String,
 }
 
-/// How long a worker may take to greet, and then to send anything: it ends slow calls by itself, so
-/// this is for a worker that cannot.
+/// How long a worker may take to greet, and then to send anything. A worker ends slow calls by
+/// itself, so these limits are for one that cannot.
 const HELLO: Duration = Duration::from_secs(30);
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long a worker is silent before it is checked whether it was stopped.
+/// How long a worker may be silent before its test checks whether it was stopped.
 const LOOK: Duration = Duration::from_secs(1);
 /// How long a worker has to end by itself.
 const GRACE: Duration = Duration::from_millis(500);
-/// The stack of its threads, in bytes, where the environment says nothing.
+/// The stack of a worker's threads, in bytes, if the environment does not set it.
 const STACK: &str = "4194304";
-/// Bytes kept of the end of what it writes to standard error.
+/// Bytes that are kept of the end of a worker's standard error.
 const LAST_WORDS: usize = 4096;
 
 /// A worker that was started.
@@ -51,18 +51,18 @@ pub(crate) struct WorkerHandle {
     /// The worker's table of outcomes.
     slots: Vec<Option<Rc<Outcome>>>,
     observation: Observation,
-    /// Origins of overflows that it looked up for the last request.
+    /// Origins of overflows that the worker looked up for the last request.
     pub(crate) found: Vec<Origin>,
-    /// How many of the known origins it was told.
+    /// How many of the known origins the worker was told.
     told: usize,
-    /// Requests that it has not answered.
+    /// Requests that the worker has not answered.
     owed: u32,
 }
 
 /// How the replies to a request ended.
 #[derive(Debug)]
 pub(crate) enum Received {
-    /// With all of them. The worker may ask to be replaced.
+    /// All of them came. The worker may ask to be replaced.
     All { replace: bool },
     /// There was no more time.
     TimeUp,
@@ -121,7 +121,7 @@ impl WorkerHandle {
         Ok(self)
     }
 
-    /// Hands over inputs to be executed, and what it was not told of the known origins.
+    /// Sends inputs to be executed, and known origins that the worker was not told yet.
     pub(crate) fn send<'a>(
         &mut self,
         inputs: impl ExactSizeIterator<Item = &'a [i128]>,
@@ -138,8 +138,8 @@ impl WorkerHandle {
         protocol::write_request(requests, inputs, manner, new)
     }
 
-    /// Takes what the inputs of the first request not answered yet showed, as far as it comes; says
-    /// of how many it did.
+    /// Takes the outcomes of the first unanswered request as far as they come, and returns how many
+    /// did.
     pub(crate) fn receive(
         &mut self,
         into: &mut [Option<Rc<Outcome>>],
@@ -164,7 +164,7 @@ impl WorkerHandle {
                     into[done].clone_from(&self.slots[slot]);
                     done += 1;
                 }
-                // A call has one at most.
+                // A call has at most one origin.
                 Ok(Reply::Overflowed(origin)) if !is_done && self.found.len() <= done => {
                     self.found.push(origin);
                 }
@@ -183,7 +183,7 @@ impl WorkerHandle {
         (done, received)
     }
 
-    /// How the worker, whose replies have ended, came to its end itself.
+    /// How the worker ended; its replies must have ended before.
     pub(crate) fn ending(mut self) -> Ending {
         let Some(status) = self.wait(GRACE) else { return Ending::Killed };
         self.replies.get_mut().drain();
@@ -210,7 +210,7 @@ impl Drop for WorkerHandle {
     /// Ends the worker, and everything that the function has started in it.
     fn drop(&mut self) {
         if let Some(mut requests) = self.requests.take() {
-            // A worker that is lost already does not hear it.
+            // Writing fails if the worker is lost already, which is no problem here.
             let _ = protocol::write_goodbye(&mut requests);
         }
         let ended = self.wait(if self.owed > 0 { Duration::ZERO } else { GRACE });
@@ -218,7 +218,7 @@ impl Drop for WorkerHandle {
             let _ = rustix::process::kill_process_group(group, Signal::KILL);
         }
         if ended.is_none() {
-            // Nothing survives that signal.
+            // No process survives that signal, so this wait ends.
             let _ = self.process.wait();
         }
         self.replies.get_ref().pid.into_iter().for_each(guard::ended);
@@ -226,7 +226,7 @@ impl Drop for WorkerHandle {
 }
 
 /// What a worker writes. Its standard error is drained while its replies are read, so that a flood
-/// of it neither blocks the worker nor fills the memory.
+/// of output neither blocks the worker nor fills the memory.
 #[derive(Debug)]
 struct WorkerOutput {
     /// The worker, which leads a process group of the same number.
@@ -283,8 +283,8 @@ impl WorkerOutput {
         })
     }
 
-    /// Takes in what a worker that is gone has left on standard error. Whatever it started may
-    /// still be writing there.
+    /// Takes in what an ended worker has left on standard error. Since processes that it started
+    /// may still be writing there, the number of reads is limited.
     fn drain(&mut self) {
         for _ in 0..64 {
             let Some(stderr) = &self.stderr else { return };

@@ -1,5 +1,5 @@
-//! The workers of a test: each of them has a share of what is sent, and they answer in the order of
-//! the requests.
+//! The workers of a test: each gets a share of the inputs of a request, and they answer in the
+//! order of the requests.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
@@ -18,17 +18,18 @@ const ATTEMPTS: u32 = 5;
 /// about as long.
 const DRAINED: Duration = Duration::from_millis(10);
 
-/// Where among the inputs a worker was lost, and by what; `None` where the call is not known.
+/// The index of the input at which a worker was lost, and how it ended; `None` if the call that
+/// ended it is not known.
 pub(crate) type Failure = (usize, Option<Ending>);
 
-/// What has come back of a request.
+/// The answers to a request.
 #[derive(Debug)]
 pub(crate) struct Ran {
-    /// Per input what it showed, as far as that is known.
+    /// The outcome of each input, as far as it is known.
     pub(crate) results: Vec<Option<Rc<Outcome>>>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) time_up: bool,
-    /// A violation of the protocol.
+    /// Violations of the protocol.
     pub(crate) noise: Vec<String>,
     /// Whether every worker is still there.
     pub(crate) is_complete: bool,
@@ -68,12 +69,12 @@ impl Pool {
         self.workers.len()
     }
 
-    /// How many of so many inputs go to one worker.
+    /// How many of `count` inputs go to one worker.
     pub(crate) fn share(&self, count: usize) -> usize {
         count.div_ceil(self.workers.len()).max(1)
     }
 
-    /// A worker in the place of one that is lost.
+    /// Starts a worker in the place of one that is lost.
     fn another(launch: &Launch) -> WorkerHandle {
         let mut attempt = 1;
         loop {
@@ -99,19 +100,19 @@ impl Pool {
         for number in 0..count.div_ceil(share) {
             let Self { launch, workers, origins, .. } = &mut *self;
             let worker = workers[number].get_or_insert_with(|| Self::another(launch));
-            // A worker that is lost shows where its replies are read.
+            // A lost worker is noticed when its replies are read.
             let _ = worker.send(inputs.by_ref().take(share), one_by_one, origins);
         }
         self.sent.push_back(count);
     }
 
-    /// Whether something is sent and not answered.
+    /// Whether a request is sent and not answered.
     pub(crate) fn is_busy(&self) -> bool {
         !self.sent.is_empty()
     }
 
-    /// Takes the answers to the first request that has none yet. Where a worker is lost meanwhile,
-    /// or has to be replaced, those to all further requests are given up.
+    /// Takes the answers to the first request that has none yet. If a worker is lost meanwhile, or
+    /// has to be replaced, the answers to all further requests are given up.
     pub(crate) fn receive(
         &mut self,
         one_by_one: bool,
@@ -167,7 +168,7 @@ impl Pool {
         self.workers.fill_with(|| None);
     }
 
-    /// Forgets what was sent and is not answered.
+    /// Gives up all requests that are not answered.
     pub(crate) fn give_up(&mut self, outcomes: &mut Outcomes) {
         let until = Instant::now() + DRAINED;
         while let Some(count) = self.sent.pop_front() {

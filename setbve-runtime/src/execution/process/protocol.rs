@@ -1,15 +1,16 @@
-//! What a test and its worker process say to each other, over pipes.
+//! The messages between a test and its worker process, over pipes.
 //!
 //! Every number is little-endian. The worker opens with [`HELLO`], which also ends whatever the
 //! test harness printed before. A request is the number of inputs (`u32`), two bytes for its
 //! [`Manner`], the number of origins (`u16`), the inputs' ordinals (`i128` each), and the origins
 //! of overflows which other workers have looked up: place (`u64`), and whether it is elsewhere
-//! (`u8`). It is answered by as many replies and an end. A reply is a slot (`u16`) of a table that
-//! both sides keep: an outcome that the worker has just shown is its slot alone, another one
-//! follows behind, as kind, form, whether it met an overflow elsewhere, and two texts with their
-//! lengths in front. Before it stands the origin of its overflow, where the worker had to look that
-//! up. All lengths are bounded, so a stream that is not a worker's is an error, not an allocation.
-//! A request without inputs is a goodbye: a worker whose pipe ends without one has lost its test.
+//! (`u8`). The worker answers with one reply per input and an end. A reply starts with a slot
+//! (`u16`) of a table of outcomes that both sides keep. If the slot holds the outcome already, the
+//! reply is the slot alone. Otherwise the outcome follows: its kind, its form, whether it met an
+//! overflow elsewhere, and two texts with their lengths in front. If the worker had to look up the
+//! origin of an overflow, that origin stands before the reply. All lengths are bounded, so a stream
+//! that is not a worker's is an error, not an allocation. A request without inputs is a goodbye: a
+//! worker whose pipe ends without one has lost its test.
 
 use std::hash::{Hash, Hasher as _};
 use std::io::{self, ErrorKind, Read, Write};
@@ -22,9 +23,9 @@ use crate::sut::origin::Origin;
 
 /// The worker's first bytes.
 pub(crate) const HELLO: &[u8] = b"\nsetbve worker, protocol 3\n";
-/// Bytes before [`HELLO`] after which the other side is taken for something else.
+/// After this many bytes without [`HELLO`], the other side is not taken for a worker.
 const NOISE: usize = 1 << 20;
-/// The longest text of an observation, in bytes: a flood of output was cut short before.
+/// The longest text of an observation, in bytes: the worker has cut a flood of output short.
 const LONGEST_TEXT: usize = 1 << 16;
 /// The most inputs of a request.
 const MOST_INPUTS: usize = 1 << 16;
@@ -36,7 +37,7 @@ pub(crate) const SLOTS: usize = 1 << 12;
 /// Bytes of an argument's value.
 const VALUE: usize = size_of::<i128>();
 
-/// Says that the slot's outcome follows.
+/// The bit of a slot whose outcome follows.
 const FRESH: u16 = 1 << 15;
 /// In place of a slot: the call whose number follows (`u32`) is over its time; the worker ends.
 const OVER_TIME: u16 = u16::MAX;
@@ -74,9 +75,9 @@ fn read_bytes<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
 /// How a request is to be dealt with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Manner {
-    /// Whether each reply is wanted at once, so that the call is known that ends the worker.
+    /// Whether each reply is wanted at once, so that a call that ends the worker is known.
     pub(crate) one_by_one: bool,
-    /// Whether others need the processor while this side waits for the next request.
+    /// Whether others need the processor while the worker waits for the next request.
     pub(crate) is_crowded: bool,
 }
 
@@ -185,7 +186,7 @@ impl SentOutcomes {
     }
 }
 
-/// Appends where the call overflowed whose outcome comes next.
+/// Appends the origin of the overflow in the call whose outcome comes next.
 pub(crate) fn write_origin(origin: Origin, to: &mut Vec<u8>) {
     to.extend_from_slice(&ORIGIN.to_le_bytes());
     push_origin(origin, to);
@@ -203,14 +204,14 @@ pub(crate) fn write_over_time(call: u32, to: &mut Vec<u8>) {
     to.extend_from_slice(&call.to_le_bytes());
 }
 
-/// What the worker says next.
+/// The next message of the worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// The outcome last told for this slot.
+    /// The outcome that this slot holds.
     Known(usize),
-    /// Another outcome for this slot, which is in the observation that was handed in.
+    /// Another outcome for this slot, which `read_reply` has written to its observation.
     Fresh(usize),
-    /// Where the call overflowed whose outcome comes next.
+    /// The origin of the overflow in the call whose outcome comes next.
     Overflowed(Origin),
     OverTime(usize),
     End {

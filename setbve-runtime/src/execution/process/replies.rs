@@ -1,9 +1,9 @@
-//! The worker's replies on their way to its test.
+//! Buffers a worker's replies and sends them to its test.
 
 use std::fs::File;
 use std::io::{self, Write as _};
 
-/// Replies on their way.
+/// Replies that wait to be sent, and the pipe to the test.
 #[derive(Debug)]
 pub(crate) struct Replies {
     pub(crate) waiting: Vec<u8>,

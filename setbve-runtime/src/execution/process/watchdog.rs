@@ -28,7 +28,8 @@ const GRACE: Duration = Duration::from_millis(200);
 /// What worker and watchdog share.
 #[derive(Debug)]
 pub(crate) struct Watched {
-    /// Calls begun so far, and the number in its request of the one that is running, or `IDLE`.
+    /// The number of calls begun so far (high half), and the index of the running call in its
+    /// request, or `IDLE` (low half).
     call: AtomicU64,
     replies: Mutex<Replies>,
 }
@@ -40,13 +41,13 @@ impl Watched {
         Self { call: AtomicU64::new(IDLE), replies: Mutex::new(Replies::new(replies)) }
     }
 
-    /// A call begins, with this number in its request.
+    /// Notes that a call begins, with this index in its request.
     pub(crate) fn begin(&self, index: u32) {
         let begun = (self.call.load(Ordering::Relaxed) >> 32).wrapping_add(1);
         self.call.store(begun << 32 | u64::from(index), Ordering::Release);
     }
 
-    /// The call has come back.
+    /// Notes that the call has returned.
     pub(crate) fn end(&self) {
         self.call.store(self.call.load(Ordering::Relaxed) | IDLE, Ordering::Release);
     }
@@ -64,7 +65,7 @@ pub(crate) fn start(watched: &Arc<Watched>, requests: OwnedFd, limits: Limits) -
     thread.spawn(move || watch(&watched, &requests, limits, &clock)).map(drop)
 }
 
-/// Ends the process, and what it has started.
+/// Ends the process, and the processes that it has started.
 pub(crate) fn end() -> ! {
     // The worker leads a process group of its own.
     let _ = rustix::process::kill_current_process_group(Signal::KILL);
@@ -83,7 +84,7 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
             end();
         }
         if let Ok(mut replies) = watched.replies.try_lock() {
-            // A pipe that broke is noticed where the next request is read.
+            // A broken pipe is noticed when the next request is read.
             let _ = replies.flush();
         }
         let call = watched.call.load(Ordering::Acquire);
@@ -100,11 +101,11 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
     }
 }
 
-/// Points on a thread's clocks.
+/// Readings of a thread's clocks.
 #[derive(Clone, Copy, Debug)]
 struct Times {
     now: Instant,
-    /// What it ran, and what it was ready to run but did not.
+    /// How long the thread ran, and how long it waited for a processor.
     ran: Duration,
     queued: Duration,
 }
@@ -138,7 +139,7 @@ impl Clock {
         Self { thread: format!("/proc/self/task/{thread}") }
     }
 
-    /// A file is opened anew each time: the calls may close what they did not open.
+    /// The file is opened anew each time, because the calls may close files that they did not open.
     fn times(&self) -> Times {
         use std::os::unix::fs::FileExt as _;
 
@@ -159,7 +160,7 @@ impl Clock {
         Self {}
     }
 
-    /// The processor time of the whole process; what it waited for a processor is not known.
+    /// The processor time of the whole process; how long it waited for a processor is not known.
     fn times(&self) -> Times {
         let ran = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
         let ran = Duration::new(ran.tv_sec as u64, ran.tv_nsec as u32);

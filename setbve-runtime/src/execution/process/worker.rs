@@ -23,10 +23,12 @@ pub(crate) fn is_worker_of(test: &str) -> bool {
     std::env::var(WORKER).is_ok_and(|meant| meant == test)
 }
 
-/// Bytes of replies that are sent while more are made: of most batches all replies are sent
-/// together, because each time the test wakes up it may take a processor from a worker.
+/// Bytes of replies above which they are sent before the request is done. For most batches, all
+/// replies are sent together, because each time the test wakes up it may take a processor from a
+/// worker.
 const SOME: usize = 1 << 13;
-/// The pipes get numbers that functions which close what they did not open are unlikely to guess.
+/// The lowest file descriptor for the pipes: functions that close files which they did not open are
+/// unlikely to guess it.
 const HIGH: i32 = 900;
 
 /// Executes inputs until the test has no more of them.
@@ -35,7 +37,7 @@ pub(crate) fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
         // The test is gone, and what the function has started must not outlive it.
         watchdog::end();
     }
-    // Not as abruptly as the watchdog would: a profiler may want to write down what it saw.
+    // An orderly exit, unlike the watchdog's, lets a profiler write what it has recorded.
     std::process::exit(0)
 }
 
@@ -65,7 +67,7 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
             watched.begin(index as u32);
             observe(call, input, &mut observation);
             watched.end();
-            // Not in the call's time: to name a caller takes long.
+            // The origin is named after the call's time has ended, because that takes long.
             let overflow = origin::last();
             observation.is_elsewhere = overflow.is_some_and(|(origin, _)| origin.is_elsewhere);
             let mut replies = watched.replies();
@@ -98,7 +100,7 @@ fn limit(resource: Resource, most: u64) {
     let _ = rustix::process::setrlimit(resource, Rlimit { current: lowest, maximum });
 }
 
-/// Requests as they come.
+/// The pipe with the requests; a read spins before it blocks.
 struct Requests {
     pipe: File,
     spin_wait: SpinWait,

@@ -10,7 +10,7 @@ const PLAIN: [&str; 13] = [
     "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool",
 ];
 
-/// The statement that the function shows this for an input.
+/// The statement that the function gives this outcome for an input.
 pub(super) fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
     let call = call(input, signature);
     let text = format!("{:?}", side.text);
