@@ -172,8 +172,8 @@ impl Search {
         self
     }
 
-    /// Spends a part of its evaluations, of which there must be a limit, on mapping the walls that it
-    /// found, as a test does.
+    /// Spends a part of the evaluations, of which there must be a limit, on mapping the walls that
+    /// the search found, as a test does.
     #[must_use]
     pub fn maps(mut self) -> Self {
         self.maps = true;

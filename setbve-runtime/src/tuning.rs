@@ -163,8 +163,7 @@ pub(crate) mod walls {
 
 /// Guided calls of an instrumented copy.
 ///
-/// Shown by the functions of `tests/guidance.rs`, and the time it takes by
-/// `cargo bench -p setbve-suts`.
+/// Shown by `cargo test --test coverage`.
 pub(crate) mod guidance {
     /// The most calls, and the least number of calls of the search for each of them. More:
     /// conditions that are hard to reach. Fewer: a shorter test.
