@@ -123,7 +123,9 @@ fn what_is_reached_later_is_no_news_where_there_was_no_time_at_accept() {
     let (project, tests) = project();
     let more = "  … more boundaries behind conditions that there was no time to look for";
     project.forget("late");
-    tests.run("late", &[("INSTA_UPDATE", "always"), ("SLOW", "1")]).pass();
+    let first = tests.run("late", &[("INSTA_UPDATE", "always"), ("SLOW", "1")]).pass();
+    let is_said = first.text.contains("setbve: coverage");
+    assert!(!is_said, "nobody knows what calls took that were not repeated:\n{}", first.text);
     let cut_short = project.accepted("late");
     assert!(cut_short.contains(more) && !cut_short.contains("= \"found\""), "{cut_short}");
     tests.run("late", &[]).pass();

@@ -145,7 +145,8 @@ fn run(
     }
     let seen = covers.then(|| Inputs::new(subject.arguments.len()));
     let mut watching = Watching::new(&mut *executor, seen);
-    let deadline = if covers { part_of_what_is_left(ends, EXPLORED_BEFORE_COVERED) } else { ends };
+    let explored = if is_reported { EXPLORED_BEFORE_REPORTED } else { EXPLORED_BEFORE_UNREACHED };
+    let deadline = if covers { part_of_what_is_left(ends, explored) } else { ends };
     watching.stop_at(deadline);
     let mut session = Session {
         subject,
@@ -168,7 +169,7 @@ fn run(
     let (mut report, renamed) = (session.report, session.renamed);
     if let (Some(callee), Some(seen)) = (&mut callee, watching.into_seen()) {
         let described = covered::describe(callee.lent(), &seen, ends);
-        if is_reported || !described.is_complete {
+        if is_reported || described.leaves_some {
             report.note(described.text);
         }
     }
@@ -215,8 +216,10 @@ const SEARCH_AT_ACCEPT: u32 = 50;
 const SEARCH_LATER: u32 = 75;
 
 /// Percent of the remaining time that exploration may take, if an instrumented copy repeats its
-/// calls afterwards.
-const EXPLORED_BEFORE_COVERED: u32 = 75;
+/// calls afterwards: because every report is to have its coverage, or for the outcomes that a first
+/// run did not reach.
+const EXPLORED_BEFORE_REPORTED: u32 = 75;
+const EXPLORED_BEFORE_UNREACHED: u32 = 90;
 
 /// The label in a snapshot of a function that is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";

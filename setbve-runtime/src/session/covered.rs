@@ -46,7 +46,8 @@ impl std::fmt::Debug for Covered<'_> {
 /// What a report says of coverage.
 pub(crate) struct Described {
     pub(crate) text: String,
-    pub(crate) is_complete: bool,
+    /// Whether no call of the whole exploration took some outcome.
+    pub(crate) leaves_some: bool,
 }
 
 /// The identity of the copy's worker, which has a name of its own.
@@ -121,12 +122,13 @@ pub(crate) fn describe(copied: Copied<'_>, inputs: &Inputs, deadline: Instant) -
         }
     }
     let is_complete = taken.is_complete();
+    let is_whole = next >= inputs.len();
     let mut text = taken.describe();
-    if next < inputs.len() && !is_complete {
+    if !is_whole && !is_complete {
         let _ = write!(text, "\n  looked at {next} of {} calls only", inputs.len());
     }
     if lost > 0 && !is_complete {
         let _ = write!(text, "\n  {lost} calls showed nothing of what they did");
     }
-    Described { text, is_complete }
+    Described { text, leaves_some: is_whole && !is_complete }
 }
