@@ -129,13 +129,13 @@ fn run(
     let covers =
         traced.as_ref().is_some_and(|(_, is_reported, _)| *is_reported || accepted.is_none());
     let is_reported = traced.as_ref().is_some_and(|(_, is_reported, _)| *is_reported);
-    let mut callee = match &mut traced {
-        Some((map, _, traced)) if covers || !settings.budget.is_zero() => {
-            let config = &settings.execution;
-            Some(Callee::new(map, &identity, &subject.arguments, config, traced))
-        }
-        _ => None,
-    };
+    let mut callee = traced.map(|(map, _, traced)| Callee {
+        map,
+        test: &identity,
+        arguments: &subject.arguments,
+        config: &settings.execution,
+        traced,
+    });
     let (mut executor, problem) =
         isolation::executor(&identity, &subject.arguments, &settings.execution, call);
     if let Some(problem) = problem {
@@ -152,7 +152,7 @@ fn run(
         subject,
         settings: &settings,
         executor: &mut watching,
-        copied: callee.as_mut().map(Callee::lent),
+        copied: callee.as_mut().map(|callee| callee as &mut dyn Copied),
         report,
         unrepeatable: None,
         renamed: None,
@@ -168,7 +168,7 @@ fn run(
     session.report_crashes();
     let (mut report, renamed) = (session.report, session.renamed);
     if let (Some(callee), Some(seen)) = (&mut callee, watching.into_seen()) {
-        let described = covered::describe(callee.lent(), &seen, ends);
+        let described = covered::describe(callee, &seen, ends);
         if is_reported || described.leaves_some {
             report.note(described.text);
         }
@@ -195,7 +195,7 @@ struct Session<'a> {
     settings: &'a Settings,
     executor: &'a mut dyn Executor,
     /// The function's instrumented copy.
-    copied: Option<Copied<'a>>,
+    copied: Option<&'a mut dyn Copied>,
     report: Report,
     /// The text of a call that gave different outcomes.
     unrepeatable: Option<String>,

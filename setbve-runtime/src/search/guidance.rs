@@ -31,10 +31,13 @@ use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, ELITES, PART, PER_FAMILY, REACHED, WALLS,
 };
 
-/// An instrumented copy of the function, and the executor that runs it.
-pub(crate) struct Copied<'a> {
-    pub(crate) map: &'static Map,
-    pub(crate) executor: &'a mut dyn Executor,
+/// An instrumented copy of the function.
+pub(crate) trait Copied {
+    fn map(&self) -> &'static Map;
+
+    /// Starts what calls the copy. It is not started before it is needed, because workers that wait
+    /// count as busy.
+    fn start(&mut self) -> Box<dyn Executor + '_>;
 }
 
 /// A call that came near to an open outcome.
@@ -62,7 +65,7 @@ struct Guidance<'a> {
 /// Inputs that take outcomes of conditions which the search's own inputs do not take; `None` if the
 /// deadline cut it short or many calls ended their process.
 pub(crate) fn reach(
-    copied: &mut Copied<'_>,
+    copied: &mut dyn Copied,
     arguments: &[ArgumentSpec],
     engine: &Engine,
     deadline: Instant,
@@ -73,7 +76,7 @@ pub(crate) fn reach(
 }
 
 fn follow(
-    copied: &mut Copied<'_>,
+    copied: &mut dyn Copied,
     arguments: &[ArgumentSpec],
     starts: Vec<Box<[i128]>>,
     limit: usize,
@@ -81,7 +84,7 @@ fn follow(
 ) -> Option<Vec<Box<[i128]>>> {
     let mut guidance = Guidance {
         arguments,
-        taken: Taken::new(copied.map),
+        taken: Taken::new(copied.map()),
         open: BTreeMap::new(),
         tried: FxHashSet::default(),
         reached: Vec::new(),
@@ -90,7 +93,8 @@ fn follow(
     inputs.retain(|input| guidance.tried.insert(input.clone()));
     inputs.truncate(limit / 2);
     let mut left = limit - inputs.len();
-    guidance.call(copied.executor, &inputs, deadline)?;
+    let mut executor = copied.start();
+    guidance.call(&mut *executor, &inputs, deadline)?;
     // These are inputs of the search itself.
     guidance.reached.clear();
     loop {
@@ -99,7 +103,7 @@ fn follow(
             break;
         }
         left -= inputs.len();
-        guidance.call(copied.executor, &inputs, deadline)?;
+        guidance.call(&mut *executor, &inputs, deadline)?;
     }
     guidance.reached.truncate(REACHED);
     Some(guidance.reached)

@@ -39,7 +39,7 @@ pub(crate) fn search_and_map(
     plan: &Plan<'_>,
     deadline: Instant,
     executor: &mut dyn Executor,
-    copied: Option<&mut Copied<'_>>,
+    copied: Option<&mut dyn Copied>,
 ) -> Searched {
     let &Plan { arguments, constants, config, limit, settles, maps } = plan;
     let share = if maps { mapping::share(limit) } else { 0 };

@@ -72,34 +72,30 @@ pub(crate) fn serve_if_worker(
     isolation::serve_if_worker(&worker(test), arguments, config, traced);
 }
 
-/// The copy's map and its executor.
-pub(crate) struct Callee<'a> {
-    map: &'static Map,
-    executor: Box<dyn Executor + 'a>,
+/// The copy and what is needed to call it; `F` shows what a call passes through.
+pub(crate) struct Callee<'a, F> {
+    pub(crate) map: &'static Map,
+    pub(crate) test: &'a Identity,
+    pub(crate) arguments: &'a [ArgumentSpec],
+    pub(crate) config: &'a Config,
+    pub(crate) traced: F,
 }
 
-impl<'a> Callee<'a> {
-    pub(crate) fn new(
-        map: &'static Map,
-        test: &Identity,
-        arguments: &[ArgumentSpec],
-        config: &Config,
-        traced: &'a mut Call<'a>,
-    ) -> Self {
-        let config = Config { workers: 1, ..*config };
-        Self { map, executor: isolation::executor(&worker(test), arguments, &config, traced).0 }
+impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
+    fn map(&self) -> &'static Map {
+        self.map
     }
 
-    pub(crate) fn lent(&mut self) -> Copied<'_> {
-        Copied { map: self.map, executor: &mut *self.executor }
+    fn start(&mut self) -> Box<dyn Executor + '_> {
+        let config = Config { workers: 1, ..*self.config };
+        isolation::executor(&worker(self.test), self.arguments, &config, &mut self.traced).0
     }
 }
 
 /// What the inputs cover, for the report.
-pub(crate) fn describe(copied: Copied<'_>, inputs: &Inputs, deadline: Instant) -> Described {
-    let Copied { map, executor } = copied;
-    executor.forget();
-    let mut taken = Taken::new(map);
+pub(crate) fn describe(copied: &mut dyn Copied, inputs: &Inputs, deadline: Instant) -> Described {
+    let mut taken = Taken::new(copied.map());
+    let mut executor = copied.start();
     let mut batch = Inputs::new(inputs.arity());
     let mut outcomes = Vec::new();
     let mut next = 0;

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::search::guidance::Copied;
 use crate::search::run::{End, Searched, differs_again, part_of_what_is_left, until};
 use crate::search::whole::{Plan, search_and_map};
 use crate::session::Session;
@@ -80,7 +81,10 @@ impl Session<'_> {
         let arguments = &self.subject.arguments;
         let (config, maps) = (&settings.search, self.maps());
         let plan = Plan { arguments, constants, config, limit, settles, maps };
-        let copied = self.copied.as_mut().filter(|_| guides);
+        let copied: Option<&mut dyn Copied> = match &mut self.copied {
+            Some(copied) if guides => Some(&mut **copied),
+            _ => None,
+        };
         let searched = search_and_map(&plan, self.search_ends, self.executor, copied);
         self.executor.stop_at(self.deadline);
         if searched.end == End::OutOfTime {

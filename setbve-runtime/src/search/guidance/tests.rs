@@ -1,6 +1,6 @@
 use crate::coverage::tests::site;
 use crate::coverage::{ByValue as _, Comparison, Map, Operands, Site, SiteKind, outcome};
-use crate::execution::executor::{InProcess, never};
+use crate::execution::executor::{Call, Executor, InProcess, never};
 use crate::search::guidance::{Copied, follow, taken, wire};
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::Observation;
@@ -62,6 +62,20 @@ fn a_panic_distances_and_operands_come_back_from_a_worker() {
     assert_eq!(wire::operands(&text).collect::<Vec<_>>(), [(2, -5, i128::MAX)]);
 }
 
+struct Copy<'a> {
+    call: &'a mut Call<'a>,
+}
+
+impl Copied for Copy<'_> {
+    fn map(&self) -> &'static Map {
+        &FEW
+    }
+
+    fn start(&mut self) -> Box<dyn Executor + '_> {
+        Box::new(InProcess::new(&mut *self.call))
+    }
+}
+
 /// What calls of a copy lead to from 5, with at most so many, until that deadline.
 fn reached(
     limit: usize,
@@ -75,8 +89,7 @@ fn reached(
         calls.set(calls.get() + 1);
         traced(input, to);
     };
-    let mut executor = InProcess::new(&mut call);
-    let mut copied = Copied { map: &FEW, executor: &mut executor };
+    let mut copied = Copy { call: &mut call };
     let found = follow(&mut copied, &specs(1), vec![[5].into()], limit, deadline);
     let inputs = found.map(|inputs| inputs.iter().map(|input| input[0]).collect());
     (inputs, calls.get())
