@@ -73,8 +73,8 @@
 //!   and do otherwise from there on, as at a bracket or a cap.
 //! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
-//! - `more boundaries behind conditions …`: there was no time to look for inputs that take outcomes
-//!   of conditions which the search had not taken.
+//! - `more boundaries behind conditions, …`: the search for inputs that take outcomes of conditions
+//!   not taken yet was stopped by the deadline, by a call over its limit or by many crashes.
 //! - `more calls, for which no digest stands`: they take too long, or they were accepted in a run
 //!   that could not judge them, as one with other overflow checks.
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.

@@ -121,7 +121,7 @@ pub fn slow(n: i64) -> bool {
 #[test]
 fn what_is_reached_later_is_no_news_where_there_was_no_time_at_accept() {
     let (project, tests) = project();
-    let more = "  … more boundaries behind conditions that there was no time to look for";
+    let more = "  … more boundaries behind conditions, not all of which were looked for";
     project.forget("late");
     let first = tests.run("late", &[("INSTA_UPDATE", "always"), ("SLOW", "1")]).pass();
     let is_said = first.text.contains("setbve: coverage");

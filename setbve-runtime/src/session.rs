@@ -34,9 +34,9 @@ use crate::replay::locate::Probe;
 use crate::replay::{Replayed, accepted_outcome, accepted_outcomes};
 use crate::search::config::Config;
 use crate::search::guidance::Copied;
-use crate::search::run::{End, Guided, Searched, part_of_what_is_left};
+use crate::search::run::{End, Searched, part_of_what_is_left};
 use crate::search::whole::{as_listed, limit_of};
-use crate::session::covered::{Callee, Covered};
+use crate::session::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
 use crate::session::report::{Report, counted};
@@ -110,11 +110,13 @@ fn run(
     }
     let identity = Identity::of_test(subject.module_path, subject.test);
     origin::is_at_home_in(subject);
-    let mut traced = copy.as_mut().map(|copy| (copy.map, copy.is_reported, copy.traced()));
-    if let Some((.., traced)) = &mut traced {
-        covered::serve_if_worker(&identity, &subject.arguments, &settings.execution, traced);
+    let is_reported = copy.as_ref().is_some_and(|copy| copy.is_reported);
+    let config = &settings.execution;
+    let mut callee = copy.as_mut().map(|copy| copy.callee(&identity, &subject.arguments, config));
+    if let Some(callee) = &mut callee {
+        callee.serve_if_worker();
     }
-    isolation::serve_if_worker(&identity, &subject.arguments, &settings.execution, call);
+    isolation::serve_if_worker(&identity, &subject.arguments, config, call);
     let place = Place::of(subject);
     place.claim(subject)?;
     let accepted = place.read()?;
@@ -126,18 +128,8 @@ fn run(
     let ends = searches::deadline(started, settings.budget);
     // A first run reports coverage if it is not complete; later runs do only if the attribute asks
     // for it.
-    let covers =
-        traced.as_ref().is_some_and(|(_, is_reported, _)| *is_reported || accepted.is_none());
-    let is_reported = traced.as_ref().is_some_and(|(_, is_reported, _)| *is_reported);
-    let mut callee = traced.map(|(map, _, traced)| Callee {
-        map,
-        test: &identity,
-        arguments: &subject.arguments,
-        config: &settings.execution,
-        traced,
-    });
-    let (mut executor, problem) =
-        isolation::executor(&identity, &subject.arguments, &settings.execution, call);
+    let covers = callee.is_some() && (is_reported || accepted.is_none());
+    let (mut executor, problem) = isolation::executor(&identity, &subject.arguments, config, call);
     if let Some(problem) = problem {
         report.warn(format!("explored in the test's own process, which a call may end: {problem}"));
     } else if settings.execution.isolation == Isolation::None {
@@ -225,7 +217,7 @@ const EXPLORED_BEFORE_UNREACHED: u32 = 90;
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
 /// The label in a snapshot for which the time for guided calls was too short.
-const NOT_GUIDED: &str = "boundaries behind conditions that there was no time to look for";
+const NOT_GUIDED: &str = "boundaries behind conditions, not all of which were looked for";
 
 /// What an accepted snapshot shows beside its boundaries, and what it left out.
 struct Left<'a> {
@@ -288,7 +280,7 @@ impl<'a> Session<'a> {
              review`"
         ));
         let examples = self.take_examples(&engine.boundaries().classes, kinds);
-        more.extend((searched.guidance == Guided::CutShort).then(|| NOT_GUIDED.to_owned()));
+        more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
         let cut_short = self.cut_short;
         let mut snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         // If the lines show everything, digests would add nothing.

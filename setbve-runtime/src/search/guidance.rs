@@ -63,7 +63,7 @@ struct Guidance<'a> {
 }
 
 /// Inputs that take outcomes of conditions which the search's own inputs do not take; `None` if the
-/// deadline cut it short or many calls ended their process.
+/// deadline cut it short, a call came to a limit, or too many calls ended their process.
 pub(crate) fn reach(
     copied: &mut dyn Copied,
     arguments: &[ArgumentSpec],
@@ -136,8 +136,10 @@ impl Guidance<'_> {
         let called = Inputs::of(self.arguments.len(), inputs.iter().map(|input| &**input));
         let mut outcomes = Vec::new();
         executor.execute(BatchPart::whole(&called), None, deadline, &mut outcomes);
-        let gave_up = executor.crash_log().is_some_and(CrashLog::are_many);
-        if outcomes.len() < inputs.len() || gave_up {
+        let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
+        // Which calls come to a limit differs between machines, and so would what is reached.
+        let is_limited = outcomes.iter().any(|outcome| outcome.is_excluded());
+        if outcomes.len() < inputs.len() || gave_up || is_limited {
             return None;
         }
         for (input, outcome) in inputs.iter().zip(&outcomes) {

@@ -29,21 +29,13 @@ pub enum End {
     GaveUp,
 }
 
-/// Whether an instrumented copy guided a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Guided {
-    /// None did: there was no copy, or the search was not to be mapped or ended early.
-    None,
-    Whole,
-    CutShort,
-}
-
 /// The result of a search.
 #[derive(Debug)]
 pub(crate) struct Searched {
     pub(crate) engine: Engine,
     pub(crate) end: End,
-    pub(crate) guidance: Guided,
+    /// Whether there was no time for all guided calls of an instrumented copy.
+    pub(crate) was_guidance_cut: bool,
     /// Whether the walls that it found were mapped, and completely.
     pub(crate) is_mapped: bool,
     /// The calls of the mapping.
@@ -118,7 +110,7 @@ pub(crate) fn search(
     Searched {
         engine: batches.engine,
         end,
-        guidance: Guided::None,
+        was_guidance_cut: false,
         is_mapped: false,
         mapped: Vec::new(),
         course,

@@ -10,7 +10,7 @@ use crate::search::config::Config;
 use crate::search::guidance::{self, Copied};
 use crate::search::mapping;
 use crate::search::mapping::places::plain;
-use crate::search::run::{End, Guided, Searched, part_of_what_is_left, search};
+use crate::search::run::{End, Searched, part_of_what_is_left, search};
 use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
@@ -53,7 +53,7 @@ pub(crate) fn search_and_map(
     if let Some(copied) = copied {
         let until = part_of_what_is_left(deadline, GUIDED);
         let found = guidance::reach(copied, arguments, &searched.engine, until);
-        searched.guidance = if found.is_some() { Guided::Whole } else { Guided::CutShort };
+        searched.was_guidance_cut = found.is_none();
         reached = found.unwrap_or_default();
     }
     let calls = mapping::after(searched.engine.evaluations());

@@ -56,29 +56,32 @@ fn worker(test: &Identity) -> Identity {
 }
 
 impl Covered<'_> {
-    /// The call that runs the copy and shows the outcomes of conditions that it takes.
-    pub(crate) fn traced(&mut self) -> impl FnMut(&[i128], &mut Observation) {
-        traced(self.map, self.call)
+    /// The copy, for calls that show the outcomes of conditions that they take.
+    pub(crate) fn callee<'a>(
+        &'a mut self,
+        test: &'a Identity,
+        arguments: &'a [ArgumentSpec],
+        config: &'a Config,
+    ) -> Callee<'a, impl FnMut(&[i128], &mut Observation)> {
+        Callee { map: self.map, test, arguments, config, traced: traced(self.map, self.call) }
     }
 }
 
-/// If this process is the copy's worker, serves its test and does not return.
-pub(crate) fn serve_if_worker(
-    test: &Identity,
-    arguments: &[ArgumentSpec],
-    config: &Config,
-    traced: &mut Call<'_>,
-) {
-    isolation::serve_if_worker(&worker(test), arguments, config, traced);
+/// The copy and what is needed to call it; `F` shows the outcomes of conditions that a call takes.
+pub(crate) struct Callee<'a, F> {
+    map: &'static Map,
+    test: &'a Identity,
+    arguments: &'a [ArgumentSpec],
+    config: &'a Config,
+    traced: F,
 }
 
-/// The copy and what is needed to call it; `F` shows what a call passes through.
-pub(crate) struct Callee<'a, F> {
-    pub(crate) map: &'static Map,
-    pub(crate) test: &'a Identity,
-    pub(crate) arguments: &'a [ArgumentSpec],
-    pub(crate) config: &'a Config,
-    pub(crate) traced: F,
+impl<F: FnMut(&[i128], &mut Observation)> Callee<'_, F> {
+    /// If this process is the copy's worker, serves its test and does not return.
+    pub(crate) fn serve_if_worker(&mut self) {
+        let identity = worker(self.test);
+        isolation::serve_if_worker(&identity, self.arguments, self.config, &mut self.traced);
+    }
 }
 
 impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {

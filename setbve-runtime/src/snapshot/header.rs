@@ -341,8 +341,9 @@ mod tests {
     #[test]
     fn a_value_that_is_none_of_its_line_is_named() {
         let example = format!("`setbve: version {ENGINE} after 100000 calls`");
+        let version = format!("version {ENGINE}");
         for (from, to, at, reason) in [
-            ("version", "versions", 2, &*example),
+            (&*version, "version two", 2, &*example),
             ("32000", "-1", 2, &*example),
             ("false", "yes", 3, "neither true nor false"),
             ("12", "1z2", 5, "`1z2` among the `constants`"),

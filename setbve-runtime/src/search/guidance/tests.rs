@@ -1,6 +1,7 @@
 use crate::coverage::tests::site;
 use crate::coverage::{ByValue as _, Comparison, Map, Operands, Site, SiteKind, outcome};
 use crate::execution::executor::{Call, Executor, InProcess, never};
+use crate::execution::exit::Ending;
 use crate::search::guidance::{Copied, follow, taken, wire};
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::Observation;
@@ -82,12 +83,25 @@ fn reached(
     deadline: Instant,
     copy: &mut dyn FnMut(i128),
 ) -> (Option<Vec<i128>>, usize) {
+    reached_without_time(limit, deadline, copy, None)
+}
+
+/// The same, where this call comes to its time limit.
+fn reached_without_time(
+    limit: usize,
+    deadline: Instant,
+    copy: &mut dyn FnMut(i128),
+    over_time: Option<usize>,
+) -> (Option<Vec<i128>>, usize) {
     let calls = Cell::new(0);
     let mut copy = |input: &[i128], _: &mut Observation| copy(input[0]);
     let mut traced = wire::traced(&FEW, &mut copy);
     let mut call = |input: &[i128], to: &mut Observation| {
         calls.set(calls.get() + 1);
         traced(input, to);
+        if over_time == Some(calls.get()) {
+            Ending::OverTime.show(to);
+        }
     };
     let mut copied = Copy { call: &mut call };
     let found = follow(&mut copied, &specs(1), vec![[5].into()], limit, deadline);
@@ -148,4 +162,14 @@ fn where_all_outcomes_are_taken_nothing_is_called() {
 #[test]
 fn what_a_deadline_cut_short_reached_nothing() {
     assert_eq!(reached(2_000, Instant::now(), &mut nested), (None, 0));
+}
+
+#[test]
+fn where_a_call_comes_to_a_limit_nothing_counts_as_reached() {
+    let (found, calls) = reached(2_000, never(), &mut nested);
+    assert!(found.is_some());
+    for over_time in [1, 2, calls] {
+        let (found, _) = reached_without_time(2_000, never(), &mut nested, Some(over_time));
+        assert_eq!(found, None, "machines differ in which calls do");
+    }
 }
