@@ -60,6 +60,20 @@
 //! (`0xffff_0000`), unless they end in three decimal zeros or nines. Of an output that is too long
 //! for a line the beginning is shown, and `… [126 characters, digest …]` stands for the rest.
 //!
+//! A rule such as `points + bonus >= 50` has a boundary at another place for each value of `bonus`,
+//! and multiples or powers of a number have ever more of them. The first place of such a rule is
+//! shown whole, and some of the others stand in rows below it:
+//!
+//! ```text
+//!   grade(49, 0) = "F"
+//!   grade(50, 0) = "C"
+//!     also at bonus = 10: 39|40
+//!     also at bonus = 20: 29|30
+//! ```
+//!
+//! With a bonus of 10, the outcome changes in the same way between 39 and 40 points. With a single
+//! argument, a row names that one: `also at year: 7|8, 95|96`.
+//!
 //! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
 //! a few examples pin the formula.
 //!
@@ -91,7 +105,7 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: version 5 after 112862 calls`: the version of the search and of the format, and how
+//! - `setbve: version 6 after 112862 calls`: the version of the search and of the format, and how
 //!   many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency.

@@ -43,9 +43,10 @@ use crate::session::report::{Report, counted};
 use crate::session::settings::{Options, Settings};
 use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
-use crate::snapshot::boundary_entry::{Line, position};
+use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::file::{Accepted, Place};
+use crate::snapshot::further::arranged;
 use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
@@ -259,11 +260,10 @@ impl<'a> Session<'a> {
         let Summary { listed, kinds, mut more } =
             summary.first(engine.boundaries(), &self.subject.arguments, boundaries, seed);
         let found = self.at_plain_places(listed, engine.boundaries_mut());
-        let mut repeatable = self.are_repeatable(&found).into_iter();
-        let found: Vec<Boundary> =
-            found.into_iter().filter(|_| repeatable.next() == Some(true)).collect();
-        let mut lines: Vec<Line> = found.iter().map(Line::of).collect();
-        lines.sort_by_cached_key(|line| position(line, &self.subject.arguments));
+        let repeatable = self.are_repeatable(found.iter().map(|own| &own.boundary));
+        let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
+        let lines = pinned.map(|(own, _)| as_line(own)).collect();
+        let lines = arranged(lines, &self.subject.arguments);
         let boundaries = counted(lines.len(), "boundary", "boundaries");
         let function = self.subject.path();
         let why = anew.map_or_else(
@@ -391,8 +391,8 @@ impl<'a> Session<'a> {
         verdict.add(news, comparable.is_ok(), arguments);
         if let Some((mut searched, added)) = from_constants {
             let mut news = self.news(&mut searched, verdict, accepted);
-            news.retain(|boundary| {
-                let mut inputs = boundary.inputs().into_iter();
+            news.retain(|new| {
+                let mut inputs = new.boundary.inputs().into_iter();
                 inputs.any(|input| derives_from(&added, &input, arguments))
             });
             verdict.add(news, comparable.is_ok(), arguments);
@@ -414,11 +414,7 @@ impl<'a> Session<'a> {
     }
 
     /// The listed boundaries, at plain places if walls are mapped.
-    fn at_plain_places(
-        &mut self,
-        listed: Vec<Listed>,
-        boundaries: &mut Boundaries,
-    ) -> Vec<Boundary> {
+    fn at_plain_places(&mut self, listed: Vec<Listed>, boundaries: &mut Boundaries) -> Vec<Listed> {
         let maps = self.maps();
         as_listed(listed, maps, boundaries, &self.subject.arguments, self.executor)
     }
@@ -428,7 +424,7 @@ impl<'a> Session<'a> {
         searched: &mut Searched,
         verdict: &Verdict,
         accepted: &Left<'_>,
-    ) -> Vec<Boundary> {
+    ) -> Vec<Listed> {
         let &Left { examples, more, had_room } = accepted;
         let arguments = &self.subject.arguments;
         let known = verdict.boundaries();
@@ -445,11 +441,17 @@ impl<'a> Session<'a> {
             lines.into_iter().any(|line| line.argument == new.argument && line.low == new.low)
         };
         let mut news = self.at_plain_places(news, searched.engine.boundaries_mut());
-        news.retain(|new| !is_known(new));
-        let mut repeatable = self.are_repeatable(&news).into_iter();
+        news.retain(|new| !is_known(&new.boundary));
+        let mut repeatable = self.are_repeatable(news.iter().map(|new| &new.boundary)).into_iter();
         news.retain(|_| repeatable.next() == Some(true));
         news
     }
+}
+
+/// A listed boundary as a line of a snapshot.
+fn as_line(listed: &Listed) -> Line {
+    let shown = if listed.is_one_of_many { Shown::Row } else { Shown::Whole };
+    Line { shown, ..Line::of(&listed.boundary) }
 }
 
 /// Returns an error if insta would not write a first snapshot, because a search would be useless.

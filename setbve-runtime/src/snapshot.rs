@@ -9,5 +9,6 @@ pub(crate) mod boundary_entry;
 pub(crate) mod checks;
 pub(crate) mod example_entry;
 pub(crate) mod file;
+pub(crate) mod further;
 pub(crate) mod header;
 pub(crate) mod survey;

@@ -260,6 +260,10 @@ pub(crate) mod mapping {
     /// Numbers between which such a wall is looked for. More: farther walls.
     pub(crate) const SPANS: [i128; 10] =
         [0, 1, -1, 10, 100, 1_000, 10_000, 1_000_000, 1 << 32, 1 << 62];
+    /// Moves of about the same size that show that a wall is a step of a curve, and the farthest
+    /// that are followed. Fewer moves: limits of a table are taken for a curve.
+    pub(crate) const STEPS: usize = 3;
+    pub(crate) const STEP_REACH: u128 = 1 << 12;
     /// The most families of curves whose walls are looked for in this way. More: calls.
     pub(crate) const CURVES: usize = 16;
     /// Plain values of the other arguments; a wall is shown at the first at which it stands.
@@ -284,6 +288,9 @@ pub(crate) mod summary {
     /// family.
     pub(crate) const CURVED: usize = 5;
     pub(crate) const LEAST_CURVED: usize = 2;
+    /// Walls that are taken for a progression if their values follow one. Fewer: limits of a table
+    /// are.
+    pub(crate) const PROGRESSION: usize = 6;
     /// Changes of pace of a family: along the only argument, along one of several, and where all
     /// are of the same size, as those of a rounding.
     pub(crate) const PACES: usize = 12;
@@ -399,6 +406,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (5, 0xfb57_7207_3da6_d031), "{raise}: {now:#x?}");
+        assert!(now == (6, 0xb82e_0f3b_8995_e89d), "{raise}: {now:#x?}");
     }
 }

@@ -13,7 +13,6 @@ use crate::search::mapping::places::plain;
 use crate::search::run::{End, Searched, part_of_what_is_left, search};
 use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
 
 /// The settings of a whole search.
@@ -80,13 +79,8 @@ pub(crate) fn as_listed(
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
     executor: &mut dyn Executor,
-) -> Vec<Boundary> {
-    if !maps {
-        return listed.into_iter().map(|listed| listed.boundary).collect();
-    }
-    let listed: Vec<_> =
-        listed.into_iter().map(|listed| (listed.family, listed.boundary)).collect();
-    plain(&listed, boundaries, arguments, executor)
+) -> Vec<Listed> {
+    if maps { plain(listed, boundaries, arguments, executor) } else { listed }
 }
 
 #[cfg(test)]

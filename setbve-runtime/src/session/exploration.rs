@@ -7,13 +7,16 @@ use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
 use crate::search::run::{End, until};
 use crate::search::whole::{Plan, as_listed, search_and_map};
+use crate::session::as_line;
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
 use crate::session::examples;
 use crate::session::findings::{Boundary, Findings};
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::body::Snapshot;
-use crate::snapshot::boundary_entry::{Line, position};
+use crate::snapshot::boundary_entry::Line;
+use crate::snapshot::further::arranged;
+use crate::summary::ranking::Listed;
 use crate::summary::ranking::Summary;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::observation::Observation;
@@ -90,17 +93,21 @@ impl<'a> Target<'a> {
         let maps = plan.maps && cut_short.is_none();
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_listed(listed, maps, boundaries, specs, executor);
-        let mut found: Vec<_> =
-            listed.into_iter().map(|boundary| (Line::of(&boundary), boundary)).collect();
-        found.sort_by_cached_key(|(line, _)| position(line, specs));
-        let mut described = |boundary: &crate::sut::boundary::Boundary| {
+        let lines = arranged(listed.iter().map(as_line).collect(), specs);
+        let place = |line: &Line| {
+            let is_own = |own: &&Listed| {
+                own.boundary.argument == line.argument && own.boundary.low == line.low
+            };
+            listed.iter().find(is_own).map(|own| &own.boundary)
+        };
+        let found = lines.iter().filter_map(place);
+        let described = |boundary: &crate::sut::boundary::Boundary| {
             let [low, high] = boundary.inputs();
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);
             let derivative = searched.engine.derivative([&low, &high], outcomes);
             Boundary::of(boundary, specs, derivative)
         };
-        let boundaries = found.iter().map(|(_, boundary)| described(boundary)).collect();
-        let lines = found.into_iter().map(|(line, _)| line).collect();
+        let boundaries = found.map(described).collect();
         let snapshot = Snapshot {
             lines,
             examples: examples.iter().map(examples::written).collect(),

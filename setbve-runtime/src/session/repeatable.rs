@@ -101,8 +101,12 @@ impl Session<'_> {
     }
 
     /// Which of the boundaries may be pinned: those whose two sides are repeatable.
-    pub(super) fn are_repeatable(&mut self, boundaries: &[Boundary]) -> Vec<bool> {
-        let inputs: Vec<_> = boundaries.iter().map(Boundary::inputs).collect();
+    pub(super) fn are_repeatable<'b>(
+        &mut self,
+        boundaries: impl IntoIterator<Item = &'b Boundary>,
+    ) -> Vec<bool> {
+        let boundaries: Vec<&Boundary> = boundaries.into_iter().collect();
+        let inputs: Vec<_> = boundaries.iter().map(|own| own.inputs()).collect();
         let sides = boundaries.iter().zip(&inputs).flat_map(|(boundary, inputs)| {
             [0, 1].map(|side: usize| (&*inputs[side], &*boundary.outcomes[side]))
         });

@@ -5,7 +5,7 @@ pub(crate) mod paste;
 use std::rc::Rc;
 
 use crate::session::report::paste::assertion;
-use crate::snapshot::boundary_entry::{Line, Side};
+use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::example_entry::Example;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
@@ -120,6 +120,16 @@ impl Event {
         };
         (self.name(), parts)
     }
+
+    /// Whether both moved, and this one stood as a further place of the other's rule.
+    fn is_of_the_rule_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Moved { from: own, .. }, Self::Moved { from: whole, .. }) => {
+                own.shown != Shown::Whole && own.is_further_place_of(whole)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// The most lines of events in a report; events that do not fit are only counted.
@@ -145,7 +155,10 @@ impl Report {
         let mut items: Vec<(Reason, Vec<&Event>)> = Vec::new();
         for event in &self.events {
             let reason = event.reason();
-            match items.iter_mut().find(|(known, _)| *known == reason) {
+            let joins = |(known, item): &&mut (Reason, Vec<&Event>)| {
+                *known == reason || event.is_of_the_rule_of(item[0])
+            };
+            match items.iter_mut().rev().find(joins) {
                 Some((_, item)) => item.push(event),
                 None => items.push((reason, vec![event])),
             }
@@ -428,6 +441,22 @@ setbve: how to accept
         assert_eq!(text.matches("  new: ").count(), 1, "{text}");
         assert_eq!(text.matches("    also f(").count(), 2, "{text}");
         assert!(text.contains("    and at 3 more places\n"), "{text}");
+    }
+
+    #[test]
+    fn further_places_that_moved_stand_with_their_boundary() {
+        let moved = |low: i128, shown: Shown| Event::Moved {
+            from: Line { shown, ..line(low, ["in", "out"]) },
+            to: boundary(&[low + 2], 0, ["in", "out"]),
+            seen: None,
+        };
+        let rows = [20, 30].map(|low| moved(low, Shown::Row));
+        let text = report([moved(10, Shown::Whole)].into_iter().chain(rows).collect(), "String");
+        assert_eq!(text.matches("  moved: ").count(), 1, "{text}");
+        assert!(text.contains("    also f(22) = \"in\"  |  f(23) = \"out\"\n"), "{text}");
+        let whole = [10, 20].map(|low| moved(low, Shown::Whole));
+        let text = report(whole.into(), "String");
+        assert_eq!(text.matches("  moved: ").count(), 2, "{text}");
     }
 
     #[test]

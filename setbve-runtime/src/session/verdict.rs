@@ -5,7 +5,8 @@
 
 use crate::replay::{Fate, Replayed};
 use crate::session::report::Event;
-use crate::snapshot::boundary_entry::{Line, position};
+use crate::snapshot::boundary_entry::{Line, Shown, position};
+use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 
@@ -32,6 +33,7 @@ impl Verdict {
     ) -> Self {
         let mut verdict = Self::default();
         for Replayed { line, fate, boundary, seen } in replayed {
+            let now = |to: &Boundary| Line { shown: line.shown, ..Line::of(to) };
             match fate {
                 Fate::Holds | Fate::NotReplayed => verdict.kept.push(Kept { line, boundary }),
                 Fate::NotJudged => {
@@ -42,11 +44,11 @@ impl Verdict {
                     verdict.events.push(Event::NotRepeatable { line });
                 }
                 Fate::Changed(to) => {
-                    verdict.kept.push(Kept { line: Line::of(&to), boundary });
+                    verdict.kept.push(Kept { line: now(&to), boundary });
                     verdict.events.push(Event::Changed { from: line, to });
                 }
                 Fate::Moved(to) => {
-                    verdict.kept.push(Kept { line: Line::of(&to), boundary });
+                    verdict.kept.push(Kept { line: now(&to), boundary });
                     verdict.events.push(Event::Moved { from: line, to, seen });
                 }
                 Fate::Vanished => verdict.events.push(Event::Vanished { line, seen }),
@@ -57,24 +59,36 @@ impl Verdict {
 
     /// Adds boundaries that no accepted line stands for to the report, and to the text if they are
     /// enforced.
-    pub(crate) fn add(
-        &mut self,
-        news: Vec<Boundary>,
-        is_enforced: bool,
-        arguments: &[ArgumentSpec],
-    ) {
-        for boundary in news {
+    pub(crate) fn add(&mut self, news: Vec<Listed>, is_enforced: bool, arguments: &[ArgumentSpec]) {
+        for Listed { boundary, is_one_of_many, .. } in news {
             if !is_enforced {
                 self.events.push(Event::NewNotEnforced { boundary });
                 continue;
             }
-            let line = Line::of(&boundary);
-            let own = position(&line, arguments);
-            let at = self.kept.iter().position(|other| position(&other.line, arguments) > own);
             self.events.push(Event::New { boundary: boundary.clone() });
-            let kept = Kept { line, boundary: Some(boundary) };
-            self.kept.insert(at.unwrap_or(self.kept.len()), kept);
+            let line = Line::of(&boundary);
+            let whole = self.kept.iter().position(|kept| {
+                kept.line.shown == Shown::Whole && line.is_further_place_of(&kept.line)
+            });
+            let (from, shown) = match whole {
+                Some(whole) if is_one_of_many => (whole + 1, Shown::Row),
+                _ => (self.position_of(&line, arguments), Shown::Whole),
+            };
+            let rows = self.kept[from..].iter();
+            let rows =
+                rows.take_while(|kept| shown == Shown::Row && kept.line.shown != Shown::Whole);
+            let at = from + rows.count();
+            let line = Line { shown, ..line };
+            self.kept.insert(at, Kept { line, boundary: Some(boundary) });
         }
+    }
+
+    /// Where a boundary belongs among those that are shown whole.
+    fn position_of(&self, line: &Line, arguments: &[ArgumentSpec]) -> usize {
+        let own = position(line, arguments);
+        let is_behind =
+            |kept: &Kept| kept.line.shown == Shown::Whole && position(&kept.line, arguments) > own;
+        self.kept.iter().position(is_behind).unwrap_or(self.kept.len())
     }
 
     /// The boundaries that stand in the text.
@@ -91,10 +105,16 @@ impl Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::walls::{Family, WallKind};
     use crate::sut::boundary::tests::{boundary, specs};
 
     fn at(low: i128) -> Boundary {
         boundary(&[low], 0, ["in", "out"])
+    }
+
+    fn new(low: i128, is_one_of_many: bool) -> Listed {
+        let family = Family { kind: WallKind::Change, argument: 0, change: [0, 1] };
+        Listed { family, boundary: at(low), is_erratic: false, is_one_of_many }
     }
 
     fn replayed(fate: Fate, now: Option<Boundary>) -> Replayed {
@@ -130,10 +150,28 @@ mod tests {
     fn news_stands_in_the_text_at_its_place_only_where_it_is_enforced() {
         for is_enforced in [true, false] {
             let mut verdict = Verdict::of(vec![replayed(Fate::Holds, Some(at(10)))], |_| true);
-            verdict.add(vec![at(5), at(20)], is_enforced, &specs(1));
+            verdict.add(vec![new(5, false), new(20, false)], is_enforced, &specs(1));
             let lows: Vec<i128> = verdict.kept.iter().map(|kept| kept.line.low[0]).collect();
             assert_eq!(lows, if is_enforced { vec![5, 10, 20] } else { vec![10] });
             assert_eq!((verdict.events.len(), verdict.fails()), (2, is_enforced));
         }
+    }
+
+    #[test]
+    fn one_of_many_places_stands_below_a_boundary_that_shows_the_same_change() {
+        let mut verdict = Verdict::of(vec![replayed(Fate::Holds, Some(at(10)))], |_| true);
+        verdict.add(vec![new(5, true), new(3, true), new(4, false)], true, &specs(1));
+        let kept: Vec<_> =
+            verdict.kept.iter().map(|kept| (kept.line.low[0], kept.line.shown)).collect();
+        let expected = [(4, Shown::Whole), (10, Shown::Whole), (5, Shown::Row), (3, Shown::Row)];
+        assert_eq!(kept, expected);
+    }
+
+    #[test]
+    fn a_further_place_that_moves_stays_one() {
+        let line = Line { shown: Shown::Row, ..Line::of(&at(10)) };
+        let moved = Replayed { line, ..replayed(Fate::Moved(at(12)), Some(at(12))) };
+        let verdict = Verdict::of(vec![moved], |_| true);
+        assert_eq!(verdict.kept[0].line.shown, Shown::Row);
     }
 }

@@ -1,8 +1,9 @@
 //! The text of a snapshot: the function's signature, its boundaries, examples, labels of what was
 //! left out, and digests.
 
-use crate::snapshot::boundary_entry::Line;
+use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
+use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
 use crate::sut::signature::Signature;
 
@@ -46,10 +47,7 @@ impl Snapshot {
     /// Writes the text under the accepted heading, where the signature is written differently now.
     pub(crate) fn write_under(&self, heading: &str, signature: &Signature<'_>) -> String {
         let mut text = format!("{heading}\n");
-        for line in &self.lines {
-            text.push('\n');
-            line.write(signature.function, signature.arguments, &mut text);
-        }
+        self.write_lines(signature, &mut text);
         if !self.examples.is_empty() {
             text.push('\n');
         }
@@ -77,6 +75,32 @@ impl Snapshot {
         text
     }
 
+    /// Writes the boundaries. A further place is written in full if the boundary above it shows
+    /// another change now.
+    fn write_lines(&self, signature: &Signature<'_>, text: &mut String) {
+        let arguments = signature.arguments;
+        let mut whole: Option<&Line> = None;
+        let mut before: Option<&Line> = None;
+        for line in &self.lines {
+            let is_further = whole.is_some_and(|whole| line.is_further_place_of(whole));
+            if line.shown == Shown::Whole || !is_further {
+                text.push('\n');
+                line.write(signature.function, arguments, text);
+                (whole, before) = (Some(line), None);
+                continue;
+            }
+            let is_same = before.is_some_and(|before| before.others() == line.others());
+            if line.shown == Shown::SameRow && is_same {
+                text.truncate(text.trim_end().len());
+                line.write_place(arguments, text);
+            } else {
+                text.push_str(&line.row(arguments));
+            }
+            text.push('\n');
+            before = Some(line);
+        }
+    }
+
     /// Reads the text below the heading, without a check of the heading itself; see
     /// [`crate::sut::signature::Former`].
     pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
@@ -102,6 +126,15 @@ impl Snapshot {
                     damage(at, "the digest of further calls is not whole".to_owned())
                 })?;
                 snapshot.survey.push(part);
+                at += 1;
+            } else if row.starts_with(further::MARK) {
+                let whole = snapshot.lines.iter().rfind(|line| line.shown == Shown::Whole);
+                let whole = whole
+                    .filter(|_| !rows[at - 1].is_empty())
+                    .ok_or_else(|| damage(at, "this place stands below no boundary".to_owned()))?;
+                let places = further::parse(row, whole, signature.arguments)
+                    .map_err(|reason| damage(at, reason))?;
+                snapshot.lines.extend(places);
                 at += 1;
             } else if row.starts_with(example_entry::MARK) {
                 let example = Example::parse(row, signature.function, signature.arguments)
@@ -159,6 +192,52 @@ mod tests {
         }
     }
 
+    fn place(low: &[i128], outputs: [&str; 2], shown: Shown) -> Line {
+        Line { shown, ..Line::of(&boundary(low, 1, outputs)) }
+    }
+
+    #[test]
+    fn further_places_stand_in_rows_below_their_boundary() {
+        let arguments = specs(2);
+        let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
+        let change = ["in", "out"];
+        let lines = vec![
+            place(&[0, 80], change, Shown::Whole),
+            place(&[40, 69], change, Shown::Row),
+            place(&[40, 70], change, Shown::SameRow),
+            place(&[9, 79], change, Shown::Row),
+            place(&[0, 90], change, Shown::Whole),
+        ];
+        let snapshot = Snapshot { lines, ..Snapshot::default() };
+        let text = snapshot.write(&signature);
+        let rows: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!(rows[2..4], ["    also at a = 40: 69|70, 70|71", "    also at a = 9: 79|80"]);
+        assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
+    }
+
+    #[test]
+    fn a_place_without_its_boundary_stands_whole_and_the_others_below_it() {
+        let arguments = specs(2);
+        let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
+        let change = ["in", "out"];
+        let lines = vec![
+            place(&[0, 80], ["in", "else"], Shown::Whole),
+            place(&[40, 69], change, Shown::Row),
+            place(&[9, 79], change, Shown::SameRow),
+        ];
+        let text = Snapshot { lines, ..Snapshot::default() }.write(&signature);
+        let rows: Vec<&str> = text.lines().skip(4).collect();
+        let expected = [
+            "",
+            "  circle(40, 69) = \"in\"",
+            "  circle(40, 70) = \"out\"",
+            "    also at a = 9: 79|80",
+        ];
+        assert_eq!(rows, expected);
+        let read = Snapshot::parse(&text, &signature).unwrap();
+        assert_eq!(read.write(&signature), text);
+    }
+
     #[test]
     fn damage_is_reported_with_its_line() {
         let arguments = specs(2);
@@ -171,5 +250,8 @@ mod tests {
         assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 5);
         assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 8);
         assert_eq!(line(text.replace("282", "many")), 13);
+        let row = "    also at a = 40: 69|70";
+        assert_eq!(line(format!("{}\n{row}\n", cut[0])), 1, "below no boundary");
+        assert_eq!(line([&cut[..4], &[row, "    also at a = 40: 69|71"]].concat().join("\n")), 5);
     }
 }

@@ -51,6 +51,17 @@ impl Side {
     }
 }
 
+/// How a snapshot shows a boundary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// With its two calls.
+    Whole,
+    /// As a further place of the boundary above it: on a row of its own, or on that of the place
+    /// before.
+    Row,
+    SameRow,
+}
+
 /// A boundary of a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
@@ -59,12 +70,14 @@ pub(crate) struct Line {
     /// The argument in which the two inputs differ, by one step.
     pub(crate) argument: usize,
     pub(crate) sides: [Side; 2],
+    pub(crate) shown: Shown,
 }
 
 impl Line {
     pub(crate) fn of(boundary: &Boundary) -> Self {
         let sides = [0, 1].map(|side: usize| Side::of(&boundary.outcomes[side]));
-        Self { low: boundary.low.clone(), argument: boundary.argument, sides }
+        let Boundary { low, argument, .. } = boundary;
+        Self { low: low.clone(), argument: *argument, sides, shown: Shown::Whole }
     }
 
     pub(crate) fn inputs(&self) -> [Box<[i128]>; 2] {
@@ -108,7 +121,8 @@ impl Line {
             let name = arguments[argument].name;
             return Err((1, format!("the second input is one step above the first in `{name}`")));
         }
-        Ok(Self { low: low.input, argument, sides: [low.side, high.side] })
+        let sides = [low.side, high.side];
+        Ok(Self { low: low.input, argument, sides, shown: Shown::Whole })
     }
 }
 
@@ -170,7 +184,7 @@ fn parse_arguments<'a>(
                 .strip_prefix(", ")
                 .ok_or_else(|| format!("expected {} arguments", arguments.len()))?;
         }
-        let end = value_end(rest);
+        let end = value_end(rest, &[',', ')']);
         let (value, after) = rest.split_at(end);
         rest = after;
         let ordinal = spec
@@ -184,10 +198,10 @@ fn parse_arguments<'a>(
     Ok((input.into(), rest))
 }
 
-/// Where a value's text ends: a character literal may hold commas and brackets.
-fn value_end(text: &str) -> usize {
+/// Where a value's text ends: before one of these characters, which a character literal may hold.
+pub(crate) fn value_end(text: &str, ends: &[char]) -> usize {
     if !text.starts_with('\'') {
-        return text.find([',', ')']).unwrap_or(text.len());
+        return text.find(ends).unwrap_or(text.len());
     }
     let mut escaped = false;
     text.char_indices()
@@ -231,7 +245,8 @@ mod tests {
                 },
                 text: texts[index].clone(),
             });
-            let line = Line { low: [i128::from(a), i128::from(b)].into(), argument, sides };
+            let low = [i128::from(a), i128::from(b)].into();
+            let line = Line { low, argument, sides, shown: Shown::Whole };
             prop_assert_eq!(round_trip(&line, &specs(2)), Ok(line));
         }
     }

@@ -89,6 +89,7 @@ impl Clustered {
                 family,
                 boundary: wall.boundary.clone(),
                 is_erratic: false,
+                is_one_of_many: false,
             })
         });
         let mut boundaries: Vec<Listed> = members.collect();

@@ -5,6 +5,8 @@
 //! arguments, and a few places of a curve. The choice follows a strict total order, so it does not
 //! depend on the order of discovery, and summarising a summary changes nothing.
 
+mod choice;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -12,14 +14,11 @@ use crate::archive::classes::Classes;
 use crate::archive::walls::{
     Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
 };
+use crate::summary::ranking::choice::{Chosen, choose};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
-use crate::sut::text::numerals::decimals;
-use crate::tuning::summary::{
-    ALL, CURVED, EQUAL_PACES, LEAST_CURVED, LENGTHS, MOST_KINDS, MOST_WIDE, OF_MANY, PACES,
-    PACES_OF_MANY,
-};
+use crate::tuning::summary::{CURVED, LEAST_CURVED, LENGTHS, MOST_KINDS};
 
 /// A boundary that is to be listed.
 #[derive(Clone, Debug)]
@@ -28,6 +27,8 @@ pub(crate) struct Listed {
     pub(crate) boundary: Boundary,
     /// Whether it represents an argument each of whose values has an outcome of its own.
     pub(crate) is_erratic: bool,
+    /// Whether it is one of many places of one rule, such as a curve or a rhythm.
+    pub(crate) is_one_of_many: bool,
 }
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
@@ -91,13 +92,14 @@ impl Summary {
             if chosen.len() < walls.kept.len() || walls.more {
                 more.insert((family.argument, family.kind));
             }
-            for (before, wall) in chosen.into_iter().enumerate() {
+            for (before, Chosen { wall, is_one_of_many }) in chosen.into_iter().enumerate() {
                 let known = same_limit(family, wall, boundaries)
                     .is_some_and(|limit| !limits.insert((family.argument, limit)));
                 // A wall may be in two families: first as a change of value, later as one of
                 // regime.
                 if !known && places.insert((family.argument, wall.boundary.low.clone())) {
-                    turns.push(Turn { before, family, wall, is_erratic: walls.is_erratic });
+                    let is_erratic = walls.is_erratic;
+                    turns.push(Turn { before, family, wall, is_erratic, is_one_of_many });
                 }
             }
         }
@@ -109,10 +111,11 @@ impl Summary {
         more.extend(cut.into_iter().map(|Turn { family, .. }| (family.argument, family.kind)));
         let listed = turns
             .into_iter()
-            .map(|Turn { family, wall, is_erratic, .. }| Listed {
+            .map(|Turn { family, wall, is_erratic, is_one_of_many, .. }| Listed {
                 family,
                 boundary: wall.boundary.clone(),
                 is_erratic,
+                is_one_of_many,
             })
             .collect();
         Self {
@@ -236,6 +239,7 @@ struct Turn<'a> {
     family: Family,
     wall: &'a Wall,
     is_erratic: bool,
+    is_one_of_many: bool,
 }
 
 impl Turn<'_> {
@@ -266,75 +270,6 @@ fn curve(family: Family) -> (WallKind, [u64; 2]) {
 
 fn is_curved(walls: &Walls) -> bool {
     walls.wide.as_ref().is_some_and(|wide| wide.len() < walls.kept.len())
-}
-
-/// The walls of a family that are listed, in the order of their rank.
-fn choose(kind: WallKind, walls: &Walls, is_only: bool, curved: usize) -> Vec<&Wall> {
-    let kept = &walls.kept;
-    if !kind.is_rule() {
-        // One line is enough, because examples show more words in fewer lines.
-        return kept.iter().take(1).collect();
-    }
-    if kept.len() <= ALL {
-        return kept.iter().collect();
-    }
-    let rhythm = walls.rhythm.iter().flatten();
-    if kind == WallKind::Regime && are_equal(kept) {
-        return match &walls.rhythm {
-            Some(rhythm) if is_only => rhythm.iter().take(PACES).collect(),
-            _ => kept.iter().take(EQUAL_PACES).collect(),
-        };
-    }
-    if is_only {
-        let most = match kind {
-            WallKind::Regime => PACES,
-            // If the family keeps all its walls, each is a rule; if there are ever more, some
-            // represent all.
-            _ if walls.rhythm.is_none() && walls.more => OF_MANY,
-            _ => usize::MAX,
-        };
-        let own = kept.iter().filter(|_| walls.rhythm.is_none());
-        return rhythm.chain(own).take(most).collect();
-    }
-    let wide = walls.wide.as_deref().unwrap_or_default();
-    let is_wide = |wall: &&Wall| wide.contains(&wall.boundary.value());
-    let narrow: Vec<&Wall> = kept.iter().filter(|wall| !is_wide(wall)).collect();
-    let first = narrow.first().copied();
-    let said = rhythm.filter(|wall| !is_wide(wall)).chain(&walls.curve);
-    let mut values = Vec::new();
-    let places = first.into_iter().chain(said).chain(spread(&narrow, curved)).filter(|wall| {
-        let is_new = !values.contains(&wall.boundary.value());
-        values.push(wall.boundary.value());
-        is_new
-    });
-    let most = if walls.rhythm.is_some() { curved.max(ALL) } else { curved };
-    let narrow: Vec<&Wall> = places.take(most).collect();
-    let most = match kind {
-        WallKind::Regime => PACES_OF_MANY,
-        _ if walls.rhythm.is_some() => ALL,
-        _ => MOST_WIDE,
-    };
-    kept.iter().filter(is_wide).take(most).chain(narrow).collect()
-}
-
-/// Whether all changes of pace are of the same size.
-fn are_equal(walls: &[Wall]) -> bool {
-    let size = |wall: &Wall| {
-        let [low, high] = wall.boundary.outcomes.each_ref().map(|side| decimals(&side.text));
-        let both = low.iter().zip(&high);
-        both.map(|(low, high)| high.digits.checked_sub(low.digits)).collect::<Vec<_>>()
-    };
-    walls.windows(2).all(|two| size(&two[0]) == size(&two[1]))
-}
-
-/// The simplest wall, and others at even distances in the order of their values.
-fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
-    let Some((first, rest)) = walls.split_first() else { return Vec::new() };
-    let mut by_value = rest.to_vec();
-    by_value.sort_by_key(|wall| wall.boundary.value());
-    let others = count.saturating_sub(1).min(by_value.len());
-    let between = (0..others).map(|index| by_value[(index + 1) * by_value.len() / others - 1]);
-    std::iter::once(*first).chain(between).collect()
 }
 
 /// The label of a snapshot that does not show all kinds of output.

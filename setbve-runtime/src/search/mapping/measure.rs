@@ -53,8 +53,15 @@ impl Mapping<'_> {
                 // A threshold that the source names counts as wide, however far it reaches.
                 let is_named = |wall: &Wall| !has_rhythm && self.is_named(wall);
                 let wide = walls.iter().zip(wide).filter(|(wall, wide)| *wide || is_named(wall));
-                let wide: Vec<i128> = wide.map(|(wall, _)| wall.boundary.value()).collect();
-                let is_curved = wide.len() < walls.len() && family.kind != WallKind::Regime;
+                let mut wide: Vec<&Wall> = wide.map(|(wall, _)| wall).collect();
+                let may_curve = family.kind != WallKind::Regime;
+                if may_curve {
+                    let steps = wide.iter().map(|wall| self.is_step(family, &wall.boundary));
+                    let mut steps = self.queries.run(executor, steps).into_iter();
+                    wide.retain(|_| steps.next() == Some(false));
+                }
+                let wide: Vec<i128> = wide.iter().map(|wall| wall.boundary.value()).collect();
+                let is_curved = may_curve && wide.len() < walls.len();
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
                 if is_curved && !has_rhythm && curves < CURVES {
                     curves += 1;

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::archive::walls::{Boundaries, Family, WallKind};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
+use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::tuning::mapping::{FAR, PLAIN};
@@ -14,17 +15,20 @@ use crate::tuning::mapping::{FAR, PLAIN};
 /// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
 /// its own.
 pub(crate) fn plain(
-    listed: &[(Family, Boundary)],
+    mut listed: Vec<Listed>,
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
     executor: &mut dyn Executor,
-) -> Vec<Boundary> {
+) -> Vec<Listed> {
     let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
-    let looks = listed.iter().map(|(family, boundary)| mapping.plain(*family, boundary));
-    let mut found = mapping.queries.run(executor, looks);
+    let looks = listed.iter().map(|own| mapping.plain(own.family, &own.boundary));
+    let found = mapping.queries.run(executor, looks);
+    for (own, plain) in listed.iter_mut().zip(found) {
+        own.boundary = plain;
+    }
     let mut places = FxHashSet::default();
-    found.retain(|found| places.insert((found.low.clone(), found.argument)));
-    found
+    listed.retain(|own| places.insert((own.boundary.low.clone(), own.boundary.argument)));
+    listed
 }
 
 impl Mapping<'_> {

@@ -98,6 +98,26 @@ fn a_rhythm_is_listed_where_it_can_be_read() {
 }
 
 #[test]
+fn steps_of_a_curve_are_no_thresholds() {
+    // Each step reaches over 13 metres, and the last one stands at a number of the source.
+    let pace = |input: &[i128]| {
+        let (metres, seconds) = (input[0].clamp(0, 5_000), input[1].clamp(1, 300));
+        if metres / seconds > 12 { "drive" } else { "ride" }.to_owned()
+    };
+    let walls = listed(2, &[12, 300, 5_000], pace);
+    let seconds = walls.iter().filter(|(argument, _)| *argument == 1).count();
+    assert!(seconds <= 6, "{walls:?}");
+    let limits = |input: &[i128]| {
+        let limit = [2, 12, 40, 100, 250, 900][input[1].clamp(0, 5) as usize];
+        if input[0] > limit { "too heavy" } else { "fits" }.to_owned()
+    };
+    let walls = listed(2, &[2, 5, 12, 40, 100, 250, 900], limits);
+    for limit in [2, 12, 40, 100, 250, 900] {
+        assert!(walls.contains(&(0, limit)), "{limit} {walls:?}");
+    }
+}
+
+#[test]
 fn where_every_value_has_an_outcome_of_its_own_one_step_stands_for_all() {
     let name =
         |input: &[i128]| ["Mon", "Tue", "Wed", "Thu"][input[0].rem_euclid(4) as usize].into();

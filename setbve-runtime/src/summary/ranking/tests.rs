@@ -2,6 +2,7 @@ use super::*;
 use crate::archive::walls::Surroundings;
 use crate::sut::boundary::tests::{boundary_of, specs};
 use crate::sut::outcome::Outcomes;
+use crate::tuning::summary::OF_MANY;
 
 /// Along one argument: an error below zero, and so many changes there and back.
 fn found(changes: i128) -> Boundaries {
@@ -37,6 +38,46 @@ fn what_is_left_out_is_said_by_argument_and_kind() {
     let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
     assert_eq!(lows(&listed), [-1, 10, 40], "each change has its turn before any has its second");
     assert_eq!(more, ["changes between kinds of output along `a`"]);
+}
+
+/// The values at which one change is listed, each with whether it is one of many places of a rule.
+fn listed_of(values: impl Iterator<Item = i128>, own_texts: bool) -> Vec<(i128, bool)> {
+    let (mut outcomes, mut boundaries) = (Outcomes::default(), Boundaries::default());
+    for value in values {
+        let text = if own_texts { format!("Some({value})") } else { "Some(1)".to_owned() };
+        let boundary = boundary_of(&mut outcomes, &[value], 0, ["None", &text]);
+        boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
+    }
+    let listed = Summary::of(&boundaries, &specs(1), 64).listed;
+    let mut values: Vec<(i128, bool)> =
+        listed.iter().map(|own| (own.boundary.value(), own.is_one_of_many)).collect();
+    values.sort_unstable();
+    values
+}
+
+#[test]
+fn powers_are_places_of_one_rule() {
+    let powers: Vec<i128> = (1..=9).map(|power| 10_i128.pow(power) - 1).collect();
+    let all: Vec<(i128, bool)> = powers.iter().map(|value| (*value, true)).collect();
+    assert_eq!(listed_of(powers.iter().copied(), false), all);
+    let some = [all[..4].to_vec(), vec![all[8]]].concat();
+    assert_eq!(listed_of(powers.iter().copied(), true), some, "whole pairs take more room");
+}
+
+#[test]
+fn some_of_equal_gaps_stand_for_all() {
+    let gaps = (1..=20).map(|index| index << 24);
+    let expected = [1, 2, 3, 4, 20].map(|index| (index << 24, true));
+    assert_eq!(listed_of(gaps.clone(), false), expected);
+    let also = listed_of(gaps.chain([77]), false);
+    assert_eq!(also[0], (77, false), "what follows no progression is a rule of its own");
+    assert_eq!(also.len(), 6);
+}
+
+#[test]
+fn limits_of_a_table_are_rules_of_their_own() {
+    let limits = [500, 1_000, 2_000, 5_000, 10_000, 31_500, 100_000];
+    assert_eq!(listed_of(limits.into_iter(), false), limits.map(|limit| (limit, false)));
 }
 
 fn news(boundaries: &Boundaries, lines: &[&Boundary], more: &[String], limit: usize) -> Vec<i128> {
