@@ -39,6 +39,7 @@ use crate::search::whole::{as_listed, limit_of};
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
+use crate::session::report::progress::Progress;
 use crate::session::report::{Report, counted};
 use crate::session::settings::{Options, Settings};
 use crate::session::verdict::Verdict;
@@ -136,8 +137,9 @@ fn run(
     } else if settings.execution.isolation == Isolation::None {
         report.note("explored in the test's own process, as the settings say");
     }
+    let progress = Progress::begin(subject.path(), accepted.is_none(), settings.budget);
     let seen = covers.then(|| Inputs::new(subject.arguments.len()));
-    let mut watching = Watching::new(&mut *executor, seen);
+    let mut watching = Watching::new(&mut *executor, progress.calls(), seen);
     let explored = if is_reported { EXPLORED_BEFORE_REPORTED } else { EXPLORED_BEFORE_UNREACHED };
     let deadline = if covers { part_of_what_is_left(ends, explored) } else { ends };
     watching.stop_at(deadline);
@@ -147,6 +149,7 @@ fn run(
         executor: &mut watching,
         copied: callee.as_mut().map(|callee| callee as &mut dyn Copied),
         report,
+        progress: &progress,
         unrepeatable: None,
         renamed: None,
         deadline,
@@ -166,6 +169,7 @@ fn run(
             report.note(described.text);
         }
     }
+    drop(progress);
     let text = renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
         "review with `cargo insta review`, or accept with `cargo insta accept`; run this test \
@@ -190,6 +194,7 @@ struct Session<'a> {
     /// The function's instrumented copy.
     copied: Option<&'a mut dyn Copied>,
     report: Report,
+    progress: &'a Progress,
     /// The text of a call that gave different outcomes.
     unrepeatable: Option<String>,
     /// The accepted text, where its signature is written differently from the function's.

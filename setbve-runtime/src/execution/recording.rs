@@ -1,6 +1,7 @@
-//! An executor that records the inputs it executed.
+//! An executor that counts its calls and records the inputs it executed.
 
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::execution::crash_log::CrashLog;
@@ -8,16 +9,21 @@ use crate::execution::executor::{BatchPart, Executor};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::{Outcome, Outcomes};
 
-/// Passes everything on to another executor, and records the inputs whose calls returned, if asked
-/// to.
+/// Passes everything on to another executor, and counts its calls; if asked to, it also records the
+/// inputs whose calls returned.
 pub(crate) struct Watching<'a> {
     inner: &'a mut dyn Executor,
+    calls: &'a AtomicU64,
     seen: Option<Inputs>,
 }
 
 impl<'a> Watching<'a> {
-    pub(crate) fn new(inner: &'a mut dyn Executor, seen: Option<Inputs>) -> Self {
-        Self { inner, seen }
+    pub(crate) fn new(
+        inner: &'a mut dyn Executor,
+        calls: &'a AtomicU64,
+        seen: Option<Inputs>,
+    ) -> Self {
+        Self { inner, calls, seen }
     }
 
     /// The inputs, in the order in which they were executed.
@@ -26,6 +32,7 @@ impl<'a> Watching<'a> {
     }
 
     fn see<'b>(&mut self, inputs: impl Iterator<Item = &'b [i128]>, outcomes: &[Rc<Outcome>]) {
+        self.calls.fetch_add(outcomes.len() as u64, Ordering::Relaxed);
         let Some(seen) = &mut self.seen else { return };
         for (input, outcome) in inputs.zip(outcomes) {
             // A call that did not return would not return from the instrumented copy either.
@@ -98,7 +105,8 @@ mod tests {
             _ => {}
         };
         let mut inner = InProcess::new(call);
-        let mut watching = Watching::new(&mut inner, Some(Inputs::new(1)));
+        let calls = AtomicU64::new(0);
+        let mut watching = Watching::new(&mut inner, &calls, Some(Inputs::new(1)));
         // They are appended to outcomes of other inputs.
         let mut outcomes = Vec::new();
         let inputs = |values: &[i128]| Inputs::of(1, values.chunks(1));
@@ -109,6 +117,7 @@ mod tests {
         watching.again(&inputs(&[6, 5, 3]), &mut outcomes);
         assert_eq!(outcomes.len(), 9);
         let seen = watching.into_seen().expect("they are wanted");
+        assert_eq!(calls.into_inner(), 9);
         assert!(seen.iter().eq([5, 1, 4, 6, 5].map(|value| [value]).iter()));
     }
 }

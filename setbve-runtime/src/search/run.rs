@@ -4,6 +4,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use crate::archive::walls::Boundaries;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::config::Config;
@@ -14,6 +15,22 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::MadeCall;
+
+/// The settings of a whole search.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan<'a> {
+    pub(crate) arguments: &'a [ArgumentSpec],
+    pub(crate) constants: &'a [Number],
+    pub(crate) config: &'a Config,
+    /// The most evaluations, with those of the mapping.
+    pub(crate) limit: u64,
+    /// Whether the search may end earlier, when it has settled.
+    pub(crate) settles: bool,
+    /// Whether the walls are mapped.
+    pub(crate) maps: bool,
+    /// Is shown the boundaries found so far, after each batch. Nothing depends on it.
+    pub(crate) watch: &'a dyn Fn(&Boundaries),
+}
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,17 +89,10 @@ pub(crate) fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
     now + deadline.saturating_duration_since(now) / 100 * percent
 }
 
-/// Searches until `limit` evaluations are done, the search has settled (if it `settles`) or the
-/// deadline has come.
-pub(crate) fn search(
-    arguments: &[ArgumentSpec],
-    constants: &[Number],
-    config: &Config,
-    limit: u64,
-    settles: bool,
-    deadline: Instant,
-    executor: &mut dyn Executor,
-) -> Searched {
+/// Searches until as many evaluations are done as the plan allows, the search has settled (if it
+/// `settles`) or the deadline has come. Maps no walls.
+pub(crate) fn search(plan: &Plan<'_>, deadline: Instant, executor: &mut dyn Executor) -> Searched {
+    let &Plan { arguments, constants, config, limit, settles, watch, .. } = plan;
     let engine = Engine::new(arguments, constants, config);
     executor.forget();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
@@ -94,6 +104,7 @@ pub(crate) fn search(
         if done == Done::Nothing {
             break;
         }
+        watch(batches.engine.boundaries());
         batches.told().for_each(|(_, outcome)| course.note(outcome));
         let wanted = SAMPLES.min((batches.engine.evaluations() / SAMPLED_EVERY) as usize);
         let told = batches.told().take(wanted.saturating_sub(samples.len()));
@@ -204,7 +215,10 @@ mod tests {
             to.text.push_str(if input[0] < 7 { "low" } else { "high" });
         };
         let mut executor = InProcess::new(call);
-        search(&specs(1), &[], &config(), limit, settles, deadline, &mut executor)
+        let (arguments, config) = (&*specs(1), &config());
+        let (constants, maps, watch) = (&[], false, &|_: &Boundaries| {});
+        let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
+        search(&plan, deadline, &mut executor)
     }
 
     #[test]

@@ -6,28 +6,12 @@ use std::time::Instant;
 use crate::archive::walls::Boundaries;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
-use crate::search::config::Config;
 use crate::search::guidance::{self, Copied};
 use crate::search::mapping;
 use crate::search::mapping::places::plain;
-use crate::search::run::{End, Searched, part_of_what_is_left, search};
+use crate::search::run::{End, Plan, Searched, part_of_what_is_left, search};
 use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::number::Number;
-
-/// The settings of a whole search.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan<'a> {
-    pub(crate) arguments: &'a [ArgumentSpec],
-    pub(crate) constants: &'a [Number],
-    pub(crate) config: &'a Config,
-    /// The most evaluations, with those of the mapping.
-    pub(crate) limit: u64,
-    /// Whether the search may end earlier, when it has settled.
-    pub(crate) settles: bool,
-    /// Whether the walls are mapped.
-    pub(crate) maps: bool,
-}
 
 /// Percent of the time left after a search that guided calls may take.
 const GUIDED: u32 = 50;
@@ -40,10 +24,9 @@ pub(crate) fn search_and_map(
     executor: &mut dyn Executor,
     copied: Option<&mut dyn Copied>,
 ) -> Searched {
-    let &Plan { arguments, constants, config, limit, settles, maps } = plan;
+    let &Plan { arguments, constants, limit, maps, watch, .. } = plan;
     let share = if maps { mapping::share(limit) } else { 0 };
-    let mut searched =
-        search(arguments, constants, config, limit - share, settles, deadline, executor);
+    let mut searched = search(&Plan { limit: limit - share, ..*plan }, deadline, executor);
     let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
     if !maps || gave_up || searched.end == End::OutOfTime {
         return searched;
@@ -61,6 +44,7 @@ pub(crate) fn search_and_map(
     let mapped = mapping::map(boundaries, arguments, constants, &reached, calls, executor);
     searched.is_mapped = !mapped.was_cut;
     searched.mapped = mapped.calls;
+    watch(searched.engine.boundaries());
     if mapped.was_cut {
         searched.end = End::OutOfTime;
     }
@@ -108,6 +92,7 @@ mod tests {
                     limit,
                     settles: false,
                     maps,
+                    watch: &|_| {},
                 };
                 let searched = search_and_map(&plan, never(), &mut executor, None);
                 assert!(searched.calls() <= limit, "{limit} {maps} {}", searched.calls());

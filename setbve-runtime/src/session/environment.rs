@@ -103,7 +103,7 @@ pub(crate) fn refuses_new_snapshots(variable: impl Fn(&str) -> Option<String>) -
 }
 
 /// Whether insta takes this run for one in CI.
-fn is_ci(variable: impl Fn(&str) -> Option<String>) -> bool {
+pub(super) fn is_ci(variable: impl Fn(&str) -> Option<String>) -> bool {
     match variable("CI").as_deref() {
         Some("false" | "0" | "") => false,
         None => variable("TF_BUILD").is_some(),

@@ -5,8 +5,8 @@ use std::time::Instant;
 use crate::execution::executor::Call;
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
-use crate::search::run::{End, until};
-use crate::search::whole::{Plan, as_listed, search_and_map};
+use crate::search::run::{End, Plan, until};
+use crate::search::whole::{as_listed, search_and_map};
 use crate::session::as_line;
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
@@ -79,6 +79,7 @@ impl<'a> Target<'a> {
             limit: settings.evaluations,
             settles: settings.settles,
             maps: !settings.has_clusters(),
+            watch: &|_| {},
         };
         let mut searched = search_and_map(&plan, deadline, executor, None);
         let evaluations = searched.calls();

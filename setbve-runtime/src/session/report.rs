@@ -1,6 +1,7 @@
 //! The report of a run, for a person to read.
 
 pub(crate) mod paste;
+pub(crate) mod progress;
 
 use std::rc::Rc;
 

@@ -3,9 +3,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::archive::walls::Boundaries;
 use crate::search::guidance::Copied;
-use crate::search::run::{End, Searched, differs_again, part_of_what_is_left, until};
-use crate::search::whole::{Plan, search_and_map};
+use crate::search::run::{End, Plan, Searched, differs_again, part_of_what_is_left, until};
+use crate::search::whole::search_and_map;
 use crate::session::Session;
 use crate::sut::number::Number;
 
@@ -80,7 +81,9 @@ impl Session<'_> {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
         let (config, maps) = (&settings.search, self.maps());
-        let plan = Plan { arguments, constants, config, limit, settles, maps };
+        let progress = self.progress;
+        let watch = &|found: &Boundaries| progress.look_at(found, arguments);
+        let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
         let copied: Option<&mut dyn Copied> = match &mut self.copied {
             Some(copied) if guides => Some(&mut **copied),
             _ => None,
