@@ -23,6 +23,9 @@ pub(crate) mod course;
 pub(crate) mod function;
 #[cfg(feature = "experiment")]
 #[doc(hidden)]
+pub mod limit;
+#[cfg(feature = "experiment")]
+#[doc(hidden)]
 pub mod measure;
 pub(crate) mod method;
 pub(crate) mod space;

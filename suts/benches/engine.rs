@@ -1,5 +1,5 @@
-//! What a pair costs a whole search in this process, where the time goes, and how cost and memory grow
-//! with the archive.
+//! What a pair costs a whole search in this process, beside what pairs cost where nothing is searched; where
+//! the time goes; and how cost and memory grow with the archive.
 //!
 //! `cargo bench -p setbve-suts --bench engine`; with debug assertions and without optimisation:
 //! `cargo bench -p setbve-suts --bench engine --profile dev`.
@@ -14,6 +14,7 @@ use setbve::{
     Descriptor, InputLengthVariance, Options, OutputAbstraction, OutputLengthDifference, Pair,
     TotalInputLength, ValidityGroup,
 };
+use setbve_runtime::experiment::limit::pairs_without_search;
 use setbve_runtime::experiment::measure::{Measured, measure};
 use setbve_suts::{bmi, bytecount, circle, date};
 
@@ -38,8 +39,18 @@ fn main() {
         if debug { "debug" } else { "release" }
     );
     println!(
-        "{:<10} {:>11} {:>11} {:>8} | share of time {:>9} {:>10} {:>5} {:>8} {:>9}",
-        "", "pairs/s", "calls/s", "cells", "function", "formatting", "PD", "archive", "emitters"
+        "{:<10} {:>11} {:>11} {:>11} {:>5} {:>8} | share of time {:>9} {:>10} {:>5} {:>8} {:>9}",
+        "",
+        "pairs/s",
+        "no search",
+        "calls/s",
+        "ratio",
+        "cells",
+        "function",
+        "formatting",
+        "PD",
+        "archive",
+        "emitters"
     );
     let by_length = || options().descriptor(OutputLengthDifference);
     let by_class = || options().descriptor(OutputAbstraction);
@@ -95,18 +106,22 @@ fn shares<Arguments, Shown>(
     name: &str,
     options: Options,
     evaluations: u64,
-    function: impl Function<Arguments>,
+    function: impl Function<Arguments> + Copy,
     call: impl Fn(&[i128]) -> Shown,
 ) {
     let measured = measure(options, 0, evaluations, function);
+    let pairs_per_second = measured.pairs as f64 / measured.running.as_secs_f64();
+    // As many calls as the search made.
+    let limit = pairs_without_search(evaluations / 2, function)
+        .map_or(f64::NAN, |running| evaluations as f64 / 2.0 / running.as_secs_f64());
     let total = measured.elapsed();
     let function = bare(&measured, call).min(measured.executing);
     let percent = |part: Duration| 100.0 * part.as_secs_f64() / total.as_secs_f64();
     let deriving = measured.deriving.min(measured.telling);
     println!(
-        "{name:<10} {:>11.0} {:>11.0} {:>8} | {:>22.0}% {:>9.0}% {:>4.0}% {:>7.0}% {:>8.0}%",
-        measured.pairs as f64 / measured.running.as_secs_f64(),
+        "{name:<10} {pairs_per_second:>11.0} {limit:>11.0} {:>11.0} {:>5.2} {:>8} | {:>22.0}% {:>9.0}% {:>4.0}% {:>7.0}% {:>8.0}%",
         measured.evaluations as f64 / measured.running.as_secs_f64(),
+        pairs_per_second / limit,
         measured.cells,
         percent(function),
         percent(measured.executing.saturating_sub(function)),

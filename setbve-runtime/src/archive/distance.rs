@@ -56,21 +56,29 @@ impl OutputDistances {
     }
 
     pub(crate) fn between(&mut self, one: &Outcome, other: &Outcome) -> f64 {
-        if std::ptr::eq(one, other) || one.text == other.text {
+        if std::ptr::eq(one, other) {
+            return 0.0;
+        }
+        self.between_texts([&one.text, &other.text], [one.length, other.length])
+    }
+
+    /// Of two texts with their numbers of characters.
+    pub(crate) fn between_texts(&mut self, texts: [&str; 2], lengths: [u32; 2]) -> f64 {
+        if texts[0] == texts[1] {
             return 0.0;
         }
         match self.distance {
             OutputDistance::Jaccard | OutputDistance::Jaccard1 => {
-                self.by_grams(one, other, |shared, sizes| {
+                self.by_grams(texts, lengths, |shared, sizes| {
                     (sizes[0] + sizes[1] - shared, sizes[0] + sizes[1] - 2 * shared)
                 })
             }
-            OutputDistance::Overlap => self.by_grams(one, other, |shared, sizes| {
+            OutputDistance::Overlap => self.by_grams(texts, lengths, |shared, sizes| {
                 let smaller = sizes[0].min(sizes[1]);
                 (smaller, smaller - shared)
             }),
-            OutputDistance::StringLength => one.length.abs_diff(other.length).into(),
-            OutputDistance::Levenshtein => strsim::levenshtein(&one.text, &other.text) as f64,
+            OutputDistance::StringLength => lengths[0].abs_diff(lengths[1]).into(),
+            OutputDistance::Levenshtein => strsim::levenshtein(texts[0], texts[1]) as f64,
         }
     }
 
@@ -78,21 +86,21 @@ impl OutputDistances {
     /// character, so the order matters if exactly one of them has.
     fn by_grams(
         &mut self,
-        one: &Outcome,
-        other: &Outcome,
+        texts: [&str; 2],
+        lengths: [u32; 2],
         whole_and_apart: fn(usize, [usize; 2]) -> (usize, usize),
     ) -> f64 {
         let is_by_characters = self.distance == OutputDistance::Jaccard1;
-        let n = |first: &Outcome| if first.length == 1 || is_by_characters { 1 } else { 2 };
+        let n = lengths.map(|length| if length == 1 || is_by_characters { 1 } else { 2 });
         let mut in_order = |n| {
-            let (shared, sizes) = self.count(&one.text, &other.text, n);
+            let (shared, sizes) = self.count(texts[0], texts[1], n);
             match whole_and_apart(shared, sizes) {
                 (0, _) => 1.0,
                 (whole, apart) => apart as f64 / whole as f64,
             }
         };
-        let distance = in_order(n(one));
-        if n(one) == n(other) { distance } else { distance.max(in_order(n(other))) }
+        let distance = in_order(n[0]);
+        if n[0] == n[1] { distance } else { distance.max(in_order(n[1])) }
     }
 
     /// How many distinct n-grams two texts share, and how many each has; `n` is 1 or 2.

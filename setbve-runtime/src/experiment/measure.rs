@@ -54,7 +54,7 @@ impl Measured {
 }
 
 /// How long this thread has been running, as far as Linux tells.
-fn running() -> Option<Duration> {
+pub(super) fn running() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
