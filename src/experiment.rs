@@ -1,8 +1,9 @@
-//! Experiments: the methods of the papers on any function, with the archive to read out, and what a
-//! function's decisions did.
+//! Experiments: the methods of the papers on any function, with the archive to read out, what a
+//! function's decisions did, and generators of values whose choices can be tuned.
 
 pub use setbve_macros::instrumented;
 pub use setbve_runtime::experiment::*;
+pub use setbve_runtime::generation;
 
 /// What an instrumented copy of a function passes through.
 ///

@@ -19,6 +19,7 @@
 //!
 //! May use: every other room.
 
+pub mod bias;
 pub(crate) mod course;
 pub(crate) mod function;
 #[cfg(feature = "experiment")]

@@ -11,6 +11,7 @@
 //! 3  emitters    summary      who proposes inputs; which boundaries are listed
 //! 2  archive     snapshot     cells, elites, program derivatives; the accepted text
 //!    execution                worker processes
+//!    generation               values from tunable choices, behind the same feature
 //! 1  sut         coverage     the function under test; what instrumented copies call
 //!    tuning                   the numbers that steer the search
 //! ```
@@ -25,6 +26,9 @@ mod execution;
 #[cfg(feature = "experiment")]
 #[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
 pub mod experiment;
+#[cfg(feature = "experiment")]
+#[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
+pub mod generation;
 mod replay;
 mod search;
 mod session;

@@ -18,6 +18,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("archive", 2),
     ("snapshot", 2),
     ("execution", 2),
+    ("generation", 2),
     ("sut", 1),
     ("coverage", 1),
     ("tuning", 1),

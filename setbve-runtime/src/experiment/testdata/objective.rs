@@ -13,7 +13,7 @@ pub struct Objective {
 
 /// Condition-decision coverage: every outcome of every decision, and of every condition of a
 /// compound decision, in the order of the source.
-pub(super) fn of(sites: &[Site]) -> Vec<Objective> {
+pub(in crate::experiment) fn of(sites: &[Site]) -> Vec<Objective> {
     let of_site = |(site, own): (usize, &Site)| {
         own.outcomes().iter().map(move |outcome| Objective { site, outcome: *outcome })
     };
