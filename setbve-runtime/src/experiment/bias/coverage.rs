@@ -12,17 +12,16 @@ use crate::generation::model::ChoiceModel;
 /// The criterion is condition-decision coverage, as in [`crate::experiment::testdata`]. Two
 /// sub-objectives: the share of outcomes that no value of the sample takes, and the mean over all
 /// outcomes of 1 / (1 + how many values take it), which the rarest weigh most in.
-#[derive(Debug)]
 pub struct CoverageObjective<T> {
     map: &'static Map,
-    run: fn(&T),
+    run: Box<dyn Fn(&T)>,
     objectives: Vec<Objective>,
 }
 
 impl<T> CoverageObjective<T> {
     /// The coverage of an instrumented copy with these sites, which `run` runs on a value.
-    pub fn new(map: &'static Map, run: fn(&T)) -> Self {
-        Self { map, run, objectives: objective::of(map.sites) }
+    pub fn new(map: &'static Map, run: impl Fn(&T) + 'static) -> Self {
+        Self { map, run: Box::new(run), objectives: objective::of(map.sites) }
     }
 
     /// How many outcomes there are to be taken.
