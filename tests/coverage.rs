@@ -82,6 +82,20 @@ pub fn late(a: i64) -> &'static str {
     if a == key() { "found" } else { "hay" }
 }
 
+/// A sum overflows where three conditions meet, one of which names no number.
+#[cfg_attr(test, setbve::boundary_explore)]
+#[must_use]
+pub fn overflows(a: i64, b: i64) -> i64 {
+    if a == key() && b > 1_000 { b * 5 - 3 } else { 0 }
+}
+
+/// The same, and nobody looks at the operations.
+#[cfg_attr(test, setbve::boundary_explore(coverage = false))]
+#[must_use]
+pub fn wraps(a: i64, b: i64) -> i64 {
+    if a == key() && b > 1_000 { b * 5 - 3 } else { 0 }
+}
+
 fn key() -> i64 {
     "48271".parse().unwrap_or_default()
 }
@@ -199,6 +213,24 @@ fn conditions_with_numbers_of_no_source_are_reached() {
     for end in ["distant(48_268) = \"far\"\n", "distant(48_274) = \"far\"\n"] {
         assert!(distant.contains(end), "{distant}");
     }
+}
+
+#[test]
+fn operations_fail_behind_conditions_and_are_no_part_of_a_report() {
+    let (project, tests) = project();
+    let ends = |function: &str| {
+        format!(
+            "{function}(48_271, 1_844_674_407_370_955_162) ! panic: attempt to multiply with overflow"
+        )
+    };
+    project.forget("overflows");
+    let first = tests.run("overflows", &[("INSTA_UPDATE", "always")]).pass();
+    let accepted = project.accepted("overflows");
+    assert!(accepted.contains(&ends("overflows")), "{accepted}");
+    // The difference never fails.
+    assert!(!first.text.contains("setbve: coverage"), "{}", first.text);
+    let unseen = project.take(tests, "wraps");
+    assert!(!unseen.contains(&ends("wraps")), "{unseen}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The instrumented copy of a function, which records the outcomes of its decisions.
 //!
 //! Every decision and every condition of the copy passes its outcome through a call of the
-//! runtime's `coverage` module, which knows the site by its index in a table of sites. The copy has
+//! runtime's `coverage` module, which knows the site by its index in a table of sites. Operations
+//! that may fail show it their operands, and have a table of their own. The copy has
 //! the original's results, effects and panics: it evaluates operands once, in order, and by
 //! reference where the original compares by reference; temporaries live as long as in the original.
 //!
@@ -15,8 +16,10 @@
 mod branches;
 mod conditions;
 mod known_macros;
+mod operations;
 mod patterns;
 mod sites;
+mod types;
 mod visit;
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -26,6 +29,7 @@ use syn::{Attribute, Error, Expr, FnArg, ItemFn, Pat, Path, Result, Safety, pars
 use crate::constants::literals;
 use crate::harvest;
 use sites::Sites;
+use types::Scope;
 
 /// A function's copy.
 pub(crate) struct Instrumented {
@@ -35,7 +39,8 @@ pub(crate) struct Instrumented {
     pub(crate) function: TokenStream,
     /// An expression for its `Map`.
     pub(crate) map: TokenStream,
-    /// Whether the function has no decisions, so that there is nothing to cover.
+    /// Whether the function has no decisions and no operations that may fail, so that there is
+    /// nothing to cover.
     pub(crate) is_plain: bool,
 }
 
@@ -51,6 +56,9 @@ struct Instrument<'a> {
     /// Whether the code at hand is in a closure whose arguments have no types yet. There, the copy
     /// must not call a method that depends on the type of an operand.
     is_untyped: bool,
+    /// Whether the code at hand is unsafe.
+    is_unsafe: bool,
+    scope: Scope,
 }
 
 impl Instrumented {
@@ -63,6 +71,8 @@ impl Instrumented {
             sites: Sites::default(),
             within: None,
             is_untyped: false,
+            is_unsafe: false,
+            scope: Scope::default(),
         };
         let mut copy = function.clone();
         copy.attrs.retain(stays);
@@ -74,7 +84,7 @@ impl Instrumented {
         Self {
             imports: quote! {
                 #[allow(unused_imports)]
-                use #coverage::{ByOutcome as _, ByValue as _};
+                use #coverage::{ByLength as _, ByNothing as _, ByOutcome as _, ByRange as _, ByValue as _};
             },
             function: quote! {
                 // Where a crate denies a group of lints, `warnings` alone does not allow it.
@@ -179,3 +189,6 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
         #visibility static #constants: &[::core::primitive::i128] = &[#(#numbers),*];
     })
 }
+
+#[cfg(test)]
+mod tests;

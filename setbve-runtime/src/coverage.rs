@@ -6,9 +6,13 @@
 //! Related Work*), condition-decision coverage: every decision and every condition in it takes both
 //! outcomes.
 //!
+//! Operations that may fail are recorded in the same way, as conditions that their operands are as
+//! they should be, but outside of the criterion (`operations.rs`).
+//!
 //! May use: no other room. Data: a [`Map`] of the copy's places; a [`Trace`] of one call.
 
 pub(crate) mod branch_distance;
+pub(crate) mod operations;
 pub(crate) mod probes;
 pub(crate) mod recorder;
 
@@ -26,6 +30,7 @@ macro_rules! __fail_assertion {
 
 pub use crate::__fail_assertion as fail_assertion;
 pub use branch_distance::{Comparison, Quantity, Value};
+pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Length, Position};
 pub use probes::{
     ByOutcome, ByValue, Chain, Each, Junction, Operands, arm, constant, decide, each, look, not,
     outcome,
@@ -41,6 +46,35 @@ pub struct Map {
     pub file: &'static str,
     /// Its sites, in the order of the source.
     pub sites: &'static [Site],
+    /// Its operations that may fail, and whose operands have known types. They are no part of the
+    /// criterion, because most of them never fail.
+    pub operations: &'static [Operation],
+}
+
+impl Map {
+    /// The number of places of which a trace has distances: the sites, and after them the
+    /// operations.
+    pub(crate) fn places(&self) -> usize {
+        self.sites.len() + self.operations.len()
+    }
+
+    /// The outcomes of a place that a search looks for: those of a site, and the failure of an
+    /// operation, which is its false outcome.
+    pub(crate) fn goals(&self, place: usize) -> &'static [bool] {
+        self.sites.get(place).map_or(&[false], Site::outcomes)
+    }
+}
+
+/// An operation in the source that may fail: the value does not fit its type, a divisor is zero, an
+/// amount of bits is too large, an index has no element.
+#[derive(Clone, Copy, Debug)]
+pub struct Operation {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// What stands there.
+    pub text: &'static str,
 }
 
 /// A place in the source at which an outcome is recorded.

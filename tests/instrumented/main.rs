@@ -1,5 +1,6 @@
 //! An instrumented copy does what its original does.
 
+mod arithmetic;
 mod syntax;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,15 +18,22 @@ fn message<T: std::fmt::Debug>(run: impl FnOnce() -> T) -> String {
     }
 }
 
+/// Small ones, and those around powers of two and the ends of types.
+fn numbers() -> impl Iterator<Item = i64> {
+    let ends = [7, 8, 15, 16, 31, 32, 63].map(|bits| i64::MAX >> (63 - bits));
+    (-15..45).chain(ends.into_iter().flat_map(|end| [end, -end, -end - 1, end / 3]))
+}
+
 macro_rules! copies {
-    ($($name:ident $copy:ident)*) => {$(
+    ($module:ident: $($name:ident $copy:ident)*) => {$(
         #[test]
         fn $name() {
-            for a in -15..45_i8 {
-                for b in -15..45_i8 {
-                    let [a, b] = [a, b].map(|n| n.try_into().unwrap_or_default());
+            for left in numbers() {
+                for right in numbers() {
+                    let (a, b) =
+                        (left.try_into().unwrap_or_default(), right.try_into().unwrap_or_default());
                     let [original, copy] =
-                        [message(|| syntax::$name(a, b)), message(|| syntax::$copy(a, b))];
+                        [message(|| $module::$name(a, b)), message(|| $module::$copy(a, b))];
                     assert_eq!(original, copy, "{a}, {b}");
                 }
             }
@@ -34,6 +42,7 @@ macro_rules! copies {
 }
 
 copies! {
+    syntax:
     literals literals_instrumented
     references references_instrumented
     texts texts_instrumented
@@ -57,6 +66,28 @@ copies! {
     conditional conditional_instrumented
     shadowed shadowed_instrumented
     connectives connectives_instrumented
+}
+
+mod operations {
+    use super::*;
+
+    copies! {
+        arithmetic:
+        sums sums_instrumented
+        quotients quotients_instrumented
+        shifts shifts_instrumented
+        indices indices_instrumented
+        statics statics_instrumented
+        other_operands other_operands_instrumented
+        shadows shadows_instrumented
+        loops loops_instrumented
+        generic generic_instrumented
+        changed_between changed_between_instrumented
+        early early_instrumented
+        attributed attributed_instrumented
+        temporaries temporaries_instrumented
+        extremes extremes_instrumented
+    }
 }
 
 #[test]

@@ -73,7 +73,11 @@ impl Instrument<'_> {
         if let Expr::Let(asked) = &mut *node.cond {
             self.visit_expr_mut(&mut asked.expr);
         }
+        let pat = if let Expr::Let(asked) = &*node.cond { Some(asked.pat.clone()) } else { None };
+        let entered = self.scope.enter();
+        pat.iter().for_each(|pat| self.scope.declare(pat, None));
         self.under(Some((site, true)), true, |this| this.visit_block_mut(&mut node.then_branch));
+        self.scope.leave(entered);
         self.otherwise(node, Some((site, true)));
         let [matched, failed] = [true, false].map(|came_out| outcome(self, site, came_out));
         node.then_branch.stmts.insert(0, parse_quote!(#matched));
@@ -92,9 +96,11 @@ impl Instrument<'_> {
         let mut links = Vec::new();
         let chain = mixed("chain");
         let coverage = self.coverage;
+        let entered = self.scope.enter();
         for mut operand in operands {
-            let last = if let Expr::Let(ExprLet { expr, .. }) = &mut operand {
+            let last = if let Expr::Let(ExprLet { expr, pat, .. }) = &mut operand {
                 self.visit_expr_mut(expr);
+                self.scope.declare(pat, None);
                 let site = self.sites.add(Kind::Pattern, &operand, self.within, Some(decision));
                 let map = self.map;
                 links.push(quote! {
@@ -115,6 +121,7 @@ impl Instrument<'_> {
         self.under(Some((decision, true)), true, |this| {
             this.visit_block_mut(&mut node.then_branch);
         });
+        self.scope.leave(entered);
         self.otherwise(&mut node, Some((decision, true)));
         let [taken, failed] = [true, false].map(|came_out| outcome(self, decision, came_out));
         let map = self.map;
@@ -154,8 +161,11 @@ impl Instrument<'_> {
         let ExprForLoop { for_token, pat, in_token, expr, body, .. } = node;
         let what = quote!(#for_token #pat #in_token #expr);
         let site = self.sites.add(Kind::Loop, &what, self.within, None);
+        let known = self.scope.known_iteration(expr);
         self.visit_expr_mut(expr);
-        self.under(Some((site, true)), true, |this| this.visit_block_mut(body));
+        self.binding(pat, known, |this| {
+            this.under(Some((site, true)), true, |this| this.visit_block_mut(body));
+        });
         let (coverage, map) = (self.coverage, self.map);
         **expr = parse_quote! {
             #coverage::each(&#map, #site, ::core::iter::IntoIterator::into_iter(#expr))
@@ -163,6 +173,7 @@ impl Instrument<'_> {
     }
 
     pub(super) fn choice(&mut self, node: &mut ExprMatch) {
+        let known = self.scope.known(&node.expr);
         self.visit_expr_mut(&mut node.expr);
         let has_choice = node.arms.len() > 1;
         let mut looked = Vec::new();
@@ -177,9 +188,11 @@ impl Instrument<'_> {
                 looked.push((site, ranges));
             }
             if !arm.attrs.iter().any(is_conditional) {
-                self.guard(&mut arm.pat);
                 let taken = site.map(|site| (site, true));
-                self.under(taken, true, |this| this.visit_expr_mut(&mut arm.body));
+                self.binding(&arm.pat.clone(), known.clone(), |this| {
+                    this.guard(&mut arm.pat);
+                    this.under(taken, true, |this| this.visit_expr_mut(&mut arm.body));
+                });
             }
             arms.push(site);
         }
@@ -221,8 +234,9 @@ impl Instrument<'_> {
     /// sites.
     pub(super) fn test_of(&mut self, mut value: Expr, mut pat: Pat, site: usize) -> Expr {
         let looked = patterns::ranges(&pat).map(|ranges| vec![(site, ranges)]);
+        let known = self.scope.known(&value);
         self.visit_expr_mut(&mut value);
-        self.guard(&mut pat);
+        self.binding(&pat.clone(), known, |this| this.guard(&mut pat));
         let look = looked.map(|looked| self.look(&looked));
         parse_quote! {
             match #value {

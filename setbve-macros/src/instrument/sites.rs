@@ -23,13 +23,23 @@ pub(super) enum Kind {
     Pattern,
 }
 
-/// All sites of a function.
+/// An operation that may fail.
+struct Operation {
+    line: usize,
+    column: usize,
+    text: String,
+}
+
+/// All sites and operations of a function.
 #[derive(Default)]
-pub(super) struct Sites(Vec<Site>);
+pub(super) struct Sites {
+    sites: Vec<Site>,
+    operations: Vec<Operation>,
+}
 
 impl Sites {
     pub(super) fn are_none(&self) -> bool {
-        self.0.is_empty()
+        self.sites.is_empty() && self.operations.is_empty()
     }
 
     /// Adds the site of some tokens, and gives its index.
@@ -42,13 +52,21 @@ impl Sites {
     ) -> usize {
         let tokens = what.to_token_stream();
         let (line, column) = start(&tokens);
-        self.0.push(Site { line, column, text: source(tokens), kind, within, decision });
-        self.0.len() - 1
+        self.sites.push(Site { line, column, text: source(tokens), kind, within, decision });
+        self.sites.len() - 1
+    }
+
+    /// Adds an operation, and gives its index.
+    pub(super) fn add_operation(&mut self, what: &dyn ToTokens) -> usize {
+        let tokens = what.to_token_stream();
+        let (line, column) = start(&tokens);
+        self.operations.push(Operation { line, column, text: source(tokens) });
+        self.operations.len() - 1
     }
 
     /// An expression for the runtime's `Map`.
     pub(super) fn map(&self, function: &str, coverage: &TokenStream) -> TokenStream {
-        let sites = self.0.iter().enumerate().map(|(index, site)| {
+        let sites = self.sites.iter().enumerate().map(|(index, site)| {
             let Site { line, column, text, kind, within, decision } = site;
             let [line, column] = [*line as u32, *column as u32];
             let kind = Ident::new(&format!("{kind:?}"), Span::mixed_site());
@@ -67,8 +85,17 @@ impl Sites {
                 }
             }
         });
+        let operations = self.operations.iter().map(|Operation { line, column, text }| {
+            let [line, column] = [*line as u32, *column as u32];
+            quote!(#coverage::Operation { line: #line, column: #column, text: #text })
+        });
         quote! {
-            #coverage::Map { function: #function, file: ::core::file!(), sites: &[#(#sites),*] }
+            #coverage::Map {
+                function: #function,
+                file: ::core::file!(),
+                sites: &[#(#sites),*],
+                operations: &[#(#operations),*],
+            }
         }
     }
 }

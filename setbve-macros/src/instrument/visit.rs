@@ -2,21 +2,27 @@
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Arm, Attribute, Block, Expr, ExprClosure, Item, ItemFn, Local, Pat, PathArguments, Stmt, Type,
-    parse_quote,
+    Arm, Attribute, Block, Expr, ExprClosure, Item, ItemFn, Local, Pat, PathArguments, Safety,
+    Stmt, Type, parse_quote,
 };
 
 use super::Instrument;
 use super::conditions::{Last, is_boolean};
+use super::types::{Known, Scope};
 
 impl Instrument<'_> {
     /// Instruments the body of a function.
     pub(super) fn function(&mut self, function: &mut ItemFn) {
         let within = self.within.take();
         let is_untyped = std::mem::take(&mut self.is_untyped);
+        let is_safe = !matches!(function.sig.safety, Safety::Unsafe(_));
+        let is_unsafe = std::mem::replace(&mut self.is_unsafe, !is_safe);
+        let scope = std::mem::replace(&mut self.scope, Scope::of(&function.sig));
         self.visit_block_mut(&mut function.block);
         self.within = within;
         self.is_untyped = is_untyped;
+        self.is_unsafe = is_unsafe;
+        self.scope = scope;
     }
 
     /// Instruments code that is evaluated under an outcome of a decision.
@@ -34,12 +40,28 @@ impl Instrument<'_> {
         self.within = within;
     }
 
+    /// Instruments code in which the variables of a pattern are in scope.
+    pub(super) fn binding(
+        &mut self,
+        pat: &Pat,
+        known: Option<Known>,
+        instrument: impl FnOnce(&mut Self),
+    ) {
+        let entered = self.scope.enter();
+        self.scope.declare(pat, known);
+        instrument(self);
+        self.scope.leave(entered);
+    }
+
     fn closure(&mut self, closure: &mut ExprClosure, is_argument: bool) {
         let is_untyped = self.is_untyped;
         if !is_argument && !closure.inputs.iter().all(|input| matches!(input, Pat::Type(_))) {
             self.is_untyped = true;
         }
+        let entered = self.scope.enter();
+        closure.inputs.iter().for_each(|input| self.scope.declare(input, None));
         visit_mut::visit_expr_closure_mut(self, closure);
+        self.scope.leave(entered);
         self.is_untyped = is_untyped;
     }
 
@@ -78,6 +100,15 @@ impl VisitMut for Instrument<'_> {
                 self.visit_expr_mut(&mut call.receiver);
                 self.arguments(call.args.iter_mut());
             }
+            Expr::Binary(_) => self.binary(expr),
+            Expr::Unary(_) => self.negation(expr),
+            Expr::Cast(_) => self.cast(expr),
+            Expr::Index(_) => self.index(expr),
+            Expr::Unsafe(block) => {
+                let is_unsafe = std::mem::replace(&mut self.is_unsafe, true);
+                self.visit_block_mut(&mut block.block);
+                self.is_unsafe = is_unsafe;
+            }
             // The length of an array is a constant, which stays as it is.
             Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
             Expr::Const(_) => {}
@@ -88,12 +119,18 @@ impl VisitMut for Instrument<'_> {
     /// After `if a { return }`, the rest of the block is evaluated only under the other outcome.
     fn visit_block_mut(&mut self, block: &mut Block) {
         let within = self.within;
+        let entered = self.scope.enter();
         let mut statements = Vec::with_capacity(block.stmts.len());
         for mut statement in std::mem::take(&mut block.stmts) {
             match &mut statement {
-                Stmt::Local(local) if local.attrs.iter().any(is_conditional) => {}
+                Stmt::Local(local) if local.attrs.iter().any(is_conditional) => {
+                    self.scope.declare(&local.pat, None);
+                }
                 Stmt::Local(local) => {
+                    let value = local.init.as_ref();
+                    let known = value.and_then(|value| self.scope.known(&value.expr));
                     let matched = self.let_else(local);
+                    self.scope.declare(&local.pat, known);
                     statements.push(statement);
                     statements.extend(matched);
                     continue;
@@ -110,15 +147,20 @@ impl VisitMut for Instrument<'_> {
                 Stmt::Macro(node) if !node.attrs.iter().any(is_conditional) => {
                     let mac = &node.mac;
                     let mut expr = parse_quote!(#mac);
+                    let tokens = mac.tokens.clone();
                     if self.replaces_macro(&mut expr) {
                         statement = Stmt::Expr(expr, Some(node.semi_token.unwrap_or_default()));
+                    } else if !declares_nothing(&mac.path) {
+                        self.scope.forget(tokens);
                     }
                 }
+                Stmt::Macro(node) => self.scope.forget(node.mac.tokens.clone()),
                 other => self.visit_stmt_mut(other),
             }
             statements.push(statement);
         }
         block.stmts = statements;
+        self.scope.leave(entered);
         self.within = within;
     }
 
@@ -168,6 +210,8 @@ fn attributes(expr: &Expr) -> Option<&[Attribute]> {
         Expr::Paren(node) => &node.attrs,
         Expr::Unsafe(node) => &node.attrs,
         Expr::Assign(node) => &node.attrs,
+        Expr::Cast(node) => &node.attrs,
+        Expr::Index(node) => &node.attrs,
         Expr::Return(node) => &node.attrs,
         _ => return None,
     })
@@ -181,6 +225,13 @@ fn diverges(block: &Block) -> bool {
         Stmt::Expr(Expr::Macro(node), _) => panics(&node.mac.path),
         _ => false,
     })
+}
+
+/// Whether a macro is known to declare no variables.
+fn declares_nothing(path: &syn::Path) -> bool {
+    const KNOWN: [&str; 8] =
+        ["dbg", "eprint", "eprintln", "format", "print", "println", "write", "writeln"];
+    panics(path) || path.get_ident().is_some_and(|name| KNOWN.iter().any(|known| name == known))
 }
 
 fn panics(path: &syn::Path) -> bool {

@@ -12,7 +12,7 @@ const OPERANDS: u8 = 8;
 /// The branch distances and operands of one run of an instrumented copy.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// For each site the smallest distances of the run.
+    /// For each site, and then for each operation, the smallest distances of the run.
     distances: Vec<Distances>,
     operands: Vec<(usize, i128, i128)>,
     /// For each site, the number of pairs of operands that are kept.
@@ -56,6 +56,12 @@ impl Trace {
         self.operands.clear();
     }
 
+    fn add(&mut self, place: usize, distances: Distances) {
+        if let Some(nearest) = self.distances.get_mut(place) {
+            *nearest = nearest.nearest(distances);
+        }
+    }
+
     fn keep(&mut self, site: usize, left: i128, right: i128) {
         let Some(kept) = self.kept.get_mut(site) else { return };
         let pair = (site, left, right);
@@ -94,7 +100,7 @@ pub fn record<R>(map: &'static Map, trace: &mut Trace, run: impl FnOnce() -> R) 
     }
 
     let mut own = std::mem::take(trace);
-    own.clear(map.sites.len());
+    own.clear(map.places());
     let outer = RECORDING.replace(Some(Recording { map, trace: own }));
     let _back = Back { trace, outer };
     run()
@@ -116,10 +122,21 @@ fn with_trace(map: &'static Map, note: impl FnOnce(&mut Trace)) {
 /// Notes the distances of one evaluation of a site.
 pub(super) fn note(map: &'static Map, site: usize, distances: Distances) {
     set_last(distances);
+    with_trace(map, |trace| trace.add(site, distances));
+}
+
+/// Notes the distances of one evaluation of an operation, and what its operands are next to what
+/// they would have to be for the other outcome.
+pub(super) fn note_operation(
+    map: &'static Map,
+    operation: usize,
+    distances: Distances,
+    operands: impl IntoIterator<Item = (i128, i128)>,
+) {
+    let place = map.sites.len() + operation;
     with_trace(map, |trace| {
-        if let Some(nearest) = trace.distances.get_mut(site) {
-            *nearest = nearest.nearest(distances);
-        }
+        trace.add(place, distances);
+        operands.into_iter().for_each(|(value, wanted)| trace.keep(place, value, wanted));
     });
 }
 

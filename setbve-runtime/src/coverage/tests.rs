@@ -15,8 +15,10 @@ static MAP: Map = Map {
         site(SiteKind::Condition),
         site(SiteKind::Arm),
     ],
+    operations: &[],
 };
-static OTHER: Map = Map { function: "g", file: "f.rs", sites: &[site(SiteKind::Decision)] };
+static OTHER: Map =
+    Map { function: "g", file: "f.rs", sites: &[site(SiteKind::Decision)], operations: &[] };
 
 fn traced(run: impl FnOnce()) -> Trace {
     let mut trace = Trace::new();

@@ -1,10 +1,13 @@
-//! Guidance: finds inputs that take those outcomes of conditions which a search has not taken.
+//! Guidance: finds inputs that take those outcomes of conditions which a search has not taken, and
+//! inputs with which operations fail.
 //!
 //! An instrumented copy of the function records which outcomes a call takes, and how far the call
 //! was from the others (branch distance). Each outcome that is still open is approached from the
 //! calls that came nearest to it: every argument is moved by powers of two, both ways (Korel's
 //! alternating variable, all steps of an argument at once), and set to the numbers that the
-//! condition compared and to their neighbours. The inputs that are reached are not judged here: the
+//! condition compared and to their neighbours. Then operations that have not failed are approached
+//! in the same way. As most of them never can, these get fewer calls, and one whose distance no
+//! longer falls is given up. The inputs that are reached are not judged here: the
 //! mapping looks along each argument through them.
 //!
 //! The calls depend only on the function and on their starting inputs. If a deadline cuts them
@@ -28,7 +31,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::tuning::guidance::{
-    APPROACHES, AT_ONCE, CALLS, ELITES, PART, PER_FAMILY, REACHED, WALLS,
+    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OPERATIONS, PART, PER_FAMILY, REACHED, WALLS,
 };
 
 /// An instrumented copy of the function.
@@ -49,15 +52,55 @@ struct Approach {
     input: Box<[i128]>,
 }
 
-/// A site, and its outcome that no call has taken.
+/// A site or an operation, and its outcome that no call has taken.
 type Open = (usize, bool);
+
+/// What is known of an open outcome.
+#[derive(Debug)]
+struct Goal {
+    /// How many calls have been varied.
+    varied: usize,
+    /// The smallest distance of a varied call, and how many of the calls that were varied since
+    /// were no nearer.
+    nearest: f64,
+    in_vain: usize,
+    /// Calls still to be varied, the nearest first.
+    approaches: Vec<Approach>,
+}
+
+impl Default for Goal {
+    fn default() -> Self {
+        Self { varied: 0, nearest: f64::INFINITY, in_vain: 0, approaches: Vec::new() }
+    }
+}
+
+impl Goal {
+    /// The nearest call that has not been varied.
+    fn take(&mut self) -> Option<Approach> {
+        if self.approaches.is_empty() {
+            return None;
+        }
+        let approach = self.approaches.remove(0);
+        self.varied += 1;
+        self.in_vain = if approach.distance < self.nearest { 0 } else { self.in_vain + 1 };
+        self.nearest = self.nearest.min(approach.distance);
+        Some(approach)
+    }
+}
+
+/// What is approached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Conditions,
+    Operations,
+}
 
 struct Guidance<'a> {
     arguments: &'a [ArgumentSpec],
     taken: Taken,
-    /// For each open outcome: how many calls have been varied, and those still to be varied, the
-    /// nearest first.
-    open: BTreeMap<Open, (usize, Vec<Approach>)>,
+    /// The number of sites. What follows them are operations.
+    sites: usize,
+    open: BTreeMap<Open, Goal>,
     tried: FxHashSet<Box<[i128]>>,
     reached: Vec<Box<[i128]>>,
 }
@@ -85,6 +128,7 @@ fn follow(
     let mut guidance = Guidance {
         arguments,
         taken: Taken::new(copied.map()),
+        sites: copied.map().sites.len(),
         open: BTreeMap::new(),
         tried: FxHashSet::default(),
         reached: Vec::new(),
@@ -92,18 +136,21 @@ fn follow(
     let mut inputs = starts;
     inputs.retain(|input| guidance.tried.insert(input.clone()));
     inputs.truncate(limit / 2);
-    let mut left = limit - inputs.len();
+    let left = limit - inputs.len();
     let mut executor = copied.start();
     guidance.call(&mut *executor, &inputs, deadline)?;
     // These are inputs of the search itself.
     guidance.reached.clear();
-    loop {
-        let inputs = guidance.next(left);
-        if inputs.is_empty() {
-            break;
+    let aims = [(Aim::Conditions, left), (Aim::Operations, OPERATIONS.min(limit / 4))];
+    for (aim, mut left) in aims {
+        loop {
+            let inputs = guidance.next(aim, left);
+            if inputs.is_empty() {
+                break;
+            }
+            left -= inputs.len();
+            guidance.call(&mut *executor, &inputs, deadline)?;
         }
-        left -= inputs.len();
-        guidance.call(&mut *executor, &inputs, deadline)?;
     }
     guidance.reached.truncate(REACHED);
     Some(guidance.reached)
@@ -163,7 +210,11 @@ impl Guidance<'_> {
         if self.taken.has(open.0, open.1) {
             return;
         }
-        let (_, approaches) = self.open.entry(open).or_default();
+        let goal = self.open.entry(open).or_default();
+        if open.0 >= self.sites && goal.in_vain >= IN_VAIN {
+            return;
+        }
+        let approaches = &mut goal.approaches;
         // Of equally near calls, the earlier comes first, because later ones are mostly variations
         // of it.
         let place = approaches.partition_point(|known| known.distance <= distance);
@@ -176,18 +227,21 @@ impl Guidance<'_> {
     }
 
     /// The next inputs: variations of the nearest calls, with all open outcomes in turn.
-    fn next(&mut self, most: usize) -> Vec<Box<[i128]>> {
+    fn next(&mut self, aim: Aim, most: usize) -> Vec<Box<[i128]>> {
+        let is_operation = |open: &Open| open.0 >= self.sites;
+        let aimed_at = self.open.iter().filter(|(open, goal)| match aim {
+            Aim::Conditions => !is_operation(open),
+            Aim::Operations => is_operation(open) && goal.in_vain < IN_VAIN,
+        });
         let mut turns: Vec<(usize, Open)> =
-            self.open.iter().map(|(open, (varied, _))| (*varied, *open)).collect();
+            aimed_at.map(|(open, goal)| (goal.varied, *open)).collect();
         turns.sort_unstable();
         let mut inputs = Vec::new();
         for (_, open) in turns {
-            let Some((varied, approaches)) = self.open.get_mut(&open) else { continue };
-            if approaches.is_empty() || inputs.len() >= AT_ONCE {
-                continue;
+            if inputs.len() >= AT_ONCE {
+                break;
             }
-            *varied += 1;
-            let approach = approaches.remove(0);
+            let Some(approach) = self.open.get_mut(&open).and_then(Goal::take) else { continue };
             let new = variations(&approach, self.arguments);
             inputs.extend(new.into_iter().filter(|input| self.tried.insert(input.clone())));
         }

@@ -16,6 +16,7 @@ static MAP: Map = Map {
         site(SiteKind::Condition, Some((1, true)), 0),
         site(SiteKind::Decision, Some((0, true)), 3),
     ],
+    operations: &[],
 };
 
 const fn site(kind: SiteKind, within: Option<(usize, bool)>, decision: usize) -> Site {

@@ -1,4 +1,5 @@
-//! Keeps which outcomes of conditions were taken, and describes that for a person.
+//! Keeps which outcomes of conditions and operations were taken, and describes the conditions' for a
+//! person. Operations that never failed are as a rule what one wants, and are no news.
 
 use crate::coverage::{Map, Site, SiteKind};
 use crate::search::guidance::wire;
@@ -10,13 +11,14 @@ const WRITTEN_OUT: usize = 12;
 #[derive(Debug)]
 pub(crate) struct Taken {
     map: &'static Map,
-    /// For each site, whether its true and its false outcome were taken.
+    /// For each site, and then for each operation, whether its true and its false outcome were
+    /// taken.
     outcomes: Vec<[bool; 2]>,
 }
 
 impl Taken {
     pub(crate) fn new(map: &'static Map) -> Self {
-        Self { map, outcomes: vec![[false; 2]; map.sites.len()] }
+        Self { map, outcomes: vec![[false; 2]; map.places()] }
     }
 
     /// Adds the outcomes of a call; returns whether there is a new one among them.

@@ -19,6 +19,7 @@ static FEW: Map = Map {
         Site { line: 5, column: 9, text: "_", decision: 3, ..site(SiteKind::Arm) },
         Site { line: 7, column: 1, text: "for x in y", decision: 4, ..site(SiteKind::Loop) },
     ],
+    operations: &[],
 };
 
 /// What the copy that runs `run` sends back.

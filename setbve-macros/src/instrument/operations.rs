@@ -1,0 +1,185 @@
+//! Operations that may fail: their value does not fit its type, or an operand is outside of what
+//! the operation takes.
+//!
+//! An operation is instrumented where the types of its operands are known (`types.rs`). The copy
+//! binds the operands in their order, shows them to the runtime by reference, and then does what
+//! the original does, with the same checks. A constant operation stays as it is.
+
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned as _;
+use syn::visit_mut::VisitMut as _;
+use syn::{BinOp, Expr, ExprBinary, ExprLit, UnOp};
+
+use super::Instrument;
+use super::conditions::mixed;
+use super::types::Known;
+
+impl Instrument<'_> {
+    /// Instruments an operation with two operands, and itself if it may fail.
+    pub(super) fn binary(&mut self, expr: &mut Expr) {
+        let failing = self.failing(expr);
+        let site = failing.as_ref().map(|_| self.sites.add_operation(expr));
+        let Expr::Binary(ExprBinary { left, op, right, .. }) = expr else { return };
+        self.visit_expr_mut(left);
+        self.visit_expr_mut(right);
+        let (Some((operation, is_assignment)), Some(site)) = (failing, site) else { return };
+        let [on_left, on_right] = [located("left", left), located("right", right)];
+        let (coverage, map) = (self.coverage, self.map);
+        *expr = Expr::Verbatim(if is_assignment {
+            quote! {
+                #left #op (match #right {
+                    #on_right => {
+                        (&&#coverage::Operands(&#left, &#on_right))
+                            .fits(&#map, #site, #coverage::Arithmetic::#operation);
+                        #on_right
+                    }
+                })
+            }
+        } else {
+            quote! {
+                (match (#left, #right) {
+                    (#on_left, #on_right) => {
+                        (&&#coverage::Operands(&#on_left, &#on_right))
+                            .fits(&#map, #site, #coverage::Arithmetic::#operation);
+                        #on_left #op #on_right
+                    }
+                })
+            }
+        });
+    }
+
+    /// The operation of an expression that may fail, and whether it is an assignment.
+    fn failing(&self, expr: &Expr) -> Option<(Ident, bool)> {
+        let Expr::Binary(ExprBinary { left, op, right, .. }) = expr else { return None };
+        let (operation, is_assignment) = operation(op)?;
+        let known = [self.scope.known(left)?, self.scope.known(right)?];
+        // A number in the source divides and shifts as it should, or nothing compiles.
+        let is_safe = ["Quotient", "Shift"].contains(&operation) && is_number(right);
+        let [on_left, on_right] = known;
+        let is_shift = operation == "Shift" && on_right != Known::Declared;
+        let is_number = match if is_shift { Some(on_left) } else { on_left.with(on_right) }? {
+            Known::Integer(_) => true,
+            Known::Declared => !is_assignment,
+            _ => false,
+        };
+        let is_place = !is_assignment || self.scope.is_variable(left);
+        let may_fail = is_number && is_place && !is_safe && self.scope.varies(expr);
+        may_fail.then(|| (mixed(operation), is_assignment))
+    }
+
+    /// Instruments what stands behind a `-`, `!` or `*`, and a `-` that may fail.
+    pub(super) fn negation(&mut self, expr: &mut Expr) {
+        let Expr::Unary(unary) = &*expr else { return };
+        let is_signed = self.scope.known(&unary.expr).is_some_and(|known| known.is_signed());
+        let is_site =
+            matches!(unary.op, UnOp::Neg(_)) && is_signed && self.scope.varies(&unary.expr);
+        let site = is_site.then(|| self.sites.add_operation(expr));
+        let Expr::Unary(unary) = expr else { return };
+        self.visit_expr_mut(&mut unary.expr);
+        let Some(site) = site else { return };
+        let (op, operand) = (&unary.op, &unary.expr);
+        let value = located("value", operand);
+        let (coverage, map) = (self.coverage, self.map);
+        *expr = Expr::Verbatim(quote! {
+            (match #operand {
+                #value => {
+                    (&&#coverage::Operands(&#value, &#value))
+                        .fits(&#map, #site, #coverage::Arithmetic::Negation);
+                    #op #value
+                }
+            })
+        });
+    }
+
+    /// Instruments what is cast, and a cast that may change the value.
+    pub(super) fn cast(&mut self, expr: &mut Expr) {
+        let Expr::Cast(cast) = &*expr else { return };
+        let from = self.scope.known(&cast.expr).and_then(|known| known.integer());
+        let to = self.scope.known(expr).and_then(|known| known.integer());
+        let lossy = from.zip(to).filter(|(from, to)| !holds(to, from));
+        let lossy = lossy.filter(|_| self.scope.varies(expr));
+        let site = lossy.map(|(_, to)| (self.sites.add_operation(expr), to));
+        let Expr::Cast(cast) = expr else { return };
+        self.visit_expr_mut(&mut cast.expr);
+        let Some((site, to)) = site else { return };
+        let (operand, ty) = (&cast.expr, &cast.ty);
+        let value = located("value", operand);
+        let (coverage, map, to) = (self.coverage, self.map, mixed(to));
+        *expr = Expr::Verbatim(quote! {
+            (match #operand {
+                #value => {
+                    (&&#coverage::Operands(&#value, &::core::primitive::#to::MIN))
+                        .fits(&#map, #site, #coverage::Arithmetic::Cast);
+                    #value as #ty
+                }
+            })
+        });
+    }
+
+    /// Instruments what is indexed, and `a[i]` and `a[i..j]` if the length of `a` can be asked.
+    pub(super) fn index(&mut self, expr: &mut Expr) {
+        let Expr::Index(index) = &*expr else { return };
+        let is_site = self.scope.has_length(&index.expr, &index.index, self.is_unsafe)
+            && self.scope.varies(&index.index);
+        let site = is_site.then(|| self.sites.add_operation(expr));
+        let Expr::Index(index) = expr else { return };
+        self.visit_expr_mut(&mut index.expr);
+        self.visit_expr_mut(&mut index.index);
+        let Some(site) = site else { return };
+        let (indexed, asked) = (&index.expr, &index.index);
+        let value = located("index", asked);
+        let (coverage, map) = (self.coverage, self.map);
+        *index.index = Expr::Verbatim(quote! {
+            (match (#asked) {
+                #value => {
+                    (&&#coverage::Operands(&#indexed, &#value)).reaches(&#map, #site);
+                    #value
+                }
+            })
+        });
+    }
+}
+
+/// A variant of the runtime's `Arithmetic`, and whether the operator assigns.
+fn operation(op: &BinOp) -> Option<(&'static str, bool)> {
+    Some(match op {
+        BinOp::Add(_) => ("Sum", false),
+        BinOp::Sub(_) => ("Difference", false),
+        BinOp::Mul(_) => ("Product", false),
+        BinOp::Div(_) | BinOp::Rem(_) => ("Quotient", false),
+        BinOp::Shl(_) | BinOp::Shr(_) => ("Shift", false),
+        BinOp::AddAssign(_) => ("Sum", true),
+        BinOp::SubAssign(_) => ("Difference", true),
+        BinOp::MulAssign(_) => ("Product", true),
+        BinOp::DivAssign(_) | BinOp::RemAssign(_) => ("Quotient", true),
+        BinOp::ShlAssign(_) | BinOp::ShrAssign(_) => ("Shift", true),
+        _ => return None,
+    })
+}
+
+fn is_number(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(paren) => is_number(&paren.expr),
+        Expr::Group(group) => is_number(&group.expr),
+        Expr::Lit(ExprLit { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Whether a type has all values of another one.
+fn holds(to: &str, from: &str) -> bool {
+    let of = |name: &str| (name.starts_with('i'), name[1..].parse().unwrap_or(64));
+    let ((to_signed, to_bits), (from_signed, from_bits)): ((bool, u32), (bool, u32)) =
+        (of(to), of(from));
+    match (to_signed, from_signed) {
+        (true, false) => to_bits > from_bits,
+        (false, true) => false,
+        _ => to_bits >= from_bits,
+    }
+}
+
+/// An identifier that the user's code cannot see, at the place of an expression.
+fn located(name: &str, at: &dyn ToTokens) -> Ident {
+    Ident::new(name, Span::mixed_site().located_at(at.to_token_stream().span()))
+}

@@ -1,0 +1,158 @@
+//! Which operations are instrumented: those whose operands have types that the syntax shows.
+
+use quote::quote;
+use syn::{ItemFn, parse_quote};
+
+use super::*;
+
+/// The operations of a function, as the map has them.
+fn operations(function: ItemFn) -> Vec<String> {
+    let map = Instrumented::of(&function, &parse_quote!(s), &parse_quote!(MAP)).map;
+    let map: syn::ExprStruct = syn::parse2(map).expect("it is a struct");
+    let Some(Expr::Reference(list)) = map.fields.into_iter().next_back().map(|field| field.expr)
+    else {
+        panic!("the last field is a list")
+    };
+    let Expr::Array(list) = *list.expr else { panic!("of operations") };
+    let texts = list.elems.into_iter().map(|operation| {
+        let Expr::Struct(operation) = operation else { panic!("which are structs") };
+        match operation.fields.into_iter().next_back().map(|field| field.expr) {
+            Some(Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) => text.value(),
+            _ => panic!("with a text"),
+        }
+    });
+    texts.map(|text| text.replace(' ', "")).collect()
+}
+
+/// Checks the operations of functions with the arguments `a: u8, b: i32, i: usize, s: &[u8]`.
+macro_rules! assert_operations {
+    ($($body:tt => [$($operation:literal),*]);+ $(;)?) => {$(
+        let function = parse_quote!(fn f(a: u8, b: i32, i: usize, s: &[u8]) $body);
+        let expected: Vec<&str> = vec![$($operation),*];
+        assert_eq!(operations(function), expected, "{}", quote!($body));
+    )+};
+}
+
+#[test]
+fn types_come_from_arguments_annotations_casts_suffixes_and_constants_of_types() {
+    assert_operations! {
+        { a + 1 } => ["a+1"];
+        { 1 - (a) } => ["1-(a)"];
+        { let c: u64 = g(); let d = c; d * 2 } => ["d*2"];
+        { let c; c = 3; c + 1 } => [];
+        { (h(i) as u16) + 5u16 } => ["(h(i)asu16)+5u16"];
+        { let c = 5i8; c * c } => ["c*c"];
+        { let c = 5; c * c } => [];
+        { u8::MAX - a } => ["u8::MAX-a"];
+        { u32::from(a) + 7 } => ["u32::from(a)+7"];
+        { -b - LIMIT } => ["-b-LIMIT", "-b"];
+        { -a.abs_diff(3) } => [];
+        { b.pow(2) + b.rem_euclid(7) } => ["b.pow(2)+b.rem_euclid(7)"];
+        { b.of_a_trait() + 1 } => [];
+        { g(a) + g(a) } => [];
+        { a.count_ones() - 1 } => ["a.count_ones()-1"];
+        { (!a & 3) + (a ^ 7) } => ["(!a&3)+(a^7)"];
+        { s.len() - 1 } => ["s.len()-1"];
+        { s[0] + a } => ["s[0]+a"];
+        { for n in 0..a { g(n + 1) } } => ["n+1"];
+        { match b { n if n - 1 > 3 => n * n, _ => 0 } } => ["n-1", "n*n"];
+        { let r = &b; *r + 1 } => ["*r+1"];
+    }
+}
+
+#[test]
+fn a_name_that_is_bound_again_has_the_new_type_or_none() {
+    assert_operations! {
+        { let a = g(); a + 1 } => [];
+        { let (a, b) = g(); a + b } => [];
+        { let a = a as i64; a + 1 } => ["a+1"];
+        { { let a = g(); } a + 1 } => ["a+1"];
+        { if let Some(a) = g() { a + 1 } else { a - 1 } } => ["a-1"];
+        { while let Some(a) = g() && a - 1 > 3 { a + 1; } a * 2 } => ["a*2"];
+        { match g() { Some(a) => a + 1, None => a - 1 } } => ["a-1"];
+        { let Some(a) = g() else { return a - 1 }; a + 1 } => ["a-1"];
+        { for a in g() { a + 1 } } => [];
+        { |a| a + 1 } => [];
+        { |a: i8| a + 1 } => ["a+1"];
+        { |c| a + 1 } => ["a+1"];
+        { matches!(g(), Some(a) if a + 1 > 3) } => [];
+        { binding!(a); a + b } => [];
+        { binding!(c); a + 1 } => ["a+1"];
+        { println!("{}", a); a + 1 } => ["a+1"];
+        { #[cfg(unix)] let a = g(); a + 1 } => [];
+        { fn g<T: Add>(a: T) -> T { a + a } a - 1 } => ["a-1"];
+        { fn g(c: i16) -> i16 { b + c + 1 - c } a - 1 } => ["a-1"];
+        { let ref c = a; c + 1 } => [];
+    }
+}
+
+#[test]
+fn what_the_copy_must_leave_alone_is_left_alone() {
+    assert_operations! {
+        { [a; LENGTH + 1] } => [];
+        { const N: u8 = u8::MAX - 1; g::<{ N - 1 }>() } => [];
+        { const fn g(a: u8) -> u8 { a + 1 } } => [];
+        { const { a + 1 } } => [];
+        { let c: [u8; { 3 + 4 }] = g(); } => [];
+        { match a { x if const { 1u8 + 2 } == x => 1, _ => 2 } } => [];
+        { println!("{}", a + 1) } => [];
+        // The compiler may keep these in a static.
+        { &(u8::MAX - 1) } => [];
+        { &(LIMIT + 1) } => [];
+        { &LIST[3] } => [];
+        { &(3u8 - 1) } => [];
+        { g(#[cfg(unix)] a + 1) } => [];
+        { [#[cfg(unix)] a as i8, 3] } => [];
+    }
+}
+
+#[test]
+fn operations_that_cannot_fail_are_no_sites() {
+    assert_operations! {
+        { a / 3 % 7 << 2 >> 1 } => [];
+        { a / b as u8 } => ["a/basu8", "basu8"];
+        { b / -1 } => ["b/-1"];
+        { a << i >> b } => ["a<<i>>b", "a<<i"];
+        { 1 << i } => [];
+        { a as u16 as i32 as i64 as i128 } => [];
+        { a as i8 } => ["aasi8"];
+        { b as u64 } => ["basu64"];
+        { i as u32 as u8 as char } => ["iasu32asu8", "iasu32"];
+        { i as u64 as f64 } => [];
+        { a & 3 | a ^ 5 } => [];
+    }
+}
+
+#[test]
+fn assignments_are_operations_on_variables_alone() {
+    assert_operations! {
+        { let mut c = a; c += 1; c -= a; c *= a; c /= a; c %= 3; c <<= i; c >>= 2; }
+            => ["c+=1", "c-=a", "c*=a", "c/=a", "c<<=i"];
+        { self.c += a; s[0] += a; COUNT += a; } => [];
+        { let c = &mut b; *c += 1; } => ["*c+=1"];
+        { fn g(c: &mut u8) { *c += 1 } } => ["*c+=1"];
+    }
+}
+
+#[test]
+fn an_index_is_a_site_where_its_length_can_be_asked() {
+    assert_operations! {
+        { s[i] } => ["s[i]"];
+        { s[i - 1] } => ["s[i-1]", "i-1"];
+        { s[1..i] } => ["s[1..i]"];
+        { s[1..] } => [];
+        { s[g()] } => [];
+        { s[a] } => [];
+        { LIST[i] } => ["LIST[i]"];
+        { unsafe { LIST[i] } } => [];
+        { g()[i] } => [];
+        { let c = [1, 2]; c[i] } => ["c[i]"];
+        { let mut c = [1, 2]; c[i] = 3; c[..i].sort(); } => ["c[i]"];
+        { let c: Vec<u8> = g(); c[i] } => ["c[i]"];
+        // Indexing a `Vec` that changes is a call, which borrows it before its length can be asked.
+        { let mut c: Vec<u8> = g(); c[i] = 3; } => [];
+        { let c = g(); c[i] } => [];
+        { fn g(c: &mut [u8], i: usize) { c[i] = c[i..].len() as u8 } } => ["c[i]"];
+        { fn g(c: &mut Vec<u8>, t: &str, i: usize) { c[i] = 3; &t[..=i]; } } => ["t[..=i]"];
+    }
+}
