@@ -292,10 +292,21 @@ use proc_macro2::TokenStream;
 /// process of its own, and its results are not judged: the inputs that it leads to are executed by
 /// the original function.
 ///
+/// Further goals are operations that may fail: `+`, `-`, `*` and their assignments, whose value may
+/// not fit its type; `/` and `%` by zero; shifts by the width or more; `as` to an integer type that
+/// has not all the values; `a[i]` and `a[i..j]` past the end. Their operands must be integers whose
+/// type the function's own source shows: by the type of an argument or a `let`, a cast, the suffix
+/// of a literal or `u8::MAX`, and what is computed from these by operators and by the integers' own
+/// methods. The length of `a` must be known to be harmless to ask: that of an array, of a slice, of
+/// a text or `Vec` that is not mutable, or of a constant. Operations on fields, on what calls
+/// return, and on floating-point numbers are no goals. Nor are methods that may overflow, such as
+/// `pow`.
+///
 /// A first run reports the outcomes of decisions and conditions that the exploration never took,
 /// with their places in the source, as in ``coverage: 14 of 16 outcomes taken; never:
 /// src/lib.rs:12:8 `b == a + 17` true``. Such an outcome is dead code, or the search needs a range,
-/// `constants` or a longer budget to reach it. The report is not part of the snapshot.
+/// `constants` or a longer budget to reach it. The report is not part of the snapshot. It has no
+/// operations, because those that never fail are as a rule right.
 ///
 /// With `coverage = true` every run reports its coverage, even if no outcome is left; `cargo test
 /// -- --nocapture` shows the report of a test that passes. With `coverage = false` there is no

@@ -1,5 +1,8 @@
 use crate::coverage::tests::site;
-use crate::coverage::{ByValue as _, Comparison, Map, Operands, Site, SiteKind, outcome};
+use crate::coverage::{
+    Arithmetic, ByRange as _, ByValue as _, Comparison, Map, Operands, Operation, Site, SiteKind,
+    outcome,
+};
 use crate::execution::executor::{Call, Executor, InProcess, never};
 use crate::execution::exit::Ending;
 use crate::search::guidance::{Copied, follow, taken, wire};
@@ -64,13 +67,22 @@ fn a_panic_distances_and_operands_come_back_from_a_worker() {
     assert_eq!(wire::operands(&text).collect::<Vec<_>>(), [(2, -5, i128::MAX)]);
 }
 
+/// A condition, and three operations.
+static OPERATIONS: Map = Map {
+    function: "g",
+    file: "src/g.rs",
+    sites: &[site(SiteKind::Decision)],
+    operations: &[Operation { line: 1, column: 1, text: "" }; 3],
+};
+
 struct Copy<'a> {
+    map: &'static Map,
     call: &'a mut Call<'a>,
 }
 
 impl Copied for Copy<'_> {
     fn map(&self) -> &'static Map {
-        &FEW
+        self.map
     }
 
     fn start(&mut self) -> Box<dyn Executor + '_> {
@@ -84,11 +96,12 @@ fn reached(
     deadline: Instant,
     copy: &mut dyn FnMut(i128),
 ) -> (Option<Vec<i128>>, usize) {
-    reached_without_time(limit, deadline, copy, None)
+    reached_of(&FEW, limit, deadline, copy, None)
 }
 
-/// The same, where this call comes to its time limit.
-fn reached_without_time(
+/// The same for the copy of a map, where this call comes to its time limit.
+fn reached_of(
+    map: &'static Map,
     limit: usize,
     deadline: Instant,
     copy: &mut dyn FnMut(i128),
@@ -96,7 +109,7 @@ fn reached_without_time(
 ) -> (Option<Vec<i128>>, usize) {
     let calls = Cell::new(0);
     let mut copy = |input: &[i128], _: &mut Observation| copy(input[0]);
-    let mut traced = wire::traced(&FEW, &mut copy);
+    let mut traced = wire::traced(map, &mut copy);
     let mut call = |input: &[i128], to: &mut Observation| {
         calls.set(calls.get() + 1);
         traced(input, to);
@@ -104,7 +117,7 @@ fn reached_without_time(
             Ending::OverTime.show(to);
         }
     };
-    let mut copied = Copy { call: &mut call };
+    let mut copied = Copy { map, call: &mut call };
     let found = follow(&mut copied, &specs(1), vec![[5].into()], limit, deadline);
     let inputs = found.map(|inputs| inputs.iter().map(|input| input[0]).collect());
     (inputs, calls.get())
@@ -170,7 +183,64 @@ fn where_a_call_comes_to_a_limit_nothing_counts_as_reached() {
     let (found, calls) = reached(2_000, never(), &mut nested);
     assert!(found.is_some());
     for over_time in [1, 2, calls] {
-        let (found, _) = reached_without_time(2_000, never(), &mut nested, Some(over_time));
+        let (found, _) = reached_of(&FEW, 2_000, never(), &mut nested, Some(over_time));
         assert_eq!(found, None, "machines differ in which calls do");
     }
+}
+
+/// A value that must fit a byte.
+fn cast(operation: usize, value: i128) {
+    (&&Operands(&value, &u8::MIN)).fits(&OPERATIONS, operation, Arithmetic::Cast);
+}
+
+#[test]
+fn operations_are_led_to_where_they_fail() {
+    let mut copy = |n: i128| {
+        // The ends of the type are no way to it.
+        if n.unsigned_abs() < 100_000 && outcome(&OPERATIONS, 0, n % 2 == 1) {
+            cast(0, n / 250);
+            cast(1, n.rem_euclid(10));
+        }
+    };
+    let mut found = || reached_of(&OPERATIONS, 4_000, never(), &mut copy, None);
+    let (inputs, calls) = found();
+    let inputs = inputs.expect("there is no deadline");
+    assert!(inputs.iter().any(|n| !(0..64_000).contains(n) && n % 2 == 1), "{inputs:?}");
+    assert_eq!(found(), (Some(inputs), calls), "no chance in it");
+}
+
+#[test]
+fn operations_that_cannot_fail_are_given_up_and_take_few_calls() {
+    for operations in 0..=3 {
+        let (found, calls) = reached_of(
+            &OPERATIONS,
+            8_000,
+            never(),
+            &mut |n| {
+                _ = [true, false].map(|taken| outcome(&OPERATIONS, 0, taken));
+                (0..operations).for_each(|operation| cast(operation, n.rem_euclid(200)));
+            },
+            None,
+        );
+        assert_eq!(found, Some(Vec::new()));
+        // The argument has 64 bits, and is moved both ways.
+        assert!(calls <= 1 + operations * 6 * 2 * 64, "{calls} for {operations}");
+        assert_eq!(calls == 1, operations == 0, "each is tried");
+    }
+}
+
+#[test]
+fn operations_that_never_failed_are_not_described() {
+    let mut traced_text = Observation::default();
+    wire::traced(&OPERATIONS, &mut |_, _| {
+        _ = [true, false].map(|taken| outcome(&OPERATIONS, 0, taken));
+        cast(0, 3);
+        cast(1, 256);
+    })(&[], &mut traced_text);
+    let text = traced_text.text;
+    assert_eq!(wire::outcomes(&text).collect::<Vec<_>>(), [(0, true), (0, false), (2, false)]);
+    assert_eq!(wire::distances(&text).collect::<Vec<_>>(), [((1, false), 4.0)]);
+    let mut taken = taken::Taken::new(&OPERATIONS);
+    assert!(taken.add(&text) && taken.is_complete());
+    assert_eq!(taken.describe(), "coverage: 2 of 2 outcomes taken");
 }
