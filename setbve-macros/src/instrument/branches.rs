@@ -73,9 +73,10 @@ impl Instrument<'_> {
         if let Expr::Let(asked) = &mut *node.cond {
             self.visit_expr_mut(&mut asked.expr);
         }
-        let pat = if let Expr::Let(asked) = &*node.cond { Some(asked.pat.clone()) } else { None };
         let entered = self.scope.enter();
-        pat.iter().for_each(|pat| self.scope.declare(pat, None));
+        if let Expr::Let(asked) = &*node.cond {
+            self.scope.declare(&asked.pat, None);
+        }
         self.under(Some((site, true)), true, |this| this.visit_block_mut(&mut node.then_branch));
         self.scope.leave(entered);
         self.otherwise(node, Some((site, true)));

@@ -6,8 +6,8 @@ use syn::{ItemFn, parse_quote};
 use super::*;
 
 /// The operations of a function, as the map has them.
-fn operations(function: ItemFn) -> Vec<String> {
-    let map = Instrumented::of(&function, &parse_quote!(s), &parse_quote!(MAP)).map;
+fn operations(function: &ItemFn) -> Vec<String> {
+    let map = Instrumented::of(function, &parse_quote!(s), &parse_quote!(MAP)).map;
     let map: syn::ExprStruct = syn::parse2(map).expect("it is a struct");
     let Some(Expr::Reference(list)) = map.fields.into_iter().next_back().map(|field| field.expr)
     else {
@@ -29,7 +29,7 @@ macro_rules! assert_operations {
     ($($body:tt => [$($operation:literal),*]);+ $(;)?) => {$(
         let function = parse_quote!(fn f(a: u8, b: i32, i: usize, s: &[u8]) $body);
         let expected: Vec<&str> = vec![$($operation),*];
-        assert_eq!(operations(function), expected, "{}", quote!($body));
+        assert_eq!(operations(&function), expected, "{}", quote!($body));
     )+};
 }
 

@@ -108,9 +108,8 @@ impl Known {
     fn lends_itself(&self, is_mut: bool, is_element: bool) -> bool {
         match self {
             Self::Array(_) => is_element || !is_mut,
-            Self::Sequence(_) => !is_mut,
+            Self::Sequence(_) | Self::Declared => !is_mut,
             Self::Reference { to, is_mut } => to.lends_itself(*is_mut, is_element),
-            Self::Declared => !is_mut,
             Self::Integer(_) | Self::Literal => false,
         }
     }
@@ -256,8 +255,7 @@ impl Scope {
                 let is_mut = reference.mutability.is_some();
                 (*to != Known::Literal).then_some(Known::Reference { to, is_mut })
             }
-            Expr::Array(_) => Some(Known::Array(None)),
-            Expr::Repeat(_) => Some(Known::Array(None)),
+            Expr::Array(_) | Expr::Repeat(_) => Some(Known::Array(None)),
             Expr::Index(index) => {
                 let is_element = self.known_index(&index.index)?;
                 self.known(&index.expr).filter(|_| is_element)?.element()

@@ -1,4 +1,6 @@
 #![allow(clippy::float_cmp, reason = "distances of integers are exact")]
+#![allow(clippy::cast_lossless, reason = "one macro for all widths, two of which are 128 bits")]
+#![allow(clippy::needless_borrow, reason = "as in copies, where types choose the method")]
 
 use super::*;
 use crate::coverage::{Operation, Trace, record};
@@ -22,6 +24,7 @@ fn fits<L: Integer, R: Integer>(left: L, by: Arithmetic, right: R) -> f64 {
     noted(|| (&&Operands(&left, &right)).fits(&MAP, 0, by)).0
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "so that ranges can be written as such")]
 fn reaches<L: Length + ?Sized>(list: &L, at: impl Position) -> f64 {
     noted(|| (&&Operands(list, &at)).reaches(&MAP, 0)).0
 }
