@@ -353,6 +353,7 @@ static MAP: Map = Map {
         within: None,
         decision: 0,
     }],
+    operations: &[],
 };
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as an objective runs it")]
