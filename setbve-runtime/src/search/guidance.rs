@@ -31,8 +31,14 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::tuning::guidance::{
-    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OPERATIONS, PART, PER_FAMILY, REACHED, WALLS,
+    APPROACHES, AT_ONCE, CALLS, ELITES, PART, PER_FAMILY, REACHED, WALLS,
 };
+
+/// One for so many calls goes, after all others, to operations that have not failed. Most of them
+/// cannot.
+const OPERATIONS: usize = 4;
+/// Calls that are varied in a row for an operation though they are no nearer to its failure.
+const IN_VAIN: usize = 2;
 
 /// An instrumented copy of the function.
 pub(crate) trait Copied {
@@ -141,7 +147,7 @@ fn follow(
     guidance.call(&mut *executor, &inputs, deadline)?;
     // These are inputs of the search itself.
     guidance.reached.clear();
-    let aims = [(Aim::Conditions, left), (Aim::Operations, OPERATIONS.min(limit / 4))];
+    let aims = [(Aim::Conditions, left), (Aim::Operations, limit / OPERATIONS)];
     for (aim, mut left) in aims {
         loop {
             let inputs = guidance.next(aim, left);
