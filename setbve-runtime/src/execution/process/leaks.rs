@@ -38,15 +38,18 @@ impl Leaks {
         use std::fs;
 
         let entries = |folder: &str| fs::read_dir(folder).map_or(0, Iterator::count);
-        let pages = fs::read_to_string("/proc/self/statm")
+        let kibibytes = fs::read_to_string("/proc/self/status")
             .ok()
-            .and_then(|text| text.split(' ').next()?.parse::<u64>().ok())
+            .and_then(|text| {
+                let size = text.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+                size.trim().strip_suffix(" kB")?.parse::<u64>().ok()
+            })
             .unwrap_or(0);
         let children = fs::read("/proc/thread-self/children").map_or(0, |list| list.len());
         entries("/proc/self/task") > MOST
             || entries("/proc/self/fd") > MOST
             || children > MOST_BYTES
-            || pages.saturating_mul(rustix::param::page_size() as u64) > self.most_memory
+            || kibibytes.saturating_mul(1024) > self.most_memory
     }
 
     /// There is no portable way to count them.

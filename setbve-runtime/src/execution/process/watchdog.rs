@@ -135,8 +135,9 @@ struct Clock {
 #[cfg(target_os = "linux")]
 impl Clock {
     fn of_this_thread() -> Self {
-        let thread = rustix::thread::gettid().as_raw_nonzero();
-        Self { thread: format!("/proc/self/task/{thread}") }
+        // The link's text is `PROCESS/task/THREAD`.
+        let thread = std::fs::read_link("/proc/thread-self").unwrap_or_default();
+        Self { thread: format!("/proc/{}", thread.display()) }
     }
 
     /// The file is opened anew each time, because the calls may close files that they did not open.
