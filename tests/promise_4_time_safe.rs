@@ -20,7 +20,7 @@ fn behaviours(text: &str) -> BTreeSet<[String; 2]> {
     pairs(text)
         .into_iter()
         .map(|[low, high]| {
-            let mut outputs = [output(low), output(high)];
+            let mut outputs = [output(&low), output(&high)];
             outputs.sort();
             outputs
         })

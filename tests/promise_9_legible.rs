@@ -178,11 +178,11 @@ fn every_limit_on_every_argument_is_listed_whatever_the_result_is() {
     for function in &FUNCTIONS[..4] {
         let text = body(snapshot_of(function));
         for (argument, limit) in [24, 60, 60].into_iter().enumerate() {
-            let is_limit = |[low, high]: &[&str; 2]| {
+            let is_limit = |[low, high]: &&[String; 2]| {
                 let (low, high) = (input(low), input(high));
                 low[argument] == limit - 1 && high[argument] == limit
             };
-            let listed = pairs(text).iter().filter(|pair| is_limit(pair)).count();
+            let listed = pairs(text).iter().filter(is_limit).count();
             assert!(listed >= 1, "{function}: {limit} of argument {argument} is not in:\n{text}");
         }
     }

@@ -33,12 +33,51 @@ pub(crate) fn changed_lines(old: &str, new: &str) -> Vec<String> {
     changed
 }
 
-/// The boundaries of a snapshot's text, two lines each, without their indentation.
-pub(crate) fn pairs(text: &str) -> BTreeSet<[&str; 2]> {
-    let paragraphs = text.split("\n\n").skip(1);
-    paragraphs
-        .filter(|paragraph| !["  e.g. ", "  …"].iter().any(|mark| paragraph.starts_with(mark)))
-        .filter_map(|paragraph| paragraph.split_once('\n'))
-        .map(|(low, high)| [low.trim(), high.trim()])
-        .collect()
+/// The boundaries of a snapshot's text, two lines each, without their indentation. Further places
+/// stand as the two lines that they are short for.
+pub(crate) fn pairs(text: &str) -> BTreeSet<[String; 2]> {
+    let (heading, _) = text.trim_start().split_once(')').expect("a heading has arguments");
+    let (_, arguments) = heading.split_once('(').expect("a heading has arguments");
+    let names: Vec<&str> =
+        arguments.split(", ").filter_map(|one| Some(one.split_once(": ")?.0)).collect();
+    let mut pairs = BTreeSet::new();
+    for paragraph in text.split("\n\n").skip(1) {
+        let mut lines = paragraph.lines().map(str::trim);
+        let (Some(low), Some(high)) = (lines.next(), lines.next()) else { continue };
+        if ["e.g. ", "…"].iter().any(|mark| low.starts_with(mark)) {
+            continue;
+        }
+        for row in lines {
+            pairs.extend(places(row, [low, high], &names));
+        }
+        pairs.insert([low, high].map(str::to_owned));
+    }
+    pairs
+}
+
+/// The places of a row such as `also at bonus = 10: 39|40`, below this pair.
+fn places(row: &str, pair: [&str; 2], names: &[&str]) -> Vec<[String; 2]> {
+    let row = row.strip_prefix("also at ").expect("rows say where else");
+    let (others, values) = row.split_once(": ").expect("a row has values");
+    let sides = pair.map(|line| {
+        let (call, outcome) = line.split_once(')').expect("a line is a call");
+        let (function, arguments) = call.split_once('(').expect("a line is a call");
+        (function, arguments.split(", ").collect::<Vec<&str>>(), outcome)
+    });
+    let differing = (0..names.len()).find(|at| sides[0].1[*at] != sides[1].1[*at]);
+    let differing = differing.expect("the two calls differ in one argument");
+    let pair_at = |place: &str| {
+        let (low, high) = place.split_once('|').expect("a place is two values");
+        let side = |at: usize, value: &str| {
+            let (function, mut arguments, outcome) = sides[at].clone();
+            for (name, other) in others.split(", ").filter_map(|other| other.split_once(" = ")) {
+                let index = names.iter().position(|known| *known == name);
+                arguments[index.expect("a row names arguments")] = other;
+            }
+            arguments[differing] = value;
+            format!("{function}({}){outcome}", arguments.join(", "))
+        };
+        [side(0, low), side(1, high)]
+    };
+    values.split(", ").map(pair_at).collect()
 }

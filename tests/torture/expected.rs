@@ -145,8 +145,7 @@ impl Expected {
     #[track_caller]
     pub(crate) fn is_pinned_in(&self, snapshot: &str) {
         let text = body(snapshot);
-        let found: BTreeSet<[String; 2]> =
-            pairs(text).into_iter().map(|pair| pair.map(str::to_owned)).collect();
+        let found: BTreeSet<[String; 2]> = pairs(text);
         let Self { function, pinned, .. } = self;
         for pair in *pinned {
             let pair = pair.map(|side| format!("{function}{side}"));

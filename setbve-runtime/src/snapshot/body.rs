@@ -5,7 +5,7 @@ use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
-use crate::sut::signature::Signature;
+use crate::sut::signature::{Former, Signature};
 
 /// The content of a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Snapshot {
     /// Writes the text under the accepted heading, where the signature is written differently now.
     pub(crate) fn write_under(&self, heading: &str, signature: &Signature<'_>) -> String {
         let mut text = format!("{heading}\n");
-        self.write_lines(signature, &mut text);
+        self.write_lines(signature, &names(heading, signature), &mut text);
         if !self.examples.is_empty() {
             text.push('\n');
         }
@@ -77,7 +77,7 @@ impl Snapshot {
 
     /// Writes the boundaries. A further place is written in full if the boundary above it shows
     /// another change now.
-    fn write_lines(&self, signature: &Signature<'_>, text: &mut String) {
+    fn write_lines(&self, signature: &Signature<'_>, names: &[&str], text: &mut String) {
         let arguments = signature.arguments;
         let mut whole: Option<&Line> = None;
         let mut before: Option<&Line> = None;
@@ -94,7 +94,7 @@ impl Snapshot {
                 text.truncate(text.trim_end().len());
                 line.write_place(arguments, text);
             } else {
-                text.push_str(&line.row(arguments));
+                text.push_str(&line.row(arguments, names));
             }
             text.push('\n');
             before = Some(line);
@@ -106,6 +106,7 @@ impl Snapshot {
     pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
         let damage = |line: usize, reason: String| Damage { line, reason };
         let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let names = names(rows.first().copied().unwrap_or_default(), signature);
         let mut snapshot = Self::default();
         let mut at = 1;
         while at < rows.len() {
@@ -132,7 +133,7 @@ impl Snapshot {
                 let whole = whole
                     .filter(|_| !rows[at - 1].is_empty())
                     .ok_or_else(|| damage(at, "this place stands below no boundary".to_owned()))?;
-                let places = further::parse(row, whole, signature.arguments)
+                let places = further::parse(row, whole, signature.arguments, &names)
                     .map_err(|reason| damage(at, reason))?;
                 snapshot.lines.extend(places);
                 at += 1;
@@ -153,6 +154,13 @@ impl Snapshot {
         }
         Ok(snapshot)
     }
+}
+
+/// The names of the arguments in a heading.
+fn names<'a>(heading: &'a str, signature: &Signature<'a>) -> Vec<&'a str> {
+    let own: Vec<&str> = signature.arguments.iter().map(|spec| spec.name).collect();
+    let former = Former::parse(heading).map(|former| former.names());
+    former.filter(|names| names.len() == own.len()).unwrap_or(own)
 }
 
 #[cfg(test)]

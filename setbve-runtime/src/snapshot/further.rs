@@ -7,7 +7,8 @@
 //!     also at bonus = 10: 39|40
 //! ```
 //!
-//! A row names all other arguments, so it says the same wherever it stands.
+//! A row names all other arguments, so it says the same wherever it stands. The names are those of
+//! the heading above it, which are the accepted ones until something else changes.
 
 use crate::snapshot::boundary_entry::{Line, Shown, position, value_end};
 use crate::sut::argument::ArgumentSpec;
@@ -48,6 +49,7 @@ pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line
 
 /// Puts places at the same values of the other arguments into one row, as far as it has room.
 fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
+    let names: Vec<&str> = arguments.iter().map(|spec| spec.name).collect();
     let mut row = String::new();
     for index in 0..places.len() {
         let (before, rest) = places.split_at_mut(index);
@@ -60,7 +62,7 @@ fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
             row = joined;
         } else {
             own.shown = Shown::Row;
-            row = own.row(arguments);
+            row = own.row(arguments, &names);
         }
     }
 }
@@ -79,15 +81,15 @@ impl Line {
     }
 
     /// A row that starts with this place, without its line end.
-    pub(crate) fn row(&self, arguments: &[ArgumentSpec]) -> String {
+    pub(crate) fn row(&self, arguments: &[ArgumentSpec], names: &[&str]) -> String {
         let mut row = MARK.to_owned();
         if arguments.len() == 1 {
-            row.push_str(arguments[0].name);
+            row.push_str(names[0]);
         }
         let others = (0..arguments.len()).filter(|index| *index != self.argument);
         for (turn, index) in others.enumerate() {
             row.push_str(if turn > 0 { ", " } else { "" });
-            row.push_str(arguments[index].name);
+            row.push_str(names[index]);
             row.push_str(" = ");
             arguments[index].write(self.low[index], &mut row);
         }
@@ -115,17 +117,18 @@ pub(crate) fn parse(
     row: &str,
     whole: &Line,
     arguments: &[ArgumentSpec],
+    names: &[&str],
 ) -> Result<Vec<Line>, String> {
     let Line { argument, .. } = *whole;
     let mut low = whole.low.clone();
     let mut rest = Rest { text: row.strip_prefix(MARK).unwrap_or_default() };
     if arguments.len() == 1 {
-        rest.skip(arguments[0].name)?;
+        rest.skip(names[0])?;
     }
     let others = (0..arguments.len()).filter(|index| *index != argument);
     for (turn, index) in others.enumerate() {
         rest.skip(if turn > 0 { ", " } else { "" })?;
-        rest.skip(arguments[index].name)?;
+        rest.skip(names[index])?;
         rest.skip(" = ")?;
         low[index] = rest.value(&arguments[index])?;
     }
@@ -173,6 +176,8 @@ mod tests {
     use super::*;
     use crate::sut::boundary::tests::{boundary, specs};
 
+    const NAMES: [&str; 2] = ["a", "b"];
+
     fn place(low: &[i128], argument: usize) -> Line {
         let line = Line::of(&boundary(low, argument, ["in", "out"]));
         Line { shown: Shown::Row, ..line }
@@ -184,7 +189,7 @@ mod tests {
             match (line.shown, rows.last_mut()) {
                 (Shown::SameRow, Some(row)) => line.write_place(arguments, row),
                 (Shown::Whole, _) => rows.push(format!("{:?}", line.low)),
-                _ => rows.push(line.row(arguments)),
+                _ => rows.push(line.row(arguments, &NAMES)),
             }
         }
         rows
@@ -208,8 +213,10 @@ mod tests {
         assert!(rows[1].starts_with("    also at a: 2|3, 4|5, 8|9, "), "{}", rows[1]);
         assert!(rows[1..].iter().all(|row| row.chars().count() <= COLUMNS), "{rows:?}");
         assert!(rows[1..rows.len() - 1].iter().all(|row| row.len() > COLUMNS - 40), "{rows:?}");
-        let read: Vec<Line> =
-            rows[1..].iter().flat_map(|row| parse(row, &lines[0], &arguments).unwrap()).collect();
+        let read: Vec<Line> = rows[1..]
+            .iter()
+            .flat_map(|row| parse(row, &lines[0], &arguments, &NAMES).unwrap())
+            .collect();
         assert_eq!(read, super::arranged(lines, &arguments)[1..]);
     }
 
@@ -220,14 +227,15 @@ mod tests {
         let whole = Line { low: [i128::from(b'a'), 1].into(), ..place(&[0, 0], 0) };
         for low in [b',', b'|', b':', b'\''] {
             let line = Line { low: [low.into(), 0].into(), ..whole.clone() };
-            assert_eq!(parse(&line.row(&arguments), &whole, &arguments), Ok(vec![line]));
+            let row = line.row(&arguments, &["c", "b"]);
+            assert_eq!(parse(&row, &whole, &arguments, &["c", "b"]), Ok(vec![line]));
         }
     }
 
     #[test]
     fn mistakes_are_named() {
         let arguments = specs(2);
-        let mistake = |row: &str| parse(row, &place(&[1, 2], 0), &arguments).unwrap_err();
+        let mistake = |row: &str| parse(row, &place(&[1, 2], 0), &arguments, &NAMES).unwrap_err();
         assert!(mistake("    also at b = x: 2|3").contains("`x` is no `i64` for `b`"));
         assert!(mistake("    also at c = 1: 2|3").contains("expected `b` at `c = 1"));
         assert!(mistake("    also at b = 1: 2|4").contains("one step above the first in `a`"));

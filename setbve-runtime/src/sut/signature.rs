@@ -156,6 +156,11 @@ impl<'a> Former<'a> {
         is_name(function).then_some(Self { function, arguments, returns })
     }
 
+    /// The names of its arguments.
+    pub(crate) fn names(&self) -> Vec<&'a str> {
+        self.arguments.iter().map(|argument| argument.name).collect()
+    }
+
     /// How the signature has changed until now.
     pub(crate) fn since(&self, now: &Signature<'_>) -> Since {
         if self.arguments.len() != now.arguments.len() {

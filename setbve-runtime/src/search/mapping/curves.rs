@@ -14,18 +14,32 @@ use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{ROUND, SPANS, STEP_REACH, STEPS};
 
 impl Mapping<'_> {
-    /// Walls of the family where one other argument has a round value, the roundest first.
+    /// Walls of the family where one other argument has a round value, the roundest first, and one
+    /// where another argument is at an end of its domain in the second place: there arithmetic
+    /// overflows, and bounds are off by one.
     pub(super) async fn curve(&self, family: Family, first: &Wall) -> Vec<Wall> {
         let mut walls: Vec<(u32, Wall)> = Vec::new();
         for (other, spec) in self.arguments.iter().enumerate() {
             if other == family.argument {
                 continue;
             }
-            for value in ROUND.into_iter().filter_map(|number| spec.ordinal(number.into())) {
+            let round = ROUND.into_iter().filter_map(|number| spec.ordinal(number.into()));
+            let round = round.map(|value| (value, false));
+            let ends = far_ends(spec).map(|value| (value, true));
+            for (value, is_end) in round.chain(ends) {
                 let mut base = first.boundary.clone();
                 base.low[other] = value;
-                let line = through(&base);
-                if let Some(boundary) = self.on_curve(&line, family, first, value).await {
+                let mut found = self.on_curve(&through(&base), family, first, value).await;
+                if found.is_none() && is_end {
+                    // Zero, where a simple wall often stands, may leave no room for one here.
+                    for (index, spec) in self.arguments.iter().enumerate() {
+                        if ![other, family.argument].contains(&index) && base.low[index] == 0 {
+                            base.low[index] = spec.ordinal(1.into()).unwrap_or_default();
+                        }
+                    }
+                    found = self.on_curve(&through(&base), family, first, value).await;
+                }
+                if let Some(boundary) = found {
                     let simplicity = Simplicity::of(&boundary, self.arguments);
                     let surroundings = Surroundings::NONE;
                     let digits = digits(&boundary, self.arguments);
@@ -41,7 +55,19 @@ impl Mapping<'_> {
             values.push(value);
             is_new
         });
-        walls.into_iter().map(|(_, wall)| wall).collect()
+        let mut walls: Vec<Wall> = walls.into_iter().map(|(_, wall)| wall).collect();
+        let at_end = walls.iter().skip(2).position(|wall| self.is_at_an_end(family, wall));
+        if let Some(at_end) = at_end {
+            let wall = walls.remove(2 + at_end);
+            walls.insert(1, wall);
+        }
+        walls
+    }
+
+    fn is_at_an_end(&self, family: Family, wall: &Wall) -> bool {
+        let others = self.arguments.iter().zip(&wall.boundary.low).enumerate();
+        let mut others = others.filter(|(other, _)| *other != family.argument);
+        others.any(|(_, (spec, value))| far_ends(spec).any(|end| end == *value))
     }
 
     /// The wall of the family on a line, if it is met between plain numbers.
@@ -182,6 +208,12 @@ impl Mapping<'_> {
         let own = family_of(&boundary, Surroundings::NONE, &self.boundaries.borrow().classes);
         (own == family).then_some(boundary)
     }
+}
+
+/// The ends of an argument's domain but zero.
+fn far_ends(spec: &ArgumentSpec) -> impl Iterator<Item = i128> + use<> {
+    let ends = [spec.domain.max, spec.domain.min].map(|end| (end, spec.number(end).size));
+    ends.into_iter().filter(|(_, size)| *size > 0).map(|(end, _)| end)
 }
 
 /// The number of digits of an input without trailing zeros, of the boundary's side that has fewer.

@@ -3,7 +3,7 @@
 use crate::archive::walls::{Wall, WallKind, Walls};
 use crate::sut::text::numerals::decimals;
 use crate::tuning::summary::{
-    ALL, EQUAL_PACES, LEAST_CURVED, MOST_WIDE, OF_MANY, PACES, PACES_OF_MANY, PROGRESSION,
+    ALL, EQUAL_PACES, MOST_WIDE, OF_MANY, PACES, PACES_OF_MANY, PROGRESSION, WHOLE,
 };
 
 /// A wall of a family that is listed.
@@ -70,10 +70,10 @@ pub(super) fn choose(
     let places = first.into_iter().chain(said).chain(spread(&narrow, curved)).filter(|wall| {
         let is_new = !values.contains(&wall.boundary.value());
         values.push(wall.boundary.value());
-        // A place with texts of its own takes two more lines than one that shows those of the first.
+        // A place with texts of its own takes three lines, one that shows those of the first one.
         let is_short = first.is_some_and(|first| texts(first) == texts(wall));
         whole += usize::from(is_new && !is_short);
-        is_new && (is_short || whole < LEAST_CURVED)
+        is_new && (is_short || whole < WHOLE)
     });
     let most = if walls.rhythm.is_some() { curved.max(ALL) } else { curved };
     let narrow = places.take(most).map(|wall| Chosen { wall, is_one_of_many: true });
