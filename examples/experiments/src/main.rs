@@ -24,13 +24,14 @@ use crate::commands::run::Run;
 use crate::commands::summarise::Summarise;
 use crate::papers::ariadne::Coverage;
 use crate::papers::autobva::AutoBva;
+use crate::papers::godeltest::GodelTest;
 use crate::papers::setbve::{figures, tables};
 use crate::sweep::Sweep;
 
 /// Experiments of the SETBVE paper: searches for boundaries, compared.
 ///
 /// `campaign` runs many searches and can be killed and started again at any time, `tables` and
-/// `figures` show what came out; `summarise` and `autobva` are for the second paper, `coverage` is for the third. Without options a campaign takes about ten minutes on two cores.
+/// `figures` show what came out; `summarise` and `autobva` are for the second paper, `coverage` is for the third, `godeltest` for the fourth. Without options a campaign takes about ten minutes on two cores.
 #[derive(Debug, Parser)]
 #[command(name = "experiment")]
 struct Cli {
@@ -52,6 +53,8 @@ enum Command {
     Autobva(AutoBva),
     Contributions(Contributions),
     Coverage(Coverage),
+    #[command(name = "godeltest")]
+    GodelTest(GodelTest),
 }
 
 #[derive(Debug, Args)]
@@ -88,6 +91,7 @@ fn main() -> ExitCode {
         Command::Contributions(contributions) => contributions.run(),
         Command::Autobva(autobva) => autobva.run(),
         Command::Coverage(coverage) => coverage.run(),
+        Command::GodelTest(godeltest) => godeltest.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

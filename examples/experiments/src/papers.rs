@@ -2,4 +2,5 @@
 
 pub mod ariadne;
 pub mod autobva;
+pub mod godeltest;
 pub mod setbve;
