@@ -7,9 +7,10 @@ use crate::generation::model::ChoiceModel;
 /// bound; the limit on calls bounds the size (the paper names such models in III.C).
 ///
 /// ```
-/// use setbve_runtime::generation::{Exhaustive, Generator};
+/// use setbve_runtime::generation::{Choices, Exhaustive, Generator};
 ///
-/// let mut generator = Generator::new(|c| Some((c.int(0..=1), c.mult(|c| Some(c.int('a'..='b')))?)));
+/// let letter = |c: &mut Choices| Some(c.int('a'..='b'));
+/// let mut generator = Generator::new(|c| Some((c.int(0..=1), c.mult(letter)?)));
 /// let mut model = Exhaustive::up_to(2);
 /// let mut made = 0;
 /// loop {

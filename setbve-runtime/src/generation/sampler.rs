@@ -44,8 +44,8 @@ pub trait Sampler: fmt::Debug {
         draws: &mut Draws,
     ) -> u128;
 
-    /// The values by which the given choices have the greatest likelihood, where that can be said in
-    /// closed form; the values `prior` count for `weight` choices more. `None` where it cannot.
+    /// The values by which the given choices have the greatest likelihood, where that can be said
+    /// in closed form; the values `prior` count for `weight` choices more. `None` where it cannot.
     fn fitted(&self, prior: &[f64], choices: &[Choice], weight: f64) -> Option<Vec<f64>> {
         let _ = (prior, choices, weight);
         None

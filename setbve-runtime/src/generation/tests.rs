@@ -332,7 +332,7 @@ fn the_decay_sampler_is_figure_3() {
 fn parameters_are_one_flat_vector() {
     let generator = Generator::new(|c| sequence(c, 7));
     let mut model = SampledModel::new(generator.points(), &factory::decay_histogram, 1);
-    // Weights and rates of the repetition; weights of two rules; none for the integer; of two rules.
+    // Weights and rates of the repetition; weights of the rules; the integer has none.
     assert_eq!(model.parameters().len(), 10 + 2 + 2);
     assert!(model.parameters().iter().all(|own| (own.least, own.most) == (0.0, 1.0)));
     assert_eq!(model.values()[..11], [0.5, 0.5, 0.5, 0.5, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9, 0.5]);

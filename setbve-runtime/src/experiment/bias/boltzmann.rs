@@ -1,7 +1,7 @@
 //! The Boltzmann sampler of general trees.
 //!
-//! Source: Duchon, Flajolet, Louchard and Schaeffer (2004), by the paper's sections II.A and V.B: for
-//! G = Z · sequence(G) each node has a geometric number of children, with the same parameter
+//! Source: Duchon, Flajolet, Louchard and Schaeffer (2004), by the paper's sections II.A and V.B:
+//! for G = Z · sequence(G) each node has a geometric number of children, with the same parameter
 //! everywhere, so that trees of the same size have the same chance. It is
 //! [`crate::generation::Geometric`] at a certain parameter.
 

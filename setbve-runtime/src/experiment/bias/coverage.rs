@@ -29,7 +29,7 @@ impl<T> CoverageObjective<T> {
         self.objectives.len()
     }
 
-    /// Runs the function on a value and tells of each outcome that it takes, by the outcome's index.
+    /// Runs the function on a value and tells of each outcome that it takes, by its index.
     fn run(&self, value: &T, trace: &mut Trace, mut take: impl FnMut(usize)) {
         record(self.map, trace, || (self.run)(value));
         for (index, own) in self.objectives.iter().enumerate() {
@@ -53,7 +53,7 @@ impl<T> BiasObjective<T> for CoverageObjective<T> {
         vec![mean(&|hits| f64::from(u8::from(hits == 0))), mean(&|hits| 1.0 / f64::from(1 + hits))]
     }
 
-    /// As many for each outcome that any takes, so that rare outcomes tell as much as frequent ones.
+    /// As many for each outcome that any takes: rare outcomes tell as much as frequent ones.
     fn elite(&self, sample: &[T], size: usize) -> Vec<usize> {
         let mut trace = Trace::new();
         let mut takers = vec![Vec::new(); self.objectives.len()];

@@ -17,8 +17,8 @@ use crate::generation::model::SampledModel;
 pub struct CrossEntropy {
     /// The share of a sample that is the elite.
     pub elite: f64,
-    /// How many choices the usual parameters of a sampler count for beside those of the elite: so no
-    /// number is ruled out for good, and what was not met yet stays open.
+    /// How many choices the usual parameters of a sampler count for beside those of the elite: so
+    /// no number is ruled out for good, and what was not met yet stays open.
     pub prior: f64,
 }
 

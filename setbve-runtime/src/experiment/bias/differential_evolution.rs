@@ -4,8 +4,8 @@ use crate::experiment::bias::global_ratios::GlobalRatios;
 use crate::generation::draws::Draws;
 use crate::generation::sampler::Parameter;
 
-/// DE/rand/1/bin in a steady state with trivial geography (V.D.3 and Table II of the paper; bounds as
-/// in `feldtruby`, which the paper used).
+/// DE/rand/1/bin in a steady state with trivial geography (V.D.3 and Table II of the paper; bounds
+/// as in `feldtruby`, which the paper used).
 ///
 /// Each step takes eight consecutive individuals, four of them as parents without replacement, and
 /// makes one trial, which replaces its target if it is better.
@@ -44,8 +44,8 @@ struct Individual {
 }
 
 impl DifferentialEvolution {
-    /// Minimises sub-objectives, all of the same weight, over the ranges of parameters, with at most
-    /// so many evaluations, those of the first population among them. The best is that of the last
+    /// Minimises sub-objectives, all of the same weight, over the ranges of parameters, with at
+    /// most so many evaluations, those of the first population among them. The best is that of the last
     /// population.
     ///
     /// # Panics

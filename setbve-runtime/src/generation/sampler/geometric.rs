@@ -15,8 +15,8 @@ impl Sampler for Geometric {
     }
 
     fn sample(&self, values: &[f64], _: &ChoicePoint, context: Context, draws: &mut Draws) -> u128 {
-        // Beyond the calls that are left all numbers mean the same: that the attempt fails. So p = 1
-        // ends as well.
+        // Beyond the calls that are left all numbers mean the same: that the attempt fails. So
+        // p = 1 ends as well.
         let end = context.calls_left as u128 + 1;
         let mut number = 0;
         while number < end && draws.chance(values[0]) {

@@ -4,8 +4,8 @@ use crate::generation::choice_point::{Choice, ChoicePoint, Context};
 use crate::generation::draws::Draws;
 use crate::generation::sampler::{Parameter, Sampler};
 
-/// All numbers within the bounds with the same chance; where a repetition has no bound, all that the
-/// limit on calls leaves.
+/// All numbers within the bounds with the same chance; where a repetition has no bound, all that
+/// the limit on calls leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Uniform;
 

@@ -226,5 +226,5 @@ pub fn own(results: &Results) -> Vec<Claim> {
 }
 
 fn saved(reached: &Reached) -> String {
-    format!("{} {:.0} % fewer", reached.function, 100.0 * reached.saved())
+    format!("{} {:.1} % fewer", reached.function, 100.0 * reached.saved())
 }

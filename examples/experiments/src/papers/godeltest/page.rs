@@ -62,7 +62,7 @@ impl Results {
 const TITLE: &str = "Generators tuned to bias objectives: the GödelTest paper and setbve";
 
 /// How the figures came about, and what they can and cannot be compared with.
-const ABOUT: [&str; 5] = [
+const ABOUT: [&str; 6] = [
     "A generator is a program with choice points; a choice model with parameters answers them. The subject is the paper’s: \
      unlabelled general trees, `Tree(mult(start))`, whose size is the number of nodes and whose height is the number of \
      nodes from the root to the deepest leaf. Models are tuned so that both come near a target at the same time, (100, 36) or \
@@ -87,6 +87,10 @@ const ABOUT: [&str; 5] = [
      Untuned, all rules and all integers have the same chance, and repetitions a geometric distribution with the parameter 0.5: \
      an untuned line has one character on average, so that most of what tuning saves on the two checks is the length, which \
      one could have set by hand. Tuning learns from the values that take rare outcomes as much as from those that take frequent ones.",
+    "The paper gives no measure for some of its words. Here a share agrees with 2.9 % if it lies between the least and the greatest of \
+     the runs, with 0.49 % from 0.3 to 0.7 % and with 0.01 % up to 0.05 %; a very small proportion is at most 5 %; a much narrower spread has \
+     at least five times as many sizes within ±10 %, and in a large one they are at most 20 %; close to a height is a mean within \
+     ±1 of it; a problem converging is less than 0.1 % within ±10 %.",
 ];
 
 fn groups(results: &Results) -> [(&'static str, Vec<Claim>); 2] {

@@ -88,7 +88,7 @@ fn coverage(reached: &[Reached]) -> Table {
             plain(mean(&own.untuned())),
             plain(mean(&own.tuned())),
             Entry {
-                text: format!("{:.0} %", 100.0 * own.saved()),
+                text: format!("{:.1} %", 100.0 * own.saved()),
                 outstanding: own.saved() >= 0.2,
             },
             plain(thousands(own.training as usize)),
