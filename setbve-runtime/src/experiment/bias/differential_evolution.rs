@@ -45,8 +45,8 @@ struct Individual {
 
 impl DifferentialEvolution {
     /// Minimises sub-objectives, all of the same weight, over the ranges of parameters, with at
-    /// most so many evaluations, those of the first population among them. The best is that of the last
-    /// population.
+    /// most so many evaluations, those of the first population among them. The best is that of the
+    /// last population.
     ///
     /// # Panics
     ///

@@ -24,8 +24,8 @@ impl Budget {
 }
 
 /// Tunes a choice model as the paper does: the objective's sub-objectives, and the share of
-/// attempts that fail as one more, are minimised by differential evolution. The model is left with the best
-/// values.
+/// attempts that fail as one more, are minimised by differential evolution. The model is left with
+/// the best values.
 pub fn tune<T, S: FnMut(&mut Choices) -> Option<T>>(
     evolution: DifferentialEvolution,
     generator: &mut Generator<S>,
