@@ -84,7 +84,9 @@ impl Instrumented {
         Self {
             imports: quote! {
                 #[allow(unused_imports)]
-                use #coverage::{ByLength as _, ByNothing as _, ByOutcome as _, ByRange as _, ByValue as _};
+                use #coverage::{
+                    ByLength as _, ByNothing as _, ByOutcome as _, ByRange as _, ByValue as _,
+                };
             },
             function: quote! {
                 // Where a crate denies a group of lints, `warnings` alone does not allow it.

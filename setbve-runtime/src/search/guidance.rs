@@ -31,14 +31,8 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::tuning::guidance::{
-    APPROACHES, AT_ONCE, CALLS, ELITES, PART, PER_FAMILY, REACHED, WALLS,
+    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OPERATIONS, PART, PER_FAMILY, REACHED, WALLS,
 };
-
-/// One for so many calls goes, after all others, to operations that have not failed. Most of them
-/// cannot.
-const OPERATIONS: usize = 4;
-/// Calls that are varied in a row for an operation though they are no nearer to its failure.
-const IN_VAIN: usize = 2;
 
 /// An instrumented copy of the function.
 pub(crate) trait Copied {

@@ -1,5 +1,5 @@
-//! Keeps which outcomes of conditions and operations were taken, and describes the conditions' for a
-//! person. Operations that never failed are as a rule what one wants, and are no news.
+//! Keeps which outcomes of conditions and operations were taken, and describes those of conditions
+//! for a person. Operations that never failed are as a rule what one wants, and are no news.
 
 use crate::coverage::{Map, Site, SiteKind};
 use crate::search::guidance::wire;
