@@ -378,7 +378,8 @@ fn also(others: &[&Event], signature: &Signature<'_>, lines: &mut Vec<String>) {
         lines.push(format!("  also {}", pair(&line, signature)));
     }
     if others.len() > ALSO {
-        lines.push(format!("  and at {} more places", others.len() - ALSO));
+        let more = counted(others.len() - ALSO, "more place", "more places");
+        lines.push(format!("  and at {more}"));
     }
 }
 

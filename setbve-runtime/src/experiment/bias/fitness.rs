@@ -7,7 +7,7 @@ use crate::generation::draws::Draws;
 use crate::generation::generator::Generator;
 use crate::generation::model::SampledModel;
 
-/// How much a tuning generates: the paper's DH04[20k,10] has 20,000 evaluations of 10 samples.
+/// How much a tuning generates: the paper's `DH04[20k,10]` has 20,000 evaluations of 10 samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Choice models that are assessed.
