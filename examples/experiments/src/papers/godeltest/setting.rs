@@ -9,7 +9,7 @@ pub enum Method {
     Boltzmann,
     /// The program of the paper's Figure 4.
     QuickCheck,
-    /// The paper's Decay Histogram[0,4], tuned by differential evolution.
+    /// The paper's Decay `Histogram[0,4]`, tuned by differential evolution.
     DecayHistogram,
     /// The paper's Decay Geometric, tuned by differential evolution.
     DecayGeometric,
