@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use crate::execution::executor::Executor;
 use crate::replay::locate::{Probe, same};
-use crate::snapshot::boundary_entry::{Line, Side};
+use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::checks::Checks;
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Kind, Observation};
@@ -85,6 +85,7 @@ pub(crate) fn replay(
     let looks = lines.iter().map(|(line, accepted)| one(line, accepted, checks, probe));
     let mut replayed = probe.run(executor, looks);
     drop_duplicates(&mut replayed);
+    keep_exceptions(&mut replayed);
     replayed
 }
 
@@ -173,6 +174,28 @@ fn drop_duplicates(replayed: &mut [Replayed]) {
     }
 }
 
+/// Of several places of one rule along one line, such as multiples, one that is lost has not moved
+/// to the next as long as most of them hold: the next one was there before.
+fn keep_exceptions(replayed: &mut [Replayed]) {
+    let is_alike = |one: &Line, other: &Line| {
+        let is_row = one.shown != Shown::Whole || other.shown != Shown::Whole;
+        is_row && one.is_further_place_of(other) && one.others() == other.others()
+    };
+    let is_exception = |own: &Replayed| {
+        let alike = replayed.iter().filter(|other| is_alike(&own.line, &other.line));
+        let (held, lost): (Vec<&Replayed>, Vec<&Replayed>) =
+            alike.partition(|other| matches!(other.fate, Fate::Holds));
+        matches!(own.fate, Fate::Moved(_)) && held.len() > lost.len()
+    };
+    let exceptions: Vec<bool> = replayed.iter().map(is_exception).collect();
+    for (one, is_exception) in replayed.iter_mut().zip(exceptions) {
+        if is_exception {
+            one.fate = Fate::Vanished;
+            one.boundary = None;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,8 +215,12 @@ mod tests {
 
     fn fates(function: impl Fn(i128, &mut Observation), accepted: &[[&str; 2]]) -> Vec<Fate> {
         let arguments: Vec<ArgumentSpec> = specs(1);
-        let lines: Vec<Line> =
-            accepted.iter().map(|rows| Line::parse(*rows, "f", &arguments).unwrap()).collect();
+        let lines = accepted.iter().map(|rows| Line::parse(*rows, "f", &arguments).unwrap());
+        fates_of(function, lines.collect())
+    }
+
+    fn fates_of(function: impl Fn(i128, &mut Observation), lines: Vec<Line>) -> Vec<Fate> {
+        let arguments: Vec<ArgumentSpec> = specs(1);
         let call: &mut Call<'_> =
             &mut |input: &[i128], observation: &mut Observation| function(input[0], observation);
         let mut executor = InProcess::new(call);
@@ -215,6 +242,30 @@ mod tests {
         ["  f(-1) ! Negative", "  f(0) = \"small\""],
         ["  f(99) = \"small\"", "  f(100) = \"large\""],
     ];
+
+    #[test]
+    fn a_multiple_that_is_lost_has_not_moved_to_the_next() {
+        let multiples = |every: i128, lost: i128| {
+            move |value: i128, to: &mut Observation| {
+                let is_multiple = value % every == 0 && value != lost;
+                to.text.push_str(if is_multiple { "leap" } else { "common" });
+            }
+        };
+        let line = |value: i128| {
+            let low = format!("  f({value}) = \"leap\"");
+            let high = format!("  f({}) = \"common\"", value + 1);
+            let shown = if value == 4 { Shown::Whole } else { Shown::Row };
+            Line { shown, ..Line::parse([&low, &high], "f", &specs(1)).unwrap() }
+        };
+        let lines: Vec<Line> = [4, 8, 96, 104, 400].map(line).into();
+        let found = fates_of(multiples(4, 400), lines.clone());
+        assert!(found[..4].iter().all(|fate| matches!(fate, Fate::Holds)), "{found:?}");
+        assert!(matches!(found[4], Fate::Vanished), "{found:?}");
+        // Where most are lost, all have moved; two of these to the same place.
+        let found = fates_of(multiples(7, 0), lines);
+        let moved = found.iter().filter(|fate| matches!(fate, Fate::Moved(_)));
+        assert_eq!(moved.count(), 4, "{found:?}");
+    }
 
     #[test]
     fn an_unchanged_function_holds_every_line() {

@@ -269,7 +269,9 @@ fn describe(item: &[&Event], signature: &Signature<'_>) -> Vec<String> {
             paste_first(&changed, signature, &mut lines);
         }
         Event::Vanished { line, seen } => {
-            lines.push(format!("{name}: nothing changes at {} any more", step(line)));
+            let argument = signature.arguments[line.argument].name;
+            let step = step(line);
+            lines.push(format!("{name}: nothing changes at `{argument}` {step} any more"));
             let changed = differing(line, seen.as_ref());
             show(&changed, signature, &mut lines);
             paste_first(&changed, signature, &mut lines);
@@ -431,7 +433,7 @@ setbve: how to accept
     fn what_vanished_says_what_is_there_now() {
         let seen = Some(boundary(&[9], 0, ["in", "in"]).outcomes);
         let text = report(vec![Event::Vanished { line: line(9, ["in", "out"]), seen }], "String");
-        assert!(text.contains("  vanished: nothing changes at 9 | 10 any more\n"), "{text}");
+        assert!(text.contains("  vanished: nothing changes at `a` 9 | 10 any more\n"), "{text}");
         assert!(text.contains("    was f(10) = \"out\"\n    now f(10) = \"in\"\n"), "{text}");
     }
 
