@@ -100,7 +100,10 @@ struct Progressions {
 }
 
 impl Progressions {
+    /// Of walls in the order of their simplicity; the simplest of a progression and its last one
+    /// represent it.
     fn of(walls: &[Wall]) -> Self {
+        let simplest: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).collect();
         let mut walls: Vec<&Wall> = walls.iter().collect();
         walls.sort_unstable_by_key(|wall| wall.boundary.value());
         let values: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).collect();
@@ -115,7 +118,10 @@ impl Progressions {
             // Powers in rows take little room.
             let is_short = walls[own.clone()].windows(2).all(|two| texts(two[0]) == texts(two[1]));
             if step.factor == 1 || !is_short {
-                represented.extend(&values[own.start + PROGRESSION - 2..own.end - 1]);
+                let last = values[own.end - 1];
+                let in_order = simplest.iter().filter(|value| values[own.clone()].contains(value));
+                let rest = in_order.copied().filter(|value| *value != last);
+                represented.extend(rest.skip(PROGRESSION - 2));
             }
         }
         Self { members, represented }

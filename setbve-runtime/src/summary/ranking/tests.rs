@@ -69,6 +69,8 @@ fn some_of_equal_gaps_stand_for_all() {
     let gaps = (1..=20).map(|index| index << 24);
     let expected = [1, 2, 3, 4, 20].map(|index| (index << 24, true));
     assert_eq!(listed_of(gaps.clone(), false), expected);
+    let around_zero = [0, 2, 4, 6, 30].map(|value| (value, true));
+    assert_eq!(listed_of((-10..=15).map(|index| 2 * index), false), around_zero, "the simplest");
     let also = listed_of(gaps.chain([77]), false);
     assert_eq!(also[0], (77, false), "what follows no progression is a rule of its own");
     assert_eq!(also.len(), 6);
