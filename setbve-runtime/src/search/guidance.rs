@@ -4,8 +4,8 @@
 //! An instrumented copy of the function records which outcomes a call takes, and how far the call
 //! was from the others (branch distance). Each outcome that is still open is approached from the
 //! calls that came nearest to it: every argument is moved by powers of two, both ways (Korel's
-//! alternating variable, all steps of an argument at once), and set to the numbers that the
-//! condition compared and to their neighbours. Then operations that have not failed are approached
+//! alternating variable, all steps of an argument at once) and by the difference of the numbers that
+//! the condition compared, and set to these numbers and to their neighbours. Then operations that have not failed are approached
 //! in the same way. As most of them never can, these get fewer calls, and one whose distance no
 //! longer falls is given up. The inputs that are reached are not judged here: the
 //! mapping looks along each argument through them.
@@ -251,7 +251,7 @@ impl Guidance<'_> {
 }
 
 /// Variations of an input: each argument is set to the compared numbers and their neighbours, and
-/// moved by powers of two.
+/// moved by their difference and by powers of two.
 fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]>> {
     let Approach { operands, input, .. } = approach;
     let mut varied = Vec::new();
@@ -268,7 +268,11 @@ fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]
                 set(number.and_then(|number| spec.ordinal(number)));
             }
         }
-        for step in (0..127).map(|bits| 1_i128 << bits) {
+        // What is missing between the operands, added to an argument of which one is a sum.
+        let missing = operands.iter().filter_map(|[left, right]| right.checked_sub(*left));
+        let powers = (0..127).map(|bits| 1_i128 << bits);
+        let near = |step: i128| [step, step.saturating_add(1), step.saturating_sub(1)];
+        for step in missing.flat_map(near).chain(powers) {
             set(input[index].checked_add(step));
             set(input[index].checked_sub(step));
         }

@@ -151,6 +151,15 @@ fn what_is_compared_and_how_far_away_it_was_lead_to_outcomes_that_are_open() {
 }
 
 #[test]
+fn what_is_missing_from_a_sum_is_added_at_once() {
+    // Calls for one round of variations; powers of two would take more than ten.
+    let (found, _) = reached(300, never(), &mut |n| {
+        _ = compare(0, 1_234_567_891 - n, Comparison::Equal, 987_654_321);
+    });
+    assert!(found.expect("there is no deadline").contains(&246_913_570));
+}
+
+#[test]
 fn it_makes_no_more_calls_than_it_may() {
     for limit in [0, 1, 2, 3, 50, 1_000, 5_000] {
         // The second outcome is out of reach.
