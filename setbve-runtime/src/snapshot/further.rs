@@ -7,13 +7,23 @@
 //!     also at bonus = 10: 39|40
 //! ```
 //!
-//! A row names all other arguments, so it says the same wherever it stands. The names are those of
+//! A row names all other arguments, and behind more than one of them that which is crossed, so it
+//! says the same wherever it stands. The names are those of
 //! the heading above it, which are the accepted ones until something else changes.
 
 use crate::snapshot::boundary_entry::{Line, Shown, position, value_end};
 use crate::sut::argument::ArgumentSpec;
 
 pub(crate) const MARK: &str = "    also at ";
+
+/// Stands before the argument that is crossed.
+const ALONG: &str = ", along ";
+
+/// Whether a row names the argument that is crossed: of two or more others, the reader would have to
+/// find the one that is missing.
+fn is_named(arguments: &[ArgumentSpec]) -> bool {
+    arguments.len() > 2
+}
 
 /// The most columns of a row with several places.
 const COLUMNS: usize = 100;
@@ -93,6 +103,10 @@ impl Line {
             row.push_str(" = ");
             arguments[index].write(self.low[index], &mut row);
         }
+        if is_named(arguments) {
+            row.push_str(ALONG);
+            row.push_str(names[self.argument]);
+        }
         row.push_str(": ");
         self.write_values(arguments, &mut row);
         row
@@ -131,6 +145,10 @@ pub(crate) fn parse(
         rest.skip(names[index])?;
         rest.skip(" = ")?;
         low[index] = rest.value(&arguments[index])?;
+    }
+    if is_named(arguments) {
+        rest.skip(ALONG)?;
+        rest.skip(names[argument])?;
     }
     rest.skip(": ")?;
     let mut places: Vec<Line> = Vec::new();
@@ -218,6 +236,19 @@ mod tests {
             .flat_map(|row| parse(row, &lines[0], &arguments, &NAMES).unwrap())
             .collect();
         assert_eq!(read, super::arranged(lines, &arguments)[1..]);
+    }
+
+    #[test]
+    fn of_three_arguments_a_row_names_the_one_that_is_crossed() {
+        let arguments = specs(3);
+        let names = ["year", "month", "day"];
+        let whole = place(&[1999, 2, 28], 2);
+        let row = whole.row(&arguments, &names);
+        assert_eq!(row, "    also at year = 1999, month = 2, along day: 28|29");
+        assert_eq!(parse(&row, &whole, &arguments, &names), Ok(vec![whole.clone()]));
+        let crossed = row.replace("along day", "along year");
+        let mistake = parse(&crossed, &whole, &arguments, &names).unwrap_err();
+        assert!(mistake.contains("expected `day` at `year: 28|29`"), "{mistake}");
     }
 
     #[test]
