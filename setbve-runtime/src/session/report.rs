@@ -1,10 +1,13 @@
 //! The report of a run, for a person to read.
 
+mod followers;
+mod items;
 pub(crate) mod paste;
 pub(crate) mod progress;
 
 use std::rc::Rc;
 
+use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::example_entry::Example;
@@ -69,9 +72,6 @@ pub(crate) struct Report {
     pub(crate) warnings: Vec<String>,
 }
 
-/// A key that events with the same reason share; they are one item of the report.
-type Reason = (&'static str, Vec<String>);
-
 impl Event {
     pub(crate) fn name(&self) -> &'static str {
         match self {
@@ -90,46 +90,6 @@ impl Event {
     /// Whether the event changes the text, so that the test fails.
     pub(crate) fn is_enforced(&self) -> bool {
         !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
-    }
-
-    /// Events have the same reason if they moved from the same value of the same argument to the
-    /// same other value, or if they show the same change of outcomes.
-    fn reason(&self) -> Reason {
-        let parts = match self {
-            Self::Moved { from, to, .. } => {
-                vec![from.argument.to_string(), from.value().to_string(), to.value().to_string()]
-            }
-            Self::Changed { from, to } => from
-                .sides
-                .iter()
-                .zip(&to.outcomes)
-                .filter(|(side, now)| !side.is_shown_by(now))
-                .flat_map(|(side, now)| [side.text.clone(), now.text.clone()])
-                .collect(),
-            Self::New { boundary } | Self::NewNotEnforced { boundary } => {
-                let mut shapes = boundary.shapes().map(|shape| shape.to_string());
-                shapes.sort_unstable();
-                shapes.into()
-            }
-            Self::Vanished { line, .. } => {
-                let mut texts = line.sides.each_ref().map(|side| side.text.clone());
-                texts.sort_unstable();
-                texts.into()
-            }
-            Self::Example { .. } | Self::Elsewhere { .. } | Self::NotJudged { .. } => Vec::new(),
-            Self::NotRepeatable { line } => vec![format!("{line:?}")],
-        };
-        (self.name(), parts)
-    }
-
-    /// Whether both moved, and this one stood as a further place of the other's rule.
-    fn is_of_the_rule_of(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Moved { from: own, .. }, Self::Moved { from: whole, .. }) => {
-                own.shown != Shown::Whole && own.is_further_place_of(whole)
-            }
-            _ => false,
-        }
     }
 }
 
@@ -151,54 +111,25 @@ impl Report {
         self.events.iter().any(Event::is_enforced)
     }
 
-    /// The events, grouped by reason; those that fail the test come first.
-    fn items(&self) -> Vec<Vec<&Event>> {
-        let mut items: Vec<(Reason, Vec<&Event>)> = Vec::new();
-        for event in &self.events {
-            let reason = event.reason();
-            let joins = |(known, item): &&mut (Reason, Vec<&Event>)| {
-                *known == reason || event.is_of_the_rule_of(item[0])
-            };
-            match items.iter_mut().rev().find(joins) {
-                Some((_, item)) => item.push(event),
-                None => items.push((reason, vec![event])),
-            }
-        }
-        let mut items: Vec<Vec<&Event>> = items.into_iter().map(|(_, item)| item).collect();
-        items.sort_by_key(|item| !item[0].is_enforced());
-        items
-    }
-
-    /// How many events there are of each kind that fails the test.
-    fn counts(&self) -> String {
-        let mut counts: Vec<(&str, usize)> = Vec::new();
-        for event in self.events.iter().filter(|event| event.is_enforced()) {
-            match counts.iter_mut().find(|(name, _)| *name == event.name()) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((event.name(), 1)),
-            }
-        }
-        counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
-    }
-
     /// The report on the function with this path; empty where there is nothing to say.
     pub(crate) fn write(&self, path: &str, signature: &Signature<'_>, advice: &str) -> String {
         let mut text = String::new();
         if self.has_enforced() {
             text.push_str(&format!(
                 "setbve: `{path}` no longer behaves as accepted: {}\n",
-                self.counts()
+                counts(self.events.iter().filter(|event| event.is_enforced()))
             ));
         }
         let mut left = MOST_LINES;
         let mut unsaid: Vec<(&str, usize)> = Vec::new();
-        for item in self.items() {
+        for item in items::of(&self.events) {
             let lines = describe(&item, signature);
             if lines.len() > left {
-                let name = item[0].name();
-                match unsaid.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, count)) => *count += item.len(),
-                    None => unsaid.push((name, item.len())),
+                for name in item.events.iter().chain(&item.followers).map(|event| event.name()) {
+                    match unsaid.iter_mut().find(|(known, _)| *known == name) {
+                        Some((_, count)) => *count += 1,
+                        None => unsaid.push((name, 1)),
+                    }
                 }
                 continue;
             }
@@ -220,6 +151,18 @@ impl Report {
     }
 }
 
+/// How many events there are of each kind.
+fn counts<'a>(events: impl Iterator<Item = &'a Event>) -> String {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for event in events {
+        match counts.iter_mut().find(|(name, _)| *name == event.name()) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((event.name(), 1)),
+        }
+    }
+    counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+}
+
 /// A call with its outcome.
 fn shown(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
     let mut text = input_text(input, signature);
@@ -236,7 +179,8 @@ fn pair(line: &Line, signature: &Signature<'_>) -> String {
 }
 
 /// The lines for events with one reason: the first event in full, then the places of the others.
-fn describe(item: &[&Event], signature: &Signature<'_>) -> Vec<String> {
+fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
+    let Item { events: item, followers } = item;
     let name = item[0].name();
     let mut lines = Vec::new();
     let step = |line: &Line| {
@@ -310,6 +254,7 @@ fn describe(item: &[&Event], signature: &Signature<'_>) -> Vec<String> {
         Event::NotJudged { line } => lines.push(format!("{name}: {}", pair(line, signature))),
     }
     also(&item[1..], signature, &mut lines);
+    lines.extend(followers::described(item[0], followers, signature));
     lines
 }
 

@@ -1,0 +1,88 @@
+//! The items of a report: events that have one reason, and stand together.
+
+use crate::session::report::{Event, followers};
+use crate::snapshot::boundary_entry::Shown;
+
+/// A key that events with the same reason share; they are one item of the report.
+type Reason = (&'static str, Vec<String>);
+
+impl Event {
+    /// Events have the same reason if they moved from the same value of the same argument to the
+    /// same other value, or if they show the same change of outcomes.
+    fn reason(&self) -> Reason {
+        let parts = match self {
+            Self::Moved { from, to, .. } => {
+                vec![from.argument.to_string(), from.value().to_string(), to.value().to_string()]
+            }
+            Self::Changed { from, to } => from
+                .sides
+                .iter()
+                .zip(&to.outcomes)
+                .filter(|(side, now)| !side.is_shown_by(now))
+                .flat_map(|(side, now)| [side.text.clone(), now.text.clone()])
+                .collect(),
+            Self::New { boundary } | Self::NewNotEnforced { boundary } => {
+                let mut shapes = boundary.shapes().map(|shape| shape.to_string());
+                shapes.sort_unstable();
+                shapes.into()
+            }
+            Self::Vanished { line, .. } => {
+                let mut texts = line.sides.each_ref().map(|side| side.text.clone());
+                texts.sort_unstable();
+                texts.into()
+            }
+            Self::Example { .. } | Self::Elsewhere { .. } | Self::NotJudged { .. } => Vec::new(),
+            Self::NotRepeatable { line } => vec![format!("{line:?}")],
+        };
+        (self.name(), parts)
+    }
+
+    /// Whether both moved, and this one stood as a further place of the other's rule.
+    fn is_of_the_rule_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Moved { from: own, .. }, Self::Moved { from: whole, .. }) => {
+                own.shown != Shown::Whole && own.is_further_place_of(whole)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Events that a reviewer takes for one change.
+pub(super) struct Item<'a> {
+    pub(super) events: Vec<&'a Event>,
+    /// Events that follow from a move among them.
+    pub(super) followers: Vec<&'a Event>,
+}
+
+/// The events, grouped by reason; those that fail the test come first.
+pub(super) fn of(events: &[Event]) -> Vec<Item<'_>> {
+    let (moves, mut rest): (Vec<&Event>, Vec<&Event>) =
+        events.iter().partition(|event| matches!(event, Event::Moved { .. }));
+    let followers = moves.iter().map(|moved| followers::take(moved, &mut rest)).collect();
+    let mut followers: Vec<Vec<&Event>> = followers;
+    let mut items: Vec<(Reason, Item<'_>)> = Vec::new();
+    for event in events {
+        let is_same = |other: &&Event| std::ptr::eq(*other, event);
+        let own = match moves.iter().position(|moved| is_same(moved)) {
+            Some(at) => std::mem::take(&mut followers[at]),
+            None if rest.iter().any(is_same) => Vec::new(),
+            None => continue,
+        };
+        let reason = event.reason();
+        let joins = |(known, item): &&mut (Reason, Item<'_>)| {
+            *known == reason || event.is_of_the_rule_of(item.events[0])
+        };
+        match items.iter_mut().rev().find(joins) {
+            Some((_, item)) => {
+                item.events.push(event);
+                item.followers.extend(own);
+            }
+            None => items.push((reason, Item { events: vec![event], followers: own })),
+        }
+    }
+    let mut items: Vec<Item<'_>> = items.into_iter().map(|(_, item)| item).collect();
+    // What explains others comes before them.
+    items.sort_by_key(|item| (!item.events[0].is_enforced(), item.followers.is_empty()));
+    items
+}
