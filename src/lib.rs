@@ -120,7 +120,8 @@
 //! shown whole, others as `also` or `and at 3 more places`. Beyond some 40 lines it only counts.
 //!
 //! - `moved`: the same change of outcomes is now at another value of its argument; `9 | 10 is now 8
-//!   | 9` are the two values, as accepted and now.
+//!   | 9` are the two values, as accepted and now. ``lines at `year` 1812 changed with it`` counts
+//!   the lines that stand between the two places, along whatever argument, and their like nearby.
 //! - `changed`: outcomes still change at this place, and at least one of them is another.
 //! - `vanished`: nothing changes any more at this place, and the same change is nowhere else along
 //!   the argument, or only where another line stands.

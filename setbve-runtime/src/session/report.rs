@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
-use crate::snapshot::boundary_entry::{Line, Shown, Side};
+use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
@@ -338,6 +338,7 @@ pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::boundary_entry::Shown;
     use crate::sut::argument::ArgumentSpec;
     use crate::sut::boundary::tests::{boundary, specs};
 

@@ -64,7 +64,7 @@ pub(super) fn of(events: &[Event]) -> Vec<Item<'_>> {
     let mut items: Vec<(Reason, Item<'_>)> = Vec::new();
     for event in events {
         let is_same = |other: &&Event| std::ptr::eq(*other, event);
-        let own = match moves.iter().position(|moved| is_same(moved)) {
+        let own = match moves.iter().position(&is_same) {
             Some(at) => std::mem::take(&mut followers[at]),
             None if rest.iter().any(is_same) => Vec::new(),
             None => continue,
