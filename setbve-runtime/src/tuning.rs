@@ -274,6 +274,9 @@ pub(crate) mod mapping {
     pub(crate) const CURVES: usize = 16;
     /// Plain values of the other arguments; a wall is shown at the first at which it stands.
     pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
+    /// Where a wall stands at no plain value, it is shown at a multiple of one of these, if it stands
+    /// there. Fewer: more lines stand at the end of a range and change when it moves.
+    pub(crate) const ROUND_TO: [u128; 3] = [1_000, 100, 10];
     /// The least plain value that counts as far away. A wall of a measured family that stands at no
     /// far value of another argument is part of a curve. More: curves are taken for rules.
     pub(crate) const FAR: i128 = 100;

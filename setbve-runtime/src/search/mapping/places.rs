@@ -10,7 +10,8 @@ use crate::search::mapping::Mapping;
 use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
-use crate::tuning::mapping::{FAR, PLAIN};
+use crate::sut::number::Number;
+use crate::tuning::mapping::{FAR, PLAIN, ROUND_TO};
 
 /// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
 /// its own.
@@ -31,6 +32,27 @@ pub(crate) fn plain(
     listed
 }
 
+fn has_two_values(spec: &ArgumentSpec) -> bool {
+    spec.domain.max.abs_diff(spec.domain.min) <= 1
+}
+
+/// Values of an argument at which a wall may be shown, the plainest first: the plain ones, round
+/// ones on both sides of its own, its own.
+fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
+    // Of a domain with two values, such as `bool`, the first is the plain one.
+    let first = has_two_values(spec).then_some(spec.domain.min);
+    let plain = PLAIN.iter().filter_map(|number| spec.ordinal((*number).into()));
+    let Number { negative, size } = spec.number(own);
+    // A small number is not replaced by a large one.
+    let units = ROUND_TO.into_iter().filter(|unit| *unit <= size.max(10));
+    let round = units.flat_map(|unit| {
+        let below = size - size % unit;
+        [below.checked_add(unit), Some(below)]
+    });
+    let round = round.flatten().filter_map(|size| spec.ordinal(Number { negative, size }));
+    first.into_iter().chain(plain).chain(round).chain([own]).collect()
+}
+
 impl Mapping<'_> {
     async fn plain(&self, family: Family, boundary: &Boundary) -> Boundary {
         let mut plain = boundary.clone();
@@ -47,21 +69,43 @@ impl Mapping<'_> {
                 plain = self.nearest_to_zero(family, plain, other).await;
                 continue;
             }
-            // Of a domain with two values, such as `bool`, the first is the plain one.
-            let few = spec.domain.max.abs_diff(spec.domain.min) <= 1;
-            let first = few.then_some(spec.number(spec.domain.min));
-            for number in first.into_iter().chain(PLAIN.map(Into::into)) {
-                let Some(value) = spec.ordinal(number) else { continue };
-                if value == plain.low[other] {
-                    break;
+            let mut place = None;
+            for value in candidates(spec, plain.low[other]) {
+                if !self.stands_at(family, &plain, other, value).await {
+                    continue;
                 }
-                if self.stands_at(family, &plain, other, value).await {
-                    plain = self.moved(plain, other, value).await;
+                place.get_or_insert(value);
+                if self.stands_around(family, &plain, other, value).await {
+                    place = Some(value);
                     break;
                 }
             }
+            if let Some(value) = place {
+                plain = self.moved(plain, other, value).await;
+            }
         }
         plain
+    }
+
+    /// Whether the wall also stands where another argument is one step smaller or larger. If not,
+    /// the place is next to a boundary of that argument, and a line there changes when it moves.
+    async fn stands_around(
+        &self,
+        family: Family,
+        wall: &Boundary,
+        other: usize,
+        value: i128,
+    ) -> bool {
+        let spec = &self.arguments[other];
+        if has_two_values(spec) {
+            return true;
+        }
+        for beside in [value.checked_sub(1), value.checked_add(1)].into_iter().flatten() {
+            if spec.contains(beside) && !self.stands_at(family, wall, other, beside).await {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether the place of the wall depends on other arguments: it does not reach far along one of

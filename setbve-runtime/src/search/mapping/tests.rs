@@ -22,6 +22,21 @@ fn listed_after(
     constants: &[i128],
     function: impl Fn(&[i128]) -> String,
 ) -> Vec<(usize, i128)> {
+    let boundaries = boundaries_after(calls, reached, arity, constants, function);
+    let walls = boundaries.iter().map(|own| (own.argument, own.value()));
+    let mut walls: Vec<(usize, i128)> = walls.collect();
+    walls.sort_unstable();
+    walls
+}
+
+/// The boundaries themselves, at plain places.
+fn boundaries_after(
+    calls: u64,
+    reached: &[Box<[i128]>],
+    arity: usize,
+    constants: &[i128],
+    function: impl Fn(&[i128]) -> String,
+) -> Vec<Boundary> {
     let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
         let text = function(input);
         if let Some(error) = text.strip_prefix('!') {
@@ -39,10 +54,8 @@ fn listed_after(
     let made = map(&mut boundaries, &arguments, &constants, reached, calls, &mut executor);
     assert!(!made.was_cut && made.calls.len() as u64 <= calls);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
-    let mut walls: Vec<(usize, i128)> =
-        listed.iter().map(|own| (own.boundary.argument, own.boundary.value())).collect();
-    walls.sort_unstable();
-    walls
+    let listed = places::plain(listed, &mut boundaries, &arguments, &mut executor);
+    listed.into_iter().map(|own| own.boundary).collect()
 }
 
 #[test]
@@ -153,4 +166,25 @@ fn what_was_reached_is_looked_around() {
     let reached = [[48_271, 48_288].into()];
     let walls = listed_after(CALLS, &reached, 2, &[], hidden);
     assert_eq!(walls, [(0, 48_270), (0, 48_271), (1, 48_287), (1, 48_288)]);
+}
+
+#[test]
+fn a_wall_is_shown_away_from_the_ends_of_ranges_of_other_arguments() {
+    // In every valid year the plain numbers are out of the range; 10 is an end of it.
+    let quarter = |first: i128, last: i128| {
+        move |input: &[i128]| match input[1] {
+            1..=12 if (first..=last).contains(&input[0]) => "some".to_owned(),
+            _ => "!none".to_owned(),
+        }
+    };
+    let years = |first: i128, last: i128| -> Vec<i128> {
+        let constants = [first, last, 1, 12];
+        let found = boundaries_after(CALLS, &[], 2, &constants, quarter(first, last));
+        found.iter().filter(|own| own.argument == 1).map(|own| own.low[0]).collect()
+    };
+    assert_eq!(years(1_812, 1_907), [1_900, 1_900]);
+    assert_eq!(years(1_812, 1_872), [1_820, 1_820]);
+    assert_eq!(years(10, 99), [20, 20]);
+    // There is nothing but ends.
+    assert_eq!(years(1_812, 1_813), [1_812, 1_812]);
 }
