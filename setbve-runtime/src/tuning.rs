@@ -274,6 +274,10 @@ pub(crate) mod mapping {
     pub(crate) const CURVES: usize = 16;
     /// Plain values of the other arguments; a wall is shown at the first at which it stands.
     pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
+    /// The least difference of another argument at which a wall of a curve must stand as well, not to
+    /// depend on that argument. Less: long steps of curves are shown away from their ends, where
+    /// small edits do not show.
+    pub(crate) const AWAY: u128 = 64;
     /// Where a wall stands at no plain value, it is shown at a multiple of one of these, if it stands
     /// there. Fewer: more lines stand at the end of a range and change when it moves.
     pub(crate) const ROUND_TO: [u128; 3] = [1_000, 100, 10];

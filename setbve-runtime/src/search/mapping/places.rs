@@ -8,10 +8,10 @@ use crate::archive::walls::{Boundaries, Family, WallKind};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::summary::ranking::Listed;
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
-use crate::tuning::mapping::{FAR, PLAIN, ROUND_TO};
+use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
 
 /// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
 /// its own.
@@ -65,7 +65,7 @@ impl Mapping<'_> {
             if other == family.argument {
                 continue;
             }
-            if is_curved {
+            if is_curved && !self.reaches_away(family, &plain, other).await {
                 plain = self.nearest_to_zero(family, plain, other).await;
                 continue;
             }
@@ -132,6 +132,23 @@ impl Mapping<'_> {
                 stands = stands || self.stands_at(family, boundary, other, value).await;
             }
             if !stands {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a curved wall does not depend on this argument: it stands as well where the argument
+    /// is a part of its value smaller or larger.
+    async fn reaches_away(&self, family: Family, wall: &Boundary, other: usize) -> bool {
+        let spec = &self.arguments[other];
+        let own = wall.low[other];
+        let away = (spec.number(own).size / WIDE_PART as u128).max(AWAY);
+        for shift in [Shift::Up(away), Shift::Down(away)] {
+            if let Some(value) = spec.shifted(own, shift)
+                && self.stands_at(family, wall, other, value).await
+                && self.stands_around(family, wall, other, value).await
+            {
                 return true;
             }
         }

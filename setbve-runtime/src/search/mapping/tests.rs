@@ -188,3 +188,19 @@ fn a_wall_is_shown_away_from_the_ends_of_ranges_of_other_arguments() {
     // There is nothing but ends.
     assert_eq!(years(1_812, 1_813), [1_812, 1_812]);
 }
+
+#[test]
+fn limits_that_depend_on_one_argument_are_shown_at_plain_values_of_another() {
+    let day = |input: &[i128]| {
+        let [year, month, day] = [input[0], input[1], input[2]];
+        let last = [0, 28, 25, 30, 21, 27, 29, 24, 22, 26, 20, 23, 31];
+        let last = usize::try_from(month).ok().and_then(|month| last.get(month)).unwrap_or(&0);
+        let is_valid = (1_812..=2_012).contains(&year) && (1..=*last).contains(&day);
+        if is_valid { "ok" } else { "!none" }.to_owned()
+    };
+    let constants: Vec<i128> = [1_812, 2_012].into_iter().chain(20..=31).collect();
+    let found = boundaries_after(CALLS, &[], 3, &constants, day);
+    let of_days = || found.iter().filter(|own| own.argument == 2);
+    assert!(of_days().count() >= 8, "{found:?}");
+    assert!(of_days().all(|own| own.low[0] == 2_000), "{found:?}");
+}
