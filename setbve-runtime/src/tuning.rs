@@ -270,6 +270,9 @@ pub(crate) mod mapping {
     /// that are followed. Fewer moves: limits of a table are taken for a curve.
     pub(crate) const STEPS: usize = 3;
     pub(crate) const STEP_REACH: u128 = 1 << 12;
+    /// How many times as far as the steps of a curve a wall at its end must reach to be a rule of its
+    /// own. Less: long steps are taken for rules.
+    pub(crate) const PLATEAU: u128 = 8;
     /// The most families of curves whose walls are looked for in this way. More: calls.
     pub(crate) const CURVES: usize = 16;
     /// Plain values of the other arguments; a wall is shown at the first at which it stands.

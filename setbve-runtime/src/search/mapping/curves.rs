@@ -11,7 +11,7 @@ use crate::search::mapping::{InputLine, Mapping};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
-use crate::tuning::mapping::{ROUND, SPANS, STEP_REACH, STEPS};
+use crate::tuning::mapping::{PLATEAU, ROUND, SPANS, STEP_REACH, STEPS};
 
 impl Mapping<'_> {
     /// Walls of the family where one other argument has a round value, the roundest first, and one
@@ -125,11 +125,12 @@ impl Mapping<'_> {
 
     async fn climbs(&self, family: Family, wall: &Boundary, other: usize, direction: i128) -> bool {
         let mut at = wall.clone();
-        let mut moves = Vec::new();
+        let (mut moves, mut leaves) = (Vec::new(), Vec::new());
         while moves.len() < STEPS {
             let Some(beyond) = self.leaves_at(family, &at, other, direction).await else {
                 return false;
             };
+            leaves.push(beyond);
             at.low[other] = beyond;
             let Some(next) = self.near(family, &at).await else { return false };
             moves.push(next.value().wrapping_sub(at.value()));
@@ -137,7 +138,27 @@ impl Mapping<'_> {
         }
         let sizes = || moves.iter().map(|by| by.unsigned_abs());
         let (least, most) = (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0));
-        moves.iter().all(|by| by.signum() == moves[0].signum()) && most / 2 <= least
+        let is_even = moves.iter().all(|by| by.signum() == moves[0].signum()) && most / 2 <= least;
+        is_even && !self.is_plateau(family, wall, other, direction, &leaves).await
+    }
+
+    /// Whether the wall reaches much farther than the steps that begin at these values. Then a curve
+    /// ends in it, as one does that is cut off, and its place is a rule of its own.
+    async fn is_plateau(
+        &self,
+        family: Family,
+        wall: &Boundary,
+        other: usize,
+        direction: i128,
+        steps: &[i128],
+    ) -> bool {
+        let spec = &self.arguments[other];
+        let end = if direction > 0 { spec.domain.min } else { spec.domain.max };
+        let back = self.leaves_at(family, wall, other, -direction).await;
+        let back = back.unwrap_or(end);
+        let own = steps[0].abs_diff(back);
+        let longest = steps.windows(2).map(|two| two[1].abs_diff(two[0])).max();
+        longest.is_some_and(|longest| own > longest.saturating_mul(PLATEAU))
     }
 
     /// The first value of the other argument at which the wall no longer stands in its place;

@@ -131,6 +131,23 @@ fn steps_of_a_curve_are_no_thresholds() {
 }
 
 #[test]
+fn where_a_curve_is_cut_off_is_a_threshold() {
+    // The digits of each base; no base has more than ten of them.
+    let digit = |input: &[i128]| {
+        let [digit, base] = [input[0], input[1]];
+        if !(2..=36).contains(&base) {
+            "!no base".to_owned()
+        } else if (0..base.min(10)).contains(&digit) {
+            "digit".to_owned()
+        } else {
+            "none".to_owned()
+        }
+    };
+    let walls = listed(2, &[2, 10, 36], digit);
+    assert!(walls.contains(&(0, 9)), "{walls:?}");
+}
+
+#[test]
 fn where_every_value_has_an_outcome_of_its_own_one_step_stands_for_all() {
     let name =
         |input: &[i128]| ["Mon", "Tue", "Wed", "Thu"][input[0].rem_euclid(4) as usize].into();
