@@ -300,7 +300,6 @@ fn mentions(word: &str, tokens: TokenStream) -> bool {
 fn unsuitable(argument: &Type) -> Option<&'static str> {
     const TEXT: &str = "one that takes integers, `bool`s or `char`s and makes the text from them";
     const PARTS: &str = "one that takes the parts as arguments";
-    const FLOAT: &str = "one that takes integers and makes the number from them";
     match argument {
         Type::Reference(reference) => unsuitable(&reference.elem),
         Type::Group(group) => unsuitable(&group.elem),
@@ -311,7 +310,6 @@ fn unsuitable(argument: &Type) -> Option<&'static str> {
         }
         Type::Path(path) => match path.path.segments.last()?.ident.to_string().as_str() {
             "str" | "String" => Some(TEXT),
-            "f32" | "f64" => Some(FLOAT),
             "Vec" | "Option" | "Result" | "Box" => Some(PARTS),
             _ => None,
         },

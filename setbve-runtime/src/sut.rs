@@ -8,6 +8,7 @@ pub(crate) mod argument;
 pub(crate) mod boundary;
 pub(crate) mod constants;
 pub(crate) mod digest;
+pub(crate) mod float;
 pub(crate) mod inputs;
 pub(crate) mod number;
 pub(crate) mod observation;

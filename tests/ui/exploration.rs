@@ -2,8 +2,9 @@ use setbve::{Options, explore};
 
 struct Opaque;
 
-fn root(n: f32) -> f32 {
-    n.sqrt()
+fn root(n: Opaque) -> f32 {
+    let Opaque = n;
+    2.0
 }
 
 fn main() {

@@ -27,6 +27,9 @@ pub enum Sampling {
 /// The widths of the compatible integer types, in bits.
 const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
 
+/// Parts of a whole number that floats of everyday are.
+const PARTS: [f64; 6] = [2.0, 4.0, 8.0, 10.0, 100.0, 1_000.0];
+
 impl Sampling {
     /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
@@ -41,6 +44,11 @@ impl Sampling {
     /// A value of the argument's domain.
     pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
         let (min, max) = (argument.domain.min, argument.domain.max);
+        if argument.domain.notation.is_float()
+            && let Some(value) = self.float(argument, random)
+        {
+            return value;
+        }
         match self {
             Self::CompatibleTypes | Self::Bituniform | Self::CompatibleUniform => {
                 // A draw outside of the domain is repeated. Few draws hit a narrow domain, so after
@@ -57,6 +65,20 @@ impl Sampling {
                 if low <= high { random.between(low, high) } else { random.between(min, max) }
             }
         }
+    }
+
+    /// A float that is a whole number, or a part of one as people write it; `None` for any other.
+    fn float(self, argument: &ArgumentSpec, random: &mut Random) -> Option<i128> {
+        if random.coin() {
+            return argument.ordinal(self.number(argument, random));
+        }
+        if random.coin() {
+            return Some(random.between(argument.domain.min, argument.domain.max));
+        }
+        let whole = random.between(-10_000, 10_000) as f64;
+        let part = PARTS[random.below(PARTS.len())];
+        let text = format!("{:?}", whole / part);
+        argument.parse(&text).filter(|value| argument.contains(*value))
     }
 
     /// A number, which may be outside of the argument's domain.

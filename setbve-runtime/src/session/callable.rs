@@ -5,8 +5,8 @@ use crate::sut::argument::{Argument, ArgumentSpec};
 /// A function or closure of one to eight [`Argument`]s, whatever it returns.
 #[diagnostic::on_unimplemented(
     message = "this cannot be explored",
-    label = "only a function or closure of one to eight arguments can, each an integer, `bool`, \
-             `char`, `NonZero` or of a type of your own with `setbve::Argument`",
+    label = "only a function or closure of one to eight arguments can, each an integer, a \
+             float, `bool`, `char`, `NonZero` or of a type of your own with `setbve::Argument`",
     note = "a closure says its arguments' types: `|n: i8| …`"
 )]
 pub trait Callable<Arguments> {

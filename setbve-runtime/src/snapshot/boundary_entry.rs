@@ -131,10 +131,10 @@ impl Line {
 pub(crate) fn position(
     line: &Line,
     arguments: &[ArgumentSpec],
-) -> (usize, i128, Vec<(u128, bool)>) {
+) -> (usize, i128, Vec<(u128, bool, i128)>) {
     let rest = arguments.iter().zip(&line.low).map(|(spec, value)| {
         let number = spec.number(*value);
-        (number.size, number.negative)
+        (number.size, number.negative, *value)
     });
     (line.argument, line.low[line.argument], rest.collect())
 }

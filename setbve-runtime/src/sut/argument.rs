@@ -2,9 +2,10 @@
 //!
 //! The engine proposes *ordinals*: one `i128` per argument, in the order of the type's values and
 //! without holes. For most integer types the ordinal is the value itself; `u128` is shifted down by
-//! 2^127, signed `NonZero` types close the hole at zero, and `char` closes the hole of the
-//! surrogates.
+//! 2^127, signed `NonZero` types close the hole at zero, `char` closes the hole of the surrogates,
+//! and floats are numbered in their order.
 
+use crate::sut::float;
 use crate::sut::number::Number;
 use crate::sut::text::numerals;
 use std::fmt::Write as _;
@@ -13,8 +14,8 @@ use std::ops::{Bound, RangeBounds};
 
 /// A type that a function under exploration may take.
 ///
-/// Implemented for every primitive integer, `bool`, `char` and every `NonZero` integer. Implement
-/// it for a type of your own to explore functions that take it:
+/// Implemented for every primitive integer, `f32`, `f64`, `bool`, `char` and every `NonZero` integer.
+/// Implement it for a type of your own to explore functions that take it:
 ///
 /// ```
 /// use setbve_runtime::{Argument, Domain};
@@ -36,7 +37,7 @@ use std::ops::{Bound, RangeBounds};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of argument that can be explored",
-    label = "only integers, `bool`, `char`, `NonZero` and types of your own with \
+    label = "only integers, floats, `bool`, `char`, `NonZero` and types of your own with \
              `setbve::Argument` can",
     note = "implement `setbve::Argument` for it, or explore a wrapper function that takes integers"
 )]
@@ -71,7 +72,7 @@ impl Domain {
         Self { min, max, notation: Notation::Custom }
     }
 
-    const fn of(min: i128, max: i128, notation: Notation) -> Self {
+    pub(super) const fn of(min: i128, max: i128, notation: Notation) -> Self {
         Self { min, max, notation }
     }
 }
@@ -93,6 +94,9 @@ pub(crate) enum Notation {
     Bool,
     /// A character literal; the surrogates are left out.
     Char,
+    /// A float literal, see `sut/float.rs`.
+    Float32,
+    Float64,
     /// A type of the user's own: the decimal ordinal.
     Custom,
 }
@@ -126,10 +130,15 @@ fn char_ordinal(value: char) -> i128 {
 }
 
 impl Notation {
+    pub(crate) fn is_float(self) -> bool {
+        matches!(self, Self::Float32 | Self::Float64)
+    }
+
     /// The number that the ordinal stands for; 0 and 1 for `false` and `true`, the code point for a
-    /// character.
+    /// character, the whole part of a float.
     pub(crate) fn number(self, ordinal: i128) -> Number {
         match self {
+            Self::Float32 | Self::Float64 => float::number(ordinal, self),
             Self::Integer | Self::NonZeroUnsigned | Self::Bool | Self::Custom => ordinal.into(),
             Self::Unsigned128 | Self::NonZeroUnsigned128 => {
                 Number { negative: false, size: ordinal as u128 ^ SHIFT_128 }
@@ -143,6 +152,7 @@ impl Notation {
     /// The ordinal that stands for a number; `None` if there is none.
     pub(crate) fn ordinal(self, number: Number) -> Option<i128> {
         match self {
+            Self::Float32 | Self::Float64 => float::ordinal(number, self),
             Self::Unsigned128 | Self::NonZeroUnsigned128 => {
                 (!number.negative || number.size == 0).then_some((number.size ^ SHIFT_128) as i128)
             }
@@ -160,6 +170,7 @@ impl Notation {
 
     fn write(self, ordinal: i128, text: &mut String) {
         match self {
+            Self::Float32 | Self::Float64 => float::write(ordinal, self, text),
             Self::Bool => text.push_str(if ordinal == 0 { "false" } else { "true" }),
             Self::Char => match char_of(ordinal) {
                 Some(value) => write!(text, "{value:?}").expect("a String takes every text"),
@@ -177,6 +188,7 @@ impl Notation {
 
     fn parse(self, text: &str) -> Option<i128> {
         match self {
+            Self::Float32 | Self::Float64 => float::parse(text, self),
             Self::Bool => match text {
                 "false" => Some(0),
                 "true" => Some(1),
@@ -272,6 +284,11 @@ impl ArgumentSpec {
     pub(crate) fn text_length(&self, ordinal: i128) -> u32 {
         match self.domain.notation {
             Notation::Bool => 5 - u32::from(ordinal != 0),
+            Notation::Float32 | Notation::Float64 => {
+                let mut text = String::new();
+                self.write(ordinal, &mut text);
+                text.len() as u32
+            }
             notation => notation.number(ordinal).text_length(),
         }
     }
@@ -288,6 +305,10 @@ impl ArgumentSpec {
     /// The value as an expression of the argument's type.
     pub(crate) fn write_expression(&self, ordinal: i128, text: &mut String) {
         let (before, after) = match self.domain.notation {
+            notation if notation.is_float() => {
+                float::write_expression(ordinal, notation, text);
+                return;
+            }
             Notation::NonZeroSigned | Notation::NonZeroUnsigned | Notation::NonZeroUnsigned128 => {
                 ("core::num::NonZero::new(", ").unwrap()")
             }

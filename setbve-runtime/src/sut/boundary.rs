@@ -75,6 +75,8 @@ pub(crate) struct Simplicity {
     /// when it moves.
     crossed: std::cmp::Reverse<u128>,
     argument: usize,
+    /// The floats of the input, of which only the whole part counts above.
+    floats: Vec<i128>,
 }
 
 impl Simplicity {
@@ -86,6 +88,8 @@ impl Simplicity {
         let numbers: Vec<Number> =
             arguments.iter().zip(&boundary.low).map(|(spec, value)| spec.number(*value)).collect();
         let own = arguments[boundary.argument].text_length(boundary.value());
+        let floats = arguments.iter().zip(&boundary.low);
+        let floats = floats.filter(|(spec, _)| spec.domain.notation.is_float());
         Self {
             others_length: length(&boundary.low) - own,
             text_length: inputs.iter().map(|input| length(input)).sum(),
@@ -94,6 +98,7 @@ impl Simplicity {
             signs: numbers.iter().map(|number| number.negative).collect(),
             crossed: std::cmp::Reverse(numbers[boundary.argument].size),
             argument: boundary.argument,
+            floats: floats.map(|(_, value)| *value).collect(),
         }
     }
 }

@@ -231,6 +231,8 @@ fn domain_of(type_name: &str) -> Option<Domain> {
             match $name {
                 "bool" => Some(bool::domain()),
                 "char" => Some(char::domain()),
+                "f32" => Some(f32::domain()),
+                "f64" => Some(f64::domain()),
                 $(stringify!($type) => Some($type::domain()),
                 concat!("NonZero<", stringify!($type), ">") | $alias => {
                     Some(std::num::NonZero::<$type>::domain())

@@ -49,6 +49,10 @@ impl Mapping<'_> {
             return None;
         }
         let domain = self.arguments[line.argument].domain;
+        if domain.notation.is_float() {
+            // From one float to the next, a number grows by whatever it is rounded to.
+            return None;
+        }
         if domain.max.abs_diff(domain.min) == 1 {
             // In a domain of two values, such as `bool`, the only step is a rule.
             if self.is_change(line, from.0).await? {
