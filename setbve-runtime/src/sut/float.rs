@@ -40,9 +40,10 @@ floats!(f32 u32 Float32, f64 u64 Float64);
 
 /// The widest of the two types, for what both have in common. An `f32` keeps its value in it.
 fn value(ordinal: i128, notation: Notation) -> f64 {
-    let value = match notation {
-        Notation::Float32 => f32::from_ordinal(ordinal).map(f64::from),
-        _ => f64::from_ordinal(ordinal),
+    let value = if notation == Notation::Float32 {
+        f32::from_ordinal(ordinal).map(f64::from)
+    } else {
+        f64::from_ordinal(ordinal)
     };
     value.unwrap_or(f64::NAN)
 }
@@ -62,34 +63,31 @@ pub(super) fn ordinal(number: Number, notation: Notation) -> Option<i128> {
         return None;
     }
     let signed = |size: f64| if negative && size > 0.0 { -size } else { size };
-    match notation {
-        Notation::Float32 => {
-            let float = size as f32;
-            (float as u128 == size).then(|| (signed(float.into()) as f32).ordinal())
-        }
-        _ => {
-            let float = size as f64;
-            (float as u128 == size).then(|| signed(float).ordinal())
-        }
+    if notation == Notation::Float32 {
+        let float = size as f32;
+        (float as u128 == size).then(|| (signed(float.into()) as f32).ordinal())
+    } else {
+        let float = size as f64;
+        (float as u128 == size).then(|| signed(float).ordinal())
     }
 }
 
 /// Writes the shortest text that reads back as the same float: `18.5`, `-0.0`, `1e300`, `inf`,
 /// `NaN`.
 pub(super) fn write(ordinal: i128, notation: Notation, text: &mut String) {
-    let written = match notation {
-        Notation::Float32 => {
-            write!(text, "{:?}", f32::from_ordinal(ordinal).unwrap_or(f32::NAN))
-        }
-        _ => write!(text, "{:?}", f64::from_ordinal(ordinal).unwrap_or(f64::NAN)),
+    let written = if notation == Notation::Float32 {
+        write!(text, "{:?}", f32::from_ordinal(ordinal).unwrap_or(f32::NAN))
+    } else {
+        write!(text, "{:?}", f64::from_ordinal(ordinal).unwrap_or(f64::NAN))
     };
     written.expect("a String takes every text");
 }
 
 pub(super) fn parse(text: &str, notation: Notation) -> Option<i128> {
-    match notation {
-        Notation::Float32 => text.parse::<f32>().ok().map(|float| float.ordinal()),
-        _ => text.parse::<f64>().ok().map(|float| float.ordinal()),
+    if notation == Notation::Float32 {
+        text.parse::<f32>().ok().map(|float| float.ordinal())
+    } else {
+        text.parse::<f64>().ok().map(|float| float.ordinal())
     }
 }
 
@@ -108,6 +106,7 @@ pub(super) fn write_expression(ordinal: i128, notation: Notation, text: &mut Str
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "what is compared is exact")]
 mod tests {
     use super::*;
     use crate::sut::argument::ArgumentSpec;
@@ -147,19 +146,9 @@ mod tests {
 
         #[test]
         fn a_number_is_found_where_a_float_has_exactly_its_value(number: i64) {
-            let ordinal = ordinal(number.into_number(), Notation::Float64);
+            let ordinal = ordinal(i128::from(number).into(), Notation::Float64);
             let is_exact = (number as f64) as i128 == i128::from(number);
             prop_assert_eq!(ordinal, is_exact.then(|| (number as f64).ordinal()));
-        }
-    }
-
-    trait IntoNumber {
-        fn into_number(self) -> Number;
-    }
-
-    impl IntoNumber for i64 {
-        fn into_number(self) -> Number {
-            i128::from(self).into()
         }
     }
 
