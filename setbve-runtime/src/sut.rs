@@ -19,4 +19,5 @@ pub(crate) mod panics;
 pub(crate) mod random;
 pub(crate) mod show;
 pub(crate) mod signature;
+pub(crate) mod std_values;
 pub(crate) mod text;

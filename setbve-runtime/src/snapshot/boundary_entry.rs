@@ -184,7 +184,7 @@ fn parse_arguments<'a>(
                 .strip_prefix(", ")
                 .ok_or_else(|| format!("expected {} arguments", arguments.len()))?;
         }
-        let end = value_end(rest, &[',', ')']);
+        let end = value_end(rest, &[",", ")"]);
         let (value, after) = rest.split_at(end);
         rest = after;
         let ordinal = spec
@@ -198,10 +198,10 @@ fn parse_arguments<'a>(
     Ok((input.into(), rest))
 }
 
-/// Where a value's text ends: before one of these characters, which a character literal may hold.
-pub(crate) fn value_end(text: &str, ends: &[char]) -> usize {
+/// Where a value's text ends: before one of these texts, which a character literal may hold.
+pub(crate) fn value_end(text: &str, ends: &[&str]) -> usize {
     if !text.starts_with('\'') {
-        return text.find(ends).unwrap_or(text.len());
+        return ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
     }
     let mut escaped = false;
     text.char_indices()

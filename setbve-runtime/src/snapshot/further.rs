@@ -182,7 +182,8 @@ impl Rest<'_> {
     }
 
     fn value(&mut self, spec: &ArgumentSpec) -> Result<i128, String> {
-        let (value, rest) = self.text.split_at(value_end(self.text, &[',', ':', '|']));
+        // An address may hold colons, but none before a space.
+        let (value, rest) = self.text.split_at(value_end(self.text, &[",", ": ", "|"]));
         self.text = rest;
         let none = || format!("`{value}` is no `{}` for `{}`", spec.type_name, spec.name);
         spec.parse(value).ok_or_else(none)
@@ -260,6 +261,22 @@ mod tests {
             let line = Line { low: [low.into(), 0].into(), ..whole.clone() };
             let row = line.row(&arguments, &["c", "b"]);
             assert_eq!(parse(&row, &whole, &arguments, &["c", "b"]), Ok(vec![line]));
+        }
+    }
+
+    #[test]
+    fn addresses_and_durations_read_back() {
+        let arguments = [
+            ArgumentSpec::new::<std::net::Ipv6Addr>("a", "Ipv6Addr"),
+            ArgumentSpec::new::<std::time::Duration>("b", "Duration"),
+        ];
+        for argument in [0, 1] {
+            let whole = place(&[i128::MIN, 0], argument);
+            for low in [[i128::MIN, 1_500_000_000], [1, 999], [i128::MIN + 0x1_0000, 60]] {
+                let line = Line { low: low.into(), ..whole.clone() };
+                let row = line.row(&arguments, &NAMES);
+                assert_eq!(parse(&row, &whole, &arguments, &NAMES), Ok(vec![line]), "{row}");
+            }
         }
     }
 

@@ -7,6 +7,7 @@
 
 use crate::sut::float;
 use crate::sut::number::Number;
+use crate::sut::std_values;
 use crate::sut::text::numerals;
 use std::fmt::Write as _;
 use std::num::NonZero;
@@ -99,6 +100,13 @@ pub(crate) enum Notation {
     Float64,
     /// A type of the user's own: the decimal ordinal.
     Custom,
+    /// An address: `10.0.0.0`, `fe80::1`. The ordinal of the second is its number minus 2^127.
+    Ipv4,
+    Ipv6,
+    /// `1.5s`; the ordinal is the number of nanoseconds.
+    Duration,
+    /// `Less`, `Equal`, `Greater`, whose ordinals are -1, 0 and 1.
+    Ordering,
 }
 
 /// How far a value moves: a number of steps, which may be more than its domain has.
@@ -146,6 +154,8 @@ impl Notation {
             Self::NonZeroSigned if ordinal < 0 => ordinal.into(),
             Self::NonZeroSigned => Number { negative: false, size: ordinal.unsigned_abs() + 1 },
             Self::Char => char_of(ordinal).map_or(0, |value| i128::from(u32::from(value))).into(),
+            Self::Ipv4 | Self::Duration | Self::Ordering => ordinal.into(),
+            Self::Ipv6 => Self::Unsigned128.number(ordinal),
         }
     }
 
@@ -156,6 +166,7 @@ impl Notation {
             Self::Unsigned128 | Self::NonZeroUnsigned128 => {
                 (!number.negative || number.size == 0).then_some((number.size ^ SHIFT_128) as i128)
             }
+            Self::Ipv6 => Self::Unsigned128.ordinal(number),
             _ => {
                 let value = number.signed()?;
                 match self {
@@ -176,6 +187,9 @@ impl Notation {
                 Some(value) => write!(text, "{value:?}").expect("a String takes every text"),
                 None => text.push_str("'?'"),
             },
+            Self::Ipv4 | Self::Ipv6 | Self::Duration | Self::Ordering => {
+                std_values::write(ordinal, self, text);
+            }
             _ => {
                 let Number { negative, size } = self.number(ordinal);
                 if negative {
@@ -200,6 +214,9 @@ impl Notation {
                 let mut characters = plain.chars();
                 let value = characters.next()?;
                 characters.next().is_none().then(|| char_ordinal(value))
+            }
+            Self::Ipv4 | Self::Ipv6 | Self::Duration | Self::Ordering => {
+                std_values::parse(text, self)
             }
             _ => {
                 let digits = text.strip_prefix('-').unwrap_or(text);
@@ -283,6 +300,11 @@ impl ArgumentSpec {
 
     pub(crate) fn text_length(&self, ordinal: i128) -> u32 {
         match self.domain.notation {
+            Notation::Ipv4 | Notation::Ipv6 | Notation::Duration | Notation::Ordering => {
+                let mut text = String::new();
+                self.write(ordinal, &mut text);
+                text.chars().count() as u32
+            }
             Notation::Bool => 5 - u32::from(ordinal != 0),
             Notation::Float32 | Notation::Float64 => {
                 let mut text = String::new();
@@ -313,6 +335,12 @@ impl ArgumentSpec {
                 ("core::num::NonZero::new(", ").unwrap()")
             }
             Notation::Custom => ("setbve::Argument::from_ordinal(", ").unwrap()"),
+            notation @ (Notation::Ipv4
+            | Notation::Ipv6
+            | Notation::Duration
+            | Notation::Ordering) => {
+                return std_values::write_expression(ordinal, notation, text);
+            }
             _ => ("", ""),
         };
         text.push_str(before);
