@@ -361,9 +361,10 @@ use proc_macro2::TokenStream;
 ///
 /// # Arguments and results
 ///
-/// An argument is an integer of any size, a `NonZero` integer, `f32`, `f64`, `bool`, `char`, an
-/// alias of one of them, or a type that implements `setbve::Argument`. It may be taken by value, by
-/// `&` or by `&mut`, and by any pattern.
+/// An argument is an integer of any size, a `NonZero` integer, `f32`, `f64`, `bool`, `char`,
+/// `Ipv4Addr`, `Ipv6Addr`, `std::time::Duration`, `std::cmp::Ordering`, an alias of one of them, or
+/// a type that implements `setbve::Argument`. It may be taken by value, by `&` or by `&mut`, and by
+/// any pattern.
 ///
 /// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0` comes
 /// before `0.0`, the infinities are values, and one NaN comes after `inf`. Most functions are wrong

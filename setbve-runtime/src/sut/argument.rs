@@ -3,7 +3,7 @@
 //! The engine proposes *ordinals*: one `i128` per argument, in the order of the type's values and
 //! without holes. For most integer types the ordinal is the value itself; `u128` is shifted down by
 //! 2^127, signed `NonZero` types close the hole at zero, `char` closes the hole of the surrogates,
-//! and floats are numbered in their order.
+//! and floats are numbered in their order. For values of the standard library see `std_values.rs`.
 
 use crate::sut::float;
 use crate::sut::number::Number;
@@ -15,8 +15,9 @@ use std::ops::{Bound, RangeBounds};
 
 /// A type that a function under exploration may take.
 ///
-/// Implemented for every primitive integer, `f32`, `f64`, `bool`, `char` and every `NonZero` integer.
-/// Implement it for a type of your own to explore functions that take it:
+/// Implemented for every primitive integer, `f32`, `f64`, `bool`, `char`, every `NonZero` integer,
+/// `Ipv4Addr`, `Ipv6Addr`, `Duration` and `Ordering`. Implement it for a type of your own to explore
+/// functions that take it:
 ///
 /// ```
 /// use setbve_runtime::{Argument, Domain};
@@ -38,8 +39,8 @@ use std::ops::{Bound, RangeBounds};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of argument that can be explored",
-    label = "only integers, floats, `bool`, `char`, `NonZero` and types of your own with \
-             `setbve::Argument` can",
+    label = "only integers, floats, `bool`, `char`, `NonZero`, IP addresses, `Duration`, \
+             `Ordering` and types of your own with `setbve::Argument` can",
     note = "implement `setbve::Argument` for it, or explore a wrapper function that takes integers"
 )]
 pub trait Argument: Sized {
