@@ -4,7 +4,7 @@ mod project;
 
 use project::{Profile, Project};
 
-const VALUES: &str = r#"
+const VALUES: &str = r"
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub fn is_internal(address: Ipv4Addr) -> bool {
 pub fn is_late(#[cfg_attr(test, range(..=Duration::from_secs(60)))] wait: Duration) -> bool {
     wait >= Duration::from_millis(1500)
 }
-"#;
+";
 
 #[test]
 fn limits_of_addresses_and_durations_are_listed_and_a_move_is_named() {

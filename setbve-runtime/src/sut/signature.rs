@@ -233,6 +233,8 @@ fn domain_of(type_name: &str) -> Option<Domain> {
                 "char" => Some(char::domain()),
                 "f32" => Some(f32::domain()),
                 "f64" => Some(f64::domain()),
+                "Ipv4Addr" => Some(std::net::Ipv4Addr::domain()),
+                "Ipv6Addr" => Some(std::net::Ipv6Addr::domain()),
                 $(stringify!($type) => Some($type::domain()),
                 concat!("NonZero<", stringify!($type), ">") | $alias => {
                     Some(std::num::NonZero::<$type>::domain())
