@@ -72,8 +72,8 @@
 //! ```
 //!
 //! With a bonus of 10, the outcome changes in the same way between 39 and 40 points. With a single
-//! argument, a row names that one, `also at year: 7|8, 95|96`; with more than two, it also names the
-//! one that is crossed: `also at month = 2, day = 29, along year: 1587|1588`.
+//! argument, a row names that one, `also at year: 7|8, 95|96`; with more than two, it also names
+//! the one that is crossed: `also at month = 2, day = 29, along year: 1587|1588`.
 //!
 //! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
 //! a few examples pin the formula.

@@ -366,9 +366,9 @@ use proc_macro2::TokenStream;
 /// a type that implements `setbve::Argument`. It may be taken by value, by `&` or by `&mut`, and by
 /// any pattern.
 ///
-/// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0` comes
-/// before `0.0`, the infinities are values, and one NaN comes after `inf`. Most functions are wrong
-/// at some of these; `#[range(0.0..=500.0)]` leaves them out.
+/// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0`
+/// comes before `0.0`, the infinities are values, and one NaN comes after `inf`. Most functions are
+/// wrong at some of these; `#[range(0.0..=500.0)]` leaves them out.
 ///
 /// The result must implement `Display`, by which it is shown, or else `Debug`. For a `Result` or an
 /// `Option`, this holds for the types inside: `Err` is an error and shows the error's text, `Some`

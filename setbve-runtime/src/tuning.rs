@@ -270,19 +270,19 @@ pub(crate) mod mapping {
     /// that are followed. Fewer moves: limits of a table are taken for a curve.
     pub(crate) const STEPS: usize = 3;
     pub(crate) const STEP_REACH: u128 = 1 << 12;
-    /// How many times as far as the steps of a curve a wall at its end must reach to be a rule of its
-    /// own. Less: long steps are taken for rules.
+    /// How many times as far as the steps of a curve a wall at its end must reach to be a rule of
+    /// its own. Less: long steps are taken for rules.
     pub(crate) const PLATEAU: u128 = 8;
     /// The most families of curves whose walls are looked for in this way. More: calls.
     pub(crate) const CURVES: usize = 16;
     /// Plain values of the other arguments; a wall is shown at the first at which it stands.
     pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
-    /// The least difference of another argument at which a wall of a curve must stand as well, not to
-    /// depend on that argument. Less: long steps of curves are shown away from their ends, where
+    /// The least difference of another argument at which a wall of a curve must stand as well, not
+    /// to depend on that argument. Less: long steps of curves are shown away from their ends, where
     /// small edits do not show.
     pub(crate) const AWAY: u128 = 64;
-    /// Where a wall stands at no plain value, it is shown at a multiple of one of these, if it stands
-    /// there. Fewer: more lines stand at the end of a range and change when it moves.
+    /// Where a wall stands at no plain value, it is shown at a multiple of one of these, if it
+    /// stands there. Fewer: more lines stand at the end of a range and change when it moves.
     pub(crate) const ROUND_TO: [u128; 3] = [1_000, 100, 10];
     /// The least plain value that counts as far away. A wall of a measured family that stands at no
     /// far value of another argument is part of a curve. More: curves are taken for rules.

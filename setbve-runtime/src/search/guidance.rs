@@ -4,11 +4,11 @@
 //! An instrumented copy of the function records which outcomes a call takes, and how far the call
 //! was from the others (branch distance). Each outcome that is still open is approached from the
 //! calls that came nearest to it: every argument is moved by powers of two, both ways (Korel's
-//! alternating variable, all steps of an argument at once) and by the difference of the numbers that
-//! the condition compared, and set to these numbers and to their neighbours. Then operations that have not failed are approached
-//! in the same way. As most of them never can, these get fewer calls, and one whose distance no
-//! longer falls is given up. The inputs that are reached are not judged here: the
-//! mapping looks along each argument through them.
+//! alternating variable, all steps of an argument at once) and by the difference of the numbers
+//! that the condition compared, and set to these numbers and to their neighbours. Then operations
+//! that have not failed are approached in the same way. As most of them never can, these get fewer
+//! calls, and one whose distance no longer falls is given up. The inputs that are reached are not
+//! judged here: the mapping looks along each argument through them.
 //!
 //! The calls depend only on the function and on their starting inputs. If a deadline cuts them
 //! short, nothing counts as reached, because their number then depends on a clock.

@@ -1,5 +1,6 @@
 //! The report of a run, for a person to read.
 
+mod event;
 mod followers;
 mod items;
 pub(crate) mod paste;
@@ -7,61 +8,14 @@ pub(crate) mod progress;
 
 use std::rc::Rc;
 
+pub(crate) use crate::session::report::event::Event;
+use crate::session::report::event::counts;
 use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
 use crate::snapshot::boundary_entry::{Line, Side};
-use crate::snapshot::example_entry::Example;
-use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
-
-/// The current outcomes of an accepted line's inputs; `None` if an input is out of the domain now.
-type Seen = Option<[Rc<Outcome>; 2]>;
-
-/// What happened to a boundary.
-#[derive(Clone, Debug)]
-pub(crate) enum Event {
-    /// The same change of behaviour lies elsewhere along its argument.
-    Moved {
-        from: Line,
-        to: Boundary,
-        seen: Seen,
-    },
-    /// The behaviour changes at the same place, with other outcomes.
-    Changed {
-        from: Line,
-        to: Boundary,
-    },
-    Vanished {
-        line: Line,
-        seen: Seen,
-    },
-    NotRepeatable {
-        line: Line,
-    },
-    New {
-        boundary: Boundary,
-    },
-    /// News that must not fail the test.
-    NewNotEnforced {
-        boundary: Boundary,
-    },
-    /// An example has another outcome.
-    Example {
-        was: Example,
-        now: Side,
-    },
-    /// A call that only a digest stands for has another outcome; `now` is `None` if the digest does
-    /// not tell which call.
-    Elsewhere {
-        now: Option<Example>,
-    },
-    /// A line that cannot be judged under these overflow checks.
-    NotJudged {
-        line: Line,
-    },
-}
 
 /// Everything that a run reports.
 #[derive(Debug, Default)]
@@ -70,27 +24,6 @@ pub(crate) struct Report {
     pub(crate) notes: Vec<String>,
     /// Messages that a person must see even if the test passes.
     pub(crate) warnings: Vec<String>,
-}
-
-impl Event {
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Moved { .. } => "moved",
-            Self::Changed { .. } => "changed",
-            Self::Vanished { .. } => "vanished",
-            Self::NotRepeatable { .. } => "not repeatable",
-            Self::New { .. } => "new",
-            Self::NewNotEnforced { .. } => "new, not enforced",
-            Self::Example { .. } => "example changed",
-            Self::Elsewhere { .. } => "elsewhere",
-            Self::NotJudged { .. } => "not judged",
-        }
-    }
-
-    /// Whether the event changes the text, so that the test fails.
-    pub(crate) fn is_enforced(&self) -> bool {
-        !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
-    }
 }
 
 /// The most lines of events in a report; events that do not fit are only counted.
@@ -149,18 +82,6 @@ impl Report {
         }
         text
     }
-}
-
-/// How many events there are of each kind.
-fn counts<'a>(events: impl Iterator<Item = &'a Event>) -> String {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for event in events {
-        match counts.iter_mut().find(|(name, _)| *name == event.name()) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((event.name(), 1)),
-        }
-    }
-    counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
 /// A call with its outcome.

@@ -19,8 +19,8 @@ pub(crate) const MARK: &str = "    also at ";
 /// Stands before the argument that is crossed.
 const ALONG: &str = ", along ";
 
-/// Whether a row names the argument that is crossed: of two or more others, the reader would have to
-/// find the one that is missing.
+/// Whether a row names the argument that is crossed: of two or more others, the reader would have
+/// to find the one that is missing.
 fn is_named(arguments: &[ArgumentSpec]) -> bool {
     arguments.len() > 2
 }

@@ -5,110 +5,17 @@
 //! 2^127, signed `NonZero` types close the hole at zero, `char` closes the hole of the surrogates,
 //! and floats are numbered in their order. For values of the standard library see `std_values.rs`.
 
-use crate::sut::float;
+mod domain;
+mod float;
+mod std_values;
+
+pub(crate) use crate::sut::argument::domain::Notation;
+pub use crate::sut::argument::domain::{Argument, Domain};
 use crate::sut::number::Number;
-use crate::sut::std_values;
 use crate::sut::text::numerals;
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::ops::{Bound, RangeBounds};
-
-/// A type that a function under exploration may take.
-///
-/// Implemented for every primitive integer, `f32`, `f64`, `bool`, `char`, every `NonZero` integer,
-/// `Ipv4Addr`, `Ipv6Addr`, `Duration` and `Ordering`. Implement it for a type of your own to explore
-/// functions that take it:
-///
-/// ```
-/// use setbve_runtime::{Argument, Domain};
-///
-/// #[derive(Clone, Copy)]
-/// struct Month(u8);
-///
-/// impl Argument for Month {
-///     fn domain() -> Domain {
-///         Domain::new(1, 12)
-///     }
-///     fn from_ordinal(ordinal: i128) -> Option<Self> {
-///         u8::try_from(ordinal).ok().map(Month)
-///     }
-///     fn ordinal(&self) -> i128 {
-///         self.0.into()
-///     }
-/// }
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a type of argument that can be explored",
-    label = "only integers, floats, `bool`, `char`, `NonZero`, IP addresses, `Duration`, \
-             `Ordering` and types of your own with `setbve::Argument` can",
-    note = "implement `setbve::Argument` for it, or explore a wrapper function that takes integers"
-)]
-pub trait Argument: Sized {
-    /// The ordinals of the type's values, both ends included.
-    fn domain() -> Domain;
-
-    /// The value with this ordinal; `None` where the type has no such value. Only ordinals of
-    /// [`Argument::domain`] are asked for.
-    fn from_ordinal(ordinal: i128) -> Option<Self>;
-
-    /// The inverse of [`Argument::from_ordinal`]; used for the ends of a `#[range(…)]`.
-    fn ordinal(&self) -> i128;
-}
-
-/// The ordinals of an [`Argument`] type, and how a value is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Domain {
-    pub(crate) min: i128,
-    pub(crate) max: i128,
-    pub(crate) notation: Notation,
-}
-
-impl Domain {
-    /// The domain of a type of your own: ordinals from `min` to `max`, written as decimal numbers.
-    ///
-    /// # Panics
-    ///
-    /// If `min > max`.
-    pub const fn new(min: i128, max: i128) -> Self {
-        assert!(min <= max, "an argument's domain needs min <= max");
-        Self { min, max, notation: Notation::Custom }
-    }
-
-    pub(super) const fn of(min: i128, max: i128, notation: Notation) -> Self {
-        Self { min, max, notation }
-    }
-}
-
-/// How the values of a domain are written in a snapshot and pasted into a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notation {
-    /// Decimal; the ordinal is the value.
-    Integer,
-    /// Decimal; the ordinal is the value minus 2^127.
-    Unsigned128,
-    /// Decimal; positive values are shifted down by one to close the hole at zero.
-    NonZeroSigned,
-    /// Decimal; a `NonZero` without negative values, whose ordinal is the value.
-    NonZeroUnsigned,
-    /// Decimal; a `NonZero<u128>`, whose ordinal is the value minus 2^127.
-    NonZeroUnsigned128,
-    /// `false`, `true`.
-    Bool,
-    /// A character literal; the surrogates are left out.
-    Char,
-    /// A float literal, see `sut/float.rs`.
-    Float32,
-    Float64,
-    /// A type of the user's own: the decimal ordinal.
-    Custom,
-    /// An address: `10.0.0.0`, `fe80::1`. The ordinal of the second is its number minus 2^127.
-    Ipv4,
-    Ipv6,
-    /// `1.5s`; the ordinal is the number of nanoseconds.
-    Duration,
-    /// `Less`, `Equal`, `Greater`, whose ordinals are -1, 0 and 1.
-    Ordering,
-}
 
 /// How far a value moves: a number of steps, which may be more than its domain has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -142,8 +142,8 @@ impl Mapping<'_> {
         is_even && !self.is_plateau(family, wall, other, direction, &leaves).await
     }
 
-    /// Whether the wall reaches much farther than the steps that begin at these values. Then a curve
-    /// ends in it, as one does that is cut off, and its place is a rule of its own.
+    /// Whether the wall reaches much farther than the steps that begin at these values. Then a
+    /// curve ends in it, as one does that is cut off, and its place is a rule of its own.
     async fn is_plateau(
         &self,
         family: Family,

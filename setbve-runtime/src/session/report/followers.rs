@@ -1,10 +1,11 @@
-//! Events that follow from a move: a threshold that moves changes every line that stands between its
-//! old and its new place, whatever argument that line is about. To a reviewer they are one change.
+//! Events that follow from a move: a threshold that moves changes every line that stands between
+//! its old and its new place, whatever argument that line is about. To a reviewer they are one
+//! change.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::session::report::{Event, counts};
+use crate::session::report::event::{Event, counts};
 use crate::snapshot::boundary_entry::Shown;
 use crate::sut::boundary::Boundary;
 use crate::sut::signature::Signature;
@@ -95,7 +96,8 @@ pub(super) fn described(
 
 #[cfg(test)]
 mod tests {
-    use crate::session::report::{Event, Report};
+    use crate::session::report::Report;
+    use crate::session::report::event::Event;
     use crate::snapshot::boundary_entry::Line;
     use crate::sut::boundary::tests::{boundary, specs};
     use crate::sut::signature::Signature;

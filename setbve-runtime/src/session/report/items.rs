@@ -1,6 +1,7 @@
 //! The items of a report: events that have one reason, and stand together.
 
-use crate::session::report::{Event, followers};
+use crate::session::report::event::Event;
+use crate::session::report::followers;
 use crate::snapshot::boundary_entry::Shown;
 
 /// A key that events with the same reason share; they are one item of the report.

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::sut::argument::{Argument, Domain, Notation};
+use crate::sut::argument::domain::{Argument, Domain, Notation};
 use crate::sut::number::Number;
 
 macro_rules! floats {
