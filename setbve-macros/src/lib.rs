@@ -367,8 +367,8 @@ use proc_macro2::TokenStream;
 /// any pattern.
 ///
 /// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0`
-/// comes before `0.0`, the infinities are values, and one NaN comes after `inf`. Most functions are
-/// wrong at some of these; `#[range(0.0..=500.0)]` leaves them out.
+/// comes before `0.0`, the infinities are values, and one NaN comes after `inf`. Where a function
+/// is not meant for these, `#[range(0.0..=500.0)]` leaves them out.
 ///
 /// The result must implement `Display`, by which it is shown, or else `Debug`. For a `Result` or an
 /// `Option`, this holds for the types inside: `Err` is an error and shows the error's text, `Some`

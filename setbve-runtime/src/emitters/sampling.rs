@@ -45,6 +45,7 @@ impl Sampling {
     pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
         let (min, max) = (argument.domain.min, argument.domain.max);
         if argument.domain.notation.is_float()
+            && self != Self::Uniform
             && let Some(value) = self.float(argument, random)
         {
             return value;
@@ -67,7 +68,8 @@ impl Sampling {
         }
     }
 
-    /// A float that is a whole number, or a part of one as people write it; `None` for any other.
+    /// A float that is a whole number, a part of one as people write it, or any; `None` where the
+    /// number that was drawn is outside of the domain.
     fn float(self, argument: &ArgumentSpec, random: &mut Random) -> Option<i128> {
         if random.coin() {
             return argument.ordinal(self.number(argument, random));
@@ -76,9 +78,7 @@ impl Sampling {
             return Some(random.between(argument.domain.min, argument.domain.max));
         }
         let whole = random.between(-10_000, 10_000) as f64;
-        let part = PARTS[random.below(PARTS.len())];
-        let text = format!("{:?}", whole / part);
-        argument.parse(&text).filter(|value| argument.contains(*value))
+        argument.float(whole / PARTS[random.below(PARTS.len())])
     }
 
     /// A number, which may be outside of the argument's domain.

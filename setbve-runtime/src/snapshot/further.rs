@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A row names all other arguments, and behind more than one of them that which is crossed, so it
-//! says the same wherever it stands. The names are those of
-//! the heading above it, which are the accepted ones until something else changes.
+//! says the same wherever it stands. The names are those of the heading above it, which are the
+//! accepted ones until something else changes.
 
 use crate::snapshot::boundary_entry::{Line, Shown, position, value_end};
 use crate::sut::argument::ArgumentSpec;

@@ -211,18 +211,29 @@ impl ArgumentSpec {
         self.domain.notation.ordinal(number).filter(|ordinal| self.contains(*ordinal))
     }
 
+    /// The ordinal of the float nearest to this value, if the argument is a float and it is in the
+    /// domain.
+    pub(crate) fn float(&self, value: f64) -> Option<i128> {
+        let ordinal = match self.domain.notation {
+            Notation::Float32 => (value as f32).ordinal(),
+            Notation::Float64 => value.ordinal(),
+            _ => return None,
+        };
+        self.contains(ordinal).then_some(ordinal)
+    }
+
     pub(crate) fn text_length(&self, ordinal: i128) -> u32 {
         match self.domain.notation {
-            Notation::Ipv4 | Notation::Ipv6 | Notation::Duration | Notation::Ordering => {
+            Notation::Bool => 5 - u32::from(ordinal != 0),
+            Notation::Float32
+            | Notation::Float64
+            | Notation::Ipv4
+            | Notation::Ipv6
+            | Notation::Duration
+            | Notation::Ordering => {
                 let mut text = String::new();
                 self.write(ordinal, &mut text);
                 text.chars().count() as u32
-            }
-            Notation::Bool => 5 - u32::from(ordinal != 0),
-            Notation::Float32 | Notation::Float64 => {
-                let mut text = String::new();
-                self.write(ordinal, &mut text);
-                text.len() as u32
             }
             notation => notation.number(ordinal).text_length(),
         }

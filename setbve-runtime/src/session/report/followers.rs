@@ -4,44 +4,55 @@
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 use crate::session::report::event::{Event, counts};
-use crate::snapshot::boundary_entry::Shown;
+use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::sut::boundary::Boundary;
+use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
 
 /// The values between the old and the new place of a boundary.
-struct Strip {
+struct Strip<'a> {
     argument: usize,
     values: RangeInclusive<i128>,
+    /// What the function did beyond the old place, and now does here.
+    now: &'a Side,
 }
 
-impl Strip {
-    fn of(event: &Event) -> Option<Self> {
+impl<'a> Strip<'a> {
+    fn of(event: &'a Event) -> Option<Self> {
         let Event::Moved { from, to, .. } = event else { return None };
         // What follows from a further place of a curve is left to its first place.
         if from.shown != Shown::Whole {
             return None;
         }
-        let [low, high] = if from.value() < to.value() {
-            [from.value(), to.value()]
+        let [below, above] = &from.sides;
+        let (low, high, now) = if from.value() < to.value() {
+            (from.value(), to.value(), below)
         } else {
-            [to.value(), from.value()]
+            (to.value(), from.value(), above)
         };
-        Some(Self { argument: from.argument, values: low.checked_add(1)?..=high })
+        Some(Self { argument: from.argument, values: low.checked_add(1)?..=high, now })
     }
 
     fn has(&self, input: &[i128]) -> bool {
         input.get(self.argument).is_some_and(|value| self.values.contains(value))
     }
 
-    /// Whether the accepted line of this event stands here, along another argument.
+    /// Whether the accepted line of this event stands here, along another argument, and its calls
+    /// that changed do what the move explains. Others have a reason of their own.
     fn has_line_of(&self, event: &Event) -> bool {
+        let explains = |line: &Line, seen: &[Rc<Outcome>; 2]| {
+            let mut calls = line.sides.iter().zip(seen);
+            calls.all(|(was, now)| was.is_shown_by(now) || self.now.is_shown_by(now))
+        };
         match event {
-            Event::Vanished { line, .. } | Event::Changed { from: line, .. } => {
-                line.argument != self.argument && self.has(&line.low)
+            Event::Vanished { line, seen: Some(seen) }
+            | Event::Changed { from: line, to: Boundary { outcomes: seen, .. } } => {
+                line.argument != self.argument && self.has(&line.low) && explains(line, seen)
             }
-            Event::Example { was, .. } => self.has(&was.input),
+            Event::Example { was, now } => self.has(&was.input) && now == self.now,
             _ => false,
         }
     }
@@ -63,10 +74,8 @@ pub(super) fn take<'a>(moved: &Event, events: &mut Vec<&'a Event>) -> Vec<&'a Ev
     let Some(strip) = Strip::of(moved) else { return Vec::new() };
     let lines = events.iter().filter(|event| strip.has_line_of(event));
     let places: BTreeSet<(usize, i128)> = lines.filter_map(|event| place(event)).collect();
-    let is_shown_anew = |boundary: &Boundary| {
-        boundary.argument != strip.argument
-            && (strip.has(&boundary.low) || places.contains(&(boundary.argument, boundary.value())))
-    };
+    let is_shown_anew =
+        |boundary: &Boundary| places.contains(&(boundary.argument, boundary.value()));
     let follows = |event: &&Event| {
         strip.has_line_of(event)
             || matches!(event, Event::New { boundary } if is_shown_anew(boundary))
@@ -134,7 +143,9 @@ mod tests {
         );
         assert_eq!(text.matches("  vanished: ").count(), 0, "{text}");
         assert_eq!(text.matches("  new: ").count(), 0, "{text}");
-        let text = report(vec![moved(12, 9), vanished(11, 3)]);
+        let line = Line::of(&boundary(&[11, 3], 1, ["out", "else"]));
+        let seen = Some(boundary(&[11, 3], 1, ["in", "in"]).outcomes);
+        let text = report(vec![moved(12, 9), Event::Vanished { line, seen }]);
         assert!(text.contains("    lines at `a` 10 to 12 changed with it: 1 vanished\n"), "{text}");
     }
 
@@ -144,6 +155,11 @@ mod tests {
             let text = report(vec![moved(9, 10), vanished(a, b)]);
             assert_eq!(text.matches("  vanished: ").count(), 1, "{text}");
         }
+        // A call between the two places that does what neither side did has a reason of its own.
+        let line = Line::of(&boundary(&[10, 3], 1, ["in", "else"]));
+        let seen = Some(boundary(&[10, 3], 1, ["other", "other"]).outcomes);
+        let text = report(vec![moved(9, 10), Event::Vanished { line, seen }]);
+        assert_eq!(text.matches("  vanished: ").count(), 1, "{text}");
         let text = report(vec![moved(9, 10), vanished(10, 3), new(11, 4)]);
         assert_eq!(text.matches("  new: ").count(), 1, "another boundary: {text}");
     }

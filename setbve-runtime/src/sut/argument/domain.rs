@@ -84,7 +84,7 @@ pub(crate) enum Notation {
     Bool,
     /// A character literal; the surrogates are left out.
     Char,
-    /// A float literal, see `sut/float.rs`.
+    /// A float literal: `18.5`, `1e300`, `inf`, `NaN`.
     Float32,
     Float64,
     /// A type of the user's own: the decimal ordinal.
