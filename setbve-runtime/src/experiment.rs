@@ -255,7 +255,7 @@ impl Search {
         // Where nothing but numbers of other lengths is to be found, these are shown.
         *engine.boundaries_mut() = Boundaries::new(true);
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);
-        let share = if self.maps { mapping::share(limit) } else { 0 };
+        let share = if self.maps { mapping::share(limit, &space.arguments) } else { 0 };
         let limit = limit - share;
         let mut batches = Batches::new(engine, executor, course::pace(self.method), limit);
         let start = Instant::now();

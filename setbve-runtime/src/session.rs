@@ -56,7 +56,7 @@ use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
 use crate::sut::origin;
-use crate::sut::outcome::Outcome;
+use crate::sut::outcome::{MadeCall, Outcome};
 
 /// Explores the function and compares what it finds with the accepted snapshot: `call` runs the
 /// function on one input (an ordinal per argument), `assert` hands name and text to insta.
@@ -155,6 +155,7 @@ fn run(
         deadline,
         search_ends: deadline,
         cut_short: None,
+        swept: None,
     };
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
@@ -206,6 +207,8 @@ struct Session<'a> {
     search_ends: Instant,
     /// The number of calls of the snapshot's search, if the budget cut that search short.
     cut_short: Option<u64>,
+    /// The number of inputs, if the search tried all.
+    swept: Option<u64>,
 }
 
 /// Percent of the remaining time that a search may take. A search at accept gets less, because it
@@ -227,8 +230,7 @@ const NOT_GUIDED: &str = "boundaries behind conditions, not all of which were lo
 
 /// What an accepted snapshot shows beside its boundaries, and what it left out.
 struct Left<'a> {
-    /// The outcomes of its examples.
-    examples: &'a [Rc<Outcome>],
+    examples: &'a [MadeCall],
     /// The labels of what it left out.
     more: &'a [String],
     /// Whether it had fewer lines than the setting `boundaries` allows.
@@ -261,9 +263,10 @@ impl<'a> Session<'a> {
                 .note("outcomes that differ between processes could not be seen in this one");
         }
         let mut engine = searched.engine;
-        let Settings { summary, boundaries, search: Config { seed, .. }, .. } = *self.settings;
-        let Summary { listed, kinds, mut more } =
-            summary.first(engine.boundaries(), &self.subject.arguments, boundaries, seed);
+        let Settings { summary, search: Config { seed, .. }, .. } = *self.settings;
+        let most = self.settings.most_boundaries(engine.boundaries());
+        let Summary { listed, kinds, entries, mut more } =
+            summary.first(engine.boundaries(), &self.subject.arguments, most, seed);
         let found = self.at_plain_places(listed, engine.boundaries_mut());
         let repeatable = self.are_repeatable(found.iter().map(|own| &own.boundary));
         let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
@@ -284,10 +287,14 @@ impl<'a> Session<'a> {
             "{why}; {boundaries} found in {calls} calls; look at them and accept with `cargo insta \
              review`"
         ));
-        let examples = self.take_examples(&engine.boundaries().classes, kinds);
+        let shown_by_calls = entries.len();
+        let calls = [entries, kinds].concat();
+        let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
         let cut_short = self.cut_short;
-        let mut snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
+        let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
+        let swept = engine.boundaries().swept.filter(|_| self.unrepeatable.is_none());
+        let mut snapshot = snapshot.with_claim(swept, shown_by_calls);
         // If the lines show everything, digests would add nothing.
         if !snapshot.says_everything() || self.settings.has_clusters() {
             snapshot.survey = self.take_survey(&mut snapshot.more);
@@ -295,7 +302,7 @@ impl<'a> Session<'a> {
         snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         let pinned = Pinned {
             engine: ENGINE,
-            evaluations: limit_of(engine.evaluations(), self.maps()),
+            evaluations: limit_of(engine.evaluations(), self.maps(), &self.subject.arguments),
             overflow_checks: self.overflow_checks(),
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
@@ -346,9 +353,10 @@ impl<'a> Session<'a> {
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
-            let shown =
-                |example: &Example| accepted_outcome(&example.side, self.executor.outcomes());
-            let shown: Vec<Rc<Outcome>> = examples.iter().map(shown).collect();
+            let shown = |Example { input, side }: &Example| {
+                (input.clone(), accepted_outcome(side, self.executor.outcomes()))
+            };
+            let shown: Vec<MadeCall> = examples.iter().map(shown).collect();
             let had_room = lines.len() < listed;
             let accepted = Left { examples: &shown, more: &more, had_room };
             evaluations =
@@ -365,11 +373,13 @@ impl<'a> Session<'a> {
         {
             more.push(UNREPEATABLE.to_owned());
         }
+        // A text that changes claims only what the search behind it has shown.
+        let complete = snapshot.complete.filter(|_| !verdict.fails() || self.swept.is_some());
         let lines: Vec<Line> = verdict.kept.into_iter().map(|kept| kept.line).collect();
         self.report.events.extend(verdict.events);
         let pinned = Pinned { evaluations, ..pinned.clone() };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, examples, more, cut_short, survey }, pinned))
+        Ok((Snapshot { lines, examples, more, complete, cut_short, survey }, pinned))
     }
 
     /// Searches, and adds new boundaries to the verdict. Returns a number of calls to pin if the
@@ -385,6 +395,7 @@ impl<'a> Session<'a> {
         self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
         let guides = !more.iter().any(|label| label == NOT_GUIDED);
         let mut searched = self.search(&pinned.constants, limit, false, guides);
+        self.swept = searched.engine.boundaries().swept;
         let from_constants = self.search_new_constants(&pinned.constants, limit);
         let same_checks = self.checks(pinned).are_same();
         let news = self.news(&mut searched, verdict, accepted);
@@ -405,7 +416,7 @@ impl<'a> Session<'a> {
         if let Err(reason) = &comparable {
             self.say_not_enforced(reason, same_checks, verdict);
         }
-        let fewer = limit_of(searched.engine.evaluations(), self.maps());
+        let fewer = limit_of(searched.engine.evaluations(), self.maps(), arguments);
         (verdict.fails() && fewer < pinned.evaluations && self.cut_short.is_none()).then_some(fewer)
     }
 

@@ -148,6 +148,9 @@ pub(crate) mod walls {
     pub(crate) const CLASSES: usize = 1 << 12;
     /// The most walls that a family keeps. More: memory, and lines through more of them.
     pub(crate) const KEPT: usize = 64;
+    /// The same for families of words, which are listed if all inputs were tried. More: longer
+    /// tables of words are listed.
+    pub(crate) const WORDS: usize = 128;
     /// The same for families of mere levels, which have ever more walls and are never listed.
     pub(crate) const LEVELS: usize = 4;
     /// Changes of length that are kept for searches whose descriptors tell lengths apart. More:
@@ -199,6 +202,10 @@ pub(crate) mod mapping {
     /// The most calls, but at most half of all calls of a search with its mapping. More: walls
     /// behind walls. Fewer: a shorter test.
     pub(crate) const CALLS: u64 = 1 << 15;
+    /// The most inputs that are tried whole, and how many of them in a row, one after the other.
+    /// More: larger domains are tried whole, and take longer.
+    pub(crate) const SWEPT: u64 = 1 << 16;
+    pub(crate) const SWEPT_IN_A_ROW: usize = 256;
     /// Lines that are looked along side by side. More: fewer round trips. Fewer: the finds on one
     /// line steer the next sooner.
     pub(crate) const AT_ONCE: usize = 16;
@@ -313,6 +320,10 @@ pub(crate) mod summary {
     pub(crate) const PACES: usize = 12;
     pub(crate) const PACES_OF_MANY: usize = 3;
     pub(crate) const EQUAL_PACES: usize = 2;
+    /// The most lines where all inputs were tried, and the least number of inputs for each entry of a
+    /// table. Fewer inputs: texts that differ at every other input are listed.
+    pub(crate) const OF_ALL: usize = 128;
+    pub(crate) const PER_ENTRY: u64 = 8;
     /// Changes of length along an argument, the simplest first, where lengths are listed.
     pub(crate) const LENGTHS: usize = 12;
     /// The most examples of a snapshot.
@@ -423,6 +434,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (6, 0xe8f8_747c_7664_b9c9), "{raise}: {now:#x?}");
+        assert!(now == (7, 0xc13d_89e9_51f5_8c63), "{raise}: {now:#x?}");
     }
 }

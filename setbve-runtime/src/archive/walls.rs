@@ -13,7 +13,7 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::digest::{Digest, digest};
 use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::decimals;
-use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED};
+use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
 
 /// How the two sides of a wall differ. The kinds that matter most to a person come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,6 +37,11 @@ impl WallKind {
     /// values.
     pub(crate) fn is_rule(self) -> bool {
         !matches!(self, Self::Word | Self::Level)
+    }
+
+    /// Whether the texts themselves differ, and not merely their numbers.
+    pub(crate) fn is_text(self) -> bool {
+        !matches!(self, Self::Regime | Self::Level)
     }
 }
 
@@ -144,6 +149,8 @@ pub(crate) struct Boundaries {
     /// The simplest wall of each change of length, if lengths count.
     lengths: Option<FxHashMap<Family, Walls>>,
     pub(crate) more_families: bool,
+    /// The number of inputs, if all were tried, so that no boundary is missing.
+    pub(crate) swept: Option<u64>,
     changes: u64,
 }
 
@@ -227,7 +234,11 @@ impl Boundaries {
             }
             walls.kept.remove(known);
         }
-        let capacity = if family.kind == WallKind::Level { LEVELS } else { KEPT };
+        let capacity = match family.kind {
+            WallKind::Level => LEVELS,
+            WallKind::Word => WORDS,
+            _ => KEPT,
+        };
         let at = walls.kept.partition_point(|wall| wall.simplicity < simplicity);
         if at >= capacity {
             return !std::mem::replace(&mut walls.more, true);

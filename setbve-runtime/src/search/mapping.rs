@@ -12,6 +12,7 @@ mod curves;
 mod measure;
 pub(crate) mod places;
 mod regimes;
+mod sweep;
 mod well_known;
 
 use std::cell::{Cell, RefCell};
@@ -36,14 +37,19 @@ use crate::tuning::mapping::{
 };
 
 /// The mapping's share of all calls.
-pub(crate) fn share(evaluations: u64) -> u64 {
-    evaluations.div_ceil(2).min(CALLS)
+pub(crate) fn share(evaluations: u64, arguments: &[ArgumentSpec]) -> u64 {
+    evaluations.div_ceil(2).min(most(arguments))
 }
 
 /// The calls of a mapping after a search of so many calls. It agrees with [`share`] of the sum of
 /// both.
-pub(crate) fn after(searched: u64) -> u64 {
-    searched.min(CALLS)
+pub(crate) fn after(searched: u64, arguments: &[ArgumentSpec]) -> u64 {
+    searched.min(most(arguments))
+}
+
+/// The most calls of a mapping; more, if all inputs are tried.
+fn most(arguments: &[ArgumentSpec]) -> u64 {
+    CALLS + sweep::inputs(arguments).unwrap_or_default()
 }
 
 /// A line to look along.
@@ -110,7 +116,12 @@ pub(crate) fn map(
     limit: u64,
     executor: &mut dyn Executor,
 ) -> Mapped {
-    let mut mapping = Mapping::new(boundaries, arguments, constants, limit / 4 * 3);
+    let mut mapping = Mapping::new(boundaries, arguments, constants, limit);
+    let swept = sweep::inputs(arguments).filter(|inputs| *inputs <= limit).unwrap_or_default();
+    if swept > 0 {
+        mapping.sweep(executor);
+    }
+    mapping.limit.set(swept + (limit - swept) / 4 * 3);
     mapping.begin(reached);
     mapping.look_along(executor);
     mapping.limit.set(limit);

@@ -25,7 +25,7 @@ pub(crate) fn search_and_map(
     copied: Option<&mut dyn Copied>,
 ) -> Searched {
     let &Plan { arguments, constants, limit, maps, watch, .. } = plan;
-    let share = if maps { mapping::share(limit) } else { 0 };
+    let share = if maps { mapping::share(limit, arguments) } else { 0 };
     let mut searched = search(&Plan { limit: limit - share, ..*plan }, deadline, executor);
     let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
     if !maps || gave_up || searched.end == End::OutOfTime {
@@ -38,7 +38,7 @@ pub(crate) fn search_and_map(
         searched.was_guidance_cut = found.is_none();
         reached = found.unwrap_or_default();
     }
-    let calls = mapping::after(searched.engine.evaluations());
+    let calls = mapping::after(searched.engine.evaluations(), arguments);
     executor.stop_at(deadline);
     let boundaries = searched.engine.boundaries_mut();
     let mapped = mapping::map(boundaries, arguments, constants, &reached, calls, executor);
@@ -52,8 +52,8 @@ pub(crate) fn search_and_map(
 }
 
 /// The limit with which a whole search repeats a search of so many evaluations.
-pub(crate) fn limit_of(evaluations: u64, maps: bool) -> u64 {
-    evaluations + if maps { mapping::after(evaluations) } else { 0 }
+pub(crate) fn limit_of(evaluations: u64, maps: bool, arguments: &[ArgumentSpec]) -> u64 {
+    evaluations + if maps { mapping::after(evaluations, arguments) } else { 0 }
 }
 
 /// The boundaries as they are listed: at plain places, if walls were mapped.
@@ -77,14 +77,18 @@ mod tests {
 
     #[test]
     fn a_search_makes_no_more_calls_than_it_may_and_its_limit_repeats_it() {
-        for limit in [2, 3, 99, 100, 1_001, 20_001] {
+        let mut narrow = specs(1);
+        (narrow[0].domain.min, narrow[0].domain.max) = (0, 4_095);
+        let limits = [2, 3, 99, 100, 1_001, 8_190, 8_191, 8_192, 8_193, 20_001];
+        for (limit, arguments) in
+            limits.into_iter().flat_map(|it| [(it, specs(1)), (it, narrow.clone())])
+        {
             for maps in [false, true] {
                 let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
                     to.text.push_str(&(input[0].wrapping_mul(7) ^ input[0]).to_string());
                 };
                 let mut executor = InProcess::new(call);
                 let config = config();
-                let arguments = specs(1);
                 let plan = Plan {
                     arguments: &arguments,
                     constants: &[],
@@ -98,9 +102,9 @@ mod tests {
                 assert!(searched.calls() <= limit, "{limit} {maps} {}", searched.calls());
                 assert_eq!(searched.is_mapped, maps);
                 let evaluations = searched.engine.evaluations();
-                let again = limit_of(evaluations, maps);
+                let again = limit_of(evaluations, maps, &arguments);
                 assert!(again <= limit);
-                let share = if maps { mapping::share(again) } else { 0 };
+                let share = if maps { mapping::share(again, &arguments) } else { 0 };
                 assert_eq!(again - share, evaluations, "{limit} {maps}");
             }
         }

@@ -9,27 +9,42 @@ use crate::execution::repeat::{Repetitions, repeat};
 use crate::session::Session;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
-use crate::snapshot::boundary_entry::Side;
+use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
-use crate::summary::examples::{candidates, choose};
+use crate::summary::examples::candidates;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
+use crate::sut::number::Number;
 use crate::sut::outcome::{MadeCall, Outcome};
 
-/// The calls of `kinds`, and after them typical calls whose outcomes boundaries do not show.
+/// What decides which calls are examples.
+pub(super) struct Basis<'a> {
+    pub(super) arguments: &'a [ArgumentSpec],
+    pub(super) constants: &'a [Number],
+    pub(super) classes: &'a Classes,
+    /// The boundaries that are listed.
+    pub(super) lines: &'a [Line],
+}
+
+/// The calls of `shown`, and after them typical calls whose outcomes nothing shows.
 pub(super) fn choose_from(
-    arguments: &[ArgumentSpec],
-    classes: &Classes,
-    kinds: Vec<MadeCall>,
+    &Basis { arguments, constants, classes, lines }: &Basis<'_>,
+    shown: Vec<MadeCall>,
     deadline: Instant,
     executor: &mut dyn Executor,
 ) -> Vec<MadeCall> {
-    let inputs = candidates(arguments);
+    let candidates = candidates(arguments, constants);
+    let inputs = &candidates.inputs;
     let mut outcomes = Vec::with_capacity(inputs.len());
-    executor.execute(BatchPart::whole(&inputs), None, deadline, &mut outcomes);
-    let mut examples = kinds;
-    for index in choose(&outcomes, classes) {
+    executor.execute(BatchPart::whole(inputs), None, deadline, &mut outcomes);
+    let mut examples = shown;
+    let is_listed = |outcome: &Outcome| {
+        let mut sides = lines.iter().flat_map(|line| &line.sides);
+        sides.any(|side| side.is_shown_by(outcome))
+            || examples.iter().any(|(_, own)| own.is_same_as(outcome))
+    };
+    for index in candidates.choose(&outcomes, classes, is_listed) {
         let input = inputs.get(index);
         if !examples.iter().any(|(known, _)| **known == *input) {
             examples.push((input.into(), Rc::clone(&outcomes[index])));
@@ -48,13 +63,15 @@ impl Session<'_> {
     pub(super) fn take_examples(
         &mut self,
         classes: &Classes,
-        kinds: Vec<MadeCall>,
+        lines: &[Line],
+        shown: Vec<MadeCall>,
     ) -> Vec<Example> {
         if self.cut_short.is_some() {
             return Vec::new();
         }
-        let chosen =
-            choose_from(&self.subject.arguments, classes, kinds, self.deadline, self.executor);
+        let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
+        let basis = Basis { arguments, constants, classes, lines };
+        let chosen = choose_from(&basis, shown, self.deadline, self.executor);
         let calls = chosen.iter().map(|(input, outcome)| (&**input, &**outcome));
         let repeatable = self.confirm(calls, Repetitions::PIN);
         let examples = chosen.iter().zip(repeatable).filter(|(_, repeatable)| *repeatable);

@@ -10,7 +10,7 @@ use crate::search::whole::{as_listed, search_and_map};
 use crate::session::as_line;
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
-use crate::session::examples;
+use crate::session::examples::{Basis, choose_from, written};
 use crate::session::findings::{Boundary, Findings};
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::body::Snapshot;
@@ -85,16 +85,21 @@ impl<'a> Target<'a> {
         let evaluations = searched.calls();
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();
-        let Summary { listed, kinds, more } =
-            settings.summary.first(found, specs, settings.boundaries, settings.search.seed);
-        let examples = match cut_short {
-            Some(_) => Vec::new(),
-            None => examples::choose_from(specs, &found.classes, kinds, deadline, executor),
-        };
+        let most = settings.most_boundaries(found);
+        let Summary { listed, kinds, entries, more } =
+            settings.summary.first(found, specs, most, settings.search.seed);
         let maps = plan.maps && cut_short.is_none();
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_listed(listed, maps, boundaries, specs, executor);
         let lines = arranged(listed.iter().map(as_line).collect(), specs);
+        let shown_by_calls = entries.len();
+        let classes = &searched.engine.boundaries().classes;
+        let basis =
+            Basis { arguments: specs, constants: &settings.constants, classes, lines: &lines };
+        let examples = match cut_short {
+            Some(_) => Vec::new(),
+            None => choose_from(&basis, [entries, kinds].concat(), deadline, executor),
+        };
         let place = |line: &Line| {
             let is_own = |own: &&Listed| {
                 own.boundary.argument == line.argument && own.boundary.low == line.low
@@ -111,11 +116,12 @@ impl<'a> Target<'a> {
         let boundaries = found.map(described).collect();
         let snapshot = Snapshot {
             lines,
-            examples: examples.iter().map(examples::written).collect(),
+            examples: examples.iter().map(written).collect(),
             more,
             cut_short,
             ..Snapshot::default()
         };
+        let snapshot = snapshot.with_claim(searched.engine.boundaries().swept, shown_by_calls);
         let signature = Signature { function: name, arguments: specs, returns };
         Findings {
             text: snapshot.write(&signature),

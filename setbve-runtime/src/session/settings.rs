@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::archive::descriptor::{self, Descriptor};
 use crate::archive::distance::OutputDistance;
 use crate::archive::grid::Selection;
+use crate::archive::walls::Boundaries;
 use crate::emitters::autobva::LocalSearch;
 use crate::emitters::generator::grammar::Grammar;
 use crate::emitters::sampling::Sampling;
@@ -19,6 +20,7 @@ use crate::summary::by_cluster::Summarisation;
 use crate::sut::constants::{Constants, Harvest};
 use crate::sut::number::Number;
 use crate::tuning::search::SCANNER_OF_A_PAPER;
+use crate::tuning::summary::OF_ALL;
 
 /// How to explore; every option that is not set stays at its default.
 #[derive(Debug, Default)]
@@ -268,6 +270,15 @@ impl Settings {
             },
             constants: options.constants.into_sorted(),
             evaluations_from_outside: environment.evaluations,
+        }
+    }
+
+    /// The most boundaries that a new snapshot lists. Where all inputs were tried, a table may be
+    /// longer by default.
+    pub(crate) fn most_boundaries(&self, found: &Boundaries) -> usize {
+        match self.boundaries {
+            BOUNDARIES if found.swept.is_some() => OF_ALL,
+            most => most,
         }
     }
 

@@ -114,7 +114,13 @@ mod tests {
 
     fn new(low: i128, is_one_of_many: bool) -> Listed {
         let family = Family { kind: WallKind::Change, argument: 0, change: [0, 1] };
-        Listed { family, boundary: at(low), is_erratic: false, is_one_of_many }
+        Listed {
+            family,
+            boundary: at(low),
+            is_erratic: false,
+            is_one_of_many,
+            is_beside_entry: false,
+        }
     }
 
     fn replayed(fate: Fate, now: Option<Boundary>) -> Replayed {

@@ -15,6 +15,8 @@ pub(crate) struct Snapshot {
     pub(crate) examples: Vec<Example>,
     /// The labels of what was left out.
     pub(crate) more: Vec<String>,
+    /// The number of inputs, if all were tried and the lines show all that was found.
+    pub(crate) complete: Option<u64>,
     /// The number of calls of its search, if the budget cut that search short.
     pub(crate) cut_short: Option<u64>,
     /// Digests of further calls.
@@ -25,6 +27,9 @@ const MORE: &str = "  … more ";
 const NONE: &str = "  no boundary found";
 /// The text around the number of calls of a search that was cut short.
 const CUT_SHORT: [&str; 2] = ["  … cut short by its budget after ", " calls"];
+
+/// The text around the number of inputs of a complete snapshot.
+const COMPLETE: [&str; 2] = ["  complete: all ", " inputs were tried"];
 
 /// A place where a snapshot's text is not one that this program writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +42,17 @@ pub(crate) struct Damage {
 impl Snapshot {
     /// Whether the boundaries show everything that was found, so that digests would add nothing.
     pub(crate) fn says_everything(&self) -> bool {
-        self.examples.is_empty() && self.more.iter().all(|label| label == NOT_SURVEYED)
+        let is_without_examples = self.examples.is_empty();
+        self.complete.is_some()
+            || is_without_examples && self.more.iter().all(|label| label == NOT_SURVEYED)
+    }
+
+    /// Adds that all of so many inputs were tried, if nothing was left out. Examples beside the
+    /// `entries` of a table are a part of what they stand for.
+    pub(crate) fn with_claim(self, swept: Option<u64>, entries: usize) -> Self {
+        let is_whole =
+            self.examples.len() <= entries && self.more.is_empty() && self.cut_short.is_none();
+        Self { complete: swept.filter(|_| is_whole), ..self }
     }
 
     pub(crate) fn write(&self, signature: &Signature<'_>) -> String {
@@ -62,6 +77,10 @@ impl Snapshot {
         }
         for label in &self.more {
             text.push_str(&format!("{MORE}{label}\n"));
+        }
+        if let Some(inputs) = self.complete {
+            let [before, after] = COMPLETE;
+            text.push_str(&format!("\n{before}{inputs}{after}\n"));
         }
         if let Some(calls) = self.cut_short {
             let [before, after] = CUT_SHORT;
@@ -115,6 +134,12 @@ impl Snapshot {
                 at += 1;
             } else if let Some(label) = row.strip_prefix(MORE) {
                 snapshot.more.push(label.to_owned());
+                at += 1;
+            } else if let Some(rest) = row.strip_prefix(COMPLETE[0]) {
+                let inputs = rest.strip_suffix(COMPLETE[1]).and_then(|inputs| inputs.parse().ok());
+                snapshot.complete = Some(inputs.ok_or_else(|| {
+                    damage(at, format!("`{rest}` does not say how many inputs were tried"))
+                })?);
                 at += 1;
             } else if let Some(rest) = row.strip_prefix(CUT_SHORT[0]) {
                 let calls = rest.strip_suffix(CUT_SHORT[1]).and_then(|calls| calls.parse().ok());
@@ -181,6 +206,7 @@ mod tests {
             lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
             examples: [7, -3].map(|x| example(&[x, 0])).into(),
             more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
+            complete: Some(256),
             cut_short: Some(282),
             survey: (1..5)
                 .map(|calls| DigestedPart::of(&outcomes[..calls], &outcomes[..calls]))
@@ -257,7 +283,8 @@ mod tests {
         assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 3);
         assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 5);
         assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 8);
-        assert_eq!(line(text.replace("282", "many")), 13);
+        assert_eq!(line(text.replace("282", "many")), 15);
+        assert_eq!(line(text.replace("256", "many")), 14);
         let row = "    also at a = 40: 69|70";
         assert_eq!(line(format!("{}\n{row}\n", cut[0])), 1, "below no boundary");
         assert_eq!(line([&cut[..4], &[row, "    also at a = 40: 69|71"]].concat().join("\n")), 5);

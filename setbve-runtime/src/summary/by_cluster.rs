@@ -89,6 +89,7 @@ impl Clustered {
                 family,
                 boundary: wall.boundary.clone(),
                 is_erratic: false,
+                is_beside_entry: false,
                 is_one_of_many: false,
             })
         });

@@ -16,7 +16,7 @@ use crate::sut::outcome::Outcome;
 use crate::tuning::summary::{EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_WORDS, EXAMPLES_TRIED};
 
 /// Typical numbers: of many lengths and with varied digits, and few of them round.
-const TYPICAL: [i128; 28] = [
+const TYPICAL: [i128; 33] = [
     12,
     345,
     7,
@@ -45,16 +45,40 @@ const TYPICAL: [i128; 28] = [
     1_994,
     900,
     3_999,
+    500,
+    50,
+    1_000,
+    100,
+    10,
 ];
 
 /// Related values of the first argument and of all others: a multiple, and equal values.
 const RELATED: [[i128; 2]; 2] = [[24, 12], [15, 15]];
 
-/// Typical inputs, which depend only on the arguments.
-pub(crate) fn candidates(arguments: &[ArgumentSpec]) -> Inputs {
+/// Inputs of which some become examples.
+pub(crate) struct Candidates {
+    pub(crate) inputs: Inputs,
+    /// How many inputs, before the typical ones, have an argument at an end of its domain.
+    ends: usize,
+}
+
+/// Typical inputs, and before them those with an argument at an end of its domain that the source
+/// names: for such a value, code often has a case of its own.
+pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Candidates {
     let typical: Vec<Vec<i128>> = arguments.iter().map(of_argument).collect();
     let mut inputs = Inputs::new(arguments.len());
     let mut known: Vec<Vec<i128>> = Vec::new();
+    for (index, spec) in arguments.iter().enumerate() {
+        for end in [spec.domain.min, spec.domain.max] {
+            if constants.contains(&spec.number(end)) {
+                let mut input: Vec<i128> = typical.iter().map(|values| values[0]).collect();
+                input[index] = end;
+                inputs.push(&input);
+                known.push(input);
+            }
+        }
+    }
+    let ends = known.len();
     let paired = (0..EXAMPLES_TRIED).map(|turn| {
         // The first inputs go through the values of all arguments in step; later ones pair the
         // values differently.
@@ -76,7 +100,7 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec]) -> Inputs {
             known.push(input);
         }
     }
-    inputs
+    Candidates { inputs, ends }
 }
 
 fn of_argument(spec: &ArgumentSpec) -> Vec<i128> {
@@ -93,30 +117,44 @@ fn of_argument(spec: &ArgumentSpec) -> Vec<i128> {
     values
 }
 
-/// Chooses the examples among the candidates: the first few of each kind of output that has many
-/// values, with all kinds in turn.
-pub(crate) fn choose(outcomes: &[Rc<Outcome>], classes: &Classes) -> Vec<usize> {
-    let mut of_shape: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
-    let mut turns: Vec<(usize, usize)> = Vec::new();
-    for (index, outcome) in outcomes.iter().enumerate() {
-        let kind = classes.kind(outcome);
-        let are_words = kind != u64::from(outcome.shape_id());
-        if !outcome.is_value() || !are_words && classes.are_few(outcome) {
-            continue;
+impl Candidates {
+    /// Chooses the examples among the candidates with these outcomes: the first few of each kind of
+    /// output that has many values, with all kinds in turn. A word that a line shows needs none.
+    pub(crate) fn choose(
+        &self,
+        outcomes: &[Rc<Outcome>],
+        classes: &Classes,
+        is_listed: impl Fn(&Outcome) -> bool,
+    ) -> Vec<usize> {
+        let mut of_shape: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        let mut turns: Vec<(usize, usize)> = Vec::new();
+        for (index, outcome) in outcomes.iter().enumerate() {
+            let kind = classes.kind(outcome);
+            let are_words = kind != u64::from(outcome.shape_id());
+            if !outcome.is_value() || !are_words && classes.are_few(outcome) {
+                continue;
+            }
+            if index < self.ends {
+                turns.push((0, index));
+                continue;
+            }
+            if are_words && is_listed(outcome) {
+                continue;
+            }
+            let most = if are_words { EXAMPLES_OF_WORDS } else { EXAMPLES_OF_A_SHAPE };
+            let known = of_shape.entry(kind).or_default();
+            let is_shown = known.iter().any(|other| outcomes[*other].text == outcome.text);
+            if known.len() < most && !is_shown {
+                turns.push((known.len(), index));
+                known.push(index);
+            }
         }
-        let most = if are_words { EXAMPLES_OF_WORDS } else { EXAMPLES_OF_A_SHAPE };
-        let known = of_shape.entry(kind).or_default();
-        let is_shown = known.iter().any(|other| outcomes[*other].text == outcome.text);
-        if known.len() < most && !is_shown {
-            turns.push((known.len(), index));
-            known.push(index);
-        }
+        turns.sort_unstable();
+        turns.truncate(EXAMPLES);
+        let mut chosen: Vec<usize> = turns.into_iter().map(|(_, index)| index).collect();
+        chosen.sort_unstable();
+        chosen
     }
-    turns.sort_unstable();
-    turns.truncate(EXAMPLES);
-    let mut chosen: Vec<usize> = turns.into_iter().map(|(_, index)| index).collect();
-    chosen.sort_unstable();
-    chosen
 }
 
 #[cfg(test)]
@@ -130,7 +168,7 @@ mod tests {
     fn candidates_are_in_the_domain_however_narrow_it_is() {
         let mut arguments = specs(2);
         (arguments[0].domain.min, arguments[0].domain.max) = (1_000, 1_002);
-        let inputs = candidates(&arguments);
+        let Candidates { inputs, .. } = candidates(&arguments, &[]);
         assert!(inputs.len() > 16);
         assert!(inputs.iter().all(|input| arguments[0].contains(input[0])));
     }
@@ -144,8 +182,40 @@ mod tests {
             all.push(outcome(&mut outcomes, &text));
             classes.note(&all[number]);
         }
-        let chosen = choose(&all, &classes);
-        assert_eq!(chosen, [0, 2, 4, 6]);
-        assert!(choose(&all[1..2], &classes).is_empty());
+        let chosen = |outcomes: &[Rc<Outcome>], ends: usize| {
+            let candidates = Candidates { inputs: Inputs::new(1), ends };
+            candidates.choose(outcomes, &classes, |_| false)
+        };
+        assert_eq!(chosen(&all, 0), [0, 2, 4, 6]);
+        assert_eq!(
+            chosen(&all, 3),
+            [0, 2, 4, 6, 8, 10],
+            "ends are examples beside the typical ones"
+        );
+        assert!(chosen(&all[1..2], 0).is_empty());
+    }
+
+    #[test]
+    fn ends_of_domains_that_the_source_names_are_tried_first() {
+        let mut arguments = specs(2);
+        (arguments[0].domain.min, arguments[0].domain.max) = (-128, 127);
+        let of = |constants: &[Number]| candidates(&arguments, constants);
+        let Candidates { inputs, ends } = of(&[Number::from(-128), Number::from(5)]);
+        assert_eq!((ends, inputs.get(0)), (1, &[-128, 12][..]));
+        assert_eq!(of(&[Number::from(5)]).ends, 0);
+    }
+
+    #[test]
+    fn words_that_a_line_shows_need_no_example() {
+        let (mut outcomes, mut classes) = (Outcomes::default(), Classes::default());
+        let letter = |n: u8| char::from(b'a' + n % 26);
+        let texts = (0..100).map(|n| format!("{}{}", letter(n / 26), letter(n)));
+        let all: Vec<Rc<Outcome>> = texts.map(|text| outcome(&mut outcomes, &text)).collect();
+        for outcome in &all {
+            classes.note(outcome);
+        }
+        let candidates = Candidates { inputs: Inputs::new(1), ends: 0 };
+        let chosen = candidates.choose(&all, &classes, |outcome| &*outcome.text == "ab");
+        assert_eq!(chosen[..2], [0, 2]);
     }
 }

@@ -6,6 +6,7 @@
 //! depend on the order of discovery, and summarising a summary changes nothing.
 
 mod choice;
+mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -15,6 +16,7 @@ use crate::archive::walls::{
     Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
 };
 use crate::summary::ranking::choice::{Chosen, choose};
+use crate::summary::ranking::table::Table;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
@@ -29,6 +31,8 @@ pub(crate) struct Listed {
     pub(crate) is_erratic: bool,
     /// Whether it is one of many places of one rule, such as a curve or a rhythm.
     pub(crate) is_one_of_many: bool,
+    /// Whether it stands beside an entry of a table.
+    pub(crate) is_beside_entry: bool,
 }
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
@@ -37,6 +41,8 @@ pub(crate) struct Summary {
     pub(crate) listed: Vec<Listed>,
     /// Calls that show the kinds of output that no listed boundary shows.
     pub(crate) kinds: Vec<MadeCall>,
+    /// Calls that show the entries of a table.
+    pub(crate) entries: Vec<MadeCall>,
     pub(crate) more: Vec<String>,
 }
 
@@ -47,8 +53,13 @@ impl Summary {
         let mut erratic = BTreeSet::new();
         let mut summary =
             Self::with(boundaries, arguments, limit, |family| erratic.insert(family.argument));
+        let all = std::mem::take(&mut summary.listed);
+        let (beside_entries, listed): (Vec<Listed>, Vec<Listed>) =
+            all.into_iter().partition(|own| own.is_beside_entry);
+        summary.entries = table::calls(&beside_entries, &listed);
+        summary.listed = listed;
         let lines: Vec<&Boundary> = summary.listed.iter().map(|own| &own.boundary).collect();
-        let mut shown = Kinds::of(&lines, &[], &boundaries.classes);
+        let mut shown = Kinds::of(&lines, &summary.entries, &boundaries.classes);
         for (_, walls) in rules(boundaries) {
             let Some(wall) = walls.kept.first() else { continue };
             for (input, outcome) in wall.boundary.inputs().into_iter().zip(&wall.boundary.outcomes)
@@ -78,6 +89,7 @@ impl Summary {
         for (family, walls) in &families {
             *curves.entry(curve(*family)).or_default() += usize::from(is_curved(walls));
         }
+        let table = Table::of(boundaries, &families);
         let mut more: BTreeSet<(usize, WallKind)> = BTreeSet::new();
         let mut turns: Vec<Turn<'_>> = Vec::new();
         let mut places = BTreeSet::new();
@@ -85,8 +97,10 @@ impl Summary {
         for (family, walls) in families {
             let least = if family.kind == WallKind::Regime { 1 } else { LEAST_CURVED };
             let bent = CURVED.div_ceil(curves[&curve(family)].max(1)).max(least);
-            let mut chosen = choose(family.kind, walls, arguments.len() == 1, bent);
-            if walls.is_erratic {
+            let mut chosen =
+                choose(family.kind, walls, arguments.len() == 1, table.is_some(), bent);
+            let is_erratic = walls.is_erratic && table.is_none();
+            if is_erratic {
                 chosen.truncate(usize::from(wanted(family)));
             }
             if chosen.len() < walls.kept.len() || walls.more {
@@ -98,8 +112,20 @@ impl Summary {
                 // A wall may be in two families: first as a change of value, later as one of
                 // regime.
                 if !known && places.insert((family.argument, wall.boundary.low.clone())) {
-                    let is_erratic = walls.is_erratic;
-                    turns.push(Turn { before, family, wall, is_erratic, is_one_of_many });
+                    let may_be_entry = family.kind == WallKind::Word || walls.is_erratic;
+                    let is_beside_entry = may_be_entry
+                        && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));
+                    turns.push(Turn {
+                        before,
+                        wall,
+                        listed: Listed {
+                            family,
+                            boundary: wall.boundary.clone(),
+                            is_erratic,
+                            is_one_of_many,
+                            is_beside_entry,
+                        },
+                    });
                 }
             }
         }
@@ -108,20 +134,12 @@ impl Summary {
         }
         turns.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let cut = turns.split_off(limit.min(turns.len()));
-        more.extend(cut.into_iter().map(|Turn { family, .. }| (family.argument, family.kind)));
-        let listed = turns
-            .into_iter()
-            .map(|Turn { family, wall, is_erratic, is_one_of_many, .. }| Listed {
-                family,
-                boundary: wall.boundary.clone(),
-                is_erratic,
-                is_one_of_many,
-            })
-            .collect();
+        let cut = cut.into_iter().map(|turn| turn.listed.family);
+        more.extend(cut.map(|family| (family.argument, family.kind)));
         Self {
-            listed,
-            kinds: Vec::new(),
+            listed: turns.into_iter().map(|turn| turn.listed).collect(),
             more: more.into_iter().map(|(at, kind)| label(at, kind, arguments)).collect(),
+            ..Self::default()
         }
     }
 
@@ -162,7 +180,15 @@ impl Summary {
             had_kinds && new.count() > 0
         };
         let mut news = Self::with(boundaries, arguments, usize::MAX, wanted).listed;
+        let of_lines = known.lines.iter().flat_map(|line| line.inputs());
+        let of_examples = known.examples.iter().map(|(input, _)| input.clone());
+        let shown: BTreeSet<Box<[i128]>> = of_lines.chain(of_examples).collect();
         news.retain(|listed| {
+            if listed.is_beside_entry
+                && listed.boundary.inputs().iter().all(|own| shown.contains(own))
+            {
+                return false;
+            }
             let Family { kind, argument, .. } = listed.family;
             let mut alike = known.lines.iter().filter(|own| family(own, kind) == listed.family);
             let is_open = known.more.contains(&label(argument, kind, arguments));
@@ -184,8 +210,7 @@ impl Summary {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'a> {
     pub(crate) lines: &'a [&'a Boundary],
-    /// The outcomes of its examples.
-    pub(crate) examples: &'a [Rc<Outcome>],
+    pub(crate) examples: &'a [MadeCall],
     /// The labels of the boundaries that were left out.
     pub(crate) more: &'a [String],
     /// Whether there were fewer lines than the limit allows.
@@ -199,8 +224,9 @@ struct Kinds(BTreeSet<(bool, u64)>);
 
 impl Kinds {
     /// The kinds that stand in a text.
-    fn of(lines: &[&Boundary], examples: &[Rc<Outcome>], classes: &Classes) -> Self {
+    fn of(lines: &[&Boundary], examples: &[MadeCall], classes: &Classes) -> Self {
         let mut kinds = Self(BTreeSet::new());
+        let examples = examples.iter().map(|(_, outcome)| outcome);
         for outcome in lines.iter().flat_map(|line| &line.outcomes).chain(examples) {
             kinds.add(outcome, classes);
         }
@@ -236,16 +262,14 @@ fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
 struct Turn<'a> {
     /// The number of walls of its family that come before it.
     before: usize,
-    family: Family,
     wall: &'a Wall,
-    is_erratic: bool,
-    is_one_of_many: bool,
+    listed: Listed,
 }
 
 impl Turn<'_> {
     /// The order of listing. Words and lengths come last, in the room that the rules leave.
     fn rank(&self) -> (bool, usize, WallKind, &Simplicity) {
-        let Self { before, family: Family { kind, .. }, wall, .. } = self;
+        let Self { before, wall, listed: Listed { family: Family { kind, .. }, .. } } = self;
         (!kind.is_rule(), *before, *kind, &wall.simplicity)
     }
 }

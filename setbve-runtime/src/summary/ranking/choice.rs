@@ -25,9 +25,13 @@ pub(super) fn choose(
     kind: WallKind,
     walls: &Walls,
     is_only: bool,
+    is_table: bool,
     curved: usize,
 ) -> Vec<Chosen<'_>> {
     let kept = &walls.kept;
+    if kind == WallKind::Word && is_table {
+        return kept.iter().map(Chosen::own).collect();
+    }
     if !kind.is_rule() {
         // One line is enough, because examples show more words in fewer lines.
         return kept.iter().take(1).map(Chosen::own).collect();

@@ -1,0 +1,53 @@
+//! Tables: functions that give some of their inputs an entry of its own, such as the names of status
+//! codes. The ends of ranges are boundaries as everywhere; an entry takes less room as a call.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use crate::archive::walls::{Boundaries, Family, Wall, Walls};
+use crate::summary::ranking::Listed;
+use crate::sut::outcome::MadeCall;
+use crate::tuning::summary::PER_ENTRY;
+
+/// A table all of whose inputs were tried.
+pub(super) struct Table {
+    /// The values below all changes of text.
+    values: BTreeSet<i128>,
+}
+
+impl Table {
+    /// `None` if not all inputs were tried, or if texts differ at so many of them that a formula is
+    /// the likely cause.
+    pub(super) fn of(boundaries: &Boundaries, families: &[(Family, &Walls)]) -> Option<Self> {
+        let inputs = boundaries.swept?;
+        let texts = || families.iter().filter(|(family, _)| family.kind.is_text());
+        if texts().any(|(_, walls)| walls.more) {
+            return None;
+        }
+        let walls = texts().flat_map(|(_, walls)| &walls.kept);
+        let values: BTreeSet<i128> = walls.map(|wall| wall.boundary.value()).collect();
+        (values.len() as u64 * PER_ENTRY <= inputs).then_some(Self { values })
+    }
+
+    /// Whether a single input on one side of the wall has a text of its own.
+    pub(super) fn is_beside_entry(&self, wall: &Wall) -> bool {
+        let value = wall.boundary.value();
+        self.values.contains(&(value - 1)) || self.values.contains(&(value + 1))
+    }
+}
+
+/// Both sides of the boundaries beside entries, without those that a line shows.
+pub(super) fn calls(beside_entries: &[Listed], lines: &[Listed]) -> Vec<MadeCall> {
+    let shown = lines.iter().flat_map(|own| own.boundary.inputs());
+    let mut known: BTreeSet<Box<[i128]>> = shown.collect();
+    let mut calls: Vec<MadeCall> = Vec::new();
+    for Listed { boundary, .. } in beside_entries {
+        for (input, outcome) in boundary.inputs().into_iter().zip(&boundary.outcomes) {
+            if known.insert(input.clone()) {
+                calls.push((input, Rc::clone(outcome)));
+            }
+        }
+    }
+    calls.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    calls
+}
