@@ -76,7 +76,12 @@
 //! the one that is crossed: `also at month = 2, day = 29, along year: 1587|1588`.
 //!
 //! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
-//! a few examples pin the formula.
+//! a few examples pin the formula. Examples also show the ends of an argument's type that the source
+//! names, as `i32::MIN`, and the entries of a table: where single inputs have texts of their own, as
+//! in a list of status codes, one line for each input takes less room than one pair for each change.
+//!
+//! `complete: all 256 inputs were tried` says that no boundary and no entry is missing. A function of
+//! one argument with at most 65,536 inputs is tried whole.
 //!
 //! `…` says what is not listed. Of many boundaries alike some stand for all, and the label names
 //! their kind and argument:
@@ -106,7 +111,7 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: version 6 after 112862 calls`: the version of the search and of the format, and how
+//! - `setbve: version 7 after 112862 calls`: the version of the search and of the format, and how
 //!   many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency.

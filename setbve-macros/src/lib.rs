@@ -120,9 +120,10 @@ use proc_macro2::TokenStream;
 ///
 /// ## `boundaries`
 ///
-/// The most boundaries in a new snapshot, a `usize` of at least 1. The default is 64. A line `…
-/// more` names the kind and the argument of those that are left out. A change of this key has no
-/// effect on an accepted snapshot: delete the snapshot to take a new one.
+/// The most boundaries in a new snapshot, a `usize` of at least 1. The default is 64, and 128 where
+/// all inputs were tried. A line `… more` names the kind and the argument of those that are left
+/// out. A change of this key has no effect on an accepted snapshot: delete the snapshot to take a
+/// new one.
 ///
 /// ```
 /// # use setbve::boundary_explore;
