@@ -76,12 +76,13 @@
 //! the one that is crossed: `also at month = 2, day = 29, along year: 1587|1588`.
 //!
 //! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
-//! a few examples pin the formula. Examples also show the ends of an argument's type that the source
-//! names, as `i32::MIN`, and the entries of a table: where single inputs have texts of their own, as
-//! in a list of status codes, one line for each input takes less room than one pair for each change.
+//! a few examples pin the formula. Examples also show the ends of an argument's type that the
+//! source names, as `i32::MIN`, and the entries of a table: where single inputs have texts of their
+//! own, as in a list of status codes, one line for each input takes less room than one pair for
+//! each change.
 //!
-//! `complete: all 256 inputs were tried` says that no boundary and no entry is missing. A function of
-//! one argument with at most 65,536 inputs is tried whole.
+//! `complete: all 256 inputs were tried` says that no boundary and no entry is missing. A function
+//! of one argument with at most 65,536 inputs is tried whole.
 //!
 //! `…` says what is not listed. Of many boundaries alike some stand for all, and the label names
 //! their kind and argument:

@@ -320,8 +320,8 @@ pub(crate) mod summary {
     pub(crate) const PACES: usize = 12;
     pub(crate) const PACES_OF_MANY: usize = 3;
     pub(crate) const EQUAL_PACES: usize = 2;
-    /// The most lines where all inputs were tried, and the least number of inputs for each entry of a
-    /// table. Fewer inputs: texts that differ at every other input are listed.
+    /// The most lines where all inputs were tried, and the least number of inputs for each entry of
+    /// a table. Fewer inputs: texts that differ at every other input are listed.
     pub(crate) const OF_ALL: usize = 128;
     pub(crate) const PER_ENTRY: u64 = 8;
     /// Changes of length along an argument, the simplest first, where lengths are listed.

@@ -1,5 +1,6 @@
-//! Tables: functions that give some of their inputs an entry of its own, such as the names of status
-//! codes. The ends of ranges are boundaries as everywhere; an entry takes less room as a call.
+//! Tables: functions that give some of their inputs an entry of its own, such as the names of
+//! status codes. The ends of ranges are boundaries as everywhere; an entry takes less room as a
+//! call.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
