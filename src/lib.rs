@@ -92,6 +92,8 @@
 //! - ``more changes of value along `x` ``: two of few values.
 //! - ``more changes of pace along `x` ``: numbers that stay the same or grow steadily up to there,
 //!   and do otherwise from there on, as at a bracket or a cap.
+//! - ``more limits along the length of `text` ``, and so on: at other lengths of a text. A length
+//!   at which texts of equal characters change is listed in any case.
 //! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
 //! - `more boundaries behind conditions, …`: the search for inputs that take outcomes of conditions
@@ -117,7 +119,8 @@
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
-//! - `constants`: the numbers of the source that were tried.
+//! - `constants`: the numbers of the source that were tried, and its short texts, if an argument is
+//!   a text.
 //!
 //! # What a report says
 //!

@@ -20,6 +20,10 @@ pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenSt
     }
     said.extend(numbers(&given));
     said.extend(numbers(&model.harvest));
+    let texts = &model.harvest.texts;
+    if model.takes_text() && !texts.is_empty() {
+        said.extend(quote!(.texts(&[#(#texts),*])));
+    }
     let paths = &model.harvest.paths;
     if !paths.is_empty() {
         // The number of references decides which method is found first, see the runtime's

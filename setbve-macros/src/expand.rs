@@ -8,7 +8,7 @@ use syn::{ItemFn, Path, ReturnType};
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
 use crate::instrument::Instrumented;
-use crate::model::{Model, Parameter, Passing};
+use crate::model::{Model, Parameter, Passing, is_text_slice};
 use crate::text::text;
 
 /// The test that explores the function. `copied` is the function to instrument, if there is to be a
@@ -95,7 +95,8 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> T
     let test = test.to_string();
     let name = keys.name.clone().unwrap_or_else(|| model.plain_name());
     let arguments = model.parameters.iter().map(|parameter| {
-        let Parameter { name, of, type_name, .. } = parameter;
+        let Parameter { name, type_name, .. } = parameter;
+        let of = owned(parameter, private);
         let ranged =
             parameter.range.as_ref().map(|range| (quote!(ranged_argument), quote!(, #range)));
         let (constructor, range) = ranged.unwrap_or((quote!(argument), quote!()));
@@ -113,12 +114,21 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> T
             module_path: ::core::module_path!(),
             file: ::core::file!(),
             manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
-            // Not `vec!`, which a `no_std` crate does not have.
-            arguments: ::core::convert::Into::into([#(#arguments),*]),
+            arguments: #private::arguments(&[#(#arguments),*]),
             returns: #returns,
             // The closure is compiled in the user's crate: other crates may have other checks.
             overflow_checks: #private::overflow_checks(|most, one| most + one),
         }
+    }
+}
+
+/// The type of the value that a parameter is passed from: a `&str` is passed from a `String`.
+fn owned(parameter: &Parameter, private: &TokenStream) -> TokenStream {
+    let of = &parameter.of;
+    if is_text_slice(of) {
+        quote_spanned!(of.span()=> #private::String)
+    } else {
+        of.to_token_stream()
     }
 }
 
@@ -181,8 +191,7 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
 fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let local = |prefix: &str, index: usize| Ident::new(&format!("{prefix}{index}"), here);
-    let ordinals: Vec<_> =
-        (0..model.parameters.len()).map(|index| local("ordinal", index)).collect();
+    let rest = Ident::new("rest", here);
     let values: Vec<_> = (0..model.parameters.len()).map(|index| local("value", index)).collect();
     let bindings =
         model.parameters.iter().zip(&values).map(|(parameter, value)| match parameter.passing {
@@ -195,22 +204,23 @@ fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream
             Passing::Reference => quote!(&#value),
             Passing::MutableReference => quote!(&mut #value),
         });
-    let types = model.parameters.iter().map(|parameter| &parameter.of);
+    let types = model.parameters.iter().map(|parameter| owned(parameter, private));
     let function = &model.ident;
     quote_spanned! {here=>
         &mut |inputs, observation| {
-            let &[#(#ordinals),*] = inputs else {
-                observation.no_such_input();
-                return;
-            };
+            let mut #rest: &[::core::primitive::i128] = inputs;
             #(
                 let ::core::option::Option::Some(#bindings) =
-                    <#types as #private::Argument>::from_ordinal(#ordinals)
+                    <#types as #private::Parameter>::take(&mut #rest)
                 else {
                     observation.no_such_input();
                     return;
                 };
             )*
+            if !#rest.is_empty() {
+                observation.no_such_input();
+                return;
+            }
             let result = #function(#(#passed),*);
             #show
         }

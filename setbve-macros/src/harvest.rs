@@ -24,6 +24,8 @@ pub(crate) struct Harvest {
     pub(crate) numbers: BTreeSet<i128>,
     /// Numbers that only a `u128` holds.
     pub(crate) large: BTreeSet<u128>,
+    /// Short texts.
+    pub(crate) texts: BTreeSet<String>,
     /// Names that the generated test can see, each once; they may stand for anything.
     pub(crate) paths: Vec<Path>,
 }
@@ -112,6 +114,9 @@ pub(crate) fn is_known_macro(path: &Path) -> bool {
     path.segments.last().is_some_and(|last| EXPRESSIONS.iter().any(|known| last.ident == known))
 }
 
+/// A longer text is no text that a search could try.
+const LONGEST_TEXT: usize = 16;
+
 struct Harvester {
     harvest: Harvest,
     names: Names,
@@ -159,6 +164,12 @@ impl Harvester {
                     } else if !negative {
                         self.harvest.large.insert(large);
                     }
+                }
+            }
+            Lit::Str(text) => {
+                let text = text.value();
+                if text.len() <= LONGEST_TEXT && text.is_ascii() {
+                    self.harvest.texts.insert(text);
                 }
             }
             other => self.harvest.numbers.extend(literal(other)),

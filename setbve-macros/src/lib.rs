@@ -362,14 +362,21 @@ use proc_macro2::TokenStream;
 ///
 /// # Arguments and results
 ///
-/// An argument is an integer of any size, a `NonZero` integer, `f32`, `f64`, `bool`, `char`,
-/// `Ipv4Addr`, `Ipv6Addr`, `std::time::Duration`, `std::cmp::Ordering`, an alias of one of them, or
-/// a type that implements `setbve::Argument`. It may be taken by value, by `&` or by `&mut`, and by
-/// any pattern.
+/// An argument is an integer of any size, a `NonZero` integer, `f32`, `f64`, `bool`, `char`, a text
+/// (`&str`, `String`), `Ipv4Addr`, `Ipv6Addr`, `std::time::Duration`, `std::cmp::Ordering`, an
+/// alias of one of them, or a type that implements `setbve::Argument`. It may be taken by value, by
+/// `&` or by `&mut`, and by any pattern.
 ///
 /// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0`
 /// comes before `0.0`, the infinities are values, and one NaN comes after `inf`. Where a function
 /// is not meant for these, `#[range(0.0..=500.0)]` leaves them out.
+///
+/// A text has at most 16 characters. Its neighbours are the texts in which one character is the
+/// next one in Unicode, and the text with one character more at its end: `"9"` and `":"`, `"99"`
+/// and `"990"`. To a reader, `"0:"` and `":0"` show one rule, so a change at one character is
+/// listed once, between the plainest texts, and once more beside the largest number where digits
+/// are crossed, as at `"255"`. Short texts of the function's source, such as the `"GET"` of a
+/// `match`, are looked around, and stand among the `constants` of the snapshot's header.
 ///
 /// The result must implement `Display`, by which it is shown, or else `Debug`. For a `Result` or an
 /// `Option`, this holds for the types inside: `Err` is an error and shows the error's text, `Some`

@@ -130,6 +130,14 @@ impl Model {
         })
     }
 
+    /// Whether a parameter is a text, as far as its name shows that.
+    pub(crate) fn takes_text(&self) -> bool {
+        let is_text = |of: &Type| {
+            mentions("str", of.to_token_stream()) || mentions("String", of.to_token_stream())
+        };
+        self.parameters.iter().any(|parameter| is_text(&parameter.of))
+    }
+
     /// The function's name without `r#`.
     pub(crate) fn plain_name(&self) -> String {
         self.ident.unraw().to_string()
@@ -298,9 +306,12 @@ fn mentions(word: &str, tokens: TokenStream) -> bool {
 /// For a type that cannot be explored, what a wrapper would take instead. Only the compiler knows
 /// what a name stands for, so the names here are those that mean the same to everybody.
 fn unsuitable(argument: &Type) -> Option<&'static str> {
-    const TEXT: &str = "one that takes integers, `bool`s or `char`s and makes the text from them";
     const PARTS: &str = "one that takes the parts as arguments";
+    const TEXT: &str = "one that takes a `&str` or a `String` and makes the other text from it";
     match argument {
+        Type::Reference(reference) if is_text_slice(&reference.elem) => {
+            reference.mutability.map(|_| TEXT)
+        }
         Type::Reference(reference) => unsuitable(&reference.elem),
         Type::Group(group) => unsuitable(&group.elem),
         Type::Paren(inner) => unsuitable(&inner.elem),
@@ -309,12 +320,16 @@ fn unsuitable(argument: &Type) -> Option<&'static str> {
             Some("one that makes it from integers, `bool`s or `char`s")
         }
         Type::Path(path) => match path.path.segments.last()?.ident.to_string().as_str() {
-            "str" | "String" => Some(TEXT),
             "Vec" | "Option" | "Result" | "Box" => Some(PARTS),
             _ => None,
         },
         _ => None,
     }
+}
+
+/// Whether the type is `str`, whose values stand behind a reference.
+pub(crate) fn is_text_slice(of: &Type) -> bool {
+    matches!(of, Type::Path(path) if path.path.is_ident("str"))
 }
 
 impl Parameter {
@@ -340,12 +355,7 @@ impl Parameter {
                 Err(error) => errors.add(error),
             }
         }
-        Self {
-            name,
-            of: (**of).clone(),
-            type_name: text(input.ty.to_token_stream()),
-            passing,
-            range,
-        }
+        let of = (**of).clone();
+        Self { name, of, type_name: text(input.ty.to_token_stream()), passing, range }
     }
 }

@@ -253,7 +253,7 @@ impl Search {
             },
         );
         // Where nothing but numbers of other lengths is to be found, these are shown.
-        *engine.boundaries_mut() = Boundaries::new(true);
+        *engine.boundaries_mut() = Boundaries::new(&space.arguments, true);
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);
         let share = if self.maps { mapping::share(limit, &space.arguments) } else { 0 };
         let limit = limit - share;

@@ -8,6 +8,7 @@ pub use crate::session::covered::Covered;
 pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};
+pub use crate::sut::argument::part::Parameter;
 pub use crate::sut::argument::{Argument, ArgumentSpec};
 pub use crate::sut::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
 pub use crate::sut::observation::Observation;
@@ -18,10 +19,11 @@ pub use crate::sut::show::{
 };
 pub use crate::sut::signature::Subject;
 pub use insta;
+pub use std::string::String;
 
 /// An argument that takes every value of its type.
-pub fn argument<A: Argument>(name: &'static str, type_name: &'static str) -> ArgumentSpec {
-    ArgumentSpec::new::<A>(name, type_name)
+pub fn argument<P: Parameter>(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {
+    P::specs(name, type_name)
 }
 
 /// An argument that takes the values of a range.
@@ -29,6 +31,11 @@ pub fn ranged_argument<A: Argument>(
     name: &'static str,
     type_name: &'static str,
     range: impl RangeBounds<A>,
-) -> ArgumentSpec {
-    ArgumentSpec::new::<A>(name, type_name).within(&range)
+) -> Vec<ArgumentSpec> {
+    vec![ArgumentSpec::new::<A>(name, type_name).within(&range)]
+}
+
+/// The arguments of a function, in order.
+pub fn arguments(arguments: &[Vec<ArgumentSpec>]) -> Vec<ArgumentSpec> {
+    arguments.concat()
 }

@@ -53,6 +53,7 @@ use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::{Known, Listed, Summary};
 use crate::sut::boundary::Boundary;
+use crate::sut::constants::text_of;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
 use crate::sut::origin;
@@ -406,7 +407,13 @@ impl<'a> Session<'a> {
         let arguments = &self.subject.arguments;
         verdict.add(news, comparable.is_ok(), arguments);
         if let Some((mut searched, added)) = from_constants {
-            let mut news = self.news(&mut searched, verdict, accepted);
+            // Where a text of the source is new, so is what changes beside it, whatever else was
+            // left out.
+            let texts = added.iter().copied().filter(|own| text_of(*own).is_some());
+            let texts: Vec<_> = texts.collect();
+            let (more, added) =
+                if texts.is_empty() { (accepted.more, added) } else { (&[][..], texts) };
+            let mut news = self.news(&mut searched, verdict, &Left { more, ..*accepted });
             news.retain(|new| {
                 let mut inputs = new.boundary.inputs().into_iter();
                 inputs.any(|input| derives_from(&added, &input, arguments))

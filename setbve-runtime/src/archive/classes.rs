@@ -10,6 +10,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
+use crate::sut::argument::part::are_all_whole;
 use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
@@ -21,6 +24,9 @@ pub(crate) struct Classes {
     texts: FxHashMap<u32, Texts>,
     /// How many shapes each pattern has.
     patterns: FxHashMap<u64, usize>,
+    /// For each ordinal of an input the first of those that are its like; empty if each is the only
+    /// one.
+    firsts: Vec<usize>,
 }
 
 /// The texts of one shape.
@@ -33,14 +39,35 @@ struct Texts {
 }
 
 impl Classes {
+    /// No outcomes yet, of a function with these arguments.
+    pub(crate) fn of(arguments: &[ArgumentSpec]) -> Self {
+        let first = |(index, spec): (usize, &ArgumentSpec)| match spec.part {
+            Part::Character(own) => index - own,
+            Part::Whole | Part::Length => index,
+        };
+        let firsts = if are_all_whole(arguments) {
+            Vec::new()
+        } else {
+            arguments.iter().enumerate().map(first).collect()
+        };
+        Self { firsts, ..Self::default() }
+    }
+
+    /// The ordinal that stands for all that change the behaviour for the same reason: to a person
+    /// it is one boundary whichever character of a text is no digit any more.
+    pub(crate) fn first_like(&self, argument: usize) -> usize {
+        self.firsts.get(argument).copied().unwrap_or(argument)
+    }
+
     /// Takes note of an outcome; returns whether it is the first of its text, as long as its shape
     /// has few texts.
     pub(crate) fn note(&mut self, outcome: &Rc<Outcome>) -> bool {
         if self.texts.len() >= CLASSES && !self.texts.contains_key(&outcome.shape_id()) {
             return false;
         }
+        let takes_texts = self.takes_texts();
         let known = self.texts.entry(outcome.shape_id()).or_insert_with(|| {
-            let pattern = pattern(outcome);
+            let pattern = pattern(outcome, takes_texts);
             *self.patterns.entry(pattern).or_default() += 1;
             Texts { met: 0, different: Vec::new(), pattern }
         });
@@ -56,8 +83,11 @@ impl Classes {
     /// Whether outputs of this shape have only few texts, so that each change between two of them
     /// is a boundary.
     pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
-        self.texts.get(&outcome.shape_id()).is_some_and(|Texts { met, different, .. }| {
-            different.len() <= FEW && *met >= MET_PER_TEXT * different.len()
+        self.texts.get(&outcome.shape_id()).is_some_and(|Texts { met, different, pattern }| {
+            different.len() <= FEW
+                && *met >= MET_PER_TEXT * different.len()
+                // Texts of many shapes, where an argument is a text, are likely to be parts of it.
+                && !(self.takes_texts() && self.patterns[pattern] > FEW)
         })
     }
 
@@ -70,11 +100,16 @@ impl Classes {
         }
     }
 
+    /// Whether an argument is a text, of which an output may have parts.
+    pub(crate) fn takes_texts(&self) -> bool {
+        !self.firsts.is_empty()
+    }
+
     /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes.
     pub(crate) fn kind(&self, outcome: &Outcome) -> u64 {
         let pattern = match self.texts.get(&outcome.shape_id()) {
             Some(known) => known.pattern,
-            None => pattern(outcome),
+            None => pattern(outcome, self.takes_texts()),
         };
         // A word beside a number is its unit, which a rule decides; any other word is more likely
         // an entry of a table.
@@ -85,11 +120,16 @@ impl Classes {
 }
 
 /// A digest of an outcome's text without its words: of a quoted part only the numbers count, and
-/// elsewhere all runs of letters and numbers count as the same.
-fn pattern(outcome: &Outcome) -> u64 {
+/// elsewhere all runs of letters and numbers count as the same. Where an argument is a text, an
+/// output has numbers, or a dash, because the text has them, so only that it is empty counts.
+fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     let mut digest = Digest::new();
     digest.add(outcome.kind as u8);
     let is_quoted = outcome.form == Form::Quoted && outcome.is_value();
+    if is_quoted && takes_texts {
+        digest.add(u8::from(outcome.text.is_empty()));
+        return digest.finish();
+    }
     if is_quoted && !outcome.text.contains(char::is_alphanumeric) {
         // A text such as `-` stands for the lack of a name, so it has a pattern of its own.
         outcome.text.bytes().for_each(|byte| digest.add(byte));
@@ -102,7 +142,7 @@ fn pattern(outcome: &Outcome) -> u64 {
             quote = None;
         }
         if quote.is_some() {
-            if character == '#' {
+            if character == '#' && !takes_texts {
                 digest.add(b'#');
             }
             continue;

@@ -106,7 +106,7 @@ impl Evaluator {
         archive: Archive,
     ) -> Self {
         Self {
-            boundaries: Boundaries::new(tell_lengths(&descriptors)),
+            boundaries: Boundaries::new(&arguments, tell_lengths(&descriptors)),
             arguments,
             descriptors,
             distances: OutputDistances::new(distance),

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::archive::classes::Classes;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::digest::{Digest, digest};
 use crate::sut::outcome::Outcome;
@@ -82,7 +83,7 @@ pub(crate) fn family_of(
     classes: &Classes,
 ) -> Family {
     let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
-    let argument = boundary.argument;
+    let argument = classes.first_like(boundary.argument);
     let kinds = [low, high].map(|side| classes.kind(side));
     let (kind, change) = if is_valid(low) != is_valid(high) {
         (WallKind::Validity, kinds)
@@ -131,6 +132,9 @@ pub(crate) struct Walls {
     pub(crate) kept: Vec<Wall>,
     /// Whether the family has more walls than it keeps.
     pub(crate) more: bool,
+    /// For a character of a text, and for each digit, the wall with the largest number in the
+    /// output: `"255"` before `"25"`. Which characters may follow depends on those before.
+    pub(crate) extreme: Vec<Wall>,
     /// If walls recur again and again with the same gap: walls that show this rhythm.
     pub(crate) rhythm: Option<Vec<Wall>>,
     /// If the place of a wall depends on other arguments: walls at round values of these.
@@ -139,6 +143,37 @@ pub(crate) struct Walls {
     pub(crate) wide: Option<Vec<i128>>,
     /// Whether every step of the argument changes the outcome, on both sides of each wall.
     pub(crate) is_erratic: bool,
+}
+
+impl Walls {
+    fn offer_extreme(
+        &mut self,
+        boundary: &Boundary,
+        simplicity: &Simplicity,
+        surroundings: Surroundings,
+    ) {
+        let rank = |boundary: &Boundary, simplicity: &Simplicity| {
+            let numbers = boundary.outcomes.iter().flat_map(|side| decimals(&side.text));
+            let largest = numbers.map(|number| number.digits).max();
+            // The last digit of a number is the one that moves it least.
+            (largest, boundary.argument, std::cmp::Reverse(simplicity.clone()))
+        };
+        let own = rank(boundary, simplicity);
+        if own.0.is_none() {
+            return;
+        }
+        let value = boundary.value();
+        let known = self.extreme.iter().position(|wall| wall.boundary.value() >= value);
+        let at = known.unwrap_or(self.extreme.len());
+        let is_known = self.extreme.get(at).is_some_and(|wall| wall.boundary.value() == value);
+        let new =
+            || Wall { boundary: boundary.clone(), simplicity: simplicity.clone(), surroundings };
+        if !is_known && self.extreme.len() < KEPT {
+            self.extreme.insert(at, new());
+        } else if is_known && rank(&self.extreme[at].boundary, &self.extreme[at].simplicity) < own {
+            self.extreme[at] = new();
+        }
+    }
 }
 
 /// All walls seen.
@@ -168,8 +203,9 @@ impl Boundaries {
 
     /// No boundaries yet. `lengths` says whether outputs of different lengths are different
     /// behaviours.
-    pub(crate) fn new(lengths: bool) -> Self {
-        Self { lengths: lengths.then(FxHashMap::default), ..Self::default() }
+    pub(crate) fn new(arguments: &[ArgumentSpec], lengths: bool) -> Self {
+        let classes = Classes::of(arguments);
+        Self { classes, lengths: lengths.then(FxHashMap::default), ..Self::default() }
     }
 
     /// The families of outputs of two lengths; none if lengths do not count.
@@ -216,6 +252,8 @@ impl Boundaries {
         surroundings: Surroundings,
         arguments: &[ArgumentSpec],
     ) -> bool {
+        let canonical = boundary.canonical(arguments);
+        let boundary = canonical.as_ref().unwrap_or(boundary);
         let family = family_of(boundary, surroundings, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;
@@ -227,6 +265,11 @@ impl Boundaries {
         }
         let walls = self.families.entry(family).or_default();
         let value = boundary.value();
+        let is_character = matches!(arguments[boundary.argument].part, Part::Character(_));
+        let is_digit = (i128::from(b'0')..i128::from(b'9')).contains(&value);
+        if is_character && is_digit && family.kind.is_rule() {
+            walls.offer_extreme(boundary, &simplicity, surroundings);
+        }
         let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);
         if let Some(known) = known {
             if walls.kept[known].simplicity <= simplicity {
@@ -249,8 +292,12 @@ impl Boundaries {
             walls.more = true;
         }
         // Of a curve or a rhythm, ever more and simpler walls are found; its first few walls show
-        // that it is there.
-        let is_counted = family.kind.is_rule() && walls.kept.len() <= UNTIL_SETTLED;
+        // that it is there. Of a text, the first one does.
+        let until = match arguments[boundary.argument].part {
+            Part::Whole => UNTIL_SETTLED,
+            Part::Length | Part::Character(_) => 1,
+        };
+        let is_counted = family.kind.is_rule() && walls.kept.len() <= until;
         self.changes += u64::from(known.is_none() && is_counted);
         true
     }

@@ -12,6 +12,8 @@ use crate::emitters::generator::grammar::{Fair, Grammar, Operation};
 use crate::emitters::sampling::Sampling;
 use crate::emitters::{Emitter, Told};
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::{ordinals_of, parameters};
+use crate::sut::constants::text_of;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
@@ -196,6 +198,14 @@ pub(crate) fn derives_from(
     input: &[i128],
     arguments: &[ArgumentSpec],
 ) -> bool {
+    let texts = constants.iter().filter_map(|constant| text_of(*constant));
+    let texts: Vec<Vec<i128>> = texts.filter_map(|text| ordinals_of(&text)).collect();
+    let is_named = |(start, parts): (usize, &[ArgumentSpec])| {
+        texts.iter().any(|text| input[start..start + parts.len()] == **text)
+    };
+    if parameters(arguments).into_iter().any(is_named) {
+        return true;
+    }
     let values: Vec<Number> =
         arguments.iter().zip(input).map(|(spec, value)| spec.number(*value)).collect();
     let is_next_to = |value: &Number, derived: Number| {

@@ -1,6 +1,7 @@
 //! How a value of an argument is drawn.
 
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
 
@@ -30,6 +31,24 @@ const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
 /// Parts of a whole number that floats of everyday are.
 const PARTS: [f64; 6] = [2.0, 4.0, 8.0, 10.0, 100.0, 1_000.0];
 
+/// A length of a text: short ones are more likely.
+fn length(most: i128, random: &mut Random) -> i128 {
+    let most = random.between(0, most);
+    random.between(0, most)
+}
+
+/// A character: of ten, five are digits, three are letters and one is another one of ASCII.
+fn character(argument: &ArgumentSpec, random: &mut Random) -> i128 {
+    let (first, last) = match random.below(10) {
+        0..5 => ('0', '9'),
+        5..7 => ('a', 'z'),
+        7 => ('A', 'Z'),
+        8 => ('\0', '\u{7f}'),
+        _ => return random.between(argument.domain.min, argument.domain.max),
+    };
+    random.between(first as i128, last as i128)
+}
+
 impl Sampling {
     /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
@@ -44,6 +63,11 @@ impl Sampling {
     /// A value of the argument's domain.
     pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
         let (min, max) = (argument.domain.min, argument.domain.max);
+        match argument.part {
+            Part::Length => return length(max, random),
+            Part::Character(_) => return character(argument, random),
+            Part::Whole => {}
+        }
         if argument.domain.notation.is_float()
             && self != Self::Uniform
             && let Some(value) = self.float(argument, random)

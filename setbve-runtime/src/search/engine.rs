@@ -20,6 +20,7 @@ use crate::emitters::tracer::Populations;
 use crate::search::config::Config;
 use crate::search::scheduler::{Portion, Scheduler};
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::parameters;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
@@ -112,7 +113,8 @@ impl Engine {
 
     /// Whether the search has reached the least length at which it may settle.
     pub(crate) fn is_past_minimum(&self) -> bool {
-        let arguments = self.context.evaluator.arguments.len().min(SETTLED_ARGUMENTS);
+        let arguments = parameters(&self.context.evaluator.arguments).len();
+        let arguments = arguments.min(SETTLED_ARGUMENTS);
         self.evaluations >= SETTLED_AT_LEAST * arguments as u64
     }
 

@@ -13,6 +13,7 @@ mod measure;
 pub(crate) mod places;
 mod regimes;
 mod sweep;
+mod texts;
 mod well_known;
 
 use std::cell::{Cell, RefCell};
@@ -27,13 +28,14 @@ use crate::emitters::generator::grammar::Operation;
 use crate::execution::executor::Executor;
 use crate::execution::query::Queries;
 use crate::search::mapping::attempts::Attempts;
+use crate::sut::argument::part::are_all_whole;
 use crate::sut::argument::{ArgumentSpec, Notation};
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::tuning::mapping::{
-    AT_ONCE, BYTES, CALLS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, SCRIPTS, SEEN, SMALL,
-    TRANSITIONS,
+    AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, SCRIPTS, SEEN,
+    SMALL, TRANSITIONS,
 };
 
 /// The mapping's share of all calls.
@@ -47,9 +49,10 @@ pub(crate) fn after(searched: u64, arguments: &[ArgumentSpec]) -> u64 {
     searched.min(most(arguments))
 }
 
-/// The most calls of a mapping; more, if all inputs are tried.
+/// The most calls of a mapping; more, if all inputs are tried, or all characters of texts.
 fn most(arguments: &[ArgumentSpec]) -> u64 {
-    CALLS + sweep::inputs(arguments).unwrap_or_default()
+    let of_texts = if are_all_whole(arguments) { 0 } else { CALLS_OF_TEXTS };
+    CALLS + sweep::inputs(arguments).unwrap_or_default() + of_texts
 }
 
 /// A line to look along.
@@ -168,6 +171,11 @@ impl<'a> Mapping<'a> {
                 // An earlier line through the same place need not have this input among its points.
                 let base = Rc::clone(&base);
                 queue.push_back(InputLine { base, argument, points: Points::Usual });
+            }
+        }
+        for input in texts::inputs(self.arguments, self.constants) {
+            for argument in 0..input.len() {
+                self.add(&input, argument, Points::Usual);
             }
         }
         let known = if is_blind { well_known::inputs(self.arguments) } else { Vec::new() };
@@ -304,6 +312,9 @@ impl<'a> Mapping<'a> {
     /// The values that are tried on a line.
     fn points(&self, line: &InputLine) -> Vec<i128> {
         let spec = &self.arguments[line.argument];
+        if let Some(points) = texts::points(self.arguments, &line.base, line.argument) {
+            return points;
+        }
         let mut points = vec![spec.domain.min, spec.domain.max, line.base[line.argument]];
         let mut add = |number: Number, reach: i128| {
             for step in -reach..=reach {

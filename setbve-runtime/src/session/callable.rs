@@ -1,12 +1,14 @@
 //! Functions and closures as they are explored: called with one ordinal per argument.
 
-use crate::sut::argument::{Argument, ArgumentSpec};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::Parameter;
 
-/// A function or closure of one to eight [`Argument`]s, whatever it returns.
+/// A function or closure of one to eight arguments, whatever it returns.
 #[diagnostic::on_unimplemented(
     message = "this cannot be explored",
     label = "only a function or closure of one to eight arguments can, each an integer, a \
-             float, `bool`, `char`, `NonZero` or of a type of your own with `setbve::Argument`",
+             float, `bool`, `char`, `NonZero`, `String` or of a type of your own with \
+             `setbve::Argument`",
     note = "a closure says its arguments' types: `|n: i8| …`"
 )]
 pub trait Callable<Arguments> {
@@ -36,21 +38,21 @@ macro_rules! callables {
         impl<Call, Output, $($argument),+> Callable<($($argument,)+)> for Call
         where
             Call: FnMut($($argument),+) -> Output,
-            $($argument: Argument),+
+            $($argument: Parameter),+
         {
             type Output = Output;
 
             fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec> {
                 let mut names = names.iter().chain(PLACES.iter().skip(names.len()));
-                vec![$(ArgumentSpec::new::<$argument>(
+                [$($argument::specs(
                     names.next().expect("no function has more arguments than there are places"),
                     without_path(std::any::type_name::<$argument>()),
-                )),+]
+                )),+].concat()
             }
 
-            fn call(&mut self, input: &[i128]) -> Option<Output> {
-                let [$($value),+] = input else { return None };
-                Some(self($($argument::from_ordinal(*$value)?),+))
+            fn call(&mut self, mut input: &[i128]) -> Option<Output> {
+                $(let $value = $argument::take(&mut input)?;)+
+                input.is_empty().then(|| self($($value),+))
             }
         }
     };
@@ -90,6 +92,9 @@ mod tests {
     fn a_call_has_a_value_for_each_ordinal_or_is_not_made() {
         let mut sum = |a: u8, b: i16| i32::from(a) + i32::from(b);
         assert_eq!(Callable::call(&mut sum, &[7, -9]), Some(-2));
+        let mut length = |text: String, more: u8| text.len() + usize::from(more);
+        let input = [&[2][..], &[i128::from(b'x'); 16], &[3]].concat();
+        assert_eq!(Callable::call(&mut length, &input), Some(5));
         for no_input in [&[256, 0][..], &[0], &[0, 0, 0]] {
             assert_eq!(Callable::call(&mut sum, no_input), None, "{no_input:?}");
         }

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use crate::search::run::End;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::{self, parameters};
 use crate::sut::boundary::Boundary as Found;
 
 /// Two inputs that differ by one step of one argument, between which the behaviour changes. In each
@@ -11,8 +12,8 @@ use crate::sut::boundary::Boundary as Found;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Boundary {
-    /// The ordinals of both inputs' arguments. For an `i128`, and for any integer with at most 64
-    /// bits, the ordinal is the value; for other types see
+    /// The ordinals of both inputs' arguments, several for a text. For an `i128`, and for any
+    /// integer with at most 64 bits, the ordinal is the value; for other types see
     /// [`Argument::ordinal`](crate::Argument::ordinal).
     pub inputs: [Box<[i128]>; 2],
     /// Both inputs' arguments as a snapshot writes them: `-1`, `'a'`, `true`; for a type of your
@@ -40,15 +41,20 @@ pub struct Boundary {
 impl Boundary {
     pub(crate) fn of(found: &Found, arguments: &[ArgumentSpec], derivative: f64) -> Self {
         let inputs = found.inputs();
-        let text = |(spec, ordinal): (&ArgumentSpec, &i128)| {
-            let mut text = String::new();
-            spec.write(*ordinal, &mut text);
-            text
+        let parameters = parameters(arguments);
+        let texts = |input: &[i128]| {
+            let text = |(start, parts): &(usize, &[ArgumentSpec])| {
+                let mut text = String::new();
+                part::write(parts, &input[*start..start + parts.len()], &mut text);
+                text
+            };
+            parameters.iter().map(text).collect()
         };
+        let is_before = |(start, _): &&(usize, &[ArgumentSpec])| *start <= found.argument;
         let outcomes = found.outcomes.each_ref();
         Self {
-            values: inputs.each_ref().map(|input| arguments.iter().zip(input).map(text).collect()),
-            argument: found.argument,
+            values: inputs.each_ref().map(|input| texts(input)),
+            argument: parameters.iter().filter(is_before).count() - 1,
             name: arguments[found.argument].name,
             outputs: outcomes.map(|outcome| outcome.text.clone()),
             errors: outcomes.map(|outcome| outcome.is_error()),

@@ -13,6 +13,7 @@ use crate::session::report::event::counts;
 use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
 use crate::snapshot::boundary_entry::{Line, Side};
+use crate::sut::argument::part::{self, parameter_of};
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
@@ -105,10 +106,10 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
     let name = item[0].name();
     let mut lines = Vec::new();
     let step = |line: &Line| {
-        let spec = &signature.arguments[line.argument];
+        let (start, parts) = parameter_of(signature.arguments, line.argument);
         let [low, high] = line.inputs().map(|input| {
             let mut text = String::new();
-            spec.write(input[line.argument], &mut text);
+            part::write(parts, &input[start..start + parts.len()], &mut text);
             text
         });
         format!("{low} | {high}")

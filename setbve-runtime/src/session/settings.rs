@@ -170,6 +170,15 @@ impl Options {
         self
     }
 
+    /// Adds texts of the source; the search looks around them.
+    #[must_use]
+    pub fn texts(mut self, texts: &[&str]) -> Self {
+        for text in texts {
+            self.constants.add_text(text);
+        }
+        self
+    }
+
     /// The productions by which inputs are derived from constants and other arguments.
     #[must_use]
     pub fn grammar(mut self, grammar: Grammar) -> Self {

@@ -120,6 +120,7 @@ mod tests {
             is_erratic: false,
             is_one_of_many,
             is_beside_entry: false,
+            is_extreme: false,
         }
     }
 

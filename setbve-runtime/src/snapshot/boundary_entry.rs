@@ -6,6 +6,8 @@
 //! ```
 
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
+use crate::sut::argument::part::{self, parameters};
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Form, Kind};
 use crate::sut::outcome::{Outcome, is_overflow};
@@ -111,7 +113,8 @@ impl Line {
         let [low, high] = [0, 1].map(|index: usize| {
             parse_side(lines[index], function, arguments).map_err(|error| (index, error))
         });
-        let (low, high) = (low?, high?);
+        let (mut low, high) = (low?, high?);
+        take_last_character(&mut low.input, &high.input, arguments);
         let differing: Vec<usize> =
             (0..arguments.len()).filter(|index| low.input[*index] != high.input[*index]).collect();
         let &[argument] = &differing[..] else {
@@ -178,36 +181,46 @@ fn parse_arguments<'a>(
 ) -> Result<(Box<[i128]>, &'a str), String> {
     let mut rest = text;
     let mut input = Vec::with_capacity(arguments.len());
-    for (index, spec) in arguments.iter().enumerate() {
+    let parameters = parameters(arguments);
+    let count = parameters.len();
+    for (index, (_, parts)) in parameters.into_iter().enumerate() {
+        let spec = &parts[0];
         if index > 0 {
-            rest = rest
-                .strip_prefix(", ")
-                .ok_or_else(|| format!("expected {} arguments", arguments.len()))?;
+            rest = rest.strip_prefix(", ").ok_or_else(|| format!("expected {count} arguments"))?;
         }
         let end = value_end(rest, &[",", ")"]);
         let (value, after) = rest.split_at(end);
         rest = after;
-        let ordinal = spec
-            .parse(value)
+        let ordinals = part::parse(parts, value)
             .ok_or_else(|| format!("`{value}` is no `{}` for `{}`", spec.type_name, spec.name))?;
-        input.push(ordinal);
+        input.extend(ordinals);
     }
-    let rest = rest
-        .strip_prefix(')')
-        .ok_or_else(|| format!("expected `)` after {} arguments", arguments.len()))?;
+    let rest =
+        rest.strip_prefix(')').ok_or_else(|| format!("expected `)` after {count} arguments"))?;
     Ok((input.into(), rest))
 }
 
-/// Where a value's text ends: before one of these texts, which a character literal may hold.
-pub(crate) fn value_end(text: &str, ends: &[&str]) -> usize {
-    if !text.starts_with('\'') {
-        return ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+/// The character that only the longer text of a pair shows belongs to the ordinals of both.
+fn take_last_character(low: &mut [i128], high: &[i128], arguments: &[ArgumentSpec]) {
+    for (start, parts) in parameters(arguments) {
+        if parts[0].part == Part::Length && low[start] + 1 == high[start] {
+            let last = start + high[start] as usize;
+            low[last] = high[last];
+        }
     }
+}
+
+/// Where a value's text ends: before one of these texts, which the literal of a character or of a
+/// text may hold.
+pub(crate) fn value_end(text: &str, ends: &[&str]) -> usize {
+    let Some(quote @ ('\'' | '"')) = text.chars().next() else {
+        return ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    };
     let mut escaped = false;
     text.char_indices()
         .skip(1)
         .find(|(_, character)| {
-            let closes = *character == '\'' && !escaped;
+            let closes = *character == quote && !escaped;
             escaped = *character == '\\' && !escaped;
             closes
         })

@@ -90,6 +90,7 @@ impl Clustered {
                 boundary: wall.boundary.clone(),
                 is_erratic: false,
                 is_beside_entry: false,
+                is_extreme: false,
                 is_one_of_many: false,
             })
         });

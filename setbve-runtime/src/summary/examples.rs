@@ -10,10 +10,14 @@ use rustc_hash::FxHashMap;
 
 use crate::archive::classes::Classes;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
+use crate::sut::argument::part::{are_all_whole, ordinals_of, parameters};
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::tuning::summary::{EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_WORDS, EXAMPLES_TRIED};
+use crate::tuning::summary::{
+    EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_TEXTS, EXAMPLES_OF_WORDS, EXAMPLES_TRIED,
+};
 
 /// Typical numbers: of many lengths and with varied digits, and few of them round.
 const TYPICAL: [i128; 33] = [
@@ -52,6 +56,22 @@ const TYPICAL: [i128; 33] = [
     10,
 ];
 
+/// Typical texts.
+const TEXTS: [&str; 12] = [
+    "hello world",
+    "Abc-12",
+    "42",
+    "a, b;c",
+    " x\ty ",
+    "Grüße",
+    "snake_case",
+    "(1 + 2) * 3",
+    "key=value",
+    "/usr/lib",
+    "日本語",
+    "\"quoted\"",
+];
+
 /// Related values of the first argument and of all others: a multiple, and equal values.
 const RELATED: [[i128; 2]; 2] = [[24, 12], [15, 15]];
 
@@ -65,13 +85,16 @@ pub(crate) struct Candidates {
 /// Typical inputs, and before them those with an argument at an end of its domain that the source
 /// names: for such a value, code often has a case of its own.
 pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Candidates {
-    let typical: Vec<Vec<i128>> = arguments.iter().map(of_argument).collect();
+    let parameters = parameters(arguments);
+    let typical: Vec<Vec<Vec<i128>>> =
+        parameters.iter().map(|(_, parts)| of_parameter(parts)).collect();
     let mut inputs = Inputs::new(arguments.len());
     let mut known: Vec<Vec<i128>> = Vec::new();
     for (index, spec) in arguments.iter().enumerate() {
         for end in [spec.domain.min, spec.domain.max] {
             if constants.contains(&spec.number(end)) {
-                let mut input: Vec<i128> = typical.iter().map(|values| values[0]).collect();
+                let mut input: Vec<i128> =
+                    typical.iter().flat_map(|values| values[0].clone()).collect();
                 input[index] = end;
                 inputs.push(&input);
                 known.push(input);
@@ -85,11 +108,14 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
         let shift = turn / TYPICAL.len();
         let values = typical.iter().enumerate();
         values
-            .map(|(index, values)| values[(turn + index * (3 + 2 * shift)) % values.len()])
+            .flat_map(|(index, values)| {
+                values[(turn + index * (3 + 2 * shift)) % values.len()].clone()
+            })
             .collect::<Vec<i128>>()
     });
     // With several arguments, it matters whether they are equal or multiples of each other.
-    let related = RELATED.into_iter().filter_map(|[first, others]| {
+    let related = RELATED.into_iter().filter(|_| are_all_whole(arguments));
+    let related = related.filter_map(|[first, others]| {
         let numbers = arguments.iter().enumerate();
         let numbers = numbers.map(|(index, spec)| (spec, if index == 0 { first } else { others }));
         numbers.map(|(spec, number)| spec.ordinal(number.into())).collect::<Option<Vec<i128>>>()
@@ -101,6 +127,14 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
         }
     }
     Candidates { inputs, ends }
+}
+
+/// Typical values of an argument, each with its ordinals.
+fn of_parameter(parts: &[ArgumentSpec]) -> Vec<Vec<i128>> {
+    match parts[0].part {
+        Part::Length => TEXTS.iter().filter_map(|text| ordinals_of(text)).collect(),
+        _ => of_argument(&parts[0]).into_iter().map(|value| vec![value]).collect(),
+    }
 }
 
 fn of_argument(spec: &ArgumentSpec) -> Vec<i128> {
@@ -141,7 +175,11 @@ impl Candidates {
             if are_words && is_listed(outcome) {
                 continue;
             }
-            let most = if are_words { EXAMPLES_OF_WORDS } else { EXAMPLES_OF_A_SHAPE };
+            let most = match are_words {
+                true if classes.takes_texts() => EXAMPLES_OF_TEXTS,
+                true => EXAMPLES_OF_WORDS,
+                false => EXAMPLES_OF_A_SHAPE,
+            };
             let known = of_shape.entry(kind).or_default();
             let is_shown = known.iter().any(|other| outcomes[*other].text == outcome.text);
             if known.len() < most && !is_shown {
@@ -160,6 +198,7 @@ impl Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::part::Parameter;
     use crate::sut::boundary::tests::specs;
     use crate::sut::outcome::Outcomes;
     use crate::sut::outcome::tests::outcome;
@@ -203,6 +242,17 @@ mod tests {
         let Candidates { inputs, ends } = of(&[Number::from(-128), Number::from(5)]);
         assert_eq!((ends, inputs.get(0)), (1, &[-128, 12][..]));
         assert_eq!(of(&[Number::from(5)]).ends, 0);
+    }
+
+    #[test]
+    fn texts_are_whole_among_the_candidates() {
+        let arguments = [String::specs("text", "&str"), u8::specs("n", "u8")].concat();
+        let Candidates { inputs, .. } = candidates(&arguments, &[]);
+        for input in inputs.iter() {
+            let mut rest = input;
+            assert!(TEXTS.contains(&&*String::take(&mut rest).unwrap()), "{input:?}");
+            assert_eq!(rest.len(), 1);
+        }
     }
 
     #[test]

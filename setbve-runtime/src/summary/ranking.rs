@@ -18,12 +18,14 @@ use crate::archive::walls::{
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::table::Table;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::tuning::summary::{CURVED, LEAST_CURVED, LENGTHS, MOST_KINDS};
 
 /// A boundary that is to be listed.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each may hold beside each")]
 pub(crate) struct Listed {
     pub(crate) family: Family,
     pub(crate) boundary: Boundary,
@@ -33,6 +35,9 @@ pub(crate) struct Listed {
     pub(crate) is_one_of_many: bool,
     /// Whether it stands beside an entry of a table.
     pub(crate) is_beside_entry: bool,
+    /// Whether its digits are those of the largest number next to it, so that plainer ones would
+    /// show another rule.
+    pub(crate) is_extreme: bool,
 }
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
@@ -56,7 +61,10 @@ impl Summary {
         let all = std::mem::take(&mut summary.listed);
         let (beside_entries, listed): (Vec<Listed>, Vec<Listed>) =
             all.into_iter().partition(|own| own.is_beside_entry);
-        summary.entries = table::calls(&beside_entries, &listed);
+        summary.entries = table::calls(
+            beside_entries.iter().map(|own| &own.boundary),
+            listed.iter().map(|own| &own.boundary),
+        );
         summary.listed = listed;
         let lines: Vec<&Boundary> = summary.listed.iter().map(|own| &own.boundary).collect();
         let mut shown = Kinds::of(&lines, &summary.entries, &boundaries.classes);
@@ -99,6 +107,16 @@ impl Summary {
             let bent = CURVED.div_ceil(curves[&curve(family)].max(1)).max(least);
             let mut chosen =
                 choose(family.kind, walls, arguments.len() == 1, table.is_some(), bent);
+            // At one length or another, most texts cease to be what they were.
+            let is_length = arguments[family.argument].part == Part::Length;
+            let mut is_first = true;
+            chosen.retain(|chosen| {
+                let is_kept = !is_length
+                    || is_first
+                    || chosen.wall.boundary.is_between_uniform_texts(arguments);
+                is_first = false;
+                is_kept
+            });
             let is_erratic = walls.is_erratic && table.is_none();
             if is_erratic {
                 chosen.truncate(usize::from(wanted(family)));
@@ -106,12 +124,18 @@ impl Summary {
             if chosen.len() < walls.kept.len() || walls.more {
                 more.insert((family.argument, family.kind));
             }
-            for (before, Chosen { wall, is_one_of_many }) in chosen.into_iter().enumerate() {
-                let known = same_limit(family, wall, boundaries)
-                    .is_some_and(|limit| !limits.insert((family.argument, limit)));
+            let simplest = chosen.len();
+            let extreme = walls.extreme.iter().map(|wall| Chosen { wall, is_one_of_many: false });
+            let chosen = chosen.into_iter().chain(extreme);
+            for (before, Chosen { wall, is_one_of_many }) in chosen.enumerate() {
+                let is_extreme = before >= simplest;
+                let known = !is_extreme
+                    && limits_of(&wall.boundary, &boundaries.classes)
+                        .into_iter()
+                        .any(|limit| !limits.insert(limit));
                 // A wall may be in two families: first as a change of value, later as one of
                 // regime.
-                if !known && places.insert((family.argument, wall.boundary.low.clone())) {
+                if !known && places.insert((wall.boundary.argument, wall.boundary.low.clone())) {
                     let may_be_entry = family.kind == WallKind::Word || walls.is_erratic;
                     let is_beside_entry = may_be_entry
                         && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));
@@ -122,8 +146,10 @@ impl Summary {
                             family,
                             boundary: wall.boundary.clone(),
                             is_erratic,
-                            is_one_of_many,
+                            // A row would have to name each character of a text.
+                            is_one_of_many: is_one_of_many && !boundaries.classes.takes_texts(),
                             is_beside_entry,
+                            is_extreme,
                         },
                     });
                 }
@@ -138,7 +164,7 @@ impl Summary {
         more.extend(cut.map(|family| (family.argument, family.kind)));
         Self {
             listed: turns.into_iter().map(|turn| turn.listed).collect(),
-            more: more.into_iter().map(|(at, kind)| label(at, kind, arguments)).collect(),
+            more: labels(more, arguments),
             ..Self::default()
         }
     }
@@ -183,7 +209,18 @@ impl Summary {
         let of_lines = known.lines.iter().flat_map(|line| line.inputs());
         let of_examples = known.examples.iter().map(|(input, _)| input.clone());
         let shown: BTreeSet<Box<[i128]>> = of_lines.chain(of_examples).collect();
+        // Which of the boundaries that share a limit is listed depends on which were found.
+        let limits_of_texts = |boundary: &Boundary| {
+            let takes_texts = boundaries.classes.takes_texts();
+            if takes_texts { limits_of(boundary, &boundaries.classes) } else { Vec::new() }
+        };
+        let limits: BTreeSet<Limit> =
+            known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
         news.retain(|listed| {
+            let own = limits_of_texts(&listed.boundary);
+            if own.iter().any(|limit| limits.contains(limit)) {
+                return false;
+            }
             if listed.is_beside_entry
                 && listed.boundary.inputs().iter().all(|own| shown.contains(own))
             {
@@ -274,15 +311,24 @@ impl Turn<'_> {
     }
 }
 
-/// A key that a limit shares with the same limit next to other valid outputs: its place, which side
-/// is valid, and the error. `None` for other kinds of wall, and where valid outputs are few, so
-/// that each has limits of its own.
-fn same_limit(family: Family, wall: &Wall, boundaries: &Boundaries) -> Option<(i128, bool, u64)> {
-    let is_low_valid = is_valid(&wall.boundary.outcomes[0]);
-    let [valid, error] = if is_low_valid { [0, 1] } else { [1, 0] };
-    let is_shared = family.kind == WallKind::Validity
-        && !boundaries.classes.are_few(&wall.boundary.outcomes[valid]);
-    is_shared.then(|| (wall.boundary.value(), is_low_valid, family.change[error]))
+/// What a limit has in common with the same limit next to other valid outputs: the argument, its
+/// value, which side is invalid, and the error.
+type Limit = (usize, i128, usize, u64);
+
+/// The limits that are known once this boundary is. None for other kinds of boundary, and where
+/// valid outputs are few, so that each has limits of its own. In a text, a character that ends what
+/// is valid does so next to all of them.
+fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
+    let are_valid = boundary.outcomes.each_ref().map(|side| is_valid(side));
+    let argument = classes.first_like(boundary.argument);
+    let limit =
+        |side: usize| (argument, boundary.value(), side, classes.kind(&boundary.outcomes[side]));
+    if classes.takes_texts() {
+        return [0, 1].into_iter().filter(|side| !are_valid[*side]).map(limit).collect();
+    }
+    let valid = usize::from(are_valid[1]);
+    let is_shared = are_valid[0] != are_valid[1] && !classes.are_few(&boundary.outcomes[valid]);
+    if is_shared { vec![limit(1 - valid)] } else { Vec::new() }
 }
 
 /// A key that a curved wall shares with others that separate the same behaviours.
@@ -299,6 +345,18 @@ fn is_curved(walls: &Walls) -> bool {
 /// The label of a snapshot that does not show all kinds of output.
 const MORE_KINDS: &str = "kinds of output";
 
+/// The labels, each once: the ordinals of a text have the same name.
+fn labels(more: BTreeSet<(usize, WallKind)>, arguments: &[ArgumentSpec]) -> Vec<String> {
+    let mut labels: Vec<String> = Vec::new();
+    for (argument, kind) in more {
+        let label = label(argument, kind, arguments);
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    labels
+}
+
 /// The label of a snapshot that lists only some boundaries of a kind along an argument.
 fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
@@ -309,7 +367,9 @@ fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String 
         WallKind::Regime => "changes of pace",
         WallKind::Level => "changes of length",
     };
-    format!("{what} along `{}`", arguments[argument].name)
+    let spec = &arguments[argument];
+    let of = if spec.part == Part::Length { "the length of " } else { "" };
+    format!("{what} along {of}`{}`", spec.name)
 }
 
 #[cfg(test)]

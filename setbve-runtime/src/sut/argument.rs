@@ -5,12 +5,15 @@
 //! 2^127, signed `NonZero` types close the hole at zero, `char` closes the hole of the surrogates,
 //! and floats are numbered in their order. For values of the standard library see `std_values.rs`.
 
+pub(crate) mod character;
 mod domain;
 mod float;
+pub(crate) mod part;
 mod std_values;
 
-pub(crate) use crate::sut::argument::domain::Notation;
+use crate::sut::argument::character::{char_of, char_ordinal, plainness};
 pub use crate::sut::argument::domain::{Argument, Domain};
+pub(crate) use crate::sut::argument::domain::{Notation, Part};
 use crate::sut::number::Number;
 use crate::sut::text::numerals;
 use std::fmt::Write as _;
@@ -31,20 +34,6 @@ impl Shift {
 }
 
 const SHIFT_128: u128 = 1 << 127;
-const SURROGATES: std::ops::Range<u32> = 0xD800..0xE000;
-
-fn char_of(ordinal: i128) -> Option<char> {
-    let index = u32::try_from(ordinal).ok()?;
-    let hole = if index < SURROGATES.start { 0 } else { SURROGATES.end - SURROGATES.start };
-    char::from_u32(index.checked_add(hole)?)
-}
-
-fn char_ordinal(value: char) -> i128 {
-    let code = u32::from(value);
-    let hole = if code < SURROGATES.start { 0 } else { SURROGATES.end - SURROGATES.start };
-    (code - hole).into()
-}
-
 impl Notation {
     pub(crate) fn is_float(self) -> bool {
         matches!(self, Self::Float32 | Self::Float64)
@@ -147,11 +136,12 @@ pub struct ArgumentSpec {
     pub(crate) type_name: &'static str,
     pub(crate) ranged: bool,
     pub(crate) domain: Domain,
+    pub(crate) part: Part,
 }
 
 impl ArgumentSpec {
     pub(crate) fn new<A: Argument>(name: &'static str, type_name: &'static str) -> Self {
-        Self { name, type_name, ranged: false, domain: A::domain() }
+        Self { name, type_name, ranged: false, domain: A::domain(), part: Part::Whole }
     }
 
     /// Narrows the domain to a range of values. A range without a value of the type leaves the
@@ -223,6 +213,9 @@ impl ArgumentSpec {
     }
 
     pub(crate) fn text_length(&self, ordinal: i128) -> u32 {
+        if let Part::Character(_) = self.part {
+            return plainness(ordinal);
+        }
         match self.domain.notation {
             Notation::Bool => 5 - u32::from(ordinal != 0),
             Notation::Float32

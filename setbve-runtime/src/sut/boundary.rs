@@ -3,6 +3,9 @@
 use std::rc::Rc;
 
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
+use crate::sut::argument::character::{place_in_order, plainness};
+use crate::sut::argument::part::{self, are_all_whole};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
@@ -33,6 +36,28 @@ impl Boundary {
         let [low, high] = if is_ascending { [0, 1] } else { [1, 0] };
         let outcomes = [low, high].map(|side: usize| Rc::clone(outcomes[side]));
         Some(Self { low: inputs[low].into(), argument, outcomes })
+    }
+
+    /// The same boundary, with the same value for all characters behind the ends of its texts;
+    /// `None` for a function without texts.
+    pub(crate) fn canonical(&self, arguments: &[ArgumentSpec]) -> Option<Self> {
+        if are_all_whole(arguments) {
+            return None;
+        }
+        // The longer of two texts has the character that is added.
+        let mut low = self.high();
+        part::make_canonical(arguments, &mut low);
+        low[self.argument] = self.value();
+        Some(Self { low, ..self.clone() })
+    }
+
+    /// Whether it stands between two lengths of a text whose characters are all the same letter or
+    /// digit, so that the length decides and not the characters.
+    pub(crate) fn is_between_uniform_texts(&self, arguments: &[ArgumentSpec]) -> bool {
+        let (start, _) = part::parameter_of(arguments, self.argument);
+        let high = self.high();
+        let characters = &high[start + 1..=start + high[start] as usize];
+        characters.iter().all(|own| *own == characters[0] && plainness(*own) == 1)
     }
 
     pub(crate) fn high(&self) -> Box<[i128]> {
@@ -94,12 +119,19 @@ impl Simplicity {
             others_length: length(&boundary.low) - own,
             text_length: inputs.iter().map(|input| length(input)).sum(),
             negatives: numbers.iter().filter(|number| number.negative).count(),
-            sizes: numbers.iter().map(|number| number.size).collect(),
+            sizes: arguments.iter().zip(&boundary.low).map(size).collect(),
             signs: numbers.iter().map(|number| number.negative).collect(),
             crossed: std::cmp::Reverse(numbers[boundary.argument].size),
             argument: boundary.argument,
             floats: floats.map(|(_, value)| *value).collect(),
         }
+    }
+}
+
+fn size((spec, value): (&ArgumentSpec, &i128)) -> u128 {
+    match spec.part {
+        Part::Character(_) => place_in_order(*value),
+        Part::Whole | Part::Length => spec.number(*value).size,
     }
 }
 

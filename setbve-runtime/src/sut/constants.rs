@@ -5,6 +5,7 @@
 //! attribute grammar, rule 5), which takes constants from the program under test.
 
 use crate::sut::number::Number;
+use crate::sut::text::unescape;
 
 /// The most constants that a search uses; further ones are dropped.
 const MOST_CONSTANTS: usize = 256;
@@ -33,6 +34,13 @@ impl Harvest {
         // The grammar tries 0, 1 and -1 in any case.
         if number.size > 1 && self.0.len() < MOST_CONSTANTS && !self.0.contains(&number) {
             self.0.push(number);
+        }
+    }
+
+    /// Adds a text, in the place of a number; not one that is long.
+    pub fn add_text(&mut self, text: &str) {
+        if let Some(number) = number_of(text) {
+            self.add(number);
         }
     }
 
@@ -208,24 +216,57 @@ impl<T: Constants + ?Sized> HarvestNumbers for &Named<'_, T> {
 
 impl<T: ?Sized> HarvestNothing for Named<'_, T> {}
 
-/// The text of the constants in a snapshot's header.
+/// The highest bits of a number that stands for a text. Below them are the number of characters and
+/// seven bits of each; no source has such numbers, but for identifiers of 128 bits.
+const MARK: u128 = 0x7A5;
+const LENGTH_AT: u32 = 112;
+
+/// The number that stands for a text of at most 16 characters, all of ASCII.
+pub(crate) fn number_of(text: &str) -> Option<Number> {
+    if text.len() > 16 || !text.is_ascii() {
+        return None;
+    }
+    let packed = text.bytes().fold(0, |packed, byte| packed << 7 | u128::from(byte));
+    let size = (MARK << 5 | text.len() as u128) << LENGTH_AT | packed;
+    Some(Number { negative: false, size })
+}
+
+/// The text for which a number stands, if it does.
+pub(crate) fn text_of(number: Number) -> Option<String> {
+    let top = number.size >> LENGTH_AT;
+    let length = u32::try_from(top & 31).ok().filter(|length| top >> 5 == MARK && *length <= 16)?;
+    let byte = |place: u32| (number.size >> (7 * place)) as u8 & 127;
+    Some((0..length).rev().map(|place| char::from(byte(place))).collect())
+}
+
+/// The text of the constants in a snapshot's header: numbers, and texts between backquotes.
 pub(crate) fn write(constants: &[Number]) -> String {
     let number = |constant: &Number| {
+        if let Some(text) = text_of(*constant) {
+            return format!("`{}`", text.escape_debug().to_string().replace('`', "\\u{60}"));
+        }
         let sign = if constant.negative { "-" } else { "" };
         format!("{sign}{}", constant.size)
     };
     constants.iter().map(number).collect::<Vec<_>>().join(" ")
 }
 
-/// The inverse of [`write()`]; the error is the word that is no number.
+/// The inverse of [`write()`]; the error is the word that is no constant.
 pub(crate) fn parse(text: &str) -> Result<Vec<Number>, String> {
-    text.split_whitespace()
-        .map(|word| {
+    let mut constants = Vec::new();
+    for (index, part) in text.split('`').enumerate() {
+        if index % 2 == 1 {
+            let number = unescape(part).and_then(|text| number_of(&text));
+            constants.push(number.ok_or_else(|| part.to_owned())?);
+            continue;
+        }
+        for word in part.split_whitespace() {
             let digits = word.strip_prefix('-').unwrap_or(word);
             let size = digits.parse().map_err(|_| word.to_owned())?;
-            Ok(Number { negative: digits.len() < word.len(), size })
-        })
-        .collect()
+            constants.push(Number { negative: digits.len() < word.len(), size });
+        }
+    }
+    Ok(constants)
 }
 
 #[cfg(test)]
@@ -260,7 +301,12 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        for text in ["", "-5 12 340282366920938463463374607431768211455"] {
+        for text in [
+            "",
+            "`GET` `a \\\\ \\u{60}\\n`",
+            "7 ``",
+            "-5 12 340282366920938463463374607431768211455",
+        ] {
             assert_eq!(parse(text).map(|constants| write(&constants)), Ok(text.to_owned()));
         }
         assert_eq!(parse("5 x"), Err("x".to_owned()));

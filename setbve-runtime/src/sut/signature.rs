@@ -1,6 +1,7 @@
 //! The signature of a function, as it stands at the top of its snapshot, and its comparison with an
 //! accepted one.
 
+use crate::sut::argument::part::{self, parameters};
 use crate::sut::argument::{Argument, ArgumentSpec, Domain};
 
 /// A function's name, arguments and result.
@@ -35,7 +36,8 @@ fn is_name(text: &str) -> bool {
 impl std::fmt::Display for Signature<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}(", self.function)?;
-        for (index, spec) in self.arguments.iter().enumerate() {
+        for (index, (_, parts)) in parameters(self.arguments).into_iter().enumerate() {
+            let spec = &parts[0];
             let separator = if index > 0 { ", " } else { "" };
             write!(f, "{separator}{}: {}", spec.name, spec.type_name)?;
             if spec.ranged {
@@ -99,11 +101,11 @@ pub(crate) fn write_call(
 ) {
     to.push_str(function);
     to.push('(');
-    for (index, (spec, value)) in arguments.iter().zip(input).enumerate() {
+    for (index, (start, parts)) in parameters(arguments).into_iter().enumerate() {
         if index > 0 {
             to.push_str(", ");
         }
-        spec.write(*value, to);
+        part::write(parts, &input[start..start + parts.len()], to);
     }
     to.push(')');
 }
@@ -163,19 +165,20 @@ impl<'a> Former<'a> {
 
     /// How the signature has changed until now.
     pub(crate) fn since(&self, now: &Signature<'_>) -> Since {
-        if self.arguments.len() != now.arguments.len() {
+        let specs: Vec<_> = parameters(now.arguments).iter().map(|(_, parts)| &parts[0]).collect();
+        if self.arguments.len() != specs.len() {
             let count = |count: usize| match count {
                 1 => "1 argument".to_owned(),
                 _ => format!("{count} arguments"),
             };
             return Since::Another(format!(
                 "it takes {}, and took {}",
-                count(now.arguments.len()),
+                count(specs.len()),
                 count(self.arguments.len())
             ));
         }
         let mut renamed = Vec::new();
-        for (was, spec) in self.arguments.iter().zip(now.arguments) {
+        for (was, spec) in self.arguments.iter().zip(specs) {
             let range = spec.ranged.then(|| range_of(spec));
             if was.name != spec.name {
                 renamed.push(format!("the argument `{}` is now `{}`", was.name, spec.name));

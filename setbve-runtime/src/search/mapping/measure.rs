@@ -8,6 +8,7 @@ use crate::archive::walls::{Family, Surroundings, Wall, WallKind, family_of};
 use crate::execution::executor::Executor;
 use crate::search::mapping::regimes::steps;
 use crate::search::mapping::{InputLine, Mapping, Points};
+use crate::sut::argument::Part;
 use crate::sut::argument::Shift;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
@@ -230,7 +231,7 @@ impl Mapping<'_> {
     /// values, and a part of the value away.
     async fn is_wide(&self, family: Family, wall: &Wall) -> bool {
         for (other, spec) in self.arguments.iter().enumerate() {
-            if other == family.argument {
+            if other == family.argument || spec.part != Part::Whole {
                 continue;
             }
             let size = spec.domain.max.wrapping_sub(spec.domain.min) as u128;

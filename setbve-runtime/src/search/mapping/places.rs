@@ -4,10 +4,12 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::walls::{Boundaries, Family, WallKind};
+use crate::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::summary::ranking::Listed;
+use crate::sut::argument::Part;
+use crate::sut::argument::part::parameters;
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
@@ -22,7 +24,7 @@ pub(crate) fn plain(
     executor: &mut dyn Executor,
 ) -> Vec<Listed> {
     let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
-    let looks = listed.iter().map(|own| mapping.plain(own.family, &own.boundary));
+    let looks = listed.iter().map(|own| mapping.plain(own));
     let found = mapping.queries.run(executor, looks);
     for (own, plain) in listed.iter_mut().zip(found) {
         own.boundary = plain;
@@ -53,16 +55,88 @@ fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
     first.into_iter().chain(plain).chain(round).chain([own]).collect()
 }
 
+/// The characters that may take the place of this one in a text that is shown.
+fn plainer(character: i128) -> &'static [u8] {
+    match u8::try_from(character) {
+        Ok(b'0' | b'a') => b"",
+        Ok(b'1'..=b'9') => b"0",
+        Ok(b'b'..=b'z' | b'A'..=b'Z') => b"a",
+        _ => b"0a",
+    }
+}
+
 impl Mapping<'_> {
-    async fn plain(&self, family: Family, boundary: &Boundary) -> Boundary {
-        let mut plain = boundary.clone();
+    /// The wall between shorter and plainer texts, as far as it stands there.
+    async fn between_plain_texts(&self, family: Family, mut wall: Boundary) -> Boundary {
+        let parameters = parameters(self.arguments).into_iter();
+        for (start, parts) in parameters.filter(|(_, parts)| parts[0].part == Part::Length) {
+            let mut index = 0;
+            while index < parts.len() - 1 {
+                let is_behind_end = index as i128 >= wall.high()[start];
+                if is_behind_end {
+                    break;
+                }
+                let at = start + 1 + index;
+                let mut simpler: Vec<Boundary> = Vec::new();
+                if wall.low[start] > 0 && at != wall.argument {
+                    let mut shorter = wall.clone();
+                    shorter.low[at..start + parts.len()].rotate_left(1);
+                    shorter.low[start] -= 1;
+                    let is_before = at < wall.argument && wall.argument < start + parts.len();
+                    shorter.argument -= usize::from(is_before && wall.argument != start);
+                    simpler.push(shorter);
+                }
+                if at != wall.argument {
+                    for character in plainer(wall.low[at]) {
+                        let mut plainer = wall.clone();
+                        plainer.low[at] = (*character).into();
+                        simpler.push(plainer);
+                    }
+                }
+                let mut found = None;
+                for one in simpler {
+                    found = self.stands_as(family, one).await;
+                    if found.is_some() {
+                        break;
+                    }
+                }
+                match found {
+                    Some(simpler) => wall = simpler,
+                    None => index += 1,
+                }
+            }
+        }
+        wall
+    }
+
+    /// The boundary with its outcomes, if it is one of the family.
+    async fn stands_as(&self, family: Family, boundary: Boundary) -> Option<Boundary> {
+        let low = self.at(&boundary.low).await?;
+        let high = self.at(&boundary.high()).await?;
+        if low.text == high.text || !low.is_behaviour() || !high.is_behaviour() {
+            return None;
+        }
+        let boundary = Boundary { outcomes: [low, high], ..boundary };
+        let boundary = boundary.canonical(self.arguments)?;
+        let classes = &self.boundaries.borrow().classes;
+        (family_of(&boundary, Surroundings::NONE, classes) == family).then_some(boundary)
+    }
+
+    async fn plain(&self, listed: &Listed) -> Boundary {
+        let Listed { family, boundary, .. } = listed;
+        let (family, boundary) = (*family, boundary.clone());
+        let mut plain = boundary.canonical(self.arguments).unwrap_or(boundary);
+        if !listed.is_extreme {
+            plain = self.between_plain_texts(family, plain).await;
+        }
         // A change of pace depends on all arguments.
         if family.kind == WallKind::Regime {
             return plain;
         }
-        let is_curved = self.is_curved(family, boundary).await;
+        let is_curved = self.is_curved(family, &plain).await;
         for (other, spec) in self.arguments.iter().enumerate() {
-            if other == family.argument {
+            // A text is shown as it was found.
+            if other == plain.argument || spec.part != Part::Whole {
                 continue;
             }
             if is_curved && !self.reaches_away(family, &plain, other).await {
@@ -120,7 +194,7 @@ impl Mapping<'_> {
             return is_wide.is_some();
         }
         for (other, spec) in self.arguments.iter().enumerate() {
-            if other == family.argument {
+            if other == family.argument || spec.part != Part::Whole {
                 continue;
             }
             let far = PLAIN.iter().filter(|number| **number >= FAR);

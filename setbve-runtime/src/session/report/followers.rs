@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use crate::session::report::event::{Event, counts};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
+use crate::sut::argument::Part;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
@@ -93,13 +94,16 @@ pub(super) fn described(
 ) -> Option<String> {
     let strip = Strip::of(moved).filter(|_| !followers.is_empty())?;
     let spec = &signature.arguments[strip.argument];
+    let counts = counts(followers.iter().copied());
+    if spec.part != Part::Whole {
+        return Some(format!("  lines at `{}` between these changed with it: {counts}", spec.name));
+    }
     let mut values = String::new();
     spec.write(*strip.values.start(), &mut values);
     if strip.values.start() < strip.values.end() {
         values.push_str(" to ");
         spec.write(*strip.values.end(), &mut values);
     }
-    let counts = counts(followers.iter().copied());
     Some(format!("  lines at `{}` {values} changed with it: {counts}", spec.name))
 }
 

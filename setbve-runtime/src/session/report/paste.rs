@@ -1,6 +1,7 @@
 //! Statements for a unit test that say what a line of the snapshot says.
 
 use crate::snapshot::boundary_entry::Side;
+use crate::sut::argument::part::{self, parameters};
 use crate::sut::observation::{Form, Kind};
 use crate::sut::signature::Signature;
 use crate::sut::text::Shortened;
@@ -82,11 +83,11 @@ fn opened<'a>(kind: &'a str, name: &str) -> Option<&'a str> {
 
 fn call(input: &[i128], signature: &Signature<'_>) -> String {
     let mut call = format!("{}(", signature.function);
-    for (index, (spec, value)) in signature.arguments.iter().zip(input).enumerate() {
+    for (index, (start, parts)) in parameters(signature.arguments).into_iter().enumerate() {
         if index > 0 {
             call.push_str(", ");
         }
-        spec.write_expression(*value, &mut call);
+        part::write_expression(parts, &input[start..start + parts.len()], &mut call);
     }
     call.push(')');
     call

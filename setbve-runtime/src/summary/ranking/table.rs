@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::archive::walls::{Boundaries, Family, Wall, Walls};
-use crate::summary::ranking::Listed;
+use crate::sut::boundary::Boundary;
 use crate::sut::outcome::MadeCall;
 use crate::tuning::summary::PER_ENTRY;
 
@@ -38,11 +38,13 @@ impl Table {
 }
 
 /// Both sides of the boundaries beside entries, without those that a line shows.
-pub(super) fn calls(beside_entries: &[Listed], lines: &[Listed]) -> Vec<MadeCall> {
-    let shown = lines.iter().flat_map(|own| own.boundary.inputs());
-    let mut known: BTreeSet<Box<[i128]>> = shown.collect();
+pub(super) fn calls<'a>(
+    beside_entries: impl Iterator<Item = &'a Boundary>,
+    lines: impl Iterator<Item = &'a Boundary>,
+) -> Vec<MadeCall> {
+    let mut known: BTreeSet<Box<[i128]>> = lines.flat_map(Boundary::inputs).collect();
     let mut calls: Vec<MadeCall> = Vec::new();
-    for Listed { boundary, .. } in beside_entries {
+    for boundary in beside_entries {
         for (input, outcome) in boundary.inputs().into_iter().zip(&boundary.outcomes) {
             if known.insert(input.clone()) {
                 calls.push((input, Rc::clone(outcome)));

@@ -149,7 +149,7 @@ fn lengths_are_listed_after_the_rules_where_they_are_asked_for() {
         lows(&Summary::of(&boundaries, &specs(1), 64).listed)
     };
     assert!(lows_with(Boundaries::default()).is_empty());
-    let lows = lows_with(Boundaries::new(true));
+    let lows = lows_with(Boundaries::new(&specs(1), true));
     assert_eq!((lows.len(), lows[0], lows[1]), (LENGTHS, 9, 99));
 }
 

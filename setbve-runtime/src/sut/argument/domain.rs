@@ -97,3 +97,13 @@ pub(crate) enum Notation {
     /// `Less`, `Equal`, `Greater`, whose ordinals are -1, 0 and 1.
     Ordering,
 }
+
+/// What an ordinal is to the argument that it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Whole,
+    /// The number of characters of a text; as many ordinals as it may have follow.
+    Length,
+    /// The character with this index.
+    Character(usize),
+}

@@ -1,0 +1,218 @@
+//! Texts that are looked along: short ones, and examples of formats that people parse.
+
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
+use crate::sut::argument::part::{are_all_whole, is_behind_end, ordinals_of, parameters};
+use crate::sut::constants::text_of;
+use crate::sut::number::Number;
+use crate::tuning::mapping::TEXTS as MADE;
+
+/// The texts that an argument has in turn.
+const TEXTS: [&str; 36] = [
+    "",
+    "a",
+    "0",
+    "1",
+    "12",
+    "-1",
+    "+1",
+    "127",
+    "255",
+    "65535",
+    "4294967295",
+    "1.5",
+    "abc",
+    "Ab1",
+    "a b",
+    " a ",
+    "a-b",
+    "a_b",
+    "a.b",
+    "a:b",
+    "a=b",
+    "a,b",
+    "a/b",
+    "(a)",
+    "\"a\"",
+    "12:30",
+    "1.2.3",
+    "2024-02-29",
+    "#a0b1c2",
+    "0x1f",
+    "50%",
+    "1h30m",
+    "a@b.cd",
+    "true",
+    "10.0.0.1",
+    "abcdefghijklmnop",
+];
+
+/// Characters beyond ASCII: letters whose case has another length, digits, marks, blanks, and ends
+/// of the lengths of UTF-8.
+const BEYOND_ASCII: [char; 16] = [
+    '\u{80}',
+    '\u{a0}',
+    '\u{aa}',
+    '\u{b5}',
+    '\u{df}',
+    '\u{e9}',
+    '\u{130}',
+    '\u{131}',
+    '\u{301}',
+    '\u{660}',
+    '\u{7ff}',
+    '\u{800}',
+    '\u{3000}',
+    '\u{ffff}',
+    '\u{10000}',
+    '\u{10ffff}',
+];
+
+/// One input for each text of the source and each of these, which all texts among the arguments
+/// have; no input for a function without texts.
+pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+    if are_all_whole(arguments) {
+        return Vec::new();
+    }
+    let input = |text: &str| -> Option<Vec<i128>> {
+        let values = parameters(arguments).into_iter().map(|(_, parts)| match parts[0].part {
+            Part::Length => ordinals_of(text),
+            _ => Some(vec![super::nearest(&parts[0], 1)]),
+        });
+        Some(values.collect::<Option<Vec<_>>>()?.concat())
+    };
+    let named = constants.iter().filter_map(|number| text_of(*number));
+    let named = named.chain(numerals(constants).into_iter().take(MADE));
+    let named: Vec<Vec<i128>> = named.filter_map(|text| input(&text)).collect();
+    named.into_iter().chain(TEXTS.iter().filter_map(|text| input(text))).collect()
+}
+
+/// The numbers of the source and those next to them as people write them: alone, and before or
+/// behind a character of the source.
+fn numerals(constants: &[Number]) -> Vec<String> {
+    let numbers = constants.iter().filter(|number| text_of(**number).is_none());
+    let around = numbers.flat_map(|number| [-1, 0, 1].map(|step: i128| number.plus(step.into())));
+    let signs = |number: Number| if number.negative { "-" } else { "" };
+    let written = around.flatten().map(|number| format!("{}{}", signs(number), number.size));
+    let written: Vec<String> = written.collect();
+    let marks = constants.iter().filter(|number| !number.negative);
+    let marks = marks.filter_map(|number| u8::try_from(number.size).ok());
+    let marks: Vec<char> = marks.filter(u8::is_ascii_punctuation).map(char::from).collect();
+    let beside = marks.iter().flat_map(|mark| {
+        written
+            .iter()
+            .flat_map(move |number| [format!("{number}{mark}"), format!("{mark}{number}")])
+    });
+    written.iter().cloned().chain(beside).collect()
+}
+
+/// The values that are tried of a text's length or of one of its characters; `None` for another
+/// argument.
+pub(super) fn points(
+    arguments: &[ArgumentSpec],
+    base: &[i128],
+    argument: usize,
+) -> Option<Vec<i128>> {
+    let domain = arguments[argument].domain;
+    match arguments[argument].part {
+        Part::Whole => None,
+        Part::Length => Some((domain.min..=domain.max).collect()),
+        Part::Character(_) if is_behind_end(arguments, base, argument) => Some(Vec::new()),
+        Part::Character(_) => {
+            let beyond = BEYOND_ASCII
+                .iter()
+                .filter_map(|one| arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
+            let mut points: Vec<i128> =
+                (0..128).chain(beyond).chain([base[argument], domain.max]).collect();
+            points.sort_unstable();
+            points.dedup();
+            Some(points)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::walls::Boundaries;
+    use crate::execution::executor::{Call, InProcess};
+    use crate::search::mapping::{map, places};
+    use crate::summary::ranking::Summary;
+    use crate::sut::argument::part::Parameter;
+    use crate::sut::argument::part::write;
+    use crate::sut::constants::number_of;
+    use crate::sut::observation::Observation;
+
+    /// The texts on both sides of the listed boundaries of a function, in the order of its
+    /// arguments.
+    fn listed(constants: &[Number], function: impl Fn(&str) -> String) -> Vec<[String; 2]> {
+        let arguments = String::specs("text", "&str");
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            let text = String::take(&mut &*input).expect("it is a text");
+            observation.text.push_str(&function(&text));
+        };
+        let mut executor = InProcess::new(call);
+        let mut boundaries = Boundaries::new(&arguments, false);
+        map(&mut boundaries, &arguments, constants, &[], 60_000, &mut executor);
+        let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
+        let listed = places::plain(listed, &mut boundaries, &arguments, &mut executor);
+        let shown = |input: &[i128]| {
+            let mut text = String::new();
+            write(&arguments, input, &mut text);
+            text
+        };
+        listed.iter().map(|own| own.boundary.inputs().map(|input| shown(&input))).collect()
+    }
+
+    #[test]
+    fn a_rule_about_each_character_is_listed_once_between_plain_texts() {
+        let is_name = |text: &str| {
+            let is_all = text.chars().all(|one| one.is_ascii_lowercase() || one == '_');
+            (is_all && !text.is_empty()).to_string()
+        };
+        let mut pairs = listed(&[], is_name);
+        pairs.sort();
+        let expected = [
+            ["\"\"", "\"a\""],
+            ["\"^\"", "\"_\""],
+            ["\"_\"", "\"`\""],
+            ["\"`\"", "\"a\""],
+            ["\"a\"", "\"a0\""],
+            ["\"z\"", "\"{\""],
+        ];
+        assert_eq!(pairs, expected);
+    }
+
+    #[test]
+    fn a_length_is_shown_by_equal_characters() {
+        let pairs = listed(&[], |text| (text.chars().count() > 6).to_string());
+        assert_eq!(pairs, [["\"000000\"", "\"0000000\""]]);
+    }
+
+    #[test]
+    fn the_largest_number_is_shown_beside_the_plainest_one() {
+        let number =
+            |text: &str| text.parse::<u8>().map_or("None".into(), |own| format!("Some({own})"));
+        let pairs = listed(&[], number);
+        assert!(pairs.contains(&["\"255\"", "\"256\""].map(str::to_owned)), "{pairs:?}");
+        assert!(pairs.contains(&["\"9\"", "\":\""].map(str::to_owned)), "{pairs:?}");
+        assert!(pairs.len() <= 16, "{pairs:?}");
+    }
+
+    #[test]
+    fn texts_and_numbers_of_the_source_are_looked_around() {
+        let known = |text: &str| (text == "QUIT" || text == "417#").to_string();
+        let constants = [number_of("QUIT").unwrap(), 417.into(), i128::from(b'#').into()];
+        assert!(listed(&[], known).is_empty());
+        let pairs = listed(&constants, known);
+        for pair in [["\"QUIS\"", "\"QUIT\""], ["\"416#\"", "\"417#\""]] {
+            assert!(pairs.contains(&pair.map(str::to_owned)), "{pair:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn what_an_output_repeats_of_a_text_is_no_boundary() {
+        let pairs = listed(&[], |text| format!("\"{}\"", text.to_uppercase()));
+        assert!(pairs.len() <= 4, "{pairs:?}");
+    }
+}

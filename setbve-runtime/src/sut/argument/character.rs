@@ -1,0 +1,36 @@
+//! Characters: their ordinals, which close the hole of the surrogates, and how plain they are.
+
+const SURROGATES: std::ops::Range<u32> = 0xD800..0xE000;
+
+pub(crate) fn char_of(ordinal: i128) -> Option<char> {
+    let index = u32::try_from(ordinal).ok()?;
+    let hole = if index < SURROGATES.start { 0 } else { SURROGATES.end - SURROGATES.start };
+    char::from_u32(index.checked_add(hole)?)
+}
+
+pub(crate) fn char_ordinal(value: char) -> i128 {
+    let code = u32::from(value);
+    let hole = if code < SURROGATES.start { 0 } else { SURROGATES.end - SURROGATES.start };
+    (code - hole).into()
+}
+
+/// How plain a character is to a reader: letters and digits, other printable ASCII characters, and
+/// all others.
+pub(crate) fn plainness(ordinal: i128) -> u32 {
+    match char_of(ordinal) {
+        Some('0'..='9' | 'a'..='z' | 'A'..='Z') => 1,
+        Some(' '..='~') => 2,
+        _ => 4,
+    }
+}
+
+/// The place of a character in an order in which digits come first, then small letters.
+pub(crate) fn place_in_order(ordinal: i128) -> u128 {
+    let code = ordinal.unsigned_abs();
+    match char_of(ordinal) {
+        Some('0'..='9') => code - u128::from(b'0'),
+        Some('a'..='z') => code,
+        Some('A'..='Z') => code + 64,
+        _ => code + 256,
+    }
+}

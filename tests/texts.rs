@@ -1,0 +1,111 @@
+//! Functions of texts: boundaries lie between texts that differ by one character, and their lines
+//! are replayed exactly.
+
+mod project;
+
+use project::{Profile, Project, body};
+
+const TEXTS: &str = r#"
+/// A number of at most two digits, with a unit of the source.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+pub fn percentage(text: &str) -> Result<u8, String> {
+    let digits = text.strip_suffix('%').ok_or("no percent sign")?;
+    match digits.parse() {
+        Ok(number @ 0..=100) => Ok(number),
+        Ok(_) => Err("more than all".to_owned()),
+        Err(_) => Err("no number".to_owned()),
+    }
+}
+
+/// Whether requests with this method change anything.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+pub fn is_safe(method: String) -> Option<bool> {
+    match &*method {
+        "GET" | "HEAD" => Some(true),
+        "POST" => Some(false),
+        _ => None,
+    }
+}
+
+/// A password is long enough; beside an argument of another kind.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+pub fn is_long(password: &str, is_admin: bool) -> bool {
+    password.chars().count() >= if is_admin { 12 } else { 8 }
+}
+
+/// Cut behind a byte that need not be the end of a character.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+pub fn initials(name: &String) -> String {
+    name[..name.len().min(2)].to_uppercase()
+}
+"#;
+
+#[test]
+fn boundaries_of_texts_are_listed_and_a_move_is_named() {
+    let project = Project::new("texts", TEXTS);
+    let tests = project.tests(Profile::Debug);
+    let expected: [(&str, &[&str]); 4] = [
+        (
+            "percentage",
+            &[
+                "  percentage(\"\") ! no percent sign\n  percentage(\"%\") ! no number\n",
+                "  percentage(\"100%\") = 100\n  percentage(\"101%\") ! more than all\n",
+                "  percentage(\"9%\") = 9\n  percentage(\":%\") ! no number\n",
+                "  percentage(\"0$\") ! no percent sign\n  percentage(\"0%\") = 0\n",
+            ],
+        ),
+        (
+            "is_safe",
+            &[
+                "  is_safe(\"GES\") = None\n  is_safe(\"GET\") = Some(true)\n",
+                "  is_safe(\"HEAC\") = None\n  is_safe(\"HEAD\") = Some(true)\n",
+                "  is_safe(\"POST\") = Some(false)\n  is_safe(\"POTT\") = None\n",
+            ],
+        ),
+        (
+            "is_long",
+            &[
+                "  is_long(\"0000000\", false) = false\n  is_long(\"00000000\", false) = true\n",
+                "  is_long(\"00000000000\", true) = false\n  is_long(\"000000000000\", true) = true\n",
+            ],
+        ),
+        (
+            "initials",
+            &[
+                "  initials(\"0\\u{7f}\") = \"0\\u{7f}\"\n  initials(\"0\\u{80}\") ! panic: not a character boundary\n",
+            ],
+        ),
+    ];
+    for (function, pairs) in expected {
+        let text = project.take(&tests, function);
+        for pair in pairs {
+            assert!(body(&text).contains(pair), "{pair}{text}");
+        }
+        tests.run(function, &[]).pass();
+    }
+    let moved = TEXTS
+        .replace("0..=100", "0..=99")
+        .replace("\"POST\" =>", "\"POST\" | \"DELETE\" =>")
+        .replace("else { 8 }", "else { 9 }")
+        .replace("min(2)", "min(3)");
+    project.write("src/lib.rs", &moved);
+    let tests = project.tests(Profile::Debug);
+    let expected: [(&str, &[&str]); 4] = [
+        (
+            "percentage",
+            &[
+                "    was percentage(\"100%\") = 100\n    now percentage(\"100%\") ! more than all\n",
+                "      assert_eq!(percentage(\"100%\").unwrap(), 100);  // as accepted\n",
+            ],
+        ),
+        ("is_safe", &["  new: ", "is_safe(\"DELETE\") = Some(false)"]),
+        ("is_long", &["  moved: `password` \"0000000\" | \"00000000\" is now \"00000000\" | "]),
+        ("initials", &["    was initials(\""]),
+    ];
+    for (function, lines) in expected {
+        let run = tests.run(function, &[("INSTA_UPDATE", "no")]).fail();
+        for line in lines {
+            assert!(run.text.contains(line), "{line}{}", run.text);
+        }
+    }
+}
