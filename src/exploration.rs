@@ -4,10 +4,10 @@
 /// [`boundary_explore`](macro@crate::boundary_explore) would say, right away.
 ///
 /// The function is a closure that says its arguments' types, or the path of a function. It takes
-/// one to eight [`Argument`](crate::Argument)s. What it returns is shown as in a test: by
-/// `Display`, else by `Debug`; of an `Option` and a `Result` that goes for what is inside, and
-/// `Err` is an error. Arguments have the names of the closure's; those of other patterns and of a
-/// path's function are called `arg1`, `arg2` and so on.
+/// one to eight arguments, each an [`Argument`](crate::Argument) or a `String`. What it returns is
+/// shown as in a test: by `Display`, else by `Debug`; of an `Option` and a `Result` that goes for
+/// what is inside, and `Err` is an error. Arguments have the names of the closure's; those of other
+/// patterns and of a path's function are called `arg1`, `arg2` and so on.
 ///
 /// ```
 /// use setbve::{End, Options, explore};
@@ -18,7 +18,8 @@
 ///
 /// assert_eq!(
 ///     findings.to_string(),
-///     "sign(n: i8) -> &str\n\n  sign(-1) = \"negative\"\n  sign(0) = \"positive\""
+///     "sign(n: i8) -> &str\n\n  sign(-1) = \"negative\"\n  sign(0) = \"positive\"\n\n  \
+///      complete: all 256 inputs were tried"
 /// );
 /// let boundary = &findings.boundaries()[0];
 /// assert_eq!((boundary.argument, boundary.name), (0, "n"));

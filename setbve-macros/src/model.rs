@@ -132,9 +132,6 @@ impl Model {
 
     /// Whether a parameter is a text, as far as its name shows that.
     pub(crate) fn takes_text(&self) -> bool {
-        let is_text = |of: &Type| {
-            mentions("str", of.to_token_stream()) || mentions("String", of.to_token_stream())
-        };
         self.parameters.iter().any(|parameter| is_text(&parameter.of))
     }
 
@@ -327,6 +324,11 @@ fn unsuitable(argument: &Type) -> Option<&'static str> {
     }
 }
 
+/// Whether the type is a text, as far as its name shows that.
+fn is_text(of: &Type) -> bool {
+    ["str", "String"].into_iter().any(|name| mentions(name, of.to_token_stream()))
+}
+
 /// Whether the type is `str`, whose values stand behind a reference.
 pub(crate) fn is_text_slice(of: &Type) -> bool {
     matches!(of, Type::Path(path) if path.path.is_ident("str"))
@@ -348,6 +350,9 @@ impl Parameter {
         let mut range = None;
         for attribute in &input.attrs {
             match read_range(attribute) {
+                Ok(Some(_)) if is_text(of) => {
+                    errors.add(Error::new_spanned(attribute, "a text takes no range"));
+                }
                 Ok(Some(_)) if range.is_some() => {
                     errors.add(Error::new_spanned(attribute, "an argument takes one range"));
                 }

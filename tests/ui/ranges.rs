@@ -37,4 +37,9 @@ fn fine(#[range(-1..=-1)] a: i8, #[range(1..2)] b: u8) -> bool {
     a == 1 && b == 1
 }
 
+#[boundary_explore]
+fn text(#[range("a"..="z")] a: &str) -> bool {
+    a.is_empty()
+}
+
 fn main() {}
