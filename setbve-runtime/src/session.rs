@@ -294,7 +294,7 @@ impl<'a> Session<'a> {
         more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
         let cut_short = self.cut_short;
         let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
-        let swept = engine.boundaries().swept.filter(|_| self.unrepeatable.is_none());
+        let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
         let mut snapshot = snapshot.with_claim(swept, shown_by_calls);
         // If the lines show everything, digests would add nothing.
         if !snapshot.says_everything() || self.settings.has_clusters() {
@@ -396,7 +396,7 @@ impl<'a> Session<'a> {
         self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
         let guides = !more.iter().any(|label| label == NOT_GUIDED);
         let mut searched = self.search(&pinned.constants, limit, false, guides);
-        self.swept = searched.engine.boundaries().swept;
+        self.swept = self.exhausted(searched.engine.boundaries());
         let from_constants = self.search_new_constants(&pinned.constants, limit);
         let same_checks = self.checks(pinned).are_same();
         let news = self.news(&mut searched, verdict, accepted);
@@ -407,24 +407,36 @@ impl<'a> Session<'a> {
         let arguments = &self.subject.arguments;
         verdict.add(news, comparable.is_ok(), arguments);
         if let Some((mut searched, added)) = from_constants {
-            // Where a text of the source is new, so is what changes beside it, whatever else was
-            // left out.
             let texts = added.iter().copied().filter(|own| text_of(*own).is_some());
             let texts: Vec<_> = texts.collect();
-            let (more, added) =
-                if texts.is_empty() { (accepted.more, added) } else { (&[][..], texts) };
-            let mut news = self.news(&mut searched, verdict, &Left { more, ..*accepted });
-            news.retain(|new| {
-                let mut inputs = new.boundary.inputs().into_iter();
-                inputs.any(|input| derives_from(&added, &input, arguments))
-            });
-            verdict.add(news, comparable.is_ok(), arguments);
+            // Where a text of the source is new, so is what changes beside it, whatever else was
+            // left out.
+            for (constants, more) in [(added, accepted.more), (texts, &[])] {
+                if constants.is_empty() {
+                    continue;
+                }
+                let mut news = self.news(&mut searched, verdict, &Left { more, ..*accepted });
+                news.retain(|new| {
+                    let mut inputs = new.boundary.inputs().into_iter();
+                    inputs.any(|input| derives_from(&constants, &input, arguments))
+                });
+                verdict.add(news, comparable.is_ok(), arguments);
+            }
         }
         if let Err(reason) = &comparable {
             self.say_not_enforced(reason, same_checks, verdict);
         }
         let fewer = limit_of(searched.engine.evaluations(), self.maps(), arguments);
         (verdict.fails() && fewer < pinned.evaluations && self.cut_short.is_none()).then_some(fewer)
+    }
+
+    /// The number of inputs, if all were tried and a new snapshot would leave nothing out.
+    fn exhausted(&self, found: &Boundaries) -> Option<u64> {
+        let inputs = found.exhausted()?;
+        let (settings, most) = (self.settings, self.settings.most_boundaries(found));
+        let arguments = &self.subject.arguments;
+        let summary = settings.summary.first(found, arguments, most, settings.search.seed);
+        summary.more.is_empty().then_some(inputs)
     }
 
     fn report_crashes(&mut self) {

@@ -186,6 +186,8 @@ pub(crate) struct Boundaries {
     pub(crate) more_families: bool,
     /// The number of inputs, if all were tried, so that no boundary is missing.
     pub(crate) swept: Option<u64>,
+    /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.
+    pub(crate) varies: bool,
     changes: u64,
 }
 
@@ -206,6 +208,11 @@ impl Boundaries {
     pub(crate) fn new(arguments: &[ArgumentSpec], lengths: bool) -> Self {
         let classes = Classes::of(arguments);
         Self { classes, lengths: lengths.then(FxHashMap::default), ..Self::default() }
+    }
+
+    /// The number of inputs, if all were tried and boundaries can show all that there is.
+    pub(crate) fn exhausted(&self) -> Option<u64> {
+        self.swept.filter(|_| !self.varies)
     }
 
     /// The families of outputs of two lengths; none if lengths do not count.

@@ -121,7 +121,8 @@ impl<'a> Target<'a> {
             cut_short,
             ..Snapshot::default()
         };
-        let snapshot = snapshot.with_claim(searched.engine.boundaries().swept, shown_by_calls);
+        let snapshot =
+            snapshot.with_claim(searched.engine.boundaries().exhausted(), shown_by_calls);
         let signature = Signature { function: name, arguments: specs, returns };
         Findings {
             text: snapshot.write(&signature),

@@ -159,8 +159,9 @@ impl Pinned {
         };
         let constants = match find("constants") {
             None => Vec::new(),
-            Some((at, _, text)) => constants::parse(text)
-                .map_err(|word| (*at, format!("`{word}` among the `constants` is not a number")))?,
+            Some((at, _, text)) => constants::parse(text).map_err(|word| {
+                (*at, format!("`{word}` among the `constants` is neither a number nor a text"))
+            })?,
         };
         if engine == ENGINE
             && let Some((at, key, _)) = found.iter().find(|(_, key, _)| !is_known(key))

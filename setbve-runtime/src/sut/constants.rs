@@ -236,7 +236,9 @@ pub(crate) fn text_of(number: Number) -> Option<String> {
     let top = number.size >> LENGTH_AT;
     let length = u32::try_from(top & 31).ok().filter(|length| top >> 5 == MARK && *length <= 16)?;
     let byte = |place: u32| (number.size >> (7 * place)) as u8 & 127;
-    Some((0..length).rev().map(|place| char::from(byte(place))).collect())
+    let text: String = (0..length).rev().map(|place| char::from(byte(place))).collect();
+    // A number of the source may begin as one of a text does.
+    (number_of(&text) == Some(number)).then_some(text)
 }
 
 /// The text of the constants in a snapshot's header: numbers, and texts between backquotes.
@@ -311,6 +313,17 @@ mod tests {
         }
         assert_eq!(parse("5 x"), Err("x".to_owned()));
         assert!(parse("5 -").is_err());
+    }
+
+    #[test]
+    fn numbers_that_resemble_texts_are_read_back() {
+        let text = number_of("GET").unwrap();
+        assert_eq!(text_of(text).as_deref(), Some("GET"));
+        let near = [text.negated(), Number { size: text.size | 1 << 100, ..text }];
+        for number in near.into_iter().chain([text, Number { size: u128::MAX, ..text }]) {
+            assert_eq!(parse(&write(&[number])), Ok(vec![number]));
+        }
+        assert!(near.into_iter().all(|number| text_of(number).is_none()));
     }
 
     #[test]

@@ -19,7 +19,7 @@ impl Mapping<'_> {
     pub(super) fn sweep(&mut self, executor: &mut dyn Executor) {
         let domain = self.arguments[0].domain;
         let rows = (domain.min..=domain.max).step_by(SWEPT_IN_A_ROW).map(async |first| {
-            let last = domain.max.min(first + SWEPT_IN_A_ROW as i128 - 1);
+            let last = first.saturating_add(SWEPT_IN_A_ROW as i128 - 1).min(domain.max);
             let mut outcomes = Vec::with_capacity(SWEPT_IN_A_ROW);
             for value in first..=last {
                 outcomes.push(self.at(&[value]).await?);
@@ -29,17 +29,20 @@ impl Mapping<'_> {
         let rows: Option<Vec<_>> = self.queries.run(executor, rows).into_iter().collect();
         let Some(outcomes) = rows.map(|rows| rows.concat()) else { return };
         let mut boundaries = self.boundaries.borrow_mut();
-        for (value, sides) in (domain.min..).zip(outcomes.windows(2)) {
+        let mut varies = false;
+        for (value, sides) in (domain.min..=domain.max).zip(outcomes.windows(2)) {
             let [low, high] = [&sides[0], &sides[1]];
             let is_judged = low.is_behaviour() && high.is_behaviour();
             let is_change =
                 low.shape_id() != high.shape_id() || boundaries.classes.differ(low, high);
+            varies |= !is_change && low.text != high.text;
             if is_judged && is_change {
                 let outcomes = [low.clone(), high.clone()];
                 let boundary = Boundary { low: [value].into(), argument: 0, outcomes };
                 boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
             }
         }
+        boundaries.varies = varies;
         boundaries.swept =
             outcomes.iter().all(|own| own.is_behaviour()).then_some(outcomes.len() as u64);
     }

@@ -221,3 +221,21 @@ fn limits_that_depend_on_one_argument_are_shown_at_plain_values_of_another() {
     assert!(of_days().count() >= 8, "{found:?}");
     assert!(of_days().all(|own| own.low[0] == 2_000), "{found:?}");
 }
+
+/// The ordinals of the largest integers leave no room beside the ends of their domain.
+#[test]
+fn a_narrow_range_at_an_end_of_all_ordinals_is_tried_whole() {
+    for (min, max) in [(i128::MIN, i128::MIN + 299), (i128::MAX - 299, i128::MAX)] {
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            let letter = char::from(b'a' + input[0].rem_euclid(97).min(20) as u8);
+            observation.text.push_str(&format!("{letter}{letter}"));
+        };
+        let mut executor = InProcess::new(call);
+        let mut arguments = specs(1);
+        (arguments[0].domain.min, arguments[0].domain.max) = (min, max);
+        let mut boundaries = Boundaries::default();
+        map(&mut boundaries, &arguments, &[], &[], 1_000, &mut executor);
+        assert_eq!(boundaries.swept, Some(300));
+        assert!(!Summary::of(&boundaries, &arguments, 64).listed.is_empty());
+    }
+}

@@ -49,7 +49,25 @@ fn a_text_says_that_it_is_complete_where_all_inputs_were_tried() {
 }
 
 #[test]
+fn a_changed_text_that_leaves_something_out_is_complete_no_more() {
+    let first = up_to(4_095).of(&groups(AGES), None);
+    for changed in [
+        &(|age: i128| if age < 4_000 { groups(AGES)(age) } else { format!("{age} days") })
+            as &dyn Fn(i128) -> String,
+        &|age| if age % 3 == 0 { "third".to_owned() } else { groups(AGES)(age) },
+    ] {
+        let changed = up_to(4_095).of(changed, Some(first.accepted()));
+        assert!(!changed.fates().is_empty());
+        assert!(parsed(changed.accepted()).complete.is_none(), "{}", changed.accepted().body);
+    }
+}
+
+#[test]
 fn a_text_that_leaves_something_out_is_not_complete() {
+    // No typical number is so large, so there is no example.
+    let far = |age: i128| if age < 4_000 { "few".to_owned() } else { format!("{age} days") };
+    let far = up_to(4_095).of(&far, None);
+    assert!(parsed(far.accepted()).complete.is_none(), "{}", far.accepted().body);
     let numbers = up_to(4_095).of(&|age| format!("{} EUR", age * 7), None);
     assert!(!numbers.accepted().body.contains("complete"), "{}", numbers.accepted().body);
 }

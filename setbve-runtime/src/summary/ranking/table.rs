@@ -33,7 +33,8 @@ impl Table {
     /// Whether a single input on one side of the wall has a text of its own.
     pub(super) fn is_beside_entry(&self, wall: &Wall) -> bool {
         let value = wall.boundary.value();
-        self.values.contains(&(value - 1)) || self.values.contains(&(value + 1))
+        let beside = [value.checked_sub(1), value.checked_add(1)];
+        beside.into_iter().flatten().any(|value| self.values.contains(&value))
     }
 }
 

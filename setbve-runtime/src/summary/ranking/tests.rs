@@ -1,5 +1,6 @@
 use super::*;
 use crate::archive::walls::Surroundings;
+use crate::sut::argument::part::Parameter;
 use crate::sut::boundary::tests::{boundary_of, specs};
 use crate::sut::outcome::Outcomes;
 use crate::tuning::summary::OF_MANY;
@@ -163,4 +164,24 @@ fn each_kind_of_output_is_shown_by_a_line_or_a_call() {
     texts.sort_unstable();
     assert_eq!(texts, ["Bad", "off", "on"]);
     assert_eq!(kinds[0].0[..], [11]);
+}
+
+/// Which of two boundaries is listed at a character where both end what is valid depends on luck.
+#[test]
+fn a_limit_of_texts_that_a_line_shows_beside_another_output_is_no_news() {
+    let arguments = String::specs("text", "&str");
+    let at = |outputs| {
+        let mut outcomes = Outcomes::default();
+        let low = crate::sut::argument::part::ordinals_of("a/").unwrap();
+        boundary_of(&mut outcomes, &low, 2, outputs)
+    };
+    let (line, other) = (at(["!Short", "fits"]), at(["!Short", "!Weak"]));
+    let news = |lines: &[&Boundary]| {
+        let mut boundaries = Boundaries::new(&arguments, false);
+        boundaries.offer(&other, Surroundings::NONE, &arguments);
+        let known = Known { lines, examples: &[], more: &[], had_room: true, is_measured: true };
+        Summary::news(&boundaries, &arguments, &known).len()
+    };
+    assert_eq!(news(&[]), 1);
+    assert_eq!(news(&[&line]), 0);
 }

@@ -116,9 +116,10 @@ pub(crate) fn make_canonical(arguments: &[ArgumentSpec], input: &mut [i128]) {
 
 /// The value of an argument, as a snapshot shows it.
 pub(crate) fn write(arguments: &[ArgumentSpec], values: &[i128], to: &mut String) {
-    match text_of(values).filter(|_| arguments[0].part == Part::Length) {
-        Some(text) => to.push_str(&format!("{text:?}")),
-        None => arguments[0].write(values[0], to),
+    let spec = &arguments[0];
+    match text_of(values) {
+        Some(text) if spec.part == Part::Length => to.push_str(&format!("{text:?}")),
+        _ => spec.write(values[0], to),
     }
 }
 
