@@ -182,8 +182,10 @@ fn run(
     // where it passes, too.
     print!("{}", report.write(&subject.path(), &subject.signature(), &advice));
     for warning in &report.warnings {
-        // There is nothing to be done about a standard error that cannot be written to.
-        let _ = writeln!(std::io::stderr(), "setbve: `{}`: {warning}", subject.path());
+        // In one write, because the test harness writes beside it. There is nothing to be done about
+        // a standard error that cannot be written to.
+        let line = format!("setbve: `{}`: {warning}\n", subject.path());
+        let _ = std::io::stderr().write_all(line.as_bytes());
     }
     place.bind(&pinned, || assert(subject.name, &text));
     Ok(())

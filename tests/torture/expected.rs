@@ -171,9 +171,9 @@ impl Expected {
         };
         let lines: Vec<&str> = report
             .lines()
-            // nextest indents them.
-            .map(str::trim_start)
-            .filter(|line| line.starts_with("setbve: ") && marks.iter().any(|m| line.contains(m)))
+            // nextest indents them, and the test harness may have begun a line of its own.
+            .filter_map(|line| line.find("setbve: ").map(|at| &line[at..]))
+            .filter(|line| marks.iter().any(|m| line.contains(m)))
             .filter(is_own)
             .collect();
         let Some((how, culprit)) = told else {

@@ -217,12 +217,10 @@ impl Isolated {
         if count > self.spoken.1 && self.spoken.0.elapsed() > SILENCE {
             self.spoken = (Instant::now(), count);
             let test = self.pool.test();
-            // There is nothing to be done about a standard error that cannot be written to.
-            let _ = writeln!(
-                io::stderr(),
-                "setbve: {test} is still exploring; {} so far",
-                ended(count)
-            );
+            let line = format!("setbve: {test} is still exploring; {} so far\n", ended(count));
+            // In one write, because the test harness writes beside it. There is nothing to be done
+            // about a standard error that cannot be written to.
+            let _ = io::stderr().write_all(line.as_bytes());
         }
     }
 
