@@ -195,7 +195,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub use setbve_macros::boundary_explore;
+pub use setbve_macros::{Generate, boundary_explore};
 pub use setbve_runtime::{
     Argument, Boundary, Constants, Descriptor, Domain, End, Findings, Grammar, InputLengthVariance,
     Isolation, LocalSearch, Options, OutputAbstraction, OutputDistance, OutputLengthDifference,

@@ -21,7 +21,7 @@ pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenSt
     said.extend(numbers(&given));
     said.extend(numbers(&model.harvest));
     let texts = &model.harvest.texts;
-    if model.takes_text() && !texts.is_empty() {
+    if !texts.is_empty() {
         said.extend(quote!(.texts(&[#(#texts),*])));
     }
     let paths = &model.harvest.paths;

@@ -8,7 +8,8 @@ use syn::{ItemFn, Path, ReturnType};
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
 use crate::instrument::Instrumented;
-use crate::model::{Model, Parameter, Passing, is_text_slice};
+use crate::model::{Model, Parameter};
+use crate::passing::{is_mutable, owned, passed};
 use crate::text::text;
 
 /// The test that explores the function. `copied` is the function to instrument, if there is to be a
@@ -96,7 +97,7 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> T
     let name = keys.name.clone().unwrap_or_else(|| model.plain_name());
     let arguments = model.parameters.iter().map(|parameter| {
         let Parameter { name, type_name, .. } = parameter;
-        let of = owned(parameter, private);
+        let of = owned(&parameter.of, private);
         let ranged =
             parameter.range.as_ref().map(|range| (quote!(ranged_argument), quote!(, #range)));
         let (constructor, range) = ranged.unwrap_or((quote!(argument), quote!()));
@@ -119,16 +120,6 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> T
             // The closure is compiled in the user's crate: other crates may have other checks.
             overflow_checks: #private::overflow_checks(|most, one| most + one),
         }
-    }
-}
-
-/// The type of the value that a parameter is passed from: a `&str` is passed from a `String`.
-fn owned(parameter: &Parameter, private: &TokenStream) -> TokenStream {
-    let of = &parameter.of;
-    if is_text_slice(of) {
-        quote_spanned!(of.span()=> #private::String)
-    } else {
-        of.to_token_stream()
     }
 }
 
@@ -193,18 +184,15 @@ fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream
     let local = |prefix: &str, index: usize| Ident::new(&format!("{prefix}{index}"), here);
     let rest = Ident::new("rest", here);
     let values: Vec<_> = (0..model.parameters.len()).map(|index| local("value", index)).collect();
-    let bindings =
-        model.parameters.iter().zip(&values).map(|(parameter, value)| match parameter.passing {
-            Passing::MutableReference => quote!(mut #value),
-            Passing::Value | Passing::Reference => quote!(#value),
-        });
-    let passed =
-        model.parameters.iter().zip(&values).map(|(parameter, value)| match parameter.passing {
-            Passing::Value => quote!(#value),
-            Passing::Reference => quote!(&#value),
-            Passing::MutableReference => quote!(&mut #value),
-        });
-    let types = model.parameters.iter().map(|parameter| owned(parameter, private));
+    let bindings = model.parameters.iter().zip(&values).map(|(parameter, value)| {
+        if is_mutable(&parameter.of) { quote!(mut #value) } else { quote!(#value) }
+    });
+    let passed = model
+        .parameters
+        .iter()
+        .zip(&values)
+        .map(|(parameter, value)| passed(&parameter.of, value, private));
+    let types = model.parameters.iter().map(|parameter| owned(&parameter.of, private));
     let function = &model.ident;
     quote_spanned! {here=>
         &mut |inputs, observation| {

@@ -8,10 +8,12 @@ mod constants;
 mod errors;
 mod expand;
 mod fold;
+mod generate;
 mod harvest;
 mod instrument;
 mod model;
 mod names;
+mod passing;
 mod place;
 mod range;
 #[cfg(test)]
@@ -398,6 +400,46 @@ pub fn boundary_explore(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     explored(keys.into(), item.into()).into()
+}
+
+/// Lets functions that take a structure or an enumeration be explored: its values are made of those
+/// of its fields, each of which the search treats as an argument.
+///
+/// ```
+/// use setbve::{Generate, boundary_explore};
+///
+/// #[derive(Generate)]
+/// enum Shipping {
+///     Standard,
+///     Express { days: u8 },
+/// }
+///
+/// #[derive(Generate)]
+/// struct Order {
+///     #[generate(range(1..=1_000))]
+///     items: u32,
+///     shipping: Shipping,
+/// }
+///
+/// #[boundary_explore]
+/// fn is_free(order: &Order) -> bool {
+///     match order.shipping {
+///         Shipping::Standard => order.items >= 50,
+///         Shipping::Express { days } => order.items >= 200 && days > 2,
+///     }
+/// }
+/// ```
+///
+/// Two values are neighbours if one field of them is a step apart, or if one has the next variant.
+/// A type of the library itself derives it in test builds alone:
+/// `#[cfg_attr(test, derive(setbve::Generate))]`, and in front of a field
+/// `#[cfg_attr(test, generate(range(..)))]`.
+///
+/// Every field is of a type that can be an argument. `#[generate(range(..))]` narrows a field with
+/// one number. A type that contains itself cannot be generated.
+#[proc_macro_derive(Generate, attributes(generate))]
+pub fn generate(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    generate::derived(item.into()).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// Adds an instrumented copy to a free function, `NAME_instrumented`, with the map of its sites,

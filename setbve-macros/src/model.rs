@@ -12,6 +12,7 @@ use syn::{
 
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
+use crate::passing::is_text_slice;
 use crate::place::{Owner, owner_of};
 use crate::range::read_range;
 use crate::text::text;
@@ -35,20 +36,10 @@ pub(crate) struct Model {
 /// One parameter of the function.
 pub(crate) struct Parameter {
     pub(crate) name: String,
-    /// The type of the values to explore: for `&T` it is `T`.
     pub(crate) of: Type,
     /// The type as written, for the snapshot.
     pub(crate) type_name: String,
-    pub(crate) passing: Passing,
     pub(crate) range: Option<ExprRange>,
-}
-
-/// How the function takes a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Passing {
-    Value,
-    Reference,
-    MutableReference,
 }
 
 /// The item with its body left unparsed, so that an editor still gives help in a body that is half
@@ -128,11 +119,6 @@ impl Model {
             parameters,
             returns: signature.output,
         })
-    }
-
-    /// Whether a parameter is a text, as far as its name shows that.
-    pub(crate) fn takes_text(&self) -> bool {
-        self.parameters.iter().any(|parameter| is_text(&parameter.of))
     }
 
     /// The function's name without `r#`.
@@ -303,35 +289,49 @@ fn mentions(word: &str, tokens: TokenStream) -> bool {
 /// For a type that cannot be explored, what a wrapper would take instead. Only the compiler knows
 /// what a name stands for, so the names here are those that mean the same to everybody.
 fn unsuitable(argument: &Type) -> Option<&'static str> {
-    const PARTS: &str = "one that takes the parts as arguments";
     const TEXT: &str = "one that takes a `&str` or a `String` and makes the other text from it";
     match argument {
+        Type::Reference(reference)
+            if reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static") =>
+        {
+            Some("one that takes a reference of any lifetime")
+        }
         Type::Reference(reference) if is_text_slice(&reference.elem) => {
             reference.mutability.map(|_| TEXT)
         }
         Type::Reference(reference) => unsuitable(&reference.elem),
         Type::Group(group) => unsuitable(&group.elem),
         Type::Paren(inner) => unsuitable(&inner.elem),
-        Type::Array(_) | Type::Slice(_) | Type::Tuple(_) => Some(PARTS),
+        Type::Array(array) => unsuitable(&array.elem),
+        Type::Slice(slice) => unsuitable(&slice.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().find_map(unsuitable),
         Type::FnPtr(_) | Type::Ptr(_) | Type::TraitObject(_) => {
             Some("one that makes it from integers, `bool`s or `char`s")
         }
-        Type::Path(path) => match path.path.segments.last()?.ident.to_string().as_str() {
-            "Vec" | "Option" | "Result" | "Box" => Some(PARTS),
-            _ => None,
-        },
+        Type::Path(path) if path.path.segments.last()?.ident == "Box" => {
+            Some("one that takes what is in the `Box`")
+        }
         _ => None,
     }
 }
 
-/// Whether the type is a text, as far as its name shows that.
-fn is_text(of: &Type) -> bool {
-    ["str", "String"].into_iter().any(|name| mentions(name, of.to_token_stream()))
-}
-
-/// Whether the type is `str`, whose values stand behind a reference.
-pub(crate) fn is_text_slice(of: &Type) -> bool {
-    matches!(of, Type::Path(path) if path.path.is_ident("str"))
+/// What an argument of this type is, if it takes no range, as far as the name of the type shows
+/// that.
+fn without_range(of: &Type) -> Option<&'static str> {
+    match of {
+        Type::Reference(reference) => without_range(&reference.elem),
+        Type::Group(group) => without_range(&group.elem),
+        Type::Paren(inner) => without_range(&inner.elem),
+        Type::Array(_) | Type::Slice(_) => Some("a list"),
+        Type::Tuple(_) => Some("a tuple"),
+        Type::Path(path) => match path.path.segments.last()?.ident.to_string().as_str() {
+            "str" | "String" => Some("a text"),
+            "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "BTreeMap" | "HashMap" => Some("a list"),
+            "Option" | "Result" => Some("a choice"),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 impl Parameter {
@@ -340,27 +340,24 @@ impl Parameter {
             Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
             _ => format!("arg{position}"),
         };
-        let (passing, of) = match &*input.ty {
-            Type::Reference(reference) if reference.mutability.is_some() => {
-                (Passing::MutableReference, &reference.elem)
-            }
-            Type::Reference(reference) => (Passing::Reference, &reference.elem),
-            _ => (Passing::Value, &input.ty),
-        };
         let mut range = None;
         for attribute in &input.attrs {
             match read_range(attribute) {
-                Ok(Some(_)) if is_text(of) => {
-                    errors.add(Error::new_spanned(attribute, "a text takes no range"));
+                Ok(Some(found)) => {
+                    let what =
+                        without_range(&input.ty).map(|what| format!("{what} takes no range"));
+                    let is_second =
+                        range.is_some().then(|| "an argument takes one range".to_owned());
+                    match what.or(is_second) {
+                        Some(message) => errors.add(Error::new_spanned(attribute, message)),
+                        None => range = Some(found),
+                    }
                 }
-                Ok(Some(_)) if range.is_some() => {
-                    errors.add(Error::new_spanned(attribute, "an argument takes one range"));
-                }
-                Ok(found) => range = range.or(found),
+                Ok(None) => {}
                 Err(error) => errors.add(error),
             }
         }
-        let of = (**of).clone();
-        Self { name, of, type_name: text(input.ty.to_token_stream()), passing, range }
+        let of = (*input.ty).clone();
+        Self { name, of, type_name: text(input.ty.to_token_stream()), range }
     }
 }

@@ -53,7 +53,10 @@ fn wants_space(before: &str, token: &TokenTree) -> bool {
             '&' | '\'' => before.ends_with(|last: char| last.is_alphanumeric()),
             _ => false,
         },
-        TokenTree::Group(_) => false,
+        TokenTree::Group(group) => {
+            let is_type = matches!(group.delimiter(), Delimiter::Bracket | Delimiter::Parenthesis);
+            is_type && ["&mut", "dyn"].into_iter().any(|word| before.ends_with(word))
+        }
     }
 }
 

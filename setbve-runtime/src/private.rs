@@ -8,7 +8,8 @@ pub use crate::session::covered::Covered;
 pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};
-pub use crate::sut::argument::part::Parameter;
+pub use crate::sut::argument::layout::Layout;
+pub use crate::sut::argument::parameter::Parameter;
 pub use crate::sut::argument::{Argument, ArgumentSpec};
 pub use crate::sut::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
 pub use crate::sut::observation::Observation;
@@ -20,6 +21,7 @@ pub use crate::sut::show::{
 pub use crate::sut::signature::Subject;
 pub use insta;
 pub use std::string::String;
+pub use std::vec::Vec;
 
 /// An argument that takes every value of its type.
 pub fn argument<P: Parameter>(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {

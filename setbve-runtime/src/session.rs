@@ -52,6 +52,7 @@ use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::{Known, Listed, Summary};
+use crate::sut::argument::part::have_characters;
 use crate::sut::boundary::Boundary;
 use crate::sut::constants::text_of;
 use crate::sut::inputs::Inputs;
@@ -107,7 +108,10 @@ fn run(
 ) -> Result<(), String> {
     let started = Instant::now();
     let environment = Environment::read()?;
-    let settings = Settings::new(options, &environment);
+    let mut settings = Settings::new(options, &environment);
+    if !have_characters(&subject.arguments) {
+        settings.constants.retain(|constant| text_of(*constant).is_none());
+    }
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
@@ -182,8 +186,8 @@ fn run(
     // where it passes, too.
     print!("{}", report.write(&subject.path(), &subject.signature(), &advice));
     for warning in &report.warnings {
-        // In one write, because the test harness writes beside it. There is nothing to be done about
-        // a standard error that cannot be written to.
+        // In one write, because the test harness writes beside it. There is nothing to be done
+        // about a standard error that cannot be written to.
         let line = format!("setbve: `{}`: {warning}\n", subject.path());
         let _ = std::io::stderr().write_all(line.as_bytes());
     }

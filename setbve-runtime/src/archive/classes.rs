@@ -11,12 +11,12 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::Part;
-use crate::sut::argument::part::are_all_whole;
+use crate::sut::argument::part::{have_lengths, have_lists};
 use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
-use crate::tuning::walls::{CLASSES, FEW, MET_PER_TEXT, UNITS};
+use crate::sut::text::numerals::decimals;
+use crate::tuning::walls::{CLASSES, FEW, FEW_OF_LISTS, MET_PER_TEXT, MOST_COUNTED, UNITS};
 
 /// Decides which outcomes belong to the same class.
 #[derive(Debug, Default)]
@@ -24,9 +24,10 @@ pub(crate) struct Classes {
     texts: FxHashMap<u32, Texts>,
     /// How many shapes each pattern has.
     patterns: FxHashMap<u64, usize>,
-    /// For each ordinal of an input the first of those that are its like; empty if each is the only
-    /// one.
+    /// For each ordinal of an input the first of those that are its like.
     firsts: Vec<usize>,
+    takes_texts: bool,
+    takes_lists: bool,
 }
 
 /// The texts of one shape.
@@ -36,21 +37,21 @@ struct Texts {
     /// The different texts: at most one more than a few.
     different: Vec<Rc<Outcome>>,
     pattern: u64,
+    /// Whether its numbers may count items of a list.
+    may_count: bool,
 }
 
 impl Classes {
     /// No outcomes yet, of a function with these arguments.
     pub(crate) fn of(arguments: &[ArgumentSpec]) -> Self {
-        let first = |(index, spec): (usize, &ArgumentSpec)| match spec.part {
-            Part::Character(own) => index - own,
-            Part::Whole | Part::Length => index,
-        };
-        let firsts = if are_all_whole(arguments) {
-            Vec::new()
-        } else {
-            arguments.iter().enumerate().map(first).collect()
-        };
-        Self { firsts, ..Self::default() }
+        let first = |(index, spec): (usize, &ArgumentSpec)| index - spec.place.after_like;
+        let firsts = arguments.iter().enumerate().map(first).collect();
+        Self {
+            firsts,
+            takes_texts: have_lengths(arguments),
+            takes_lists: have_lists(arguments),
+            ..Self::default()
+        }
     }
 
     /// The ordinal that stands for all that change the behaviour for the same reason: to a person
@@ -65,13 +66,17 @@ impl Classes {
         if self.texts.len() >= CLASSES && !self.texts.contains_key(&outcome.shape_id()) {
             return false;
         }
-        let takes_texts = self.takes_texts();
+        let (takes_texts, takes_lists) = (self.takes_texts, self.takes_lists);
         let known = self.texts.entry(outcome.shape_id()).or_insert_with(|| {
-            let pattern = pattern(outcome, takes_texts);
+            let pattern = pattern(outcome, takes_texts, takes_lists);
             *self.patterns.entry(pattern).or_default() += 1;
-            Texts { met: 0, different: Vec::new(), pattern }
+            let may_count = takes_lists && !outcome.shape().contains('[');
+            Texts { met: 0, different: Vec::new(), pattern, may_count }
         });
         known.met += 1;
+        // No list has as many pairs of items.
+        known.may_count = known.may_count
+            && decimals(&outcome.text).iter().all(|own| (0..=MOST_COUNTED).contains(&own.digits));
         let is_first = known.different.len() <= FEW
             && !known.different.iter().any(|text| text.text == outcome.text);
         if is_first {
@@ -83,46 +88,70 @@ impl Classes {
     /// Whether outputs of this shape have only few texts, so that each change between two of them
     /// is a boundary.
     pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
-        self.texts.get(&outcome.shape_id()).is_some_and(|Texts { met, different, pattern }| {
-            different.len() <= FEW
+        self.texts.get(&outcome.shape_id()).is_some_and(
+            |Texts { met, different, pattern, .. }| {
+                let has_numbers = outcome.shape().contains('#');
+                let few = if self.takes_lists && has_numbers { FEW_OF_LISTS } else { FEW };
+                different.len() <= few
                 && *met >= MET_PER_TEXT * different.len()
                 // Texts of many shapes, where an argument is a text, are likely to be parts of it.
                 && !(self.takes_texts() && self.patterns[pattern] > FEW)
-        })
+            },
+        )
     }
 
     /// Whether two outcomes are different behaviours.
     pub(crate) fn differ(&self, one: &Outcome, other: &Outcome) -> bool {
         if one.shape_id() == other.shape_id() {
-            one.text != other.text && self.are_few(one)
+            one.text != other.text && (self.are_few(one) || self.amount(one) != self.amount(other))
         } else {
             self.kind(one) != self.kind(other)
         }
     }
 
-    /// Whether an argument is a text, of which an output may have parts.
+    /// Whether an argument is a text or a list, of which an output may have parts.
     pub(crate) fn takes_texts(&self) -> bool {
-        !self.firsts.is_empty()
+        self.takes_texts
+    }
+
+    /// A digest of an outcome's text in which all numbers above one are the same, where a number may
+    /// count the items of a list; 0 elsewhere.
+    pub(crate) fn amount(&self, outcome: &Outcome) -> u64 {
+        if !self.may_count(outcome) {
+            return 0;
+        }
+        let mut digest = Digest::new();
+        for number in decimals(&outcome.text) {
+            digest.add(number.digits.min(2) as u8);
+        }
+        digest.finish()
+    }
+
+    /// Whether the numbers of such an outcome may count items of a list.
+    pub(crate) fn may_count(&self, outcome: &Outcome) -> bool {
+        self.texts.get(&outcome.shape_id()).is_some_and(|texts| texts.may_count)
     }
 
     /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes.
     pub(crate) fn kind(&self, outcome: &Outcome) -> u64 {
         let pattern = match self.texts.get(&outcome.shape_id()) {
             Some(known) => known.pattern,
-            None => pattern(outcome, self.takes_texts()),
+            None => pattern(outcome, self.takes_texts, self.takes_lists),
         };
         // A word beside a number is its unit, which a rule decides; any other word is more likely
         // an entry of a table.
         let few = if outcome.shape().contains('#') { UNITS } else { FEW };
-        let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > few);
+        let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > few)
+            || self.takes_lists && outcome.shape().contains('[');
         if are_many { pattern } else { u64::from(outcome.shape_id()) }
     }
 }
 
 /// A digest of an outcome's text without its words: of a quoted part only the numbers count, and
 /// elsewhere all runs of letters and numbers count as the same. Where an argument is a text, an
-/// output has numbers, or a dash, because the text has them, so only that it is empty counts.
-fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
+/// output has numbers, or a dash, because the text has them, so only that it is empty counts. Where
+/// one is a list, all lists of more than one item count as the same.
+fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
     let mut digest = Digest::new();
     digest.add(outcome.kind as u8);
     let is_quoted = outcome.form == Form::Quoted && outcome.is_value();
@@ -137,7 +166,18 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     }
     let mut quote = is_quoted.then_some('\0');
     let mut within = false;
+    let mut commas = 0;
     for character in outcome.shape().chars() {
+        if takes_lists && quote.is_none() {
+            match character {
+                '[' => commas = 0,
+                ',' => commas += 1,
+                _ => {}
+            }
+            if commas > 1 && !matches!(character, ']') {
+                continue;
+            }
+        }
         if quote == Some(character) {
             quote = None;
         }

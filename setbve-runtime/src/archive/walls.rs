@@ -91,9 +91,11 @@ pub(crate) fn family_of(
         (WallKind::Change, kinds)
     } else if low.shape_id() == high.shape_id() && classes.are_few(low) {
         (WallKind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
+    } else if low.shape_id() == high.shape_id() && classes.amount(low) != classes.amount(high) {
+        (WallKind::Value, [low, high].map(|side| classes.amount(side)))
     } else if low.shape_id() != high.shape_id() {
         (WallKind::Word, kinds)
-    } else if surroundings.regime {
+    } else if surroundings.regime && !classes.may_count(low) {
         (WallKind::Regime, [kinds[0], signs(low, high)])
     } else {
         (WallKind::Level, kinds)
@@ -272,7 +274,7 @@ impl Boundaries {
         }
         let walls = self.families.entry(family).or_default();
         let value = boundary.value();
-        let is_character = matches!(arguments[boundary.argument].part, Part::Character(_));
+        let is_character = arguments[boundary.argument].part == Part::Character;
         let is_digit = (i128::from(b'0')..i128::from(b'9')).contains(&value);
         if is_character && is_digit && family.kind.is_rule() {
             walls.offer_extreme(boundary, &simplicity, surroundings);
@@ -299,10 +301,11 @@ impl Boundaries {
             walls.more = true;
         }
         // Of a curve or a rhythm, ever more and simpler walls are found; its first few walls show
-        // that it is there. Of a text, the first one does.
+        // that it is there. Of a text or a list, the first
+        // one does.
         let until = match arguments[boundary.argument].part {
-            Part::Whole => UNTIL_SETTLED,
-            Part::Length | Part::Character(_) => 1,
+            Part::Whole | Part::Choice => UNTIL_SETTLED,
+            Part::Length | Part::Character | Part::Item => 1,
         };
         let is_counted = family.kind.is_rule() && walls.kept.len() <= until;
         self.changes += u64::from(known.is_none() && is_counted);

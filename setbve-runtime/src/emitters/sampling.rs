@@ -65,8 +65,8 @@ impl Sampling {
         let (min, max) = (argument.domain.min, argument.domain.max);
         match argument.part {
             Part::Length => return length(max, random),
-            Part::Character(_) => return character(argument, random),
-            Part::Whole => {}
+            Part::Character => return character(argument, random),
+            Part::Whole | Part::Choice | Part::Item => {}
         }
         if argument.domain.notation.is_float()
             && self != Self::Uniform

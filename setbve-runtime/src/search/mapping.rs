@@ -9,6 +9,7 @@
 
 mod attempts;
 mod curves;
+mod lists;
 mod measure;
 pub(crate) mod places;
 mod regimes;
@@ -28,7 +29,8 @@ use crate::emitters::generator::grammar::Operation;
 use crate::execution::executor::Executor;
 use crate::execution::query::Queries;
 use crate::search::mapping::attempts::Attempts;
-use crate::sut::argument::part::are_all_whole;
+use crate::sut::argument::made::nearest;
+use crate::sut::argument::part::have_lengths;
 use crate::sut::argument::{ArgumentSpec, Notation};
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
@@ -51,7 +53,7 @@ pub(crate) fn after(searched: u64, arguments: &[ArgumentSpec]) -> u64 {
 
 /// The most calls of a mapping; more, if all inputs are tried, or all characters of texts.
 fn most(arguments: &[ArgumentSpec]) -> u64 {
-    let of_texts = if are_all_whole(arguments) { 0 } else { CALLS_OF_TEXTS };
+    let of_texts = if have_lengths(arguments) { CALLS_OF_TEXTS } else { 0 };
     CALLS + sweep::inputs(arguments).unwrap_or_default() + of_texts
 }
 
@@ -173,7 +175,8 @@ impl<'a> Mapping<'a> {
                 queue.push_back(InputLine { base, argument, points: Points::Usual });
             }
         }
-        for input in texts::inputs(self.arguments, self.constants) {
+        let texts = texts::inputs(self.arguments, self.constants);
+        for input in texts.into_iter().chain(lists::inputs(self.arguments, self.constants)) {
             for argument in 0..input.len() {
                 self.add(&input, argument, Points::Usual);
             }
@@ -407,13 +410,6 @@ fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
         .collect();
     walls.sort_by(|one, other| (one.0, one.1, one.2).cmp(&(other.0, other.1, other.2)));
     walls.into_iter().map(|(_, _, _, boundary)| boundary.clone()).collect()
-}
-
-/// The argument's value for a number; if it has none, the end of its domain on the side of the
-/// number's sign.
-fn nearest(spec: &ArgumentSpec, value: i128) -> i128 {
-    let end = if value < 0 { spec.domain.min } else { spec.domain.max };
-    spec.ordinal(value.into()).unwrap_or(end)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Functions and closures as they are explored: called with one ordinal per argument.
 
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::Parameter;
+use crate::sut::argument::parameter::Parameter;
 
 /// A function or closure of one to eight arguments, whatever it returns.
 #[diagnostic::on_unimplemented(

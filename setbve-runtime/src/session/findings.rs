@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use crate::search::run::End;
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::{self, parameters};
+use crate::sut::argument::{literal, part::parameters};
 use crate::sut::boundary::Boundary as Found;
 
 /// Two inputs that differ by one step of one argument, between which the behaviour changes. In each
@@ -45,7 +45,7 @@ impl Boundary {
         let texts = |input: &[i128]| {
             let text = |(start, parts): &(usize, &[ArgumentSpec])| {
                 let mut text = String::new();
-                part::write(parts, &input[*start..start + parts.len()], &mut text);
+                literal::write(parts, &input[*start..start + parts.len()], &mut text);
                 text
             };
             parameters.iter().map(text).collect()

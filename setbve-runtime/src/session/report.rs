@@ -13,7 +13,7 @@ use crate::session::report::event::counts;
 use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
 use crate::snapshot::boundary_entry::{Line, Side};
-use crate::sut::argument::part::{self, parameter_of};
+use crate::sut::argument::{literal, part::parameter_of};
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
@@ -109,7 +109,7 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
         let (start, parts) = parameter_of(signature.arguments, line.argument);
         let [low, high] = line.inputs().map(|input| {
             let mut text = String::new();
-            part::write(parts, &input[start..start + parts.len()], &mut text);
+            literal::write(parts, &input[start..start + parts.len()], &mut text);
             text
         });
         format!("{low} | {high}")

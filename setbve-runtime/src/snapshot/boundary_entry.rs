@@ -6,8 +6,10 @@
 //! ```
 
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::Part;
-use crate::sut::argument::part::{self, parameters};
+use crate::sut::argument::{
+    literal::{self, value_end},
+    part::{parameters, share},
+};
 use crate::sut::boundary::Boundary;
 use crate::sut::observation::{Form, Kind};
 use crate::sut::outcome::{Outcome, is_overflow};
@@ -113,8 +115,8 @@ impl Line {
         let [low, high] = [0, 1].map(|index: usize| {
             parse_side(lines[index], function, arguments).map_err(|error| (index, error))
         });
-        let (mut low, high) = (low?, high?);
-        take_last_character(&mut low.input, &high.input, arguments);
+        let (mut low, mut high) = (low?, high?);
+        share(arguments, [&mut low.input, &mut high.input]);
         let differing: Vec<usize> =
             (0..arguments.len()).filter(|index| low.input[*index] != high.input[*index]).collect();
         let &[argument] = &differing[..] else {
@@ -191,40 +193,13 @@ fn parse_arguments<'a>(
         let end = value_end(rest, &[",", ")"]);
         let (value, after) = rest.split_at(end);
         rest = after;
-        let ordinals = part::parse(parts, value)
+        let ordinals = literal::parse(parts, value)
             .ok_or_else(|| format!("`{value}` is no `{}` for `{}`", spec.type_name, spec.name))?;
         input.extend(ordinals);
     }
     let rest =
         rest.strip_prefix(')').ok_or_else(|| format!("expected `)` after {count} arguments"))?;
     Ok((input.into(), rest))
-}
-
-/// The character that only the longer text of a pair shows belongs to the ordinals of both.
-fn take_last_character(low: &mut [i128], high: &[i128], arguments: &[ArgumentSpec]) {
-    for (start, parts) in parameters(arguments) {
-        if parts[0].part == Part::Length && low[start] + 1 == high[start] {
-            let last = start + high[start] as usize;
-            low[last] = high[last];
-        }
-    }
-}
-
-/// Where a value's text ends: before one of these texts, which the literal of a character or of a
-/// text may hold.
-pub(crate) fn value_end(text: &str, ends: &[&str]) -> usize {
-    let Some(quote @ ('\'' | '"')) = text.chars().next() else {
-        return ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
-    };
-    let mut escaped = false;
-    text.char_indices()
-        .skip(1)
-        .find(|(_, character)| {
-            let closes = *character == quote && !escaped;
-            escaped = *character == '\\' && !escaped;
-            closes
-        })
-        .map_or(text.len(), |(at, _)| at + 1)
 }
 
 #[cfg(test)]

@@ -11,8 +11,9 @@
 //! says the same wherever it stands. The names are those of the heading above it, which are the
 //! accepted ones until something else changes.
 
-use crate::snapshot::boundary_entry::{Line, Shown, position, value_end};
+use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::literal::value_end;
 
 pub(crate) const MARK: &str = "    also at ";
 

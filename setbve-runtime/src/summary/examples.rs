@@ -11,7 +11,9 @@ use rustc_hash::FxHashMap;
 use crate::archive::classes::Classes;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
-use crate::sut::argument::part::{are_all_whole, ordinals_of, parameters};
+use crate::sut::argument::made::{Seed, parameter};
+use crate::sut::argument::part::{are_all_whole, parameters};
+use crate::sut::argument::shape::Shape;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
@@ -72,6 +74,10 @@ const TEXTS: [&str; 12] = [
     "\"quoted\"",
 ];
 
+/// Items of typical lists.
+const LISTS: [&[i128]; 8] =
+    [&[3, 1, 2], &[12, 345, 7], &[5, 5], &[40], &[1, 2, 3, 4, 5], &[25, -14], &[9, 7, 7, 2], &[]];
+
 /// Related values of the first argument and of all others: a multiple, and equal values.
 const RELATED: [[i128; 2]; 2] = [[24, 12], [15, 15]];
 
@@ -131,10 +137,18 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
 
 /// Typical values of an argument, each with its ordinals.
 fn of_parameter(parts: &[ArgumentSpec]) -> Vec<Vec<i128>> {
-    match parts[0].part {
-        Part::Length => TEXTS.iter().filter_map(|text| ordinals_of(text)).collect(),
-        _ => of_argument(&parts[0]).into_iter().map(|value| vec![value]).collect(),
+    let shape = parts[0].shape.as_deref();
+    if shape.is_none() {
+        return of_argument(&parts[0]).into_iter().map(|value| vec![value]).collect();
     }
+    let texts = TEXTS.iter().map(|text| Seed::Text(text));
+    let lists = LISTS.iter().map(|items| Seed::Items(items));
+    let seeds: Vec<Seed<'_>> = match shape {
+        Some(Shape::Text) => texts.collect(),
+        _ if parts.iter().all(|spec| spec.part != Part::Character) => lists.collect(),
+        _ => texts.zip(lists.cycle()).flat_map(|(text, list)| [text, list]).collect(),
+    };
+    seeds.into_iter().filter_map(|seed| parameter(parts, seed)).collect()
 }
 
 fn of_argument(spec: &ArgumentSpec) -> Vec<i128> {
@@ -198,7 +212,7 @@ impl Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::part::Parameter;
+    use crate::sut::argument::parameter::Parameter;
     use crate::sut::boundary::tests::specs;
     use crate::sut::outcome::Outcomes;
     use crate::sut::outcome::tests::outcome;

@@ -19,9 +19,12 @@ use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::table::Table;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
+use crate::sut::argument::part::have_lists;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
-use crate::tuning::summary::{CURVED, LEAST_CURVED, LENGTHS, MOST_KINDS};
+use crate::tuning::summary::{
+    CURVED, CURVED_LISTS, CURVED_PARTS, LEAST_CURVED, LENGTHS, MOST_KINDS,
+};
 
 /// A boundary that is to be listed.
 #[derive(Clone, Debug)]
@@ -98,22 +101,33 @@ impl Summary {
             *curves.entry(curve(*family)).or_default() += usize::from(is_curved(walls));
         }
         let table = Table::of(boundaries, &families);
+        let have_lists = have_lists(arguments);
+        let are_single = arguments.iter().all(|spec| spec.shape.is_none());
+        // What the value of an item changes may change as well where such an item is added.
+        let is_item = |family: &Family| arguments[family.argument].part == Part::Item;
+        let of_items = families.iter().map(|(family, _)| *family).filter(is_item);
+        let of_items: BTreeSet<(WallKind, [u64; 2])> = of_items.map(curve).collect();
         let mut more: BTreeSet<(usize, WallKind)> = BTreeSet::new();
         let mut turns: Vec<Turn<'_>> = Vec::new();
         let mut places = BTreeSet::new();
         let mut limits = BTreeSet::new();
         for (family, walls) in families {
             let least = if family.kind == WallKind::Regime { 1 } else { LEAST_CURVED };
-            let bent = CURVED.div_ceil(curves[&curve(family)].max(1)).max(least);
+            let bent = match are_single {
+                true => CURVED.div_ceil(curves[&curve(family)].max(1)).max(least),
+                // Each place takes two lines.
+                false if have_lists => CURVED_LISTS,
+                false => least.min(CURVED_PARTS),
+            };
             let mut chosen =
                 choose(family.kind, walls, arguments.len() == 1, table.is_some(), bent);
             // At one length or another, most texts cease to be what they were.
             let is_length = arguments[family.argument].part == Part::Length;
-            let mut is_first = true;
+            let mut is_first = !of_items.contains(&curve(family));
             chosen.retain(|chosen| {
                 let is_kept = !is_length
                     || is_first
-                    || chosen.wall.boundary.is_between_uniform_texts(arguments);
+                    || chosen.wall.boundary.is_between_uniform_lengths(arguments);
                 is_first = false;
                 is_kept
             });
@@ -146,8 +160,8 @@ impl Summary {
                             family,
                             boundary: wall.boundary.clone(),
                             is_erratic,
-                            // A row would have to name each character of a text.
-                            is_one_of_many: is_one_of_many && !boundaries.classes.takes_texts(),
+                            // A row would have to name each part of an argument.
+                            is_one_of_many: is_one_of_many && are_single,
                             is_beside_entry,
                             is_extreme,
                         },

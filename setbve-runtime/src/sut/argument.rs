@@ -8,17 +8,24 @@
 pub(crate) mod character;
 mod domain;
 mod float;
+pub(crate) mod layout;
+pub(crate) mod literal;
+pub(crate) mod made;
+pub(crate) mod parameter;
 pub(crate) mod part;
+pub(crate) mod shape;
 mod std_values;
 
 use crate::sut::argument::character::{char_of, char_ordinal, plainness};
 pub use crate::sut::argument::domain::{Argument, Domain};
-pub(crate) use crate::sut::argument::domain::{Notation, Part};
+pub(crate) use crate::sut::argument::domain::{Notation, Part, Place};
+use crate::sut::argument::shape::Shape;
 use crate::sut::number::Number;
 use crate::sut::text::numerals;
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::ops::{Bound, RangeBounds};
+use std::sync::Arc;
 
 /// How far a value moves: a number of steps, which may be more than its domain has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,11 +144,20 @@ pub struct ArgumentSpec {
     pub(crate) ranged: bool,
     pub(crate) domain: Domain,
     pub(crate) part: Part,
+    pub(crate) place: Place,
+    /// How the argument is made of ordinals; it stands at the first of them, and only if there are
+    /// several.
+    pub(crate) shape: Option<Arc<Shape>>,
 }
 
 impl ArgumentSpec {
     pub(crate) fn new<A: Argument>(name: &'static str, type_name: &'static str) -> Self {
-        Self { name, type_name, ranged: false, domain: A::domain(), part: Part::Whole }
+        Self::of(name, type_name, A::domain())
+    }
+
+    fn of(name: &'static str, type_name: &'static str, domain: Domain) -> Self {
+        let (part, place) = (Part::Whole, Place::default());
+        Self { name, type_name, ranged: false, domain, part, place, shape: None }
     }
 
     /// Narrows the domain to a range of values. A range without a value of the type leaves the
@@ -213,7 +229,7 @@ impl ArgumentSpec {
     }
 
     pub(crate) fn text_length(&self, ordinal: i128) -> u32 {
-        if let Part::Character(_) = self.part {
+        if self.part == Part::Character {
             return plainness(ordinal);
         }
         match self.domain.notation {

@@ -38,26 +38,31 @@ impl Boundary {
         Some(Self { low: inputs[low].into(), argument, outcomes })
     }
 
-    /// The same boundary, with the same value for all characters behind the ends of its texts;
-    /// `None` for a function without texts.
+    /// The same boundary, with the same value for all ordinals that do not count on either side,
+    /// such as characters behind the ends of texts; `None` where all ordinals count.
     pub(crate) fn canonical(&self, arguments: &[ArgumentSpec]) -> Option<Self> {
         if are_all_whole(arguments) {
             return None;
         }
-        // The longer of two texts has the character that is added.
-        let mut low = self.high();
-        part::make_canonical(arguments, &mut low);
-        low[self.argument] = self.value();
+        let [mut low, mut high] = self.inputs();
+        part::share(arguments, [&mut low, &mut high]);
         Some(Self { low, ..self.clone() })
     }
 
     /// Whether it stands between two lengths of a text whose characters are all the same letter or
-    /// digit, so that the length decides and not the characters.
-    pub(crate) fn is_between_uniform_texts(&self, arguments: &[ArgumentSpec]) -> bool {
-        let (start, _) = part::parameter_of(arguments, self.argument);
+    /// digit, or of a list of equal items, so that the length decides and not what is in it.
+    pub(crate) fn is_between_uniform_lengths(&self, arguments: &[ArgumentSpec]) -> bool {
         let high = self.high();
-        let characters = &high[start + 1..=start + high[start] as usize];
-        characters.iter().all(|own| *own == characters[0] && plainness(*own) == 1)
+        let first = self.argument + 1;
+        (first..arguments.len())
+            .take_while(|index| arguments[*index].place.before > 0)
+            .filter(|index| part::counts(arguments, &high, *index))
+            .all(|index| {
+                let spec = &arguments[index];
+                let is_plain = spec.part != Part::Character || plainness(high[index]) == 1;
+                let like = index - spec.place.after_like;
+                is_plain && (like < first || high[index] == high[like])
+            })
     }
 
     pub(crate) fn high(&self) -> Box<[i128]> {
@@ -130,8 +135,8 @@ impl Simplicity {
 
 fn size((spec, value): (&ArgumentSpec, &i128)) -> u128 {
     match spec.part {
-        Part::Character(_) => place_in_order(*value),
-        Part::Whole | Part::Length => spec.number(*value).size,
+        Part::Character => place_in_order(*value),
+        _ => spec.number(*value).size,
     }
 }
 

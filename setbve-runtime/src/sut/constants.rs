@@ -39,7 +39,8 @@ impl Harvest {
 
     /// Adds a text, in the place of a number; not one that is long.
     pub fn add_text(&mut self, text: &str) {
-        if let Some(number) = number_of(text) {
+        // The empty text is tried in any case.
+        if let Some(number) = number_of(text).filter(|_| !text.is_empty()) {
             self.add(number);
         }
     }

@@ -1,7 +1,8 @@
 //! The signature of a function, as it stands at the top of its snapshot, and its comparison with an
 //! accepted one.
 
-use crate::sut::argument::part::{self, parameters};
+use crate::sut::argument::literal;
+use crate::sut::argument::part::parameters;
 use crate::sut::argument::{Argument, ArgumentSpec, Domain};
 
 /// A function's name, arguments and result.
@@ -105,7 +106,7 @@ pub(crate) fn write_call(
         if index > 0 {
             to.push_str(", ");
         }
-        part::write(parts, &input[start..start + parts.len()], to);
+        literal::write(parts, &input[start..start + parts.len()], to);
     }
     to.push(')');
 }

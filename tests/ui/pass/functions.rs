@@ -233,6 +233,56 @@ pub const fn camelCase(n: u8) -> u8 {
     n
 }
 
+/// References to values, and within them.
+#[boundary_explore]
+#[must_use]
+pub fn references(
+    a: &[&str],
+    b: Option<&str>,
+    c: (&str, u8),
+    d: [&str; 2],
+    e: Vec<&str>,
+    f: &mut [u8],
+    g: &Option<String>,
+    h: (Option<&u8>, &str),
+) -> bool {
+    f.reverse();
+    let texts = a.contains(&c.0) || b == Some(d[0]) || e.contains(&d[1]) || h.1.is_empty();
+    texts && g.is_none() && h.0 == Some(&c.1)
+}
+
+/// A type of which values are generated.
+#[derive(Clone, Copy, Debug, setbve::Generate)]
+pub enum Shape {
+    /// Without fields.
+    Point,
+    /// With one.
+    Circle(f64),
+    /// With names.
+    Square {
+        /// A range, and a name that is a keyword.
+        #[generate(range(1..=12))]
+        r#type: u8,
+    },
+}
+
+/// A type with a parameter, and fields without names.
+#[derive(Debug, setbve::Generate)]
+pub struct Pair<T>(T, pub Option<T>);
+
+/// Without fields.
+#[derive(Debug, setbve::Generate)]
+pub struct Unit;
+
+/// Types of which values are generated.
+#[boundary_explore]
+#[must_use]
+pub fn generated(shape: Shape, pair: &Pair<u8>, unit: Unit, shapes: &[Shape]) -> bool {
+    let Unit = unit;
+    let is_square = |shape: &Shape| matches!(shape, Shape::Square { r#type: 12 });
+    is_square(&shape) && pair.1 == Some(pair.0) || shapes.iter().any(is_square)
+}
+
 /// What the attribute names in a module of its own.
 pub mod shadowed {
     use setbve::boundary_explore;

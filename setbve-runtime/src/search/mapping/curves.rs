@@ -113,7 +113,7 @@ impl Mapping<'_> {
     /// Whether the wall is a step of a curve: along another argument it moves again and again, each
     /// time about as far as before.
     pub(super) async fn is_step(&self, family: Family, wall: &Boundary) -> bool {
-        for other in (0..self.arguments.len()).filter(|other| *other != family.argument) {
+        for other in (0..self.arguments.len()).filter(|other| *other != wall.argument) {
             for direction in [1, -1] {
                 if self.climbs(family, wall, other, direction).await {
                     return true;

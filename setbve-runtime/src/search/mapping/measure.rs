@@ -10,11 +10,12 @@ use crate::search::mapping::regimes::steps;
 use crate::search::mapping::{InputLine, Mapping, Points};
 use crate::sut::argument::Part;
 use crate::sut::argument::Shift;
+use crate::sut::argument::part::{counts, is_field, is_in_list};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{
-    CURVES, FEW_WALLS, FOLLOWED, GAPS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED, SKIPPED,
-    WIDE, WIDE_PART, WINDOW,
+    CURVES, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED,
+    SKIPPED, WIDE, WIDE_PART, WINDOW,
 };
 
 /// A wall on a line.
@@ -230,8 +231,13 @@ impl Mapping<'_> {
     /// Whether the wall reaches far along each other argument: it stands at enough neighbouring
     /// values, and a part of the value away.
     async fn is_wide(&self, family: Family, wall: &Wall) -> bool {
+        if self.moves_with_items(family, &wall.boundary).await {
+            return false;
+        }
         for (other, spec) in self.arguments.iter().enumerate() {
-            if other == family.argument || spec.part != Part::Whole {
+            if other == wall.boundary.argument
+                || !is_field(self.arguments, &wall.boundary.low, other)
+            {
                 continue;
             }
             let size = spec.domain.max.wrapping_sub(spec.domain.min) as u128;
@@ -254,6 +260,58 @@ impl Mapping<'_> {
             }
         }
         true
+    }
+
+    /// Whether the wall is elsewhere where an item of a list is another one, or where the list has
+    /// one item more, so that it stands between items and not at a value.
+    async fn moves_with_items(&self, family: Family, wall: &Boundary) -> bool {
+        let is_other = |other: &usize| {
+            *other != wall.argument
+                && self.arguments[*other].part == Part::Item
+                && is_in_list(self.arguments, *other)
+                && counts(self.arguments, &wall.low, *other)
+        };
+        let items = (0..self.arguments.len()).filter(is_other).take(ITEMS);
+        let lengths = (0..self.arguments.len())
+            .filter(|other| *other != wall.argument && self.arguments[*other].part == Part::Length)
+            .filter(|other| counts(self.arguments, &wall.low, *other));
+        let items: Vec<usize> = items.collect();
+        let each = items.iter().copied().chain(lengths).map(|other| vec![other]);
+        for others in each.chain((items.len() > 1).then(|| items.clone())) {
+            for shift in [Shift::Up(1), Shift::Down(1)] {
+                if self.moves_with(family, wall, &others, shift).await {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the wall is a step or two elsewhere where these other ordinals are shifted.
+    async fn moves_with(
+        &self,
+        family: Family,
+        wall: &Boundary,
+        others: &[usize],
+        shift: Shift,
+    ) -> bool {
+        let mut shifted = wall.clone();
+        for other in others {
+            let Some(value) = self.arguments[*other].shifted(wall.low[*other], shift) else {
+                return false;
+            };
+            shifted.low[*other] = value;
+        }
+        let Some(other) = others.first().copied() else { return false };
+        let own = &self.arguments[wall.argument];
+        for moved in [0, 1, -1, 2, -2] {
+            shifted.low[wall.argument] = wall.value() + moved;
+            let is_possible = own.contains(shifted.value()) && own.contains(shifted.value() + 1);
+            if is_possible && self.stands_at(family, &shifted, other, shifted.low[other]).await {
+                return moved != 0;
+            }
+        }
+        false
     }
 
     /// Whether a constant of the source is one of the wall's two values.

@@ -9,7 +9,7 @@ use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::summary::ranking::Listed;
 use crate::sut::argument::Part;
-use crate::sut::argument::part::parameters;
+use crate::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
@@ -66,47 +66,72 @@ fn plainer(character: i128) -> &'static [u8] {
 }
 
 impl Mapping<'_> {
-    /// The wall between shorter and plainer texts, as far as it stands there.
-    async fn between_plain_texts(&self, family: Family, mut wall: Boundary) -> Boundary {
-        let parameters = parameters(self.arguments).into_iter();
-        for (start, parts) in parameters.filter(|(_, parts)| parts[0].part == Part::Length) {
-            let mut index = 0;
-            while index < parts.len() - 1 {
-                let is_behind_end = index as i128 >= wall.high()[start];
-                if is_behind_end {
+    /// The wall between shorter texts and lists of plainer characters and items, as far as it
+    /// stands there.
+    async fn between_plain_values(&self, family: Family, mut wall: Boundary) -> Boundary {
+        let all = all_items(self.arguments);
+        let mut index = 0;
+        while index < self.arguments.len() {
+            let mut found = None;
+            for simpler in self.simpler(&wall, index, &all) {
+                found = self.stands_as(family, simpler).await;
+                if found.is_some() {
                     break;
                 }
-                let at = start + 1 + index;
-                let mut simpler: Vec<Boundary> = Vec::new();
-                if wall.low[start] > 0 && at != wall.argument {
-                    let mut shorter = wall.clone();
-                    shorter.low[at..start + parts.len()].rotate_left(1);
-                    shorter.low[start] -= 1;
-                    let is_before = at < wall.argument && wall.argument < start + parts.len();
-                    shorter.argument -= usize::from(is_before && wall.argument != start);
-                    simpler.push(shorter);
-                }
-                if at != wall.argument {
-                    for character in plainer(wall.low[at]) {
-                        let mut plainer = wall.clone();
-                        plainer.low[at] = (*character).into();
-                        simpler.push(plainer);
-                    }
-                }
-                let mut found = None;
-                for one in simpler {
-                    found = self.stands_as(family, one).await;
-                    if found.is_some() {
-                        break;
-                    }
-                }
-                match found {
-                    Some(simpler) => wall = simpler,
-                    None => index += 1,
-                }
+            }
+            match found {
+                Some(simpler) => wall = simpler,
+                None => index += 1,
             }
         }
         wall
+    }
+
+    /// The wall without the item that begins with this ordinal, then with plainer values of the
+    /// ordinal.
+    fn simpler(&self, wall: &Boundary, index: usize, all: &[Items]) -> Vec<Boundary> {
+        let (spec, high) = (&self.arguments[index], wall.high());
+        if !counts(self.arguments, &high, index) {
+            return Vec::new();
+        }
+        let mut simpler = Vec::new();
+        for items in all {
+            let is_within = (items.start(0)..items.start(items.most)).contains(&index);
+            let is_start = is_within && (index - items.start(0)).is_multiple_of(items.width);
+            let own = index..index + items.width;
+            if !is_start || wall.low[items.length] == 0 || own.contains(&wall.argument) {
+                continue;
+            }
+            let mut shorter = wall.clone();
+            shorter.low[index..items.start(items.most)].rotate_left(items.width);
+            shorter.low[items.length] -= 1;
+            if (own.end..items.start(items.most)).contains(&wall.argument) {
+                shorter.argument -= items.width;
+            }
+            simpler.push(shorter);
+        }
+        if index == wall.argument {
+            return simpler;
+        }
+        let own = wall.low[index];
+        let values: Vec<i128> = match spec.part {
+            Part::Character => plainer(own).iter().map(|one| i128::from(*one)).collect(),
+            Part::Item if is_in_list(self.arguments, index) => {
+                let size = spec.number(own).size;
+                let zero =
+                    [0, 1].into_iter().filter_map(|number: i128| spec.ordinal(number.into()));
+                let plain = zero.chain(candidates(spec, own));
+                plain.filter(|value| spec.number(*value).size < size).collect()
+            }
+            Part::Choice => (spec.domain.min..own).collect(),
+            Part::Whole | Part::Item | Part::Length => Vec::new(),
+        };
+        simpler.extend(values.into_iter().map(|value| {
+            let mut plainer = wall.clone();
+            plainer.low[index] = value;
+            plainer
+        }));
+        simpler
     }
 
     /// The boundary with its outcomes, if it is one of the family.
@@ -127,7 +152,7 @@ impl Mapping<'_> {
         let (family, boundary) = (*family, boundary.clone());
         let mut plain = boundary.canonical(self.arguments).unwrap_or(boundary);
         if !listed.is_extreme {
-            plain = self.between_plain_texts(family, plain).await;
+            plain = self.between_plain_values(family, plain).await;
         }
         // A change of pace depends on all arguments.
         if family.kind == WallKind::Regime {
@@ -135,8 +160,8 @@ impl Mapping<'_> {
         }
         let is_curved = self.is_curved(family, &plain).await;
         for (other, spec) in self.arguments.iter().enumerate() {
-            // A text is shown as it was found.
-            if other == plain.argument || spec.part != Part::Whole {
+            // A text or a list is shown as it was found.
+            if other == plain.argument || !is_field(self.arguments, &plain.low, other) {
                 continue;
             }
             if is_curved && !self.reaches_away(family, &plain, other).await {
@@ -194,7 +219,7 @@ impl Mapping<'_> {
             return is_wide.is_some();
         }
         for (other, spec) in self.arguments.iter().enumerate() {
-            if other == family.argument || spec.part != Part::Whole {
+            if other == boundary.argument || !is_field(self.arguments, &boundary.low, other) {
                 continue;
             }
             let far = PLAIN.iter().filter(|number| **number >= FAR);

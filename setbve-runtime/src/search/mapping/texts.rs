@@ -2,7 +2,8 @@
 
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
-use crate::sut::argument::part::{are_all_whole, is_behind_end, ordinals_of, parameters};
+use crate::sut::argument::made::{Seed, input};
+use crate::sut::argument::part::{counts, have_characters};
 use crate::sut::constants::text_of;
 use crate::sut::number::Number;
 use crate::tuning::mapping::TEXTS as MADE;
@@ -71,16 +72,10 @@ const BEYOND_ASCII: [char; 16] = [
 /// One input for each text of the source and each of these, which all texts among the arguments
 /// have; no input for a function without texts.
 pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
-    if are_all_whole(arguments) {
+    if !have_characters(arguments) {
         return Vec::new();
     }
-    let input = |text: &str| -> Option<Vec<i128>> {
-        let values = parameters(arguments).into_iter().map(|(_, parts)| match parts[0].part {
-            Part::Length => ordinals_of(text),
-            _ => Some(vec![super::nearest(&parts[0], 1)]),
-        });
-        Some(values.collect::<Option<Vec<_>>>()?.concat())
-    };
+    let input = |text: &str| input(arguments, Seed::Text(text));
     let named = constants.iter().filter_map(|number| text_of(*number));
     let named = named.chain(numerals(constants).into_iter().take(MADE));
     let named: Vec<Vec<i128>> = named.filter_map(|text| input(&text)).collect();
@@ -115,10 +110,10 @@ pub(super) fn points(
 ) -> Option<Vec<i128>> {
     let domain = arguments[argument].domain;
     match arguments[argument].part {
-        Part::Whole => None,
-        Part::Length => Some((domain.min..=domain.max).collect()),
-        Part::Character(_) if is_behind_end(arguments, base, argument) => Some(Vec::new()),
-        Part::Character(_) => {
+        _ if !counts(arguments, base, argument) => Some(Vec::new()),
+        Part::Whole | Part::Item => None,
+        Part::Length | Part::Choice => Some((domain.min..=domain.max).collect()),
+        Part::Character => {
             let beyond = BEYOND_ASCII
                 .iter()
                 .filter_map(|one| arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
@@ -138,8 +133,8 @@ mod tests {
     use crate::execution::executor::{Call, InProcess};
     use crate::search::mapping::{map, places};
     use crate::summary::ranking::Summary;
-    use crate::sut::argument::part::Parameter;
-    use crate::sut::argument::part::write;
+    use crate::sut::argument::literal::write;
+    use crate::sut::argument::parameter::Parameter;
     use crate::sut::constants::number_of;
     use crate::sut::observation::Observation;
 

@@ -1,7 +1,8 @@
 //! Statements for a unit test that say what a line of the snapshot says.
 
 use crate::snapshot::boundary_entry::Side;
-use crate::sut::argument::part::{self, parameters};
+use crate::sut::argument::literal;
+use crate::sut::argument::part::parameters;
 use crate::sut::observation::{Form, Kind};
 use crate::sut::signature::Signature;
 use crate::sut::text::Shortened;
@@ -87,7 +88,7 @@ fn call(input: &[i128], signature: &Signature<'_>) -> String {
         if index > 0 {
             call.push_str(", ");
         }
-        part::write_expression(parts, &input[start..start + parts.len()], &mut call);
+        literal::write_expression(parts, &input[start..start + parts.len()], &mut call);
     }
     call.push(')');
     call

@@ -1,6 +1,6 @@
 use super::*;
 use crate::archive::walls::Surroundings;
-use crate::sut::argument::part::Parameter;
+use crate::sut::argument::parameter::Parameter;
 use crate::sut::boundary::tests::{boundary_of, specs};
 use crate::sut::outcome::Outcomes;
 use crate::tuning::summary::OF_MANY;

@@ -101,9 +101,36 @@ pub(crate) enum Notation {
 /// What an ordinal is to the argument that it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
+    /// A value that is always there: a number, a field of a tuple.
     Whole,
-    /// The number of characters of a text; as many ordinals as it may have follow.
+    /// The number of characters of a text, or of items of a list.
     Length,
-    /// The character with this index.
-    Character(usize),
+    /// Which of several forms a value has: `None` or `Some`.
+    Choice,
+    /// A character of a text.
+    Character,
+    /// A value that is there at some lengths or choices only: an item of a list, the value in
+    /// `Some`.
+    Item,
+}
+
+/// Where an ordinal stands among those of its argument.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// How many of the argument's ordinals stand before it.
+    pub(crate) before: usize,
+    /// How far before it the first ordinal stands that means the same: for a character of a text,
+    /// that of the first character.
+    pub(crate) after_like: usize,
+    /// When it counts; `None` if always.
+    pub(crate) gate: Option<Gate>,
+}
+
+/// An ordinal counts only where another one, a length or a choice, is between `least` and `most`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gate {
+    /// How far before it the other one stands.
+    pub(crate) after: usize,
+    pub(crate) least: i128,
+    pub(crate) most: i128,
 }

@@ -1,68 +1,13 @@
-//! Arguments of several ordinals. A text is its length and its characters, each of which the engine
-//! treats as an argument: two texts are neighbours if one character of them is next to the other's,
-//! or if one of them has one character more, at its end.
+//! Arguments of several ordinals, each of which the engine treats as an argument: two texts are
+//! neighbours if one character of them is next to the other's, or if one of them has one character
+//! more, at its end; two lists likewise.
 
-use crate::sut::argument::character::{char_of, char_ordinal};
-use crate::sut::argument::{Argument, ArgumentSpec, Part};
-use crate::sut::text::unescape;
+use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::shape::{Fields, MOST, Shape};
+use crate::sut::argument::{ArgumentSpec, Part};
 
-/// The most characters of a text.
-const MOST: usize = 16;
 /// Stands in the ordinals of a text for the characters behind its end.
 const BEHIND: i128 = b'0' as i128;
-
-/// What a function may take: an [`Argument`], which has one ordinal, or a text, which has several.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a type of argument that can be explored",
-    label = "only integers, floats, `bool`, `char`, `NonZero`, `&str`, `String`, IP addresses, \
-             `Duration`, `Ordering` and types of your own with `setbve::Argument` can",
-    note = "implement `setbve::Argument` for it, or explore a wrapper function that takes one of \
-            these"
-)]
-pub trait Parameter: Sized {
-    #[doc(hidden)]
-    fn specs(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec>;
-
-    /// Takes the first ordinals as a value; `None` where they stand for none.
-    #[doc(hidden)]
-    fn take(ordinals: &mut &[i128]) -> Option<Self>;
-}
-
-impl<A: Argument> Parameter for A {
-    fn specs(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {
-        vec![ArgumentSpec::new::<A>(name, type_name)]
-    }
-
-    fn take(ordinals: &mut &[i128]) -> Option<Self> {
-        let (first, rest) = ordinals.split_first()?;
-        *ordinals = rest;
-        A::from_ordinal(*first)
-    }
-}
-
-impl Parameter for String {
-    fn specs(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {
-        let mut length = ArgumentSpec::new::<u8>(name, type_name);
-        (length.domain.max, length.part) = (MOST as i128, Part::Length);
-        let character = |index| {
-            let part = Part::Character(index);
-            ArgumentSpec { part, ..ArgumentSpec::new::<char>(name, type_name) }
-        };
-        std::iter::once(length).chain((0..MOST).map(character)).collect()
-    }
-
-    fn take(ordinals: &mut &[i128]) -> Option<Self> {
-        let (own, rest) = ordinals.split_at_checked(1 + MOST)?;
-        *ordinals = rest;
-        text_of(own)
-    }
-}
-
-fn text_of(ordinals: &[i128]) -> Option<String> {
-    let (length, characters) = ordinals.split_first()?;
-    let length = usize::try_from(*length).ok()?;
-    characters.get(..length)?.iter().map(|ordinal| char_of(*ordinal)).collect()
-}
 
 /// The ordinals of a text; `None` if it is too long.
 pub(crate) fn ordinals_of(text: &str) -> Option<Vec<i128>> {
@@ -75,88 +20,176 @@ pub(crate) fn ordinals_of(text: &str) -> Option<Vec<i128>> {
 
 /// The ordinals of each argument: the index of the first, and their specifications.
 pub(crate) fn parameters(arguments: &[ArgumentSpec]) -> Vec<(usize, &[ArgumentSpec])> {
-    let starts: Vec<usize> = (0..arguments.len())
-        .filter(|index| !matches!(arguments[*index].part, Part::Character(_)))
-        .collect();
-    let ends = starts.iter().skip(1).copied().chain([arguments.len()]);
-    starts.iter().zip(ends).map(|(start, end)| (*start, &arguments[*start..end])).collect()
+    let starts = (0..arguments.len()).filter(|index| arguments[*index].place.before == 0);
+    starts.map(|start| parameter_of(arguments, start)).collect()
 }
 
 /// The argument to which the ordinal with this index belongs.
 pub(crate) fn parameter_of(arguments: &[ArgumentSpec], index: usize) -> (usize, &[ArgumentSpec]) {
-    let start = match arguments[index].part {
-        Part::Character(own) => index - own - 1,
-        Part::Whole | Part::Length => index,
-    };
-    let rest = arguments[start + 1..].iter();
-    let more = rest.take_while(|spec| matches!(spec.part, Part::Character(_))).count();
-    (start, &arguments[start..=start + more])
+    let start = index - arguments[index].place.before;
+    let width = arguments[start].shape.as_ref().map_or(1, |shape| shape.width());
+    (start, &arguments[start..start + width])
 }
 
+/// Whether every ordinal is a value that is always there.
 pub(crate) fn are_all_whole(arguments: &[ArgumentSpec]) -> bool {
     arguments.iter().all(|spec| spec.part == Part::Whole)
 }
 
-/// Whether the ordinal with this index is a character behind the end of its text.
-pub(crate) fn is_behind_end(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool {
-    match arguments[index].part {
-        Part::Character(own) => input[index - own - 1] <= own as i128,
-        Part::Whole | Part::Length => false,
+/// Whether an argument has a length, so that an output may have parts of it.
+pub(crate) fn have_lengths(arguments: &[ArgumentSpec]) -> bool {
+    arguments.iter().any(|spec| spec.part == Part::Length)
+}
+
+/// Whether an argument has a text.
+pub(crate) fn have_characters(arguments: &[ArgumentSpec]) -> bool {
+    arguments.iter().any(|spec| spec.part == Part::Character)
+}
+
+/// Whether an argument has a list.
+pub(crate) fn have_lists(arguments: &[ArgumentSpec]) -> bool {
+    let is_list = |items: &Items| arguments[items.start(0)].part != Part::Character;
+    all_items(arguments).iter().any(is_list)
+}
+
+/// The characters of a text, or the items of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Items {
+    /// The index of the length.
+    pub(crate) length: usize,
+    /// The number of ordinals of an item.
+    pub(crate) width: usize,
+    pub(crate) most: usize,
+}
+
+impl Items {
+    /// The index of the first ordinal of an item.
+    pub(crate) fn start(self, item: usize) -> usize {
+        self.length + 1 + item * self.width
     }
 }
 
-/// Gives all characters behind the ends of texts the same value, so that each text has one input.
-pub(crate) fn make_canonical(arguments: &[ArgumentSpec], input: &mut [i128]) {
-    for index in 0..input.len() {
-        if is_behind_end(arguments, input, index) {
-            input[index] = BEHIND;
+/// All texts and lists among the arguments, those that hold others before them.
+pub(crate) fn all_items(arguments: &[ArgumentSpec]) -> Vec<Items> {
+    let mut found = Vec::new();
+    for (start, parts) in parameters(arguments) {
+        if let Some(shape) = &parts[0].shape {
+            add_items(shape, start, &mut found);
+        }
+    }
+    found
+}
+
+fn add_items(shape: &Shape, start: usize, found: &mut Vec<Items>) {
+    match shape {
+        Shape::Whole => {}
+        Shape::Text => found.push(Items { length: start, width: 1, most: MOST }),
+        Shape::List { item, most, .. } => {
+            let items = Items { length: start, width: item.width(), most: *most };
+            found.push(items);
+            (0..*most).for_each(|index| add_items(item, items.start(index), found));
+        }
+        Shape::Array(item, count) => {
+            let starts = (0..*count).map(|index| start + index * item.width());
+            starts.for_each(|start| add_items(item, start, found));
+        }
+        Shape::Fields(Fields { shapes, .. }) => add_all(shapes.iter(), start, found),
+        Shape::Choice { variants, .. } => {
+            add_all(variants.iter().flat_map(|own| &own.shapes), start + 1, found);
         }
     }
 }
 
-/// The value of an argument, as a snapshot shows it.
-pub(crate) fn write(arguments: &[ArgumentSpec], values: &[i128], to: &mut String) {
-    let spec = &arguments[0];
-    match text_of(values) {
-        Some(text) if spec.part == Part::Length => to.push_str(&format!("{text:?}")),
-        _ => spec.write(values[0], to),
+fn add_all<'a>(shapes: impl Iterator<Item = &'a Shape>, start: usize, found: &mut Vec<Items>) {
+    let mut start = start;
+    for shape in shapes {
+        add_items(shape, start, found);
+        start += shape.width();
     }
 }
 
-/// The value of an argument as an expression of its type.
-pub(crate) fn write_expression(arguments: &[ArgumentSpec], values: &[i128], to: &mut String) {
-    let spec = &arguments[0];
-    if spec.part != Part::Length {
-        return spec.write_expression(values[0], to);
+/// Whether the ordinal with this index counts: not where it is a character behind the end of its
+/// text, or the value in `Some` of a `None`.
+pub(crate) fn counts(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool {
+    let mut index = index;
+    while let Some(gate) = arguments[index].place.gate {
+        index -= gate.after;
+        if !(gate.least..=gate.most).contains(&input[index]) {
+            return false;
+        }
     }
-    let is_borrowed = spec.type_name.starts_with('&');
-    let is_owned = spec.type_name.ends_with("String");
-    to.push_str(if is_borrowed && is_owned { "&" } else { "" });
-    write(arguments, values, to);
-    to.push_str(if is_owned { ".to_owned()" } else { "" });
+    true
 }
 
-/// Reads the value of an argument, which is the whole text.
-pub(crate) fn parse(arguments: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
-    if arguments[0].part != Part::Length {
-        return Some(vec![arguments[0].parse(text)?]);
+/// Whether the ordinal is a value that counts and is no item of a list: a number, a field of a tuple
+/// or of the chosen variant.
+pub(crate) fn is_field(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool {
+    match arguments[index].part {
+        Part::Whole => true,
+        Part::Item => counts(arguments, input, index) && !is_in_list(arguments, index),
+        Part::Length | Part::Choice | Part::Character => false,
     }
-    ordinals_of(&unescape(text.strip_prefix('"')?.strip_suffix('"')?)?)
+}
+
+/// Whether the ordinal belongs to an item of a list, or to a character of a text.
+pub(crate) fn is_in_list(arguments: &[ArgumentSpec], index: usize) -> bool {
+    let mut index = index;
+    while let Some(gate) = arguments[index].place.gate {
+        index -= gate.after;
+        if arguments[index].part == Part::Length {
+            return true;
+        }
+    }
+    false
+}
+
+/// What an ordinal is where it does not count.
+pub(crate) fn idle(spec: &ArgumentSpec) -> i128 {
+    match spec.part {
+        Part::Character => BEHIND,
+        _ => spec.ordinal(0.into()).unwrap_or(spec.domain.min),
+    }
+}
+
+/// Makes two inputs differ only in what counts for both: an ordinal that counts for one of them has
+/// its value in both, one that counts for neither is idle.
+pub(crate) fn share(arguments: &[ArgumentSpec], [one, other]: [&mut [i128]; 2]) {
+    let count = |index| [&*one, &*other].map(|input| counts(arguments, input, index));
+    let counting: Vec<[bool; 2]> = (0..arguments.len()).map(count).collect();
+    for (index, counting) in counting.into_iter().enumerate() {
+        match counting {
+            [true, true] => {}
+            [true, false] => other[index] = one[index],
+            [false, true] => one[index] = other[index],
+            [false, false] => {
+                (one[index], other[index]) = (idle(&arguments[index]), idle(&arguments[index]));
+            }
+        }
+    }
+}
+
+/// Gives all ordinals that do not count the same value, so that each value has one input.
+pub(crate) fn make_canonical(arguments: &[ArgumentSpec], input: &mut [i128]) {
+    for index in 0..input.len() {
+        if !counts(arguments, input, index) {
+            input[index] = idle(&arguments[index]);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::random::Random;
     use proptest::prelude::*;
 
-    fn specs() -> Vec<ArgumentSpec> {
-        let first = u8::specs("n", "u8");
-        [first, String::specs("text", "&str"), bool::specs("b", "bool")].concat()
-    }
+    type Nested = (u8, Option<Vec<(i16, bool)>>, String, [Result<u8, char>; 5]);
 
     #[test]
-    fn a_text_is_one_argument_of_several_ordinals() {
-        let specs = specs();
+    fn an_argument_has_several_ordinals() {
+        let specs = [u8::specs("n", "u8"), String::specs("text", "&str"), bool::specs("b", "bool")]
+            .concat();
         let starts: Vec<usize> = parameters(&specs).iter().map(|(start, _)| *start).collect();
         assert_eq!(starts, [0, 1, 2 + MOST]);
         for (index, start) in [(0, 0), (1, 1), (5, 1), (1 + MOST, 1), (2 + MOST, 2 + MOST)] {
@@ -166,46 +199,54 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_pasted_as_their_type() {
-        let pasted = |type_name| {
-            let specs = String::specs("text", type_name);
-            let mut to = String::new();
-            write_expression(&specs, &ordinals_of("a\"\n").unwrap(), &mut to);
-            to
+    fn an_item_counts_as_far_as_its_list_and_what_holds_the_list_are_there() {
+        let specs = Option::<Vec<String>>::specs("names", "Option<Vec<String>>");
+        let mut input: Vec<i128> = specs.iter().map(idle).collect();
+        let counting = |input: &[i128]| {
+            let counting = (0..specs.len()).filter(|index| counts(&specs, input, *index));
+            counting.collect::<Vec<usize>>()
         };
-        assert_eq!(pasted("&str"), r#""a\"\n""#);
-        assert_eq!(pasted("&'a str"), r#""a\"\n""#);
-        assert_eq!(pasted("String"), r#""a\"\n".to_owned()"#);
-        assert_eq!(pasted("&String"), r#"&"a\"\n".to_owned()"#);
+        assert_eq!(counting(&input), [0]);
+        input[0] = 1;
+        assert_eq!(counting(&input), [0, 1]);
+        input[1] = 2;
+        assert_eq!(counting(&input), [0, 1, 2, 2 + 17]);
+        input[2 + 17] = 1;
+        assert_eq!(counting(&input), [0, 1, 2, 2 + 17, 3 + 17]);
+        input[0] = 0;
+        assert_eq!(counting(&input), [0]);
     }
 
     #[test]
-    fn a_text_that_is_too_long_is_none() {
-        assert!(ordinals_of(&"é".repeat(MOST)).is_some());
-        assert!(ordinals_of(&"a".repeat(MOST + 1)).is_none());
+    fn all_texts_and_lists_are_found() {
+        let of = |specs: &[ArgumentSpec]| {
+            let all = all_items(specs).into_iter();
+            all.map(|items| [items.length, items.width, items.most]).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&String::specs("s", "String")), [[0, 1, 16]]);
+        let nested = <(u8, Vec<(i16, bool)>, Option<String>)>::specs("n", "_");
+        assert_eq!(of(&nested), [[1, 2, 8], [19, 1, 16]]);
+        assert_eq!(of(&Vec::<String>::specs("s", "_"))[..2], [[0, 17, 3], [1, 1, 16]]);
+        assert!(have_lists(&nested) && !have_lists(&String::specs("s", "String")));
     }
 
     proptest! {
         #[test]
-        fn texts_read_back(text in "(.|[\"\\\\\n\t\0'é]){0,16}") {
-            let specs = String::specs("text", "&str");
-            let ordinals = ordinals_of(&text).unwrap();
-            let mut shown = String::new();
-            write(&specs, &ordinals, &mut shown);
-            prop_assert_eq!(parse(&specs, &shown), Some(ordinals.clone()));
-            prop_assert_eq!(String::take(&mut &*ordinals), Some(text));
-        }
-
-        #[test]
-        fn a_canonical_input_stands_for_the_same_text(
-            length in 0..=16_i128, characters in prop::array::uniform16(0..60_000_i128),
-        ) {
-            let specs = String::specs("text", "&str");
-            let mut ordinals = [&[length][..], &characters].concat();
-            let text = String::take(&mut &*ordinals);
-            make_canonical(&specs, &mut ordinals);
-            prop_assert_eq!(String::take(&mut &*ordinals), text.clone());
-            prop_assert_eq!(ordinals_of(&text.unwrap()), Some(ordinals));
+        fn values_of_one_input_are_those_of_its_canonical_one(seed: u64) {
+            let specs = Nested::specs("n", "_");
+            let mut random = Random::new(seed, "test");
+            let mut drawn = || -> Vec<i128> {
+                let ends = specs.iter().map(|spec| (spec.domain.min, spec.domain.max));
+                ends.map(|(min, max)| random.between(min, max)).collect()
+            };
+            let (mut one, mut two) = (drawn(), drawn());
+            let value = |input: &[i128]| Nested::take(&mut { input });
+            let values = [value(&one), value(&two)];
+            prop_assert!(values[0].is_some());
+            share(&specs, [&mut one, &mut two]);
+            prop_assert_eq!([value(&one), value(&two)], values.clone());
+            make_canonical(&specs, &mut one);
+            prop_assert_eq!(value(&one), values[0].clone());
         }
     }
 }

@@ -1,0 +1,51 @@
+//! Lists that are looked along: short ones, sorted and unsorted ones, and those that hold numbers
+//! of the source.
+
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::made::{Seed, input};
+use crate::sut::argument::part::have_lists;
+use crate::sut::constants::text_of;
+use crate::sut::number::Number;
+use crate::tuning::mapping::LISTS as MADE;
+
+/// The items of lists.
+const LISTS: [&[i128]; 16] = [
+    &[],
+    &[0],
+    &[1],
+    &[-1],
+    &[1, 1],
+    &[1, 2],
+    &[2, 1],
+    &[0, 0, 0],
+    &[1, 2, 3],
+    &[3, 2, 1],
+    &[2, 5, 5],
+    &[1, 10, 100],
+    &[10, 20, 30, 40],
+    &[0; 8],
+    &[1, 2, 3, 4, 5, 6, 7, 8],
+    &[0; 16],
+];
+
+/// One input for each of these, and for the numbers of the source; no input for a function without
+/// lists.
+pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+    if !have_lists(arguments) {
+        return Vec::new();
+    }
+    let numbers = constants.iter().filter(|number| text_of(**number).is_none());
+    let named: Vec<i128> = numbers.filter_map(|number| number.signed()).take(MADE).collect();
+    let alone = named.iter().flat_map(|number| {
+        [vec![*number], vec![*number; 2], vec![1, *number], vec![*number, 1, 2, 3]]
+    });
+    let pairs = named.windows(2).flat_map(|pair| [pair.to_vec(), vec![pair[1], pair[0]]]);
+    // A number of the source may be a length.
+    let long = named.iter().filter_map(|number| usize::try_from(*number).ok());
+    let long = long
+        .filter(|length| *length < 16)
+        .flat_map(|length| [vec![0; length], (1..=length as i128).collect::<Vec<i128>>()]);
+    let known = LISTS.iter().map(|items| items.to_vec());
+    let all = known.chain(alone).chain(pairs).chain(long);
+    all.filter_map(|items| input(arguments, Seed::Items(&items))).collect()
+}
