@@ -92,8 +92,9 @@
 //! - ``more changes of value along `x` ``: two of few values.
 //! - ``more changes of pace along `x` ``: numbers that stay the same or grow steadily up to there,
 //!   and do otherwise from there on, as at a bracket or a cap.
-//! - ``more limits along the length of `text` ``, and so on: at other lengths of a text. A length
-//!   at which texts of equal characters change is listed in any case.
+//! - ``more limits along the length of `text` ``, and so on: at other lengths of a text or a list.
+//!   A length at which texts of equal characters, or lists of equal items, change is listed in any
+//!   case.
 //! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
 //! - `more boundaries behind conditions, …`: the search for inputs that take outcomes of conditions
@@ -114,7 +115,7 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: version 7 after 112862 calls`: the version of the search and of the format, and how
+//! - `setbve: version 8 after 112862 calls`: the version of the search and of the format, and how
 //!   many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency.

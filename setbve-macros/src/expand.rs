@@ -199,7 +199,7 @@ fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream
             let mut #rest: &[::core::primitive::i128] = inputs;
             #(
                 let ::core::option::Option::Some(#bindings) =
-                    <#types as #private::Parameter>::take(&mut #rest)
+                    <#types as #private::Parameter>::take_argument(&mut #rest)
                 else {
                     observation.no_such_input();
                     return;

@@ -366,8 +366,11 @@ use proc_macro2::TokenStream;
 ///
 /// An argument is an integer of any size, a `NonZero` integer, `f32`, `f64`, `bool`, `char`, a text
 /// (`&str`, `String`), `Ipv4Addr`, `Ipv6Addr`, `std::time::Duration`, `std::cmp::Ordering`, an
-/// alias of one of them, or a type that implements `setbve::Argument`. It may be taken by value, by
-/// `&` or by `&mut`, and by any pattern.
+/// alias of one of them, or a type that implements `setbve::Argument` or derives
+/// [`setbve::Generate`](macro@Generate); or it is made of these: a slice, an array, a `Vec`,
+/// `VecDeque`, `BTreeSet`, `HashSet`, `BTreeMap` or `HashMap`, a tuple of up to six fields, an
+/// `Option` or a `Result`. It may be taken by value, by `&` or by `&mut`, and by any pattern;
+/// within it there may be references, as in `Option<&str>` and `&[&str]`.
 ///
 /// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0`
 /// comes before `0.0`, the infinities are values, and one NaN comes after `inf`. Where a function
@@ -376,9 +379,19 @@ use proc_macro2::TokenStream;
 /// A text has at most 16 characters. Its neighbours are the texts in which one character is the
 /// next one in Unicode, and the text with one character more at its end: `"9"` and `":"`, `"99"`
 /// and `"990"`. To a reader, `"0:"` and `":0"` show one rule, so a change at one character is
-/// listed once, between the plainest texts, and once more beside the largest number where digits
-/// are crossed, as at `"255"`. Short texts of the function's source, such as the `"GET"` of a
+/// listed once, between the plainest texts, and once more beside the largest number that has its
+/// place in the text, as at `"255"`. Short texts of the function's source, such as the `"GET"` of a
 /// `match`, are looked around, and stand among the `constants` of the snapshot's header.
+///
+/// A list has at most 16 items; fewer, but at least three, if an item has several parts. Its
+/// neighbours are the lists in which one item is next to what it was, and the list with one item
+/// more at its end: `[1, 2]` and `[1, 3]`, `[1]` and `[1, 1]`. The same holds for sets and maps,
+/// which are made from lists. `None` is next to every `Some`, and a variant to the next one. A
+/// change at one item of a list is listed once, between the plainest lists, and so is one whose
+/// place depends on other items. An output that may count what is in a text or a list, because it
+/// is never large, is listed where it changes between 0, 1 and more.
+///
+/// A text, a list or a type of several parts takes no `range`.
 ///
 /// The result must implement `Display`, by which it is shown, or else `Debug`. For a `Result` or an
 /// `Option`, this holds for the types inside: `Err` is an error and shows the error's text, `Some`
@@ -391,7 +404,7 @@ use proc_macro2::TokenStream;
 /// `unsafe` and variadic functions, `impl Trait` arguments and the return type `!` are refused,
 /// with a hint how to write a wrapper function that can be explored. A panic of an `extern`
 /// function aborts the process; that is an outcome like others, unless `isolation = none` makes it
-/// end the test. Lifetime parameters are accepted, except inside an argument's type. Associated
+/// end the test. Lifetime parameters are accepted, but no `&'static` arguments. Associated
 /// functions and those of traits are refused as well; where a macro makes them, the compiler says
 /// instead that `#[test]` may only be used on a free function.
 #[proc_macro_attribute]

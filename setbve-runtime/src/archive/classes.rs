@@ -16,7 +16,9 @@ use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::decimals;
-use crate::tuning::walls::{CLASSES, FEW, FEW_OF_LISTS, MET_PER_TEXT, MOST_COUNTED, UNITS};
+use crate::tuning::walls::{
+    CLASSES, FEW, FEW_OF_LISTS, MET_PER_TEXT, MOST_COUNTED, MOST_PARTS, UNITS,
+};
 
 /// Decides which outcomes belong to the same class.
 #[derive(Debug, Default)]
@@ -70,13 +72,15 @@ impl Classes {
         let known = self.texts.entry(outcome.shape_id()).or_insert_with(|| {
             let pattern = pattern(outcome, takes_texts, takes_lists);
             *self.patterns.entry(pattern).or_default() += 1;
-            let may_count = takes_lists && !outcome.shape().contains('[');
+            let may_count =
+                takes_texts && outcome.form == Form::Bare && !outcome.shape().contains('[');
             Texts { met: 0, different: Vec::new(), pattern, may_count }
         });
         known.met += 1;
-        // No list has as many pairs of items.
+        // No list has more pairs of items, and no text more parts.
+        let most = if takes_lists { MOST_COUNTED } else { MOST_PARTS };
         known.may_count = known.may_count
-            && decimals(&outcome.text).iter().all(|own| (0..=MOST_COUNTED).contains(&own.digits));
+            && decimals(&outcome.text).iter().all(|own| (0..=most).contains(&own.digits));
         let is_first = known.different.len() <= FEW
             && !known.different.iter().any(|text| text.text == outcome.text);
         if is_first {
@@ -91,7 +95,7 @@ impl Classes {
         self.texts.get(&outcome.shape_id()).is_some_and(
             |Texts { met, different, pattern, .. }| {
                 let has_numbers = outcome.shape().contains('#');
-                let few = if self.takes_lists && has_numbers { FEW_OF_LISTS } else { FEW };
+                let few = if self.takes_texts && has_numbers { FEW_OF_LISTS } else { FEW };
                 different.len() <= few
                 && *met >= MET_PER_TEXT * different.len()
                 // Texts of many shapes, where an argument is a text, are likely to be parts of it.
@@ -114,8 +118,8 @@ impl Classes {
         self.takes_texts
     }
 
-    /// A digest of an outcome's text in which all numbers above one are the same, where a number may
-    /// count the items of a list; 0 elsewhere.
+    /// A digest of an outcome's text in which all numbers above one are the same, where a number
+    /// may count the items of a list; 0 elsewhere.
     pub(crate) fn amount(&self, outcome: &Outcome) -> u64 {
         if !self.may_count(outcome) {
             return 0;

@@ -134,9 +134,9 @@ pub(crate) struct Walls {
     pub(crate) kept: Vec<Wall>,
     /// Whether the family has more walls than it keeps.
     pub(crate) more: bool,
-    /// For a character of a text, and for each digit, the wall with the largest number in the
-    /// output: `"255"` before `"25"`. Which characters may follow depends on those before.
-    pub(crate) extreme: Vec<Wall>,
+    /// For a character of a text, the walls beside the largest numbers, each with its number: the
+    /// wall of `"255"`. Which characters may follow depends on those before.
+    pub(crate) extreme: Vec<(u128, Wall)>,
     /// If walls recur again and again with the same gap: walls that show this rhythm.
     pub(crate) rhythm: Option<Vec<Wall>>,
     /// If the place of a wall depends on other arguments: walls at round values of these.
@@ -147,37 +147,6 @@ pub(crate) struct Walls {
     pub(crate) is_erratic: bool,
 }
 
-impl Walls {
-    fn offer_extreme(
-        &mut self,
-        boundary: &Boundary,
-        simplicity: &Simplicity,
-        surroundings: Surroundings,
-    ) {
-        let rank = |boundary: &Boundary, simplicity: &Simplicity| {
-            let numbers = boundary.outcomes.iter().flat_map(|side| decimals(&side.text));
-            let largest = numbers.map(|number| number.digits).max();
-            // The last digit of a number is the one that moves it least.
-            (largest, boundary.argument, std::cmp::Reverse(simplicity.clone()))
-        };
-        let own = rank(boundary, simplicity);
-        if own.0.is_none() {
-            return;
-        }
-        let value = boundary.value();
-        let known = self.extreme.iter().position(|wall| wall.boundary.value() >= value);
-        let at = known.unwrap_or(self.extreme.len());
-        let is_known = self.extreme.get(at).is_some_and(|wall| wall.boundary.value() == value);
-        let new =
-            || Wall { boundary: boundary.clone(), simplicity: simplicity.clone(), surroundings };
-        if !is_known && self.extreme.len() < KEPT {
-            self.extreme.insert(at, new());
-        } else if is_known && rank(&self.extreme[at].boundary, &self.extreme[at].simplicity) < own {
-            self.extreme[at] = new();
-        }
-    }
-}
-
 /// All walls seen.
 #[derive(Debug, Default)]
 pub(crate) struct Boundaries {
@@ -186,6 +155,8 @@ pub(crate) struct Boundaries {
     /// The simplest wall of each change of length, if lengths count.
     lengths: Option<FxHashMap<Family, Walls>>,
     pub(crate) more_families: bool,
+    /// Inputs that are texts of the source, each with a wall beside it.
+    pub(crate) named: Vec<(Box<[i128]>, Wall)>,
     /// The number of inputs, if all were tried, so that no boundary is missing.
     pub(crate) swept: Option<u64>,
     /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.
@@ -240,6 +211,32 @@ impl Boundaries {
         }
     }
 
+    /// Takes note of a wall beside the largest number that has its place in a text.
+    pub(crate) fn offer_extreme(
+        &mut self,
+        number: u128,
+        boundary: &Boundary,
+        arguments: &[ArgumentSpec],
+    ) {
+        let surroundings = Surroundings::NONE;
+        let family = family_of(boundary, surroundings, &self.classes);
+        let is_full = self.families.len() >= FAMILIES && !self.families.contains_key(&family);
+        if is_full || !family.kind.is_rule() {
+            return;
+        }
+        let boundary = boundary.canonical(arguments).unwrap_or_else(|| boundary.clone());
+        let simplicity = Simplicity::of(&boundary, arguments);
+        let extreme = &mut self.families.entry(family).or_default().extreme;
+        let known = extreme.iter().position(|(other, _)| *other == number);
+        let wall = Wall { boundary, simplicity, surroundings };
+        match known {
+            Some(known) if extreme[known].1.simplicity <= wall.simplicity => {}
+            Some(known) => extreme[known].1 = wall,
+            None if extreme.len() < KEPT => extreme.push((number, wall)),
+            None => {}
+        }
+    }
+
     pub(crate) fn walls(&self, family: Family) -> Option<&Walls> {
         self.families.get(&family)
     }
@@ -274,11 +271,6 @@ impl Boundaries {
         }
         let walls = self.families.entry(family).or_default();
         let value = boundary.value();
-        let is_character = arguments[boundary.argument].part == Part::Character;
-        let is_digit = (i128::from(b'0')..i128::from(b'9')).contains(&value);
-        if is_character && is_digit && family.kind.is_rule() {
-            walls.offer_extreme(boundary, &simplicity, surroundings);
-        }
         let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);
         if let Some(known) = known {
             if walls.kept[known].simplicity <= simplicity {

@@ -8,6 +8,7 @@
 //! point; a place where the numbers deviate is a change of regime. Nothing here is random.
 
 mod attempts;
+mod climbing;
 mod curves;
 mod lists;
 mod measure;
@@ -130,6 +131,9 @@ pub(crate) fn map(
     mapping.begin(reached);
     mapping.look_along(executor);
     mapping.limit.set(limit);
+    mapping.simplify_lengths(executor);
+    mapping.climb(executor);
+    mapping.name(executor);
     mapping.measure(executor);
     let mut calls: Vec<MadeCall> = mapping.known.into_inner().into_iter().collect();
     calls.sort_unstable_by(|one, other| one.0.cmp(&other.0));

@@ -51,7 +51,7 @@ macro_rules! callables {
             }
 
             fn call(&mut self, mut input: &[i128]) -> Option<Output> {
-                $(let $value = $argument::take(&mut input)?;)+
+                $(let $value = $argument::take_argument(&mut input)?;)+
                 input.is_empty().then(|| self($($value),+))
             }
         }

@@ -359,7 +359,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         crate::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        7,
+        8,
         [
             0xf717_ff83_e799_a1ac,
             0x78d3_f16a_a399_cdca,

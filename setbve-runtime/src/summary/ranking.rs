@@ -59,8 +59,9 @@ impl Summary {
     pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
         // If each value of an argument has an outcome of its own, one step represents all.
         let mut erratic = BTreeSet::new();
-        let mut summary =
-            Self::with(boundaries, arguments, limit, |family| erratic.insert(family.argument));
+        let mut summary = Self::with(boundaries, arguments, limit, &boundaries.named, |family| {
+            erratic.insert(family.argument)
+        });
         let all = std::mem::take(&mut summary.listed);
         let (beside_entries, listed): (Vec<Listed>, Vec<Listed>) =
             all.into_iter().partition(|own| own.is_beside_entry);
@@ -87,12 +88,14 @@ impl Summary {
         summary
     }
 
-    /// Does the same. Of the families in which each value has an outcome of its own, it lists only
+    /// Does the same, and adds the walls beside texts of the source that no other one shows. Of the
+    /// families in which each value has an outcome of its own, it lists only
     /// those that are `wanted`.
     fn with(
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
         limit: usize,
+        named: &[(Box<[i128]>, Wall)],
         mut wanted: impl FnMut(Family) -> bool,
     ) -> Self {
         let families = [rules(boundaries), lengths(boundaries)].concat();
@@ -139,7 +142,8 @@ impl Summary {
                 more.insert((family.argument, family.kind));
             }
             let simplest = chosen.len();
-            let extreme = walls.extreme.iter().map(|wall| Chosen { wall, is_one_of_many: false });
+            let extreme = walls.extreme.iter();
+            let extreme = extreme.map(|(_, wall)| Chosen { wall, is_one_of_many: false });
             let chosen = chosen.into_iter().chain(extreme);
             for (before, Chosen { wall, is_one_of_many }) in chosen.enumerate() {
                 let is_extreme = before >= simplest;
@@ -168,6 +172,21 @@ impl Summary {
                     });
                 }
             }
+        }
+        for (input, wall) in named {
+            if turns.iter().any(|turn| turn.listed.boundary.inputs().contains(input)) {
+                continue;
+            }
+            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+            let listed = Listed {
+                family,
+                boundary: wall.boundary.clone(),
+                is_erratic: false,
+                is_one_of_many: false,
+                is_beside_entry: false,
+                is_extreme: true,
+            };
+            turns.push(Turn { before: 1, wall, listed });
         }
         if boundaries.more_families {
             more.extend((0..arguments.len()).map(|argument| (argument, WallKind::Change)));
@@ -219,7 +238,7 @@ impl Summary {
             let new = outcomes.filter(|outcome| kinds.add(outcome, &boundaries.classes));
             had_kinds && new.count() > 0
         };
-        let mut news = Self::with(boundaries, arguments, usize::MAX, wanted).listed;
+        let mut news = Self::with(boundaries, arguments, usize::MAX, &[], wanted).listed;
         let of_lines = known.lines.iter().flat_map(|line| line.inputs());
         let of_examples = known.examples.iter().map(|(input, _)| input.clone());
         let shown: BTreeSet<Box<[i128]>> = of_lines.chain(of_examples).collect();

@@ -49,11 +49,16 @@ impl Boundary {
         Some(Self { low, ..self.clone() })
     }
 
-    /// Whether it stands between two lengths of a text whose characters are all the same letter or
-    /// digit, or of a list of equal items, so that the length decides and not what is in it.
+    /// Whether it stands between two lengths of a text that ends in two equal letters or digits, or
+    /// of a list of equal items, so that the length decides and not what is in it.
     pub(crate) fn is_between_uniform_lengths(&self, arguments: &[ArgumentSpec]) -> bool {
         let high = self.high();
         let first = self.argument + 1;
+        if arguments[first].part == Part::Character {
+            let last = self.argument + usize::try_from(high[self.argument]).unwrap_or(1);
+            let is_first = last == first;
+            return plainness(high[last]) == 1 && (is_first || high[last - 1] == high[last]);
+        }
         (first..arguments.len())
             .take_while(|index| arguments[*index].place.before > 0)
             .filter(|index| part::counts(arguments, &high, *index))

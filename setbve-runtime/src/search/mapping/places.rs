@@ -66,6 +66,27 @@ fn plainer(character: i128) -> &'static [u8] {
 }
 
 impl Mapping<'_> {
+    /// Offers the walls between lengths of texts and lists between plainer ones, so that those that
+    /// depend on the length alone are known as such.
+    pub(super) fn simplify_lengths(&mut self, executor: &mut dyn Executor) {
+        let walls: Vec<(Family, Boundary)> = {
+            let boundaries = self.boundaries.borrow();
+            let is_length = |family: &Family| self.arguments[family.argument].part == Part::Length;
+            let families = boundaries.families().filter(|(family, _)| is_length(family));
+            families
+                .filter(|(family, _)| family.kind.is_rule())
+                .flat_map(|(family, walls)| walls.kept.iter().map(move |wall| (family, wall)))
+                .map(|(family, wall)| (family, wall.boundary.clone()))
+                .collect()
+        };
+        let plain = walls.into_iter().map(|(family, wall)| self.between_plain_values(family, wall));
+        let found: Vec<Boundary> = self.queries.run(executor, plain);
+        for boundary in found {
+            let mut boundaries = self.boundaries.borrow_mut();
+            boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
+        }
+    }
+
     /// The wall between shorter texts and lists of plainer characters and items, as far as it
     /// stands there.
     async fn between_plain_values(&self, family: Family, mut wall: Boundary) -> Boundary {
@@ -99,7 +120,9 @@ impl Mapping<'_> {
             let is_within = (items.start(0)..items.start(items.most)).contains(&index);
             let is_start = is_within && (index - items.start(0)).is_multiple_of(items.width);
             let own = index..index + items.width;
-            if !is_start || wall.low[items.length] == 0 || own.contains(&wall.argument) {
+            // Where the length decides, another one may be another rule.
+            let is_crossed = items.length == wall.argument || own.contains(&wall.argument);
+            if !is_start || is_crossed || wall.low[items.length] == 0 {
                 continue;
             }
             let mut shorter = wall.clone();

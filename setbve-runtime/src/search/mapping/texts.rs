@@ -1,15 +1,19 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
+use crate::archive::walls::{Surroundings, Wall, is_valid};
+use crate::execution::executor::Executor;
+use crate::search::mapping::Mapping;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{counts, have_characters};
+use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
 use crate::sut::number::Number;
-use crate::tuning::mapping::TEXTS as MADE;
+use crate::tuning::mapping::{NAMED, TEXTS as MADE};
 
 /// The texts that an argument has in turn.
-const TEXTS: [&str; 36] = [
+const TEXTS: [&str; 39] = [
     "",
     "a",
     "0",
@@ -44,6 +48,9 @@ const TEXTS: [&str; 36] = [
     "1h30m",
     "a@b.cd",
     "true",
+    "inf",
+    "NaN",
+    "1e5",
     "10.0.0.1",
     "abcdefghijklmnop",
 ];
@@ -77,9 +84,67 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     }
     let input = |text: &str| input(arguments, Seed::Text(text));
     let named = constants.iter().filter_map(|number| text_of(*number));
+    let named = named.chain(composed(constants));
     let named = named.chain(numerals(constants).into_iter().take(MADE));
     let named: Vec<Vec<i128>> = named.filter_map(|text| input(&text)).collect();
     named.into_iter().chain(TEXTS.iter().filter_map(|text| input(text))).collect()
+}
+
+impl Mapping<'_> {
+    /// Finds a wall beside each text of the source, if it has an outcome of its own.
+    pub(super) fn name(&mut self, executor: &mut dyn Executor) {
+        if !have_characters(self.arguments) {
+            return;
+        }
+        let texts = self.constants.iter().filter_map(|number| text_of(*number));
+        let inputs = texts.filter_map(|text| input(self.arguments, Seed::Text(&text)));
+        let walls = inputs.take(NAMED).map(|input| self.beside(input));
+        let found: Vec<Option<(Box<[i128]>, Boundary)>> = self.queries.run(executor, walls);
+        let walls = found.into_iter().flatten().map(|(input, boundary)| {
+            let simplicity = Simplicity::of(&boundary, self.arguments);
+            (input, Wall { boundary, simplicity, surroundings: Surroundings::NONE })
+        });
+        self.boundaries.borrow_mut().named = walls.collect();
+    }
+
+    /// The wall between an input with a valid outcome and one that differs in a character, as far
+    /// behind in the text as possible.
+    async fn beside(&self, input: Vec<i128>) -> Option<(Box<[i128]>, Boundary)> {
+        let own = self.at(&input).await?;
+        let is_character = |index: &usize| {
+            self.arguments[*index].part == Part::Character && counts(self.arguments, &input, *index)
+        };
+        for argument in (0..input.len()).rev().filter(is_character) {
+            for step in [-1, 1] {
+                let mut other = input.clone();
+                other[argument] += step;
+                let outcome = self.at(&other).await?;
+                let is_wall = is_valid(&own) && own.is_behaviour() && outcome.is_behaviour();
+                if is_wall && own.text != outcome.text {
+                    let boundary = Boundary::between([&input, &other], [&own, &outcome])?;
+                    return Some((input.into(), boundary.canonical(self.arguments)?));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The texts of the source behind punctuation of the source: a suffix, a part after a separator.
+fn composed(constants: &[Number]) -> Vec<String> {
+    let texts = constants.iter().filter_map(|number| text_of(*number));
+    let marks = marks(constants);
+    let beside = texts.filter(|text| text.chars().all(char::is_alphanumeric)).flat_map(|text| {
+        marks.iter().map(|mark| format!("a{mark}{text}")).collect::<Vec<String>>()
+    });
+    beside.collect()
+}
+
+/// The punctuation of the source.
+fn marks(constants: &[Number]) -> Vec<char> {
+    let marks = constants.iter().filter(|number| !number.negative);
+    let marks = marks.filter_map(|number| u8::try_from(number.size).ok());
+    marks.filter(u8::is_ascii_punctuation).map(char::from).collect()
 }
 
 /// The numbers of the source and those next to them as people write them: alone, and before or
@@ -90,9 +155,7 @@ fn numerals(constants: &[Number]) -> Vec<String> {
     let signs = |number: Number| if number.negative { "-" } else { "" };
     let written = around.flatten().map(|number| format!("{}{}", signs(number), number.size));
     let written: Vec<String> = written.collect();
-    let marks = constants.iter().filter(|number| !number.negative);
-    let marks = marks.filter_map(|number| u8::try_from(number.size).ok());
-    let marks: Vec<char> = marks.filter(u8::is_ascii_punctuation).map(char::from).collect();
+    let marks = marks(constants);
     let beside = marks.iter().flat_map(|mark| {
         written
             .iter()
@@ -192,6 +255,21 @@ mod tests {
         assert!(pairs.contains(&["\"255\"", "\"256\""].map(str::to_owned)), "{pairs:?}");
         assert!(pairs.contains(&["\"9\"", "\":\""].map(str::to_owned)), "{pairs:?}");
         assert!(pairs.len() <= 16, "{pairs:?}");
+    }
+
+    #[test]
+    fn a_limit_between_two_errors_is_shown() {
+        let percent = |text: &str| match text.strip_suffix('%').map(str::parse::<u8>) {
+            None => "!missing".to_owned(),
+            Some(Err(_)) => "!no number".to_owned(),
+            Some(Ok(number @ 0..=100)) => number.to_string(),
+            Some(Ok(number)) => format!("!{number} is more than 100"),
+        };
+        let constants = [100.into(), i128::from(b'%').into()];
+        let pairs = listed(&constants, percent);
+        for pair in [["\"100%\"", "\"101%\""], ["\"255%\"", "\"256%\""]] {
+            assert!(pairs.contains(&pair.map(str::to_owned)), "{pair:?} {pairs:?}");
+        }
     }
 
     #[test]

@@ -122,6 +122,8 @@ pub(crate) fn parse(arguments: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
         return Some(vec![arguments[0].parse(text)?]);
     };
     let mut values = value(shape, arguments, text)?;
+    // A type with one value has an ordinal nevertheless.
+    values.resize(arguments.len(), 0);
     make_canonical(arguments, &mut values);
     arguments.iter().zip(&values).all(|(spec, value)| spec.contains(*value)).then_some(values)
 }
@@ -269,6 +271,7 @@ mod tests {
         assert_eq!(pasted::<Option<u8>>("Option<u8>", "None"), "None");
         assert_eq!(pasted::<(u8, char)>("(u8, char)", "(1, ',')"), "(1, ',')");
         assert_eq!(pasted::<(u8,)>("(u8,)", "(1,)"), "(1,)");
+        assert_eq!(pasted::<[bool; 0]>("[bool; 0]", "[]"), "[]");
         assert_eq!(pasted::<[bool; 2]>("[bool; 2]", "[true, false]"), "[true, false]");
         assert_eq!(
             pasted::<BTreeMap<u8, bool>>("BTreeMap<u8, bool>", "[(1, true)]"),

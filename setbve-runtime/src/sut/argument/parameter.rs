@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use crate::sut::argument::character::char_of;
+use crate::sut::argument::domain::{Domain, Part, Place};
 use crate::sut::argument::layout::Layout;
 use crate::sut::argument::shape::{MOST, Shape, most_items};
 use crate::sut::argument::{Argument, ArgumentSpec};
@@ -33,9 +34,21 @@ pub trait Parameter: Sized {
     #[doc(hidden)]
     fn take(ordinals: &mut &[i128]) -> Option<Self>;
 
+    /// Takes the first ordinals as an argument, which has one even if its type has one value only.
+    #[doc(hidden)]
+    fn take_argument(ordinals: &mut &[i128]) -> Option<Self> {
+        if Self::width() == 0 {
+            first(ordinals)?;
+        }
+        Self::take(ordinals)
+    }
+
     #[doc(hidden)]
     fn specs(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {
-        let Layout { shape, ordinals } = Self::layout();
+        let Layout { shape, mut ordinals } = Self::layout();
+        if ordinals.is_empty() {
+            ordinals.push((Domain::new(0, 0), Part::Whole, Place::default()));
+        }
         let specs = ordinals.into_iter().enumerate();
         let mut specs: Vec<ArgumentSpec> = specs
             .map(|(before, (domain, part, place))| {
@@ -250,6 +263,8 @@ mod tests {
         assert_eq!(taken::<(u8, Option<u8>, i8)>(&[1, 1, 2, -3]), (1, Some(2), -3));
         assert_eq!(taken::<BTreeSet<u8>>(&[3, 5, 5, 1]), BTreeSet::from([1, 5]));
         assert_eq!(taken::<HashMap<u8, u8>>(&[1, 5, 6]), HashMap::from([(5, 6)]));
+        assert_eq!(<[u8; 0]>::take_argument(&mut &[0][..]), Some([]));
+        assert_eq!(<[u8; 0]>::specs("a", "_").len(), 1);
         assert_eq!(taken::<Option<Vec<String>>>(&[1, 1, 1, 97]), Some(vec!["a".to_owned()]));
     }
 }

@@ -9,6 +9,9 @@ use crate::sut::argument::{ArgumentSpec, Part};
 /// Stands in the ordinals of a text for the characters behind its end.
 const BEHIND: i128 = b'0' as i128;
 
+/// The most ordinals of an argument.
+const MOST_PARTS: usize = 256;
+
 /// The ordinals of a text; `None` if it is too long.
 pub(crate) fn ordinals_of(text: &str) -> Option<Vec<i128>> {
     let mut ordinals = vec![text.chars().count() as i128];
@@ -27,7 +30,7 @@ pub(crate) fn parameters(arguments: &[ArgumentSpec]) -> Vec<(usize, &[ArgumentSp
 /// The argument to which the ordinal with this index belongs.
 pub(crate) fn parameter_of(arguments: &[ArgumentSpec], index: usize) -> (usize, &[ArgumentSpec]) {
     let start = index - arguments[index].place.before;
-    let width = arguments[start].shape.as_ref().map_or(1, |shape| shape.width());
+    let width = arguments[start].shape.as_ref().map_or(1, |shape| shape.width().max(1));
     (start, &arguments[start..start + width])
 }
 
@@ -39,6 +42,19 @@ pub(crate) fn are_all_whole(arguments: &[ArgumentSpec]) -> bool {
 /// Whether an argument has a length, so that an output may have parts of it.
 pub(crate) fn have_lengths(arguments: &[ArgumentSpec]) -> bool {
     arguments.iter().any(|spec| spec.part == Part::Length)
+}
+
+/// The error for arguments of too many numbers, such as a long array.
+pub(crate) fn has_too_many_parts(arguments: &[ArgumentSpec]) -> Option<String> {
+    let is_large = |(_, parts): &(usize, &[ArgumentSpec])| parts.len() > MOST_PARTS;
+    let (_, parts) = parameters(arguments).into_iter().find(is_large)?;
+    Some(format!(
+        "`{}: {}` is made of {} numbers, and at most {MOST_PARTS} can be explored; explore a \
+         wrapper function that takes fewer and makes the others from them",
+        parts[0].name,
+        parts[0].type_name,
+        parts.len()
+    ))
 }
 
 /// Whether an argument has a text.
@@ -121,8 +137,8 @@ pub(crate) fn counts(arguments: &[ArgumentSpec], input: &[i128], index: usize) -
     true
 }
 
-/// Whether the ordinal is a value that counts and is no item of a list: a number, a field of a tuple
-/// or of the chosen variant.
+/// Whether the ordinal is a value that counts and is no item of a list: a number, a field of a
+/// tuple or of the chosen variant.
 pub(crate) fn is_field(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool {
     match arguments[index].part {
         Part::Whole => true,
@@ -215,6 +231,15 @@ mod tests {
         assert_eq!(counting(&input), [0, 1, 2, 2 + 17, 3 + 17]);
         input[0] = 0;
         assert_eq!(counting(&input), [0]);
+    }
+
+    #[test]
+    fn arguments_of_too_many_numbers_are_an_error_that_names_them() {
+        let of = |specs: &[ArgumentSpec]| has_too_many_parts(specs);
+        assert_eq!(of(&<[u8; 256]>::specs("block", "[u8; 256]")), None);
+        let specs = [u8::specs("n", "u8"), <[u8; 257]>::specs("block", "[u8; 257]")].concat();
+        let error = of(&specs).expect("there are too many");
+        assert!(error.starts_with("`block: [u8; 257]` is made of 257 numbers, "), "{error}");
     }
 
     #[test]

@@ -1,0 +1,190 @@
+//! Climbs from numbers in texts to the largest ones with the same behaviour: a limit such as 255 or
+//! 4294967295 shows beside them alone.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::archive::walls::is_valid;
+use crate::execution::executor::Executor;
+use crate::search::mapping::Mapping;
+use crate::sut::argument::Part;
+use crate::sut::argument::character::plainness;
+use crate::sut::argument::part::{Items, all_items, counts};
+use crate::sut::boundary::Boundary;
+use crate::sut::outcome::Outcome;
+use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND};
+
+/// A number among the characters of a text.
+#[derive(Clone, Copy)]
+struct Digits {
+    text: Items,
+    /// The first digit, and the one behind the last, counted from the start of the text.
+    start: usize,
+    end: usize,
+}
+
+/// What inputs have in common that differ in their digits alone; the plainest comes first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Form {
+    /// Whether the outcome is valid, and its kind.
+    kind: (bool, u64),
+    strangeness: u32,
+    input: Vec<i128>,
+}
+
+impl Mapping<'_> {
+    /// Offers the walls beside the largest numbers in texts.
+    pub(super) fn climb(&mut self, executor: &mut dyn Executor) {
+        let starts = self.numbers();
+        let climbs = starts.iter().map(|(input, digits)| self.largest(input.clone(), *digits));
+        let found: Vec<Option<(u128, Boundary)>> = self.queries.run(executor, climbs);
+        for (number, boundary) in found.into_iter().flatten() {
+            self.boundaries.borrow_mut().offer_extreme(number, &boundary, self.arguments);
+        }
+    }
+
+    /// The numbers in the texts of known inputs: the simplest of the inputs that differ in their
+    /// digits alone, a few of each kind of outcome.
+    fn numbers(&self) -> Vec<(Vec<i128>, Digits)> {
+        let texts = all_items(self.arguments);
+        let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
+        let texts: Vec<Items> = texts.into_iter().filter(is_text).collect();
+        let mut simplest: BTreeMap<Form, Vec<i128>> = BTreeMap::new();
+        let known = self.known.borrow();
+        for (input, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
+            if texts.iter().all(|text| digits_of(input, *text).is_empty()) {
+                continue;
+            }
+            let form = without_digits(input, &texts);
+            let kind = (is_valid(outcome), self.boundaries.borrow().classes.kind(outcome));
+            let form = Form { kind, strangeness: self.strangeness(input), input: form };
+            let own = simplest.entry(form).or_insert_with(|| input.to_vec());
+            if input[..] < own[..] {
+                *own = input.to_vec();
+            }
+        }
+        let forms: Vec<(Form, Vec<i128>)> = simplest.into_iter().collect();
+        let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
+        let inputs = of_kind.flat_map(|forms| forms.iter().take(FORMS_OF_A_KIND)).take(CLIMBS);
+        let numbers = inputs.flat_map(|(_, input)| {
+            let all = texts.iter().flat_map(|text| digits_of(input, *text));
+            all.map(|digits| (input.clone(), digits)).collect::<Vec<_>>()
+        });
+        numbers.collect()
+    }
+
+    /// How strange the characters of an input are to a reader, apart from its digits.
+    fn strangeness(&self, input: &[i128]) -> u32 {
+        let arguments = self.arguments;
+        let is_counted = |index: &usize| {
+            let is_character = arguments[*index].part == Part::Character;
+            is_character && !is_digit(input[*index]) && counts(arguments, input, *index)
+        };
+        (0..input.len()).filter(is_counted).map(|index| plainness(input[index])).sum()
+    }
+
+    /// The largest number that may stand in this place, and the wall at the last of its digits that
+    /// cannot be larger.
+    async fn largest(&self, input: Vec<i128>, digits: Digits) -> Option<(u128, Boundary)> {
+        let Digits { text, start, mut end } = digits;
+        let first = self.at(&input).await?;
+        let mut largest = input;
+        while counts(self.arguments, &largest, text.start(start))
+            && largest[text.length] < text.most as i128
+        {
+            let mut longer = largest.clone();
+            longer[text.start(start)..text.start(text.most)].rotate_right(1);
+            longer[text.length] += 1;
+            longer[text.start(start)] = i128::from(b'1');
+            longer[text.start(start + 1)..=text.start(end)].fill(i128::from(b'0'));
+            if !self.is_like(&first, &longer).await {
+                break;
+            }
+            (largest, end) = (longer, end + 1);
+        }
+        let places = text.start(start)..text.start(end);
+        for place in places.clone() {
+            for digit in (largest[place] + 1..=i128::from(b'9')).rev() {
+                let mut larger = largest.clone();
+                larger[place] = digit;
+                if self.is_like(&first, &larger).await {
+                    largest = larger;
+                    break;
+                }
+            }
+        }
+        let number = largest[places.clone()]
+            .iter()
+            .fold(0, |number, digit| 10 * number + digit.abs_diff(i128::from(b'0')));
+        for argument in places.rev().filter(|place| largest[*place] < i128::from(b'9')) {
+            let mut high = largest.clone();
+            high[argument] += 1;
+            let (below, above) = (self.at(&largest).await?, self.at(&high).await?);
+            let are_behaviour = below.is_behaviour() && above.is_behaviour();
+            if are_behaviour && self.differ(&below, &above) {
+                let low = largest.into();
+                return Some((number, Boundary { low, argument, outcomes: [below, above] }));
+            }
+        }
+        None
+    }
+
+    /// Whether an input has an outcome of the same kind.
+    async fn is_like(&self, first: &Rc<Outcome>, input: &[i128]) -> bool {
+        let Some(outcome) = self.at(input).await else { return false };
+        let classes = &self.boundaries.borrow().classes;
+        is_valid(&outcome) == is_valid(first) && classes.kind(&outcome) == classes.kind(first)
+    }
+}
+
+fn is_digit(character: i128) -> bool {
+    (i128::from(b'0')..=i128::from(b'9')).contains(&character)
+}
+
+/// The runs of digits in a text.
+fn digits_of(input: &[i128], text: Items) -> Vec<Digits> {
+    let length = usize::try_from(input[text.length]).unwrap_or_default();
+    let mut found: Vec<Digits> = Vec::new();
+    for index in (0..length).filter(|index| is_digit(input[text.start(*index)])) {
+        match found.last_mut() {
+            Some(last) if last.end == index => last.end += 1,
+            _ => found.push(Digits { text, start: index, end: index + 1 }),
+        }
+    }
+    found
+}
+
+/// The input without the characters that do not count, and with one in the place of each run of
+/// digits.
+fn without_digits(input: &[i128], texts: &[Items]) -> Vec<i128> {
+    let mut form = input.to_vec();
+    for text in texts.iter().rev() {
+        let length = usize::try_from(input[text.length]).unwrap_or_default();
+        form.drain(text.start(length)..text.start(text.most));
+        for digits in digits_of(input, *text).into_iter().rev() {
+            let own = text.start(digits.start)..text.start(digits.end);
+            form.splice(own, [i128::from(b'#')]);
+        }
+        form[text.length] = 0;
+    }
+    form
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::ordinals_of;
+
+    #[test]
+    fn texts_that_differ_in_digits_alone_have_one_form() {
+        let specs = <(String, u8)>::specs("a", "_");
+        let texts = all_items(&specs);
+        let form = |text: &str, more: i128| {
+            without_digits(&[ordinals_of(text).unwrap(), vec![more]].concat(), &texts)
+        };
+        assert_eq!(form("1:30", 3), form("12:5", 3));
+        assert_ne!(form("1:30", 3), form("1:30", 4));
+        assert_ne!(form("1:30", 3), form("1:3:0", 3));
+    }
+}
