@@ -133,7 +133,8 @@ impl Classes {
 
     /// Whether the numbers of such an outcome may count items of a list.
     pub(crate) fn may_count(&self, outcome: &Outcome) -> bool {
-        self.texts.get(&outcome.shape_id()).is_some_and(|texts| texts.may_count)
+        let known = || self.texts.get(&outcome.shape_id());
+        self.takes_texts && known().is_some_and(|texts| texts.may_count)
     }
 
     /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes.

@@ -19,6 +19,7 @@ use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::table::Table;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
+use crate::sut::argument::character::is_edge_of_class;
 use crate::sut::argument::part::have_lists;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
@@ -106,10 +107,6 @@ impl Summary {
         let table = Table::of(boundaries, &families);
         let have_lists = have_lists(arguments);
         let are_single = arguments.iter().all(|spec| spec.shape.is_none());
-        // What the value of an item changes may change as well where such an item is added.
-        let is_item = |family: &Family| arguments[family.argument].part == Part::Item;
-        let of_items = families.iter().map(|(family, _)| *family).filter(is_item);
-        let of_items: BTreeSet<(WallKind, [u64; 2])> = of_items.map(curve).collect();
         let mut more: BTreeSet<(usize, WallKind)> = BTreeSet::new();
         let mut turns: Vec<Turn<'_>> = Vec::new();
         let mut places = BTreeSet::new();
@@ -124,16 +121,7 @@ impl Summary {
             };
             let mut chosen =
                 choose(family.kind, walls, arguments.len() == 1, table.is_some(), bent);
-            // At one length or another, most texts cease to be what they were.
-            let is_length = arguments[family.argument].part == Part::Length;
-            let mut is_first = !of_items.contains(&curve(family));
-            chosen.retain(|chosen| {
-                let is_kept = !is_length
-                    || is_first
-                    || chosen.wall.boundary.is_between_uniform_lengths(arguments);
-                is_first = false;
-                is_kept
-            });
+            of_parts(&mut chosen, family, walls, arguments);
             let is_erratic = walls.is_erratic && table.is_none();
             if is_erratic {
                 chosen.truncate(usize::from(wanted(family)));
@@ -142,7 +130,7 @@ impl Summary {
                 more.insert((family.argument, family.kind));
             }
             let simplest = chosen.len();
-            let extreme = walls.extreme.iter();
+            let extreme = walls.extreme.iter().filter(|_| !is_erratic);
             let extreme = extreme.map(|(_, wall)| Chosen { wall, is_one_of_many: false });
             let chosen = chosen.into_iter().chain(extreme);
             for (before, Chosen { wall, is_one_of_many }) in chosen.enumerate() {
@@ -238,7 +226,8 @@ impl Summary {
             let new = outcomes.filter(|outcome| kinds.add(outcome, &boundaries.classes));
             had_kinds && new.count() > 0
         };
-        let mut news = Self::with(boundaries, arguments, usize::MAX, &[], wanted).listed;
+        let mut news =
+            Self::with(boundaries, arguments, usize::MAX, &boundaries.named, wanted).listed;
         let of_lines = known.lines.iter().flat_map(|line| line.inputs());
         let of_examples = known.examples.iter().map(|(input, _)| input.clone());
         let shown: BTreeSet<Box<[i128]>> = of_lines.chain(of_examples).collect();
@@ -249,7 +238,22 @@ impl Summary {
         };
         let limits: BTreeSet<Limit> =
             known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
+        let is_text_shown = |named: &[i128]| {
+            let is_same = |input: &[i128]| {
+                let parts = arguments.iter().zip(named).zip(input);
+                parts
+                    .into_iter()
+                    .all(|((spec, own), other)| spec.part == Part::Whole || own == other)
+            };
+            shown.iter().any(|input| is_same(input))
+        };
         news.retain(|listed| {
+            let is_own = |(_, wall): &&(_, Wall)| wall.boundary.is_at(&listed.boundary);
+            if let Some((named, _)) = boundaries.named.iter().find(is_own)
+                && listed.is_extreme
+            {
+                return known.had_room && known.is_measured && !is_text_shown(named);
+            }
             let own = limits_of_texts(&listed.boundary);
             if own.iter().any(|limit| limits.contains(limit)) {
                 return false;
@@ -362,6 +366,34 @@ fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
     let valid = usize::from(are_valid[1]);
     let is_shared = are_valid[0] != are_valid[1] && !classes.are_few(&boundary.outcomes[valid]);
     if is_shared { vec![limit(1 - valid)] } else { Vec::new() }
+}
+
+/// Of the walls chosen, takes out those between two lengths at which the length does not decide, and
+/// adds those at which a class of characters ends.
+fn of_parts<'a>(
+    chosen: &mut Vec<Chosen<'a>>,
+    family: Family,
+    walls: &'a Walls,
+    arguments: &[ArgumentSpec],
+) {
+    match arguments[family.argument].part {
+        Part::Character if matches!(family.kind, WallKind::Validity | WallKind::Change) => {
+            let is_chosen = |wall: &Wall| chosen.iter().any(|own| std::ptr::eq(own.wall, wall));
+            let is_edge = |wall: &Wall| is_edge_of_class(wall.boundary.value());
+            let edges = walls.kept.iter().filter(|wall| is_edge(wall) && !is_chosen(wall));
+            let edges: Vec<&Wall> = edges.collect();
+            chosen.extend(edges.into_iter().map(Chosen::own));
+        }
+        Part::Length => {
+            // At one length or another, most texts cease to be what they were.
+            let mut is_first = true;
+            chosen.retain(|chosen| {
+                let decides = chosen.wall.boundary.is_between_uniform_lengths(arguments);
+                std::mem::replace(&mut is_first, false) || decides
+            });
+        }
+        _ => {}
+    }
 }
 
 /// A key that a curved wall shares with others that separate the same behaviours.

@@ -13,7 +13,7 @@ use crate::sut::number::Number;
 use crate::tuning::mapping::{NAMED, TEXTS as MADE};
 
 /// The texts that an argument has in turn.
-const TEXTS: [&str; 39] = [
+const TEXTS: [&str; 40] = [
     "",
     "a",
     "0",
@@ -48,6 +48,7 @@ const TEXTS: [&str; 39] = [
     "1h30m",
     "a@b.cd",
     "true",
+    "false",
     "inf",
     "NaN",
     "1e5",
@@ -55,9 +56,9 @@ const TEXTS: [&str; 39] = [
     "abcdefghijklmnop",
 ];
 
-/// Characters beyond ASCII: letters whose case has another length, digits, marks, blanks, and ends
-/// of the lengths of UTF-8.
-const BEYOND_ASCII: [char; 16] = [
+/// Characters beyond ASCII: letters whose case has another length, digits, marks, blanks, wide ones,
+/// parts of others, and ends of the lengths of UTF-8.
+const BEYOND_ASCII: [char; 21] = [
     '\u{80}',
     '\u{a0}',
     '\u{aa}',
@@ -70,9 +71,14 @@ const BEYOND_ASCII: [char; 16] = [
     '\u{660}',
     '\u{7ff}',
     '\u{800}',
+    '\u{1100}',
+    '\u{200d}',
     '\u{3000}',
+    '\u{ff61}',
     '\u{ffff}',
     '\u{10000}',
+    '\u{1f1e6}',
+    '\u{1f600}',
     '\u{10ffff}',
 ];
 

@@ -15,7 +15,7 @@ pub(super) struct Chosen<'a> {
 
 impl<'a> Chosen<'a> {
     /// A wall that is a rule of its own.
-    fn own(wall: &'a Wall) -> Self {
+    pub(super) fn own(wall: &'a Wall) -> Self {
         Self { wall, is_one_of_many: false }
     }
 }

@@ -185,3 +185,61 @@ fn a_limit_of_texts_that_a_line_shows_beside_another_output_is_no_news() {
     assert_eq!(news(&[]), 1);
     assert_eq!(news(&[&line]), 0);
 }
+
+/// A boundary between two texts that differ in their last character, from `low` upwards.
+fn text_boundary(low: &str, outputs: [&str; 2]) -> Boundary {
+    let mut outcomes = Outcomes::default();
+    let ordinals = crate::sut::argument::part::ordinals_of(low).unwrap();
+    boundary_of(&mut outcomes, &ordinals, low.len(), outputs)
+}
+
+#[test]
+fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome() {
+    let arguments = String::specs("text", "&str");
+    let boundary = text_boundary("7", ["seven", "eight"]);
+    let listed = |is_erratic: bool| {
+        let mut boundaries = Boundaries::new(&arguments, false);
+        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+        boundaries.offer_extreme(17, &text_boundary("17", ["seven", "eight"]), &arguments);
+        let family = boundaries.families().next().expect("there is one").0;
+        boundaries.walls_mut(family).is_erratic = is_erratic;
+        let known = Known {
+            lines: &[&boundary],
+            examples: &[],
+            more: &["changes between kinds of output along `text`".to_owned()],
+            had_room: false,
+            is_measured: true,
+        };
+        Summary::of(&boundaries, &arguments, 64).listed.len()
+            + Summary::news(&boundaries, &arguments, &known).len()
+    };
+    assert_eq!([false, true].map(listed), [2, 1]);
+}
+
+#[test]
+fn a_text_of_the_source_is_listed_once_and_is_news_until_a_line_shows_it() {
+    let arguments = String::specs("text", "&str");
+    let beside = text_boundary("GES", ["None", "yes"]);
+    let mut boundaries = Boundaries::new(&arguments, false);
+    boundaries.offer(&text_boundary("zz", ["None", "yes"]), Surroundings::NONE, &arguments);
+    let wall = Wall {
+        simplicity: Simplicity::of(&beside, &arguments),
+        surroundings: Surroundings::NONE,
+        boundary: beside.clone(),
+    };
+    boundaries.named = vec![(beside.high(), wall)];
+    let lows = |listed: &[Listed]| -> Vec<usize> {
+        listed.iter().map(|own| own.boundary.low[0] as usize).collect()
+    };
+    assert_eq!(lows(&Summary::of(&boundaries, &arguments, 64).listed), [2, 3]);
+    let news = |lines: &[&Boundary]| {
+        let known = Known { lines, examples: &[], more: &[], had_room: true, is_measured: true };
+        lows(&Summary::news(&boundaries, &arguments, &known))
+    };
+    let other = text_boundary("zz", ["None", "yes"]);
+    assert_eq!(news(&[&other]), [3]);
+    assert!(news(&[&other, &beside]).is_empty());
+    let longer = text_boundary("GET0", ["yes", "None"]);
+    let longer = Boundary { argument: 0, low: longer.low, ..longer };
+    assert_eq!(news(&[&other, &longer]), [3], "another text is shown");
+}

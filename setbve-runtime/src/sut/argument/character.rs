@@ -24,6 +24,12 @@ pub(crate) fn plainness(ordinal: i128) -> u32 {
     }
 }
 
+/// Whether digits, capitals or small letters begin or end between this character and the next one.
+pub(crate) fn is_edge_of_class(ordinal: i128) -> bool {
+    const EDGES: [u8; 6] = *b"/9@Z`z";
+    u8::try_from(ordinal).is_ok_and(|code| EDGES.contains(&code))
+}
+
 /// The place of a character in an order in which digits come first, then small letters.
 pub(crate) fn place_in_order(ordinal: i128) -> u128 {
     let code = ordinal.unsigned_abs();
