@@ -368,8 +368,8 @@ fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
     if is_shared { vec![limit(1 - valid)] } else { Vec::new() }
 }
 
-/// Of the walls chosen, takes out those between two lengths at which the length does not decide, and
-/// adds those at which a class of characters ends.
+/// Of the walls chosen, takes out those between two lengths at which the length does not decide,
+/// and adds those at which a class of characters ends.
 fn of_parts<'a>(
     chosen: &mut Vec<Chosen<'a>>,
     family: Family,

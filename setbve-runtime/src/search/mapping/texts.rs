@@ -56,8 +56,8 @@ const TEXTS: [&str; 40] = [
     "abcdefghijklmnop",
 ];
 
-/// Characters beyond ASCII: letters whose case has another length, digits, marks, blanks, wide ones,
-/// parts of others, and ends of the lengths of UTF-8.
+/// Characters beyond ASCII: letters whose case has another length, digits, marks, blanks, wide
+/// ones, parts of others, and ends of the lengths of UTF-8.
 const BEYOND_ASCII: [char; 21] = [
     '\u{80}',
     '\u{a0}',
