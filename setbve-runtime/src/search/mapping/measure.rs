@@ -305,8 +305,8 @@ impl Mapping<'_> {
         let Some(other) = others.first().copied() else { return false };
         let own = &self.arguments[wall.argument];
         for moved in [0, 1, -1, 2, -2] {
-            shifted.low[wall.argument] = wall.value() + moved;
-            let is_possible = own.contains(shifted.value()) && own.contains(shifted.value() + 1);
+            shifted.low[wall.argument] = wall.value().saturating_add(moved);
+            let is_possible = own.contains(shifted.value()) && shifted.value() < own.domain.max;
             if is_possible && self.stands_at(family, &shifted, other, shifted.low[other]).await {
                 return moved != 0;
             }

@@ -24,6 +24,8 @@ pub(crate) fn input(arguments: &[ArgumentSpec], seed: Seed<'_>) -> Option<Vec<i1
 pub(crate) fn parameter(parts: &[ArgumentSpec], seed: Seed<'_>) -> Option<Vec<i128>> {
     let mut values = Vec::new();
     made(parts[0].shape.as_deref().unwrap_or(&Shape::Whole), parts, seed, 1, &mut values)?;
+    // A type with one value has an ordinal nevertheless.
+    values.resize(parts.len(), 0);
     Some(values)
 }
 
@@ -101,6 +103,7 @@ mod tests {
         assert_eq!(taken::<Vec<u8>>(items), [3, 0, 255]);
         assert_eq!(taken::<Vec<(i16, i16)>>(items), [(3, 4), (-1, 0), (300, 301)]);
         assert_eq!(taken::<([u8; 3], Option<u8>)>(items), ([1, 2, 3], Some(2)));
+        assert_eq!(input(&<[u8; 0]>::specs("a", "_"), items), Some(vec![0]));
         assert!(input(&String::specs("a", "_"), Seed::Text(&"a".repeat(17))).is_none());
     }
 }
