@@ -1,5 +1,5 @@
-//! Overflow checks are those of the code under test, whatever those of setbve, of the tested crate, of
-//! its dependencies and of the profile.
+//! Overflow checks are those of the code under test, whatever those of the tested crate, of its
+//! dependencies and of the profile.
 
 mod project;
 
@@ -36,6 +36,12 @@ pub fn wrapped_power(n: u8) -> u16 {
     if n < 40 { 1000 } else { u16::from(arithmetic::square(n / 15)) }
 }
 
+/// With arithmetic of another crate that does not overflow.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 3000))]
+pub fn calm(n: u8) -> u16 {
+    if n < 40 { 1000 } else { u16::from(arithmetic::previous(n)) }
+}
+
 /// Without arithmetic.
 #[cfg_attr(test, setbve::boundary_explore(evaluations = 3000))]
 pub fn plain(n: u8) -> bool {
@@ -44,7 +50,8 @@ pub fn plain(n: u8) -> bool {
 ";
 
 const ARITHMETIC: &str = "//! Overflows.\n\n/// One more.\npub fn next(n: u8) -> u8 {\n    n + 1\n}\n\n\
-                          /// The square.\npub fn square(n: u8) -> u8 {\n    n.pow(2)\n}\n";
+                          /// The square.\npub fn square(n: u8) -> u8 {\n    n.pow(2)\n}\n\n\
+                          /// One less.\npub fn previous(n: u8) -> u8 {\n    n - 1\n}\n";
 
 /// The functions, each with how many builds it is accepted and run in: all, or the debug ones.
 const FUNCTIONS: [(&str, usize); 4] =
@@ -68,14 +75,16 @@ fn builds() -> Vec<Build> {
     profiles.into_iter().flat_map(of).collect()
 }
 
-/// The project's tests, built so; setbve itself is compiled as its profile says, once for each.
+/// The project's tests, built so. setbve is a dependency like the other: `package."*"` means both, but
+/// cargo counts what lies in the project's own folder as its members.
 fn build(project: &Project, build: Build, name: &str) -> Tests {
     let Build { profile, own, elsewhere } = build;
     let key = if profile == Profile::Debug { "dev" } else { "release" };
-    let checks =
-        [("overflow-checks-matrix", own), ("arithmetic", elsewhere)].map(|(package, on)| {
-            format!("--config=profile.{key}.package.{package}.overflow-checks={on}")
-        });
+    let of =
+        [("overflow-checks-matrix", own), ("arithmetic", elsewhere), ("setbve-runtime", elsewhere)];
+    let checks = of.map(|(package, on)| {
+        format!("--config=profile.{key}.package.{package}.overflow-checks={on}")
+    });
     project.tests_with(profile, &checks).copied(name)
 }
 
@@ -121,6 +130,13 @@ fn no_build_takes_the_overflow_checks_of_another_for_a_change() {
     let changed =
         changed.replace("n + 1", "n.saturating_add(1)").replace(".pow(2)", ".saturating_pow(2)");
     let changed = all(&changed, "-changed");
+    // Built with the same checks: a dependency that overflows now did not before.
+    project.write("arithmetic/src/lib.rs", &ARITHMETIC.replace("n - 1", "n - 41"));
+    let overflows = build(&project, unchanged[0].0, "tests-overflows");
+    let text = project.take(&unchanged[0].1, "calm");
+    assert!(!text.contains("overflow"), "{text}");
+    let run = overflows.run("calm", &[("INSTA_UPDATE", "no")]);
+    assert!(!run.passed && run.text.contains("panic: arithmetic overflow"), "{}", run.text);
     for (function, builds) in FUNCTIONS {
         for ((accepted, tests), (_, changed)) in unchanged.iter().zip(&changed).take(builds) {
             let text = project.take(tests, function);

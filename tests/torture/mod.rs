@@ -61,6 +61,8 @@ pub(crate) fn command(tests: &Tests, functions: &[&str]) -> Command {
 pub(crate) fn whole(tests: &Tests) -> Command {
     let mut command = tests.command();
     command.args(["--test-threads=2", "--show-output"]);
+    // Thousands of workers are started: on a busy machine the default cuts that short.
+    command.env("SETBVE_BUDGET", "150s");
     command
 }
 

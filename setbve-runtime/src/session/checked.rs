@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Session;
 use crate::replay::{Replayed, replay};
 use crate::snapshot::boundary_entry::Line;
-use crate::snapshot::checks::{Checks, OverflowChecks};
+use crate::snapshot::checks::{self, Checks, OverflowChecks};
 use crate::snapshot::header::Pinned;
 use crate::sut::outcome::Outcome;
 
@@ -15,7 +15,8 @@ impl Session<'_> {
         let outcomes = self.executor.outcomes();
         OverflowChecks {
             here: self.subject.overflow_checks,
-            seen_here: outcomes.seen_here,
+            elsewhere: checks::of_dependencies(),
+            seen: outcomes.seen_here || outcomes.seen_elsewhere,
             seen_elsewhere: outcomes.seen_elsewhere,
         }
     }
@@ -37,7 +38,8 @@ impl Session<'_> {
     ) -> (Vec<Replayed>, Checks) {
         let accepted = pinned.overflow_checks;
         let here = self.subject.overflow_checks;
-        let expected = Checks::of(OverflowChecks { here, ..accepted }, accepted);
+        let elsewhere = checks::of_dependencies();
+        let expected = Checks::of(OverflowChecks { here, elsewhere, ..accepted }, accepted);
         let replayed = replay(lines, expected, &self.probe(), self.executor);
         let checks = self.checks(pinned);
         if checks == expected {

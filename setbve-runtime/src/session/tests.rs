@@ -222,7 +222,7 @@ fn news_fails_only_a_run_that_can_be_compared() {
     engine.pinned.engine -= 1;
     let mut checks = first.clone();
     checks.pinned.overflow_checks.here = !cfg!(debug_assertions);
-    checks.pinned.overflow_checks.seen_here = true;
+    checks.pinned.overflow_checks.seen = true;
     let mut ends = Run::default();
     ends.crash_log.add(crate::execution::exit::Ending::OverTime, &[3_000]);
     let mut unexplained = Run::default();

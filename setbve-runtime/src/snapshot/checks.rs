@@ -3,48 +3,65 @@
 //! Whether overflowing arithmetic panics or wraps depends on how its crate was compiled; for a
 //! function that the optimiser inlines into another crate, both crates matter. The generated test
 //! measures the checks of the tested crate (see
-//! [`overflow_checks`](crate::sut::panics::overflow_checks)). The checks of its dependencies cannot
-//! be measured: it is only known whether a call was seen to overflow there. A call with the same
-//! outcome in two builds holds whatever their checks are. If one build shows an overflow and the
-//! other does not, that is a change only if the checks were the same.
+//! [`overflow_checks`](crate::sut::panics::overflow_checks)). Its dependencies are taken to be
+//! compiled as this crate is, which is one of them. A dependency whose checks a profile sets apart
+//! (`[profile.dev.package.NAME]`) changes the function's behaviour when that is changed. A call with
+//! the same outcome in two builds holds whatever their checks are. If one build shows an overflow
+//! and the other does not, that is a change only if the checks were the same.
 
 use insta::internals::Content;
+
+use crate::sut::panics;
 
 /// The overflow checks of a build, and which overflows were met, as a snapshot pins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OverflowChecks {
     /// Whether arithmetic of the tested crate panics where it overflows.
     pub(crate) here: bool,
-    /// Whether any call was seen to overflow in the tested crate.
-    pub(crate) seen_here: bool,
+    /// Whether arithmetic of its dependencies does.
+    pub(crate) elsewhere: bool,
+    /// Whether any call was seen to overflow, in the tested crate or in another.
+    pub(crate) seen: bool,
     /// Whether any call was seen to overflow in another crate.
     pub(crate) seen_elsewhere: bool,
 }
 
+/// Follows the checks of the tested crate where a dependency overflowed.
 const SEEN_ELSEWHERE: &str = ", seen elsewhere";
+/// Follows them where those of the dependencies are others, and nothing overflowed there.
+const OTHER_ELSEWHERE: &str = ", not so elsewhere";
+
+/// Whether arithmetic that overflows panics in dependencies of the tested crate.
+pub(crate) fn of_dependencies() -> bool {
+    panics::overflow_checks(|most, one| most + one)
+}
 
 impl OverflowChecks {
     /// No call has overflowed although checks are on: every build behaves alike.
     pub(crate) const NONE_NEEDED: Self =
-        Self { here: true, seen_here: false, seen_elsewhere: false };
+        Self { here: true, elsewhere: true, seen: false, seen_elsewhere: false };
 
     /// The value in a snapshot's header; `None` if checks do not matter.
     pub(crate) fn content(self) -> Option<Content> {
+        let here = self.here;
         if self == Self::NONE_NEEDED {
             None
         } else if self.seen_elsewhere {
-            Some(Content::String(format!("{}{SEEN_ELSEWHERE}", self.here)))
+            Some(Content::String(format!("{here}{SEEN_ELSEWHERE}")))
+        } else if here == self.elsewhere {
+            Some(Content::Bool(here))
         } else {
-            Some(Content::Bool(self.here))
+            Some(Content::String(format!("{here}{OTHER_ELSEWHERE}")))
         }
     }
 
     /// The inverse of [`OverflowChecks::content`].
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let here = text.strip_suffix(SEEN_ELSEWHERE);
-        let seen_elsewhere = here.is_some();
-        let here = here.unwrap_or(text).parse().ok()?;
-        Some(Self { here, seen_here: here, seen_elsewhere })
+        let seen = text.strip_suffix(SEEN_ELSEWHERE);
+        let other = text.strip_suffix(OTHER_ELSEWHERE);
+        let here: bool = seen.or(other).unwrap_or(text).parse().ok()?;
+        let elsewhere = seen.is_some() || here != other.is_some();
+        Some(Self { here, elsewhere, seen: true, seen_elsewhere: seen.is_some() })
     }
 }
 
@@ -58,15 +75,12 @@ pub(crate) enum Checks {
 }
 
 impl Checks {
-    /// If no call overflowed in another crate in either build, the checks there do not matter. If a
-    /// call did in both builds, and the tested crate has checks, the checks there are on in both.
-    /// If the tested crate has none, the optimiser's inlining decides which calls overflow
-    /// elsewhere.
+    /// If the tested crate has no checks and its dependencies have, the optimiser's inlining decides
+    /// which calls overflow elsewhere.
     pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks) -> Self {
-        let alike = now.here == accepted.here && now.seen_elsewhere == accepted.seen_elsewhere;
+        let alike = now.here == accepted.here && now.elsewhere == accepted.elsewhere;
         let is_uncertain = !now.here && now.seen_elsewhere;
-        // A call may overflow elsewhere for the first time because checks are on there now.
-        let are_needless = accepted == OverflowChecks::NONE_NEEDED && !now.seen_elsewhere;
+        let are_needless = !accepted.seen && accepted.here && !now.seen_elsewhere;
         if are_needless || alike && !is_uncertain { Self::Same } else { Self::Other }
     }
 
@@ -80,39 +94,54 @@ mod tests {
     use super::Checks::{Other, Same};
     use super::*;
 
-    const fn checks(here: bool, seen_elsewhere: bool) -> OverflowChecks {
-        OverflowChecks { here, seen_here: here, seen_elsewhere }
+    /// Checks of the tested crate and of its dependencies, in a build in which a call overflowed.
+    const fn checks(here: bool, elsewhere: bool) -> OverflowChecks {
+        OverflowChecks { here, elsewhere, seen: true, seen_elsewhere: false }
+    }
+
+    const fn seen_elsewhere(checks: OverflowChecks) -> OverflowChecks {
+        OverflowChecks { seen_elsewhere: true, ..checks }
     }
 
     #[test]
     fn builds_with_other_checks_are_told_apart_where_a_call_overflowed() {
-        let of = |now, accepted| Checks::of(checks(now, false), checks(accepted, false));
-        assert_eq!(of(true, true), Same);
-        assert_eq!(of(false, false), Same);
-        assert_eq!(of(false, true), Other);
-        assert_eq!(of(true, false), Other);
-        assert_eq!(Checks::of(checks(false, false), OverflowChecks::NONE_NEEDED), Same);
+        let all =
+            [checks(true, true), checks(true, false), checks(false, true), checks(false, false)];
+        for now in all {
+            for accepted in all {
+                let expected = if now == accepted { Same } else { Other };
+                assert_eq!(Checks::of(now, accepted), expected, "{now:?} {accepted:?}");
+            }
+            assert_eq!(Checks::of(now, OverflowChecks::NONE_NEEDED), Same, "{now:?}");
+        }
     }
 
     #[test]
-    fn what_is_seen_elsewhere_tells_of_the_checks_there() {
-        let of = |now, accepted| Checks::of(checks(true, now), checks(true, accepted));
-        assert_eq!(of(true, true), Same);
-        assert_eq!(of(false, true), Other);
-        assert_eq!(of(true, false), Other);
-        assert_eq!(Checks::of(checks(false, true), checks(false, true)), Other);
-        assert_eq!(Checks::of(checks(true, true), OverflowChecks::NONE_NEEDED), Other);
+    fn a_dependency_that_overflows_for_the_first_time_has_changed_if_checks_were_on() {
+        let now = seen_elsewhere(checks(true, true));
+        assert_eq!(Checks::of(now, OverflowChecks::NONE_NEEDED), Same);
+        assert_eq!(Checks::of(now, checks(true, true)), Same);
+        assert_eq!(Checks::of(now, checks(true, false)), Other);
+        assert_eq!(Checks::of(checks(true, true), now), Same);
+        let inlined = seen_elsewhere(checks(false, true));
+        assert_eq!(Checks::of(inlined, inlined), Other);
+        assert_eq!(Checks::of(inlined, OverflowChecks::NONE_NEEDED), Other);
     }
 
     #[test]
     fn checks_read_back_as_they_were_written() {
-        for one in [checks(true, false), checks(false, false), checks(true, true)] {
-            let text = match one.content() {
-                Some(Content::Bool(here)) => here.to_string(),
-                Some(Content::String(text)) => text,
-                _ => panic!("{one:?} is written"),
-            };
-            assert_eq!(OverflowChecks::parse(&text), Some(one));
+        for here in [true, false] {
+            for elsewhere in [true, false] {
+                let one = checks(here, elsewhere);
+                for one in if elsewhere { vec![one, seen_elsewhere(one)] } else { vec![one] } {
+                    let text = match one.content() {
+                        Some(Content::Bool(here)) => here.to_string(),
+                        Some(Content::String(text)) => text,
+                        _ => panic!("{one:?} is written"),
+                    };
+                    assert_eq!(OverflowChecks::parse(&text), Some(one));
+                }
+            }
         }
         assert_eq!(OverflowChecks::NONE_NEEDED.content(), None);
         assert_eq!(OverflowChecks::parse("perhaps"), None);
