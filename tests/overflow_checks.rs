@@ -131,6 +131,7 @@ fn no_build_takes_the_overflow_checks_of_another_for_a_change() {
         changed.replace("n + 1", "n.saturating_add(1)").replace(".pow(2)", ".saturating_pow(2)");
     let changed = all(&changed, "-changed");
     // Built with the same checks: a dependency that overflows now did not before.
+    project.write("src/lib.rs", LIBRARY);
     project.write("arithmetic/src/lib.rs", &ARITHMETIC.replace("n - 1", "n - 41"));
     let overflows = build(&project, unchanged[0].0, "tests-overflows");
     let text = project.take(&unchanged[0].1, "calm");

@@ -79,7 +79,7 @@ impl Checks {
     /// which calls overflow elsewhere.
     pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks) -> Self {
         let alike = now.here == accepted.here && now.elsewhere == accepted.elsewhere;
-        let is_uncertain = !now.here && now.seen_elsewhere;
+        let is_uncertain = !now.here && (now.seen_elsewhere || accepted.seen_elsewhere);
         let are_needless = !accepted.seen && accepted.here && !now.seen_elsewhere;
         if are_needless || alike && !is_uncertain { Self::Same } else { Self::Other }
     }
@@ -125,6 +125,7 @@ mod tests {
         assert_eq!(Checks::of(checks(true, true), now), Same);
         let inlined = seen_elsewhere(checks(false, true));
         assert_eq!(Checks::of(inlined, inlined), Other);
+        assert_eq!(Checks::of(checks(false, true), inlined), Other);
         assert_eq!(Checks::of(inlined, OverflowChecks::NONE_NEEDED), Other);
     }
 
