@@ -278,7 +278,8 @@ impl<'a> Session<'a> {
         let Summary { listed, kinds, entries, mut more } =
             summary.first(engine.boundaries(), &self.subject.arguments, most, seed);
         let found = self.at_plain_places(listed, engine.boundaries_mut());
-        let repeatable = self.are_repeatable(found.iter().map(|own| &own.boundary));
+        let repeatable =
+            self.are_repeatable(&found.iter().map(|own| &own.boundary).collect::<Vec<_>>());
         let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
         let lines = pinned.map(|(own, _)| as_line(own)).collect();
         let lines = arranged(lines, &self.subject.arguments);
@@ -355,6 +356,7 @@ impl<'a> Session<'a> {
         let replayed = self.confirm_fates(replayed);
         self.recheck_what_holds(&replayed);
         let placed: Vec<Boundary> = replayed.iter().filter_map(Replayed::new_place).collect();
+        let placed: Vec<&Boundary> = placed.iter().collect();
         let mut repeatable = self.are_repeatable(&placed).into_iter();
         let mut verdict = Verdict::of(replayed, |_| repeatable.next() == Some(true));
         let mut examples = self.replay_examples(snapshot.examples, pinned, &mut verdict);
@@ -486,7 +488,8 @@ impl<'a> Session<'a> {
         };
         let mut news = self.at_plain_places(news, searched.engine.boundaries_mut());
         news.retain(|new| !is_known(&new.boundary));
-        let mut repeatable = self.are_repeatable(news.iter().map(|new| &new.boundary)).into_iter();
+        let boundaries: Vec<_> = news.iter().map(|new| &new.boundary).collect();
+        let mut repeatable = self.are_repeatable(&boundaries).into_iter();
         news.retain(|_| repeatable.next() == Some(true));
         news
     }

@@ -17,6 +17,7 @@ use crate::sut::argument::Shift;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
+use crate::sut::sorting::{sort_by, sort_by_key};
 use crate::tuning::tracer::{NEIGHBOURS, POPULATION, QUOTAS, TRACED};
 
 #[derive(Clone, Debug)]
@@ -133,7 +134,7 @@ impl RankedElites {
             derivative(*other).total_cmp(&derivative(*one)).then(one.cmp(other))
         });
         if rules == Rules::Published {
-            order.sort_by_cached_key(|index| Reverse(group(*index)));
+            sort_by_key(&mut order, |index| Reverse(group(*index)));
         }
         let available = [0, 1, 2].map(|g| order.iter().filter(|index| group(**index) == g).count());
         let mut left = quotas(available);
@@ -178,7 +179,7 @@ impl RankedElites {
 /// The median of the differences; in the published implementation with a margin of a tenth, at
 /// least 1.
 fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
-    differences.sort_unstable();
+    sort_by(&mut differences, u128::cmp);
     let upper = differences.get(differences.len() / 2).copied();
     match rules {
         Rules::Own => upper.unwrap_or(1).max(1),

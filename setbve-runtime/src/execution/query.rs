@@ -4,6 +4,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
+use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
@@ -56,35 +57,57 @@ impl Queries {
         executor: &mut dyn Executor,
         looks: impl IntoIterator<Item = impl Future<Output = T>>,
     ) -> Vec<T> {
-        let mut looks: Vec<_> =
-            looks.into_iter().map(|look| (Some(Box::pin(look)), None)).collect();
-        let mut context = Context::from_waker(Waker::noop());
-        loop {
-            for (look, result) in &mut looks {
-                if let Some(going) = look
-                    && let Poll::Ready(ready) = going.as_mut().poll(&mut context)
-                {
-                    (*look, *result) = (None, Some(ready));
-                }
-            }
-            if looks.iter().all(|(look, _)| look.is_none()) {
-                return looks.into_iter().filter_map(|(_, result)| result).collect();
-            }
-            let (known, fresh) = (self.look_up.take(), self.again.take());
-            Self::answer(&known, |inputs, outcomes| executor.look_up(inputs, outcomes));
-            Self::answer(&fresh, |inputs, outcomes| executor.again(inputs, outcomes));
+        let mut results: Vec<Option<T>> = Vec::new();
+        let mut going = Vec::new();
+        for look in looks {
+            results.push(None);
+            going.push(look);
         }
+        let looks = going.into_iter().zip(&mut results);
+        let looks = looks.map(|(look, result)| -> Look<'_> {
+            Box::pin(async move { *result = Some(look.await) })
+        });
+        self.drive(executor, looks.collect());
+        results.into_iter().flatten().collect()
     }
 
-    fn answer(asked: &Pending, execute: impl FnOnce(&Inputs, &mut Vec<Rc<Outcome>>)) {
-        let Some(first) = asked.inputs.first() else { return };
-        let mut inputs = Inputs::new(first.len());
-        asked.inputs.iter().for_each(|input| inputs.push(input));
-        let mut outcomes = Vec::with_capacity(inputs.len());
-        execute(&inputs, &mut outcomes);
-        for (answer, outcome) in asked.answers.iter().zip(outcomes) {
-            answer.set(Some(outcome));
+    /// What does not depend on the type of the results is compiled once.
+    fn drive(&self, executor: &mut dyn Executor, mut looks: Vec<Look<'_>>) {
+        let mut context = Context::from_waker(Waker::noop());
+        loop {
+            looks.retain_mut(|look| look.as_mut().poll(&mut context).is_pending());
+            if looks.is_empty() {
+                return;
+            }
+            if let Some((inputs, answers)) = self.look_up.take().parts() {
+                let mut outcomes = Vec::with_capacity(inputs.len());
+                executor.look_up(&inputs, &mut outcomes);
+                answer(&answers, outcomes);
+            }
+            if let Some((inputs, answers)) = self.again.take().parts() {
+                let mut outcomes = Vec::with_capacity(inputs.len());
+                executor.again(&inputs, &mut outcomes);
+                answer(&answers, outcomes);
+            }
         }
+    }
+}
+
+/// A query that keeps its result itself.
+type Look<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+
+impl Pending {
+    /// What is asked for and who asks for it; `None` if nothing is.
+    fn parts(self) -> Option<(Inputs, Vec<Answer>)> {
+        let mut inputs = Inputs::new(self.inputs.first()?.len());
+        self.inputs.iter().for_each(|input| inputs.push(input));
+        Some((inputs, self.answers))
+    }
+}
+
+fn answer(answers: &[Answer], outcomes: Vec<Rc<Outcome>>) {
+    for (answer, outcome) in answers.iter().zip(outcomes) {
+        answer.set(Some(outcome));
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn repeat(
     inputs: &Inputs,
     effort: Repetitions,
     until: Instant,
-    see: impl FnMut(usize, &Rc<Outcome>) -> bool,
+    see: &mut dyn FnMut(usize, &Rc<Outcome>) -> bool,
 ) {
     let state = vec![State::Open; inputs.len()];
     let random = Random::new(0, "repeat");
@@ -58,7 +58,8 @@ pub(crate) fn repeat(
         }
         repetition.executor.renew();
         let is_early = process < LEAST;
-        repetition.call(1, |state| state == State::Open || is_early && state == State::Dear);
+        let early = if is_early { State::Dear } else { State::Open };
+        repetition.call(1, &[State::Open, early]);
         let cheap = repetition.state.iter().filter(|state| **state == State::Open).count();
         if cheap == 0 && !is_early {
             return;
@@ -69,13 +70,13 @@ pub(crate) fn repeat(
         if effort.calls < 2 || cheap == 0 || started >= until {
             continue;
         }
-        repetition.call(1, |state| state == State::Open);
+        repetition.call(1, &[State::Open]);
         let left = (effort.processes - process) as u32;
         let share = until.saturating_duration_since(Instant::now()) / left;
         let took = started.elapsed().max(Duration::from_micros(1));
         let fit = (share.as_nanos() / took.as_nanos()) as usize;
         let room = MOST_CALLS / effort.processes / cheap;
-        repetition.call(fit.min(room).min(effort.calls - 2), |state| state == State::Open);
+        repetition.call(fit.min(room).min(effort.calls - 2), &[State::Open]);
     }
 }
 
@@ -90,20 +91,20 @@ enum State {
     Done,
 }
 
-struct Repetition<'a, See> {
+struct Repetition<'a> {
     executor: &'a mut dyn Executor,
     inputs: &'a Inputs,
     state: Vec<State>,
     random: Random,
     /// Calls so far.
     made: usize,
-    see: See,
+    see: &'a mut dyn FnMut(usize, &Rc<Outcome>) -> bool,
 }
 
-impl<See: FnMut(usize, &Rc<Outcome>) -> bool> Repetition<'_, See> {
-    /// Executes each wanted input `times` times, in a random order.
-    fn call(&mut self, times: usize, is_wanted: impl Fn(State) -> bool) {
-        let wanted = (0..self.inputs.len()).filter(|index| is_wanted(self.state[*index]));
+impl Repetition<'_> {
+    /// Executes each input in one of these states `times` times, in a random order.
+    fn call(&mut self, times: usize, wanted: &[State]) {
+        let wanted = (0..self.inputs.len()).filter(|index| wanted.contains(&self.state[*index]));
         let mut order = wanted.collect::<Vec<usize>>().repeat(times);
         for end in (1..order.len()).rev() {
             order.swap(end, self.random.below(end + 1));
@@ -145,7 +146,7 @@ mod tests {
         let call: &mut Call<'_> =
             &mut |input: &[i128], to: &mut Observation| to.text.push_str(&input[0].to_string());
         let inputs = Inputs::of(1, [&[7][..], &[8], &[9]]);
-        repeat(&mut InProcess::new(call), &inputs, effort, until, |index, outcome| {
+        repeat(&mut InProcess::new(call), &inputs, effort, until, &mut |index, outcome| {
             assert_eq!(*outcome.text, *(index + 7).to_string());
             counts[index] += 1;
             wanted(index, counts[index])
@@ -181,7 +182,7 @@ mod tests {
         };
         let mut executor = Noting::new(call);
         let inputs = Inputs::of(1, [&[7][..], &[8], &[9]]);
-        repeat(&mut executor, &inputs, effort, later, |_, _| true);
+        repeat(&mut executor, &inputs, effort, later, &mut |_, _| true);
         executor.asked
     }
 

@@ -15,6 +15,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
+use crate::sut::sorting::sort_by;
 
 /// Functions with no more inputs than this are surveyed whole.
 const WHOLE: u128 = (PARTS * MOST_CALLS) as u128;
@@ -58,7 +59,7 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<In
     let mut known = FxHashSet::default();
     let far = chosen.iter().filter(|input| !arguments.iter().zip(*input).any(|it| is_close(&it)));
     let mut far: Vec<&[i128]> = far.filter(|input| known.insert(*input)).collect();
-    far.sort_unstable();
+    sort_by(&mut far, Ord::cmp);
     let size = far.len().div_ceil(PARTS).max(1);
     far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).collect()
 }

@@ -16,7 +16,6 @@
 pub(crate) mod taken;
 pub(crate) mod wire;
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
@@ -30,6 +29,7 @@ use crate::search::guidance::taken::Taken;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
+use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
 use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OPERATIONS, PART, PER_FAMILY, REACHED, WALLS,
 };
@@ -100,7 +100,7 @@ struct Guidance<'a> {
     taken: Taken,
     /// The number of sites. What follows them are operations.
     sites: usize,
-    open: BTreeMap<Open, Goal>,
+    open: SortedMap<Open, Goal>,
     tried: FxHashSet<Box<[i128]>>,
     reached: Vec<Box<[i128]>>,
 }
@@ -129,7 +129,7 @@ fn follow(
         arguments,
         taken: Taken::new(copied.map()),
         sites: copied.map().sites.len(),
-        open: BTreeMap::new(),
+        open: SortedMap::default(),
         tried: FxHashSet::default(),
         reached: Vec::new(),
     };
@@ -167,7 +167,7 @@ fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
 
 fn walls(boundaries: &Boundaries) -> Vec<Box<[i128]>> {
     let mut families: Vec<_> = boundaries.families().collect();
-    families.sort_by_key(|(family, _)| *family);
+    sort_by_key(&mut families, |(family, _)| *family);
     let kept = families.into_iter().flat_map(|(_, walls)| walls.kept.iter().take(PER_FAMILY));
     kept.take(WALLS).flat_map(|wall| wall.boundary.inputs()).collect()
 }
@@ -202,7 +202,7 @@ impl Guidance<'_> {
             }
         }
         let taken = &self.taken;
-        self.open.retain(|(site, outcome), _| !taken.has(*site, *outcome));
+        self.open.retain(|(site, outcome)| !taken.has(*site, *outcome));
         Some(())
     }
 
@@ -210,7 +210,7 @@ impl Guidance<'_> {
         if self.taken.has(open.0, open.1) {
             return;
         }
-        let goal = self.open.entry(open).or_default();
+        let goal = self.open.entry(open);
         if open.0 >= self.sites && goal.in_vain >= IN_VAIN {
             return;
         }
@@ -235,13 +235,13 @@ impl Guidance<'_> {
         });
         let mut turns: Vec<(usize, Open)> =
             aimed_at.map(|(open, goal)| (goal.varied, *open)).collect();
-        turns.sort_unstable();
+        sort_by(&mut turns, Ord::cmp);
         let mut inputs = Vec::new();
         for (_, open) in turns {
             if inputs.len() >= AT_ONCE {
                 break;
             }
-            let Some(approach) = self.open.get_mut(&open).and_then(Goal::take) else { continue };
+            let Some(approach) = self.open.entry(open).take() else { continue };
             let new = variations(&approach, self.arguments);
             inputs.extend(new.into_iter().filter(|input| self.tried.insert(input.clone())));
         }

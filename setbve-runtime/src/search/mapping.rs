@@ -36,6 +36,7 @@ use crate::sut::argument::{ArgumentSpec, Notation};
 use crate::sut::boundary::Boundary;
 use crate::sut::number::Number;
 use crate::sut::outcome::{MadeCall, Outcome};
+use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, SCRIPTS, SEEN,
     SMALL, TRANSITIONS,
@@ -136,7 +137,7 @@ pub(crate) fn map(
     mapping.name(executor);
     mapping.measure(executor);
     let mut calls: Vec<MadeCall> = mapping.known.into_inner().into_iter().collect();
-    calls.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    sort_by(&mut calls, |one, other| one.0.cmp(&other.0));
     Mapped { calls, was_cut: mapping.was_cut.get() }
 }
 
@@ -379,7 +380,7 @@ impl<'a> Mapping<'a> {
                     .map(move |wall| (family.kind, wall.boundary.value()))
             })
             .collect();
-        walls.sort_unstable();
+        sort_by(&mut walls, Ord::cmp);
         walls.dedup_by_key(|(_, value)| *value);
         for (_, value) in walls.into_iter().take(CONSTANTS) {
             points.extend([value, value + 1]);
@@ -412,7 +413,7 @@ fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
             kept.map(move |(turn, wall)| (turn, family.kind, &wall.simplicity, &wall.boundary))
         })
         .collect();
-    walls.sort_by(|one, other| (one.0, one.1, one.2).cmp(&(other.0, other.1, other.2)));
+    sort_by(&mut walls, |one, other| (one.0, one.1, one.2).cmp(&(other.0, other.1, other.2)));
     walls.into_iter().map(|(_, _, _, boundary)| boundary.clone()).collect()
 }
 

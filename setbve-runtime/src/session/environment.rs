@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::execution::identity::WORKER;
 use crate::execution::isolation::{Isolation, MOST_WORKERS};
+use crate::sut::sorting::sort_by;
 
 /// The settings of the environment, which take precedence over the attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +67,7 @@ impl Environment {
                 _ => {}
             }
         }
-        environment.unknown.sort();
+        sort_by(&mut environment.unknown, String::cmp);
         Ok(environment)
     }
 

@@ -72,8 +72,8 @@ impl Session<'_> {
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
         let basis = Basis { arguments, constants, classes, lines };
         let chosen = choose_from(&basis, shown, self.deadline, self.executor);
-        let calls = chosen.iter().map(|(input, outcome)| (&**input, &**outcome));
-        let repeatable = self.confirm(calls, Repetitions::PIN);
+        let calls: Vec<_> = chosen.iter().map(|(input, outcome)| (&**input, &**outcome)).collect();
+        let repeatable = self.confirm(&calls, Repetitions::PIN);
         let examples = chosen.iter().zip(repeatable).filter(|(_, repeatable)| *repeatable);
         examples.map(|(call, _)| written(call)).collect()
     }
@@ -103,8 +103,9 @@ impl Session<'_> {
         let (limited, differing): (Vec<usize>, Vec<usize>) =
             (0..examples.len()).filter(differs).partition(|index| outcomes[*index].is_excluded());
         let limited = self.never_shown(&examples, limited);
-        let calls = differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index]));
-        let repeatable = self.confirm(calls, Repetitions::PIN);
+        let calls: Vec<_> =
+            differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index])).collect();
+        let repeatable = self.confirm(&calls, Repetitions::PIN);
         let has_changed = |index: usize| {
             limited.contains(&index)
                 || differing
@@ -135,7 +136,7 @@ impl Session<'_> {
         let inputs = Inputs::of(self.subject.arguments.len(), inputs);
         let mut shown = vec![false; some.len()];
         let deadline = self.confirmed_by();
-        repeat(self.executor, &inputs, Repetitions::FAIL, deadline, |at, outcome| {
+        repeat(self.executor, &inputs, Repetitions::FAIL, deadline, &mut |at, outcome| {
             shown[at] |= examples[some[at]].side.is_shown_by(outcome);
             !shown[at]
         });

@@ -45,7 +45,7 @@ impl Session<'_> {
         let mut other = None;
         let inputs = Inputs::of(input.len(), [input]);
         let deadline = self.confirmed_by();
-        repeat(self.executor, &inputs, Repetitions::PIN, deadline, |_, outcome| {
+        repeat(self.executor, &inputs, Repetitions::PIN, deadline, &mut |_, outcome| {
             let differs = !outcome.is_excluded() && !outcome.is_same_as(now);
             other = differs.then(|| Rc::clone(outcome));
             !differs
@@ -65,12 +65,11 @@ impl Session<'_> {
 
     /// Which of the calls are repeatable with that effort; a call that came to a limit is not
     /// judged and counts as repeatable.
-    pub(super) fn confirm<'b>(
+    pub(super) fn confirm(
         &mut self,
-        before: impl Iterator<Item = (&'b [i128], &'b Outcome)>,
+        before: &[(&[i128], &Outcome)],
         effort: Repetitions,
     ) -> Vec<bool> {
-        let before: Vec<_> = before.collect();
         let judged: Vec<usize> =
             (0..before.len()).filter(|index| !before[*index].1.is_excluded()).collect();
         let mut same = vec![true; before.len()];
@@ -79,7 +78,7 @@ impl Session<'_> {
         let inputs = Inputs::of(arity, judged.iter().map(|index| before[*index].0));
         let mut other = None;
         let deadline = self.confirmed_by();
-        repeat(self.executor, &inputs, effort, deadline, |index, outcome| {
+        repeat(self.executor, &inputs, effort, deadline, &mut |index, outcome| {
             made[index] = true;
             let index = judged[index];
             let is_same = outcome.is_same_as(before[index].1);
@@ -101,16 +100,15 @@ impl Session<'_> {
     }
 
     /// Which of the boundaries may be pinned: those whose two sides are repeatable.
-    pub(super) fn are_repeatable<'b>(
-        &mut self,
-        boundaries: impl IntoIterator<Item = &'b Boundary>,
-    ) -> Vec<bool> {
-        let boundaries: Vec<&Boundary> = boundaries.into_iter().collect();
+    pub(super) fn are_repeatable(&mut self, boundaries: &[&Boundary]) -> Vec<bool> {
         let inputs: Vec<_> = boundaries.iter().map(|own| own.inputs()).collect();
-        let sides = boundaries.iter().zip(&inputs).flat_map(|(boundary, inputs)| {
-            [0, 1].map(|side: usize| (&*inputs[side], &*boundary.outcomes[side]))
-        });
-        let same = self.confirm(sides, Repetitions::PIN);
+        let mut sides: Vec<(&[i128], &Outcome)> = Vec::new();
+        for (boundary, inputs) in boundaries.iter().zip(&inputs) {
+            for side in [0, 1] {
+                sides.push((&inputs[side], &boundary.outcomes[side]));
+            }
+        }
+        let same = self.confirm(&sides, Repetitions::PIN);
         same.chunks(2).map(|same| same.iter().all(|same| *same)).collect()
     }
 
@@ -128,9 +126,12 @@ impl Session<'_> {
         let holding = replayed.iter().filter(|one| matches!(one.fate, Fate::Holds));
         let holding: Vec<Boundary> = holding.filter_map(|one| one.boundary.clone()).collect();
         let inputs: Vec<_> = holding.iter().map(Boundary::inputs).collect();
-        let calls = holding.iter().zip(&inputs).flat_map(|(boundary, inputs)| {
-            [1, 0, 0, 1].map(|side: usize| (&*inputs[side], &*boundary.outcomes[side]))
-        });
+        let mut calls: Vec<(&[i128], &Outcome)> = Vec::new();
+        for (boundary, inputs) in holding.iter().zip(&inputs) {
+            for side in [1, 0, 0, 1] {
+                calls.push((&inputs[side], &boundary.outcomes[side]));
+            }
+        }
         self.recheck(calls);
     }
 
@@ -149,7 +150,7 @@ impl Session<'_> {
         let mut shown = vec![false; inputs.len()];
         let mut made = shown.clone();
         let deadline = self.confirmed_by();
-        repeat(self.executor, &inputs, Repetitions::FAIL, deadline, |index, outcome| {
+        repeat(self.executor, &inputs, Repetitions::FAIL, deadline, &mut |index, outcome| {
             made[index] = true;
             shown[index] = gone[index / 2].line.sides[index % 2].is_shown_by(outcome);
             !shown[index]
@@ -178,8 +179,8 @@ impl Session<'_> {
 
     /// Executes the inputs again, and warns if an outcome is not as before. Inputs that came to a
     /// limit are left out.
-    pub(super) fn recheck<'b>(&mut self, before: impl Iterator<Item = (&'b [i128], &'b Outcome)>) {
-        let before: Vec<_> = before.filter(|(_, outcome)| !outcome.is_excluded()).collect();
+    pub(super) fn recheck(&mut self, mut before: Vec<(&[i128], &Outcome)>) {
+        before.retain(|(_, outcome)| !outcome.is_excluded());
         let arity = self.subject.arguments.len();
         let inputs = Inputs::of(arity, before.iter().map(|(input, _)| *input));
         let mut outcomes = Vec::with_capacity(inputs.len());

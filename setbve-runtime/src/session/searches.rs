@@ -104,7 +104,8 @@ impl Session<'_> {
                 searched.calls()
             ));
         }
-        self.recheck(searched.samples.iter().rev().map(|(input, outcome)| (&**input, &**outcome)));
+        let samples = searched.samples.iter().rev();
+        self.recheck(samples.map(|(input, outcome)| (&**input, &**outcome)).collect());
         searched
     }
 

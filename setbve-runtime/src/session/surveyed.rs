@@ -17,6 +17,7 @@ use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by_key;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
@@ -114,7 +115,7 @@ impl Session<'_> {
         let some: Vec<usize> = some.iter().copied().filter(is_judged).collect();
         let chosen = Inputs::of(inputs.arity(), some.iter().map(|index| inputs.get(*index)));
         let deadline = self.confirmed_by();
-        repeat(self.executor, &chosen, effort, deadline, |at, outcome| {
+        repeat(self.executor, &chosen, effort, deadline, &mut |at, outcome| {
             let index = some[at];
             let differs = !outcome.is_same_as(&first[index]);
             if differs {
@@ -215,7 +216,7 @@ impl Session<'_> {
             let sizes: Vec<u128> = numbers.map(|(spec, value)| spec.number(*value).size).collect();
             (sizes.iter().copied().max(), sizes)
         };
-        changed.sort_by_cached_key(size);
+        sort_by_key(&mut changed, size);
         for (input, outcome) in changed.into_iter().take(ADDED) {
             let now = Example { input, side: Side::of(&outcome) };
             examples.retain(|known| known.input != now.input);

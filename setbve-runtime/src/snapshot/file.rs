@@ -1,6 +1,5 @@
 //! The place of the accepted snapshot, and its file.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -47,12 +46,13 @@ impl Place {
 
     /// Takes the file for this test; returns an error if another test of this process has it.
     pub(crate) fn claim(&self, subject: &Subject) -> Result<(), String> {
-        static CLAIMED: Mutex<BTreeMap<PathBuf, &str>> = Mutex::new(BTreeMap::new());
+        static CLAIMED: Mutex<Vec<(PathBuf, &str)>> = Mutex::new(Vec::new());
         let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
-        let owner = *claimed.entry(self.file.clone()).or_insert(subject.function);
-        if owner == subject.function {
+        let owner = claimed.iter().find(|(file, _)| *file == self.file).map(|(_, owner)| *owner);
+        let Some(owner) = owner.filter(|owner| *owner != subject.function) else {
+            claimed.push((self.file.clone(), subject.function));
             return Ok(());
-        }
+        };
         Err(format!(
             "`{owner}` has the same snapshot, {}, because both have the name `{}`: give one of \
              them another `name`",

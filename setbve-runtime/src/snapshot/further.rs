@@ -14,6 +14,7 @@
 use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::literal::value_end;
+use crate::sut::sorting::sort_by_key;
 
 pub(crate) const MARK: &str = "    also at ";
 
@@ -49,10 +50,10 @@ pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line
             groups.push(vec![line]);
         }
     }
-    groups.sort_by_cached_key(|group| position(&group[0], arguments));
+    sort_by_key(&mut groups, |group| position(&group[0], arguments));
     for group in &mut groups {
         group[0].shown = Shown::Whole;
-        group[1..].sort_by_cached_key(|line| (line.others(), line.value()));
+        sort_by_key(&mut group[1..], |line| (line.others(), line.value()));
         fill_rows(&mut group[1..], arguments);
     }
     groups.concat()

@@ -6,6 +6,7 @@ use crate::summary::clusters::{Candidate, Cluster, Effort, Feature, summarise};
 use crate::summary::ranking::{Listed, Summary};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::sorting::sort_by_key;
 
 /// Which of the boundaries found stand in a snapshot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +96,7 @@ impl Clustered {
             })
         });
         let mut boundaries: Vec<Listed> = members.collect();
-        boundaries.sort_by_cached_key(|listed| Simplicity::of(&listed.boundary, arguments));
+        sort_by_key(&mut boundaries, |listed| Simplicity::of(&listed.boundary, arguments));
         boundaries.dedup_by(|one, other| one.boundary.is_at(&other.boundary));
         let inputs: Vec<_> = boundaries.iter().map(|listed| listed.boundary.inputs()).collect();
         let candidates: Vec<Candidate<'_>> = boundaries
@@ -110,7 +111,7 @@ impl Clustered {
             summarise(&candidates, &Feature::SCREENED, arguments, Effort::PUBLISHED.into(), seed);
         let mut clusters: Vec<(usize, Cluster)> =
             groups.into_iter().flat_map(|group| group.clusters.into_iter().enumerate()).collect();
-        clusters.sort_by_key(|(turn, _)| *turn);
+        sort_by_key(&mut clusters, |(turn, _)| *turn);
         Self { boundaries, clusters: clusters.into_iter().map(|(_, own)| own).collect() }
     }
 

@@ -24,6 +24,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
+use crate::sut::sorting::sort_by_key;
 
 /// Which of a candidate's outputs are errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,7 +111,7 @@ pub(crate) fn summarise(
                 clusters.push(Cluster { representative, members });
             }
         }
-        clusters.sort_by_cached_key(|own| length(&candidates[own.representative], arguments));
+        sort_by_key(&mut clusters, |own| length(&candidates[own.representative], arguments));
         Some(Summarised { validity, silhouette, clusters })
     };
     Validity::ALL.into_iter().filter_map(group).collect()

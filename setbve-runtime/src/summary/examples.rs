@@ -17,6 +17,7 @@ use crate::sut::argument::shape::Shape;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by;
 use crate::tuning::summary::{
     EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_TEXTS, EXAMPLES_OF_WORDS, EXAMPLES_TRIED,
 };
@@ -201,7 +202,7 @@ impl Candidates {
                 known.push(index);
             }
         }
-        turns.sort_unstable();
+        sort_by(&mut turns, Ord::cmp);
         turns.truncate(EXAMPLES);
         let mut chosen: Vec<usize> = turns.into_iter().map(|(_, index)| index).collect();
         chosen.sort_unstable();

@@ -8,8 +8,9 @@
 mod choice;
 mod table;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::{
@@ -23,6 +24,7 @@ use crate::sut::argument::character::is_edge_of_class;
 use crate::sut::argument::part::have_lists;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
+use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
     CURVED, CURVED_LISTS, CURVED_PARTS, LEAST_CURVED, LENGTHS, MOST_KINDS,
 };
@@ -59,7 +61,7 @@ impl Summary {
     /// At most `limit` boundaries, in the order of their rank.
     pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
         // If each value of an argument has an outcome of its own, one step represents all.
-        let mut erratic = BTreeSet::new();
+        let mut erratic = SortedSet::default();
         let mut summary = Self::with(boundaries, arguments, limit, &boundaries.named, |family| {
             erratic.insert(family.argument)
         });
@@ -100,21 +102,21 @@ impl Summary {
         mut wanted: impl FnMut(Family) -> bool,
     ) -> Self {
         let families = [rules(boundaries), lengths(boundaries)].concat();
-        let mut curves: BTreeMap<(WallKind, [u64; 2]), usize> = BTreeMap::new();
+        let mut curves: SortedMap<(WallKind, [u64; 2]), usize> = SortedMap::default();
         for (family, walls) in &families {
-            *curves.entry(curve(*family)).or_default() += usize::from(is_curved(walls));
+            *curves.entry(curve(*family)) += usize::from(is_curved(walls));
         }
         let table = Table::of(boundaries, &families);
         let have_lists = have_lists(arguments);
         let are_single = arguments.iter().all(|spec| spec.shape.is_none());
-        let mut more: BTreeSet<(usize, WallKind)> = BTreeSet::new();
+        let mut more: SortedSet<(usize, WallKind)> = SortedSet::default();
         let mut turns: Vec<Turn<'_>> = Vec::new();
-        let mut places = BTreeSet::new();
-        let mut limits = BTreeSet::new();
+        let mut places = SortedSet::default();
+        let mut limits = SortedSet::default();
         for (family, walls) in families {
             let least = if family.kind == WallKind::Regime { 1 } else { LEAST_CURVED };
             let bent = match are_single {
-                true => CURVED.div_ceil(curves[&curve(family)].max(1)).max(least),
+                true => CURVED.div_ceil((*curves.entry(curve(family))).max(1)).max(least),
                 // Each place takes two lines.
                 false if have_lists => CURVED_LISTS,
                 false => least.min(CURVED_PARTS),
@@ -177,12 +179,15 @@ impl Summary {
             turns.push(Turn { before: 1, wall, listed });
         }
         if boundaries.more_families {
-            more.extend((0..arguments.len()).map(|argument| (argument, WallKind::Change)));
+            for argument in 0..arguments.len() {
+                more.insert((argument, WallKind::Change));
+            }
         }
-        turns.sort_by(|one, other| one.rank().cmp(&other.rank()));
+        sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
         let cut = turns.split_off(limit.min(turns.len()));
-        let cut = cut.into_iter().map(|turn| turn.listed.family);
-        more.extend(cut.map(|family| (family.argument, family.kind)));
+        for Turn { listed, .. } in cut {
+            more.insert((listed.family.argument, listed.family.kind));
+        }
         Self {
             listed: turns.into_iter().map(|turn| turn.listed).collect(),
             more: labels(more, arguments),
@@ -217,7 +222,7 @@ impl Summary {
         // The first line of every change comes before the second of any, so a second line shows
         // that every change had one.
         let had_all = known.had_room || known.lines.iter().any(|own| has_second(&own));
-        let mut first: BTreeSet<Family> = BTreeSet::new();
+        let mut first: SortedSet<Family> = SortedSet::default();
         let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
         let had_kinds = !known.more.iter().any(|label| label == MORE_KINDS);
         let wanted = |family: Family| {
@@ -230,13 +235,13 @@ impl Summary {
             Self::with(boundaries, arguments, usize::MAX, &boundaries.named, wanted).listed;
         let of_lines = known.lines.iter().flat_map(|line| line.inputs());
         let of_examples = known.examples.iter().map(|(input, _)| input.clone());
-        let shown: BTreeSet<Box<[i128]>> = of_lines.chain(of_examples).collect();
+        let shown: FxHashSet<Box<[i128]>> = of_lines.chain(of_examples).collect();
         // Which of the boundaries that share a limit is listed depends on which were found.
         let limits_of_texts = |boundary: &Boundary| {
             let takes_texts = boundaries.classes.takes_texts();
             if takes_texts { limits_of(boundary, &boundaries.classes) } else { Vec::new() }
         };
-        let limits: BTreeSet<Limit> =
+        let limits: Vec<Limit> =
             known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
         let is_text_shown = |named: &[i128]| {
             let is_same = |input: &[i128]| {
@@ -294,12 +299,12 @@ pub(crate) struct Known<'a> {
 }
 
 /// Kinds of output, each with whether it is a value, as far as `Classes` distinguishes them.
-struct Kinds(BTreeSet<(bool, u64)>);
+struct Kinds(SortedSet<(bool, u64)>);
 
 impl Kinds {
     /// The kinds that stand in a text.
     fn of(lines: &[&Boundary], examples: &[MadeCall], classes: &Classes) -> Self {
-        let mut kinds = Self(BTreeSet::new());
+        let mut kinds = Self(SortedSet::default());
         let examples = examples.iter().map(|(_, outcome)| outcome);
         for outcome in lines.iter().flat_map(|line| &line.outcomes).chain(examples) {
             kinds.add(outcome, classes);
@@ -317,14 +322,14 @@ impl Kinds {
 fn rules(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     let rules = boundaries.families().filter(|(family, _)| family.kind != WallKind::Level);
     let mut families: Vec<_> = rules.collect();
-    families.sort_by_key(|(family, _)| *family);
+    sort_by_key(&mut families, |(family, _)| *family);
     families
 }
 
 /// The simplest changes of length of each argument, if lengths count.
 fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     let mut families: Vec<_> = boundaries.lengths().collect();
-    families.sort_by_cached_key(|(family, walls)| {
+    sort_by_key(&mut families, |(family, walls)| {
         let simplest = walls.kept.first().map(|wall| wall.simplicity.clone());
         (family.argument, simplest, *family)
     });
@@ -411,7 +416,7 @@ fn is_curved(walls: &Walls) -> bool {
 const MORE_KINDS: &str = "kinds of output";
 
 /// The labels, each once: the ordinals of a text have the same name.
-fn labels(more: BTreeSet<(usize, WallKind)>, arguments: &[ArgumentSpec]) -> Vec<String> {
+fn labels(more: SortedSet<(usize, WallKind)>, arguments: &[ArgumentSpec]) -> Vec<String> {
     let mut labels: Vec<String> = Vec::new();
     for (argument, kind) in more {
         let label = label(argument, kind, arguments);

@@ -5,6 +5,7 @@
 //! attribute grammar, rule 5), which takes constants from the program under test.
 
 use crate::sut::number::Number;
+use crate::sut::sorting::sort_by_key;
 use crate::sut::text::unescape;
 
 /// The most constants that a search uses; further ones are dropped.
@@ -47,7 +48,7 @@ impl Harvest {
 
     /// The numbers, the smallest first, so that the order of the source does not matter.
     pub(crate) fn into_sorted(mut self) -> Vec<Number> {
-        self.0.sort_unstable_by_key(|number| (number.size, number.negative));
+        sort_by_key(&mut self.0, |number| (number.size, number.negative));
         self.0
     }
 }

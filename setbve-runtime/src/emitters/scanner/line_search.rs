@@ -11,6 +11,7 @@ use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by_key;
 use crate::tuning::scanner::{PLATEAU, TRANSITIONS};
 
 /// A piece of work that asks for inputs and, once their outcomes are known, turns into other work.
@@ -335,7 +336,7 @@ impl Step {
                     let argument = (0..ends[0].len()).find(|i| ends[0][*i] != ends[1][*i])?;
                     let mut points =
                         [0, 1].map(|i: usize| (ends[i][argument], Rc::clone(&outcomes[i])));
-                    points.sort_by_key(|(value, _)| *value);
+                    sort_by_key(&mut points, |(value, _)| *value);
                     Self::segment(&ends[0], argument, [&points[0], &points[1]])
                 })
                 .map(StepResult::Step)

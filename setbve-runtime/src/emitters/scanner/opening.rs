@@ -11,7 +11,8 @@
 //!
 //! Nothing here is random, and no call is made twice.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,10 +30,6 @@ use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::tuning::opening::{ATTEMPTS, BASES, BATCH, CALLS, COMBINED, FIRST};
 
-/// The priority of a piece of work. Lower ranks come first: they are expected to show more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank(u32);
-
 /// A piece of work.
 #[derive(Debug)]
 enum Work {
@@ -46,6 +43,37 @@ enum Work {
     },
 }
 
+/// A piece of work that waits.
+#[derive(Debug)]
+struct Waiting {
+    /// Its priority. Lower ranks come first: they are expected to show more.
+    rank: u32,
+    /// Its turn among those of the same rank.
+    number: u64,
+    work: Work,
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Waiting {}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A heap gives its greatest item first.
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (other.rank, other.number).cmp(&(self.rank, self.number))
+    }
+}
+
 /// An argument, and the kinds of outcome on the lower and the upper side of a change along it.
 type Change = (usize, [(u32, u32, u32); 2]);
 
@@ -55,7 +83,7 @@ pub(crate) struct Opening {
     constants: Vec<Number>,
     /// The outcomes of all calls so far.
     known: FxHashMap<Box<[i128]>, Rc<Outcome>>,
-    work: BTreeMap<(Rank, u64), Work>,
+    work: BinaryHeap<Waiting>,
     /// The number of pieces of work so far, by which those of the same rank are ordered.
     count: u64,
     /// Steps that wait for the batch that was asked for.
@@ -84,7 +112,7 @@ impl Opening {
         let mut own = Self {
             constants: constants.to_vec(),
             known: FxHashMap::default(),
-            work: BTreeMap::new(),
+            work: BinaryHeap::new(),
             count: 0,
             waiting: Vec::new(),
             lines: FxHashSet::default(),
@@ -114,7 +142,7 @@ impl Opening {
 
     fn add(&mut self, rank: u32, work: Work) {
         self.count += 1;
-        self.work.insert((Rank(rank), self.count), work);
+        self.work.push(Waiting { rank, number: self.count, work });
     }
 
     /// Whether the next outcomes belong to the opening.
@@ -140,12 +168,12 @@ impl Opening {
         let mut asked: FxHashSet<Box<[i128]>> = FxHashSet::default();
         let mut first = None;
         while inputs.len() < BATCH
-            && let Some(((rank, number), work)) = self.work.pop_first()
+            && let Some(Waiting { rank, number, work }) = self.work.pop()
         {
             // Work of a lower priority waits, because this batch may lead to work that is more
             // promising.
             if rank > *first.get_or_insert(rank) && inputs.len() > 0 {
-                self.work.insert((rank, number), work);
+                self.work.push(Waiting { rank, number, work });
                 break;
             }
             first = Some(rank);

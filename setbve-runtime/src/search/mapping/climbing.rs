@@ -1,7 +1,6 @@
 //! Climbs from numbers in texts to the largest ones with the same behaviour: a limit such as 255 or
 //! 4294967295 shows beside them alone.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::archive::walls::is_valid;
@@ -12,6 +11,7 @@ use crate::sut::argument::character::plainness;
 use crate::sut::argument::part::{Items, all_items, counts};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND};
 
 /// A number among the characters of a text.
@@ -49,7 +49,7 @@ impl Mapping<'_> {
         let texts = all_items(self.arguments);
         let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
         let texts: Vec<Items> = texts.into_iter().filter(is_text).collect();
-        let mut simplest: BTreeMap<Form, Vec<i128>> = BTreeMap::new();
+        let mut forms: Vec<(Form, Vec<i128>)> = Vec::new();
         let known = self.known.borrow();
         for (input, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
             if texts.iter().all(|text| digits_of(input, *text).is_empty()) {
@@ -58,12 +58,10 @@ impl Mapping<'_> {
             let form = without_digits(input, &texts);
             let kind = (is_valid(outcome), self.boundaries.borrow().classes.kind(outcome));
             let form = Form { kind, strangeness: self.strangeness(input), input: form };
-            let own = simplest.entry(form).or_insert_with(|| input.to_vec());
-            if input[..] < own[..] {
-                *own = input.to_vec();
-            }
+            forms.push((form, input.to_vec()));
         }
-        let forms: Vec<(Form, Vec<i128>)> = simplest.into_iter().collect();
+        sort_by(&mut forms, Ord::cmp);
+        forms.dedup_by(|(other, _), (one, _)| one == other);
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
         let inputs = of_kind.flat_map(|forms| forms.iter().take(FORMS_OF_A_KIND)).take(CLIMBS);
         let numbers = inputs.flat_map(|(_, input)| {

@@ -11,6 +11,7 @@ use crate::search::mapping::{InputLine, Mapping};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{PLATEAU, ROUND, SPANS, STEP_REACH, STEPS};
 
 impl Mapping<'_> {
@@ -47,7 +48,9 @@ impl Mapping<'_> {
                 }
             }
         }
-        walls.sort_by(|one, other| (one.0, &one.1.simplicity).cmp(&(other.0, &other.1.simplicity)));
+        sort_by(&mut walls, |one, other| {
+            (one.0, &one.1.simplicity).cmp(&(other.0, &other.1.simplicity))
+        });
         let mut values = Vec::new();
         walls.retain(|(_, wall)| {
             let value = wall.boundary.value();

@@ -1,7 +1,6 @@
 //! Measures families: whether each step of the argument changes the outcome and, for families with
 //! many walls, how far a wall reaches along the other arguments and where a rhythm breaks.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::archive::walls::{Family, Surroundings, Wall, WallKind, family_of};
@@ -13,6 +12,7 @@ use crate::sut::argument::Shift;
 use crate::sut::argument::part::{counts, is_field, is_in_list};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
 use crate::tuning::mapping::{
     CURVES, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED,
     SKIPPED, WIDE, WIDE_PART, WINDOW,
@@ -32,7 +32,7 @@ impl Mapping<'_> {
                 })
                 .collect()
         };
-        families.sort_by_key(|(family, _)| *family);
+        sort_by_key(&mut families, |(family, _)| *family);
         let needed = families.iter().filter(|(family, _)| family.kind != WallKind::Validity);
         let steady = needed.map(|(family, walls)| self.is_steady(*family, walls));
         let steady: Vec<(Family, bool)> = self.queries.run(executor, steady);
@@ -177,7 +177,7 @@ impl Mapping<'_> {
                 surroundings,
             })
             .collect();
-        let mut alike: BTreeMap<[i128; 2], Vec<&Wall>> = BTreeMap::new();
+        let mut alike: SortedMap<[i128; 2], Vec<&Wall>> = SortedMap::default();
         for three in walls.windows(3) {
             let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].boundary.value());
             // Gaps that come from rounding vary a little, so a gap close to the rhythm's counts as
@@ -187,7 +187,7 @@ impl Mapping<'_> {
                 if is_close { gap } else { apart }
             };
             let gaps = [own.wrapping_sub(before), after.wrapping_sub(own)].map(close);
-            alike.entry(gaps).or_default().push(&three[1]);
+            alike.entry(gaps).push(&three[1]);
         }
         // If an exception recurs at regular distances and is missing once, the wall in its place is
         // an exception as well.
@@ -207,14 +207,15 @@ impl Mapping<'_> {
         }
         // The first wall of every pair of gaps comes before the second of any.
         let mut chosen: Vec<(usize, &Wall)> = Vec::new();
-        for mut walls in alike.into_values() {
-            walls.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        for (_, mut walls) in alike {
+            sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
             chosen.extend(walls.into_iter().take(OF_A_KIND).enumerate());
         }
         let simplest = walls.iter().min_by(|one, other| one.simplicity.cmp(&other.simplicity));
         chosen.extend(simplest.map(|wall| (0, wall)));
-        chosen
-            .sort_by(|one, other| (one.0, &one.1.simplicity).cmp(&(other.0, &other.1.simplicity)));
+        sort_by(&mut chosen, |one, other| {
+            (one.0, &one.1.simplicity).cmp(&(other.0, &other.1.simplicity))
+        });
         let mut values = Vec::new();
         chosen.retain(|(_, wall)| {
             let is_new = !values.contains(&wall.boundary.value());
@@ -381,8 +382,8 @@ pub(super) fn through(boundary: &Boundary) -> InputLine {
 
 /// The most frequent number, and of equally frequent ones the smallest; `None` if each occurs once.
 fn most_common(numbers: impl Iterator<Item = i128>) -> Option<i128> {
-    let mut counts: BTreeMap<i128, usize> = BTreeMap::new();
-    numbers.for_each(|number| *counts.entry(number).or_default() += 1);
-    let most = counts.values().copied().max().filter(|most| *most > 1)?;
+    let mut counts: SortedMap<i128, usize> = SortedMap::default();
+    numbers.for_each(|number| *counts.entry(number) += 1);
+    let most = counts.iter().map(|(_, count)| *count).max().filter(|most| *most > 1)?;
     counts.into_iter().find(|(_, count)| *count == most).map(|(number, _)| number)
 }

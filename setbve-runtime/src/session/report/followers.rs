@@ -2,7 +2,6 @@
 //! its old and its new place, whatever argument that line is about. To a reviewer they are one
 //! change.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -74,7 +73,7 @@ fn place(event: &Event) -> Option<(usize, i128)> {
 pub(super) fn take<'a>(moved: &Event, events: &mut Vec<&'a Event>) -> Vec<&'a Event> {
     let Some(strip) = Strip::of(moved) else { return Vec::new() };
     let lines = events.iter().filter(|event| strip.has_line_of(event));
-    let places: BTreeSet<(usize, i128)> = lines.filter_map(|event| place(event)).collect();
+    let places: Vec<(usize, i128)> = lines.filter_map(|event| place(event)).collect();
     let is_shown_anew =
         |boundary: &Boundary| places.contains(&(boundary.argument, boundary.value()));
     let follows = |event: &&Event| {

@@ -3,6 +3,7 @@
 use crate::session::report::event::Event;
 use crate::session::report::followers;
 use crate::snapshot::boundary_entry::Shown;
+use crate::sut::sorting::{sort_by, sort_by_key};
 
 /// A key that events with the same reason share; they are one item of the report.
 type Reason = (&'static str, Vec<String>);
@@ -24,12 +25,12 @@ impl Event {
                 .collect(),
             Self::New { boundary } | Self::NewNotEnforced { boundary } => {
                 let mut shapes = boundary.shapes().map(|shape| shape.to_string());
-                shapes.sort_unstable();
+                sort_by(&mut shapes, String::cmp);
                 shapes.into()
             }
             Self::Vanished { line, .. } => {
                 let mut texts = line.sides.each_ref().map(|side| side.text.clone());
-                texts.sort_unstable();
+                sort_by(&mut texts, String::cmp);
                 texts.into()
             }
             Self::Example { .. } | Self::Elsewhere { .. } | Self::NotJudged { .. } => Vec::new(),
@@ -84,6 +85,6 @@ pub(super) fn of(events: &[Event]) -> Vec<Item<'_>> {
     }
     let mut items: Vec<Item<'_>> = items.into_iter().map(|(_, item)| item).collect();
     // What explains others comes before them.
-    items.sort_by_key(|item| (!item.events[0].is_enforced(), item.followers.is_empty()));
+    sort_by_key(&mut items, |item| (!item.events[0].is_enforced(), item.followers.is_empty()));
     items
 }

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::summary::clusters::clustering::{Algorithm, Choice, Clustering};
 use crate::sut::random::Random;
+use crate::sut::sorting::sort_by;
 
 /// Points with how often each of them occurs.
 #[derive(Clone, Debug, Default)]
@@ -195,7 +196,7 @@ impl Choice {
             Self::BestSilhouette => f64::NEG_INFINITY,
             Self::MostClusters => {
                 let mut ranked: Vec<f64> = runs.iter().map(|run| silhouette(*run)).collect();
-                ranked.sort_by(|one, other| other.total_cmp(one));
+                sort_by(&mut ranked, |one, other| other.total_cmp(one));
                 ranked.get(runs.len().div_ceil(TOP).checked_sub(1)?).copied()?
             }
         };

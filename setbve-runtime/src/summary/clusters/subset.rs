@@ -7,6 +7,7 @@ use crate::summary::clusters::clustering::{Candidate, Effort};
 use crate::summary::clusters::feature::Feature;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
+use crate::sut::sorting::sort_by;
 
 /// One number per candidate.
 #[derive(Clone, Copy, Debug)]
@@ -163,7 +164,7 @@ impl<'a> Sample<'a> {
         let diversity = |member| self.point(member).iter().sum::<f64>();
         let mut ranked: Vec<(f64, usize)> =
             (0..count).map(|member| (diversity(member), member)).collect();
-        ranked.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        sort_by(&mut ranked, |one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         let replaced: Vec<usize> =
             ranked.iter().take(others.len()).map(|ranked| ranked.1).collect();
         for (member, candidate) in replaced.iter().zip(others) {

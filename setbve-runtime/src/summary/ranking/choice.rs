@@ -1,6 +1,7 @@
 //! Chooses the walls of one family that are listed.
 
 use crate::archive::walls::{Wall, WallKind, Walls};
+use crate::sut::sorting::sort_by_key;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::summary::{
     ALL, EQUAL_PACES, MOST_WIDE, OF_MANY, PACES, PACES_OF_MANY, PROGRESSION, WHOLE,
@@ -109,7 +110,7 @@ impl Progressions {
     fn of(walls: &[Wall]) -> Self {
         let simplest: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).collect();
         let mut walls: Vec<&Wall> = walls.iter().collect();
-        walls.sort_unstable_by_key(|wall| wall.boundary.value());
+        sort_by_key(&mut walls, |wall| wall.boundary.value());
         let values: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).collect();
         let steps: Vec<_> = values.windows(3).map(step).collect();
         let (mut members, mut represented) = (Vec::new(), Vec::new());
@@ -161,7 +162,7 @@ fn are_equal(walls: &[Wall]) -> bool {
 fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
     let Some((first, rest)) = walls.split_first() else { return Vec::new() };
     let mut by_value = rest.to_vec();
-    by_value.sort_by_key(|wall| wall.boundary.value());
+    sort_by_key(&mut by_value, |wall| wall.boundary.value());
     let others = count.saturating_sub(1).min(by_value.len());
     let between = (0..others).map(|index| by_value[(index + 1) * by_value.len() / others - 1]);
     std::iter::once(*first).chain(between).collect()

@@ -2,18 +2,20 @@
 //! status codes. The ends of ranges are boundaries as everywhere; an entry takes less room as a
 //! call.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
 
 use crate::archive::walls::{Boundaries, Family, Wall, Walls};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::MadeCall;
+use crate::sut::sorting::{SortedSet, sort_by};
 use crate::tuning::summary::PER_ENTRY;
 
 /// A table all of whose inputs were tried.
 pub(super) struct Table {
     /// The values below all changes of text.
-    values: BTreeSet<i128>,
+    values: SortedSet<i128>,
 }
 
 impl Table {
@@ -26,7 +28,8 @@ impl Table {
             return None;
         }
         let walls = texts().flat_map(|(_, walls)| &walls.kept);
-        let values: BTreeSet<i128> = walls.map(|wall| wall.boundary.value()).collect();
+        let values: Vec<i128> = walls.map(|wall| wall.boundary.value()).collect();
+        let values = SortedSet::from(values);
         (values.len() as u64 * PER_ENTRY <= inputs).then_some(Self { values })
     }
 
@@ -43,7 +46,7 @@ pub(super) fn calls<'a>(
     beside_entries: impl Iterator<Item = &'a Boundary>,
     lines: impl Iterator<Item = &'a Boundary>,
 ) -> Vec<MadeCall> {
-    let mut known: BTreeSet<Box<[i128]>> = lines.flat_map(Boundary::inputs).collect();
+    let mut known: FxHashSet<Box<[i128]>> = lines.flat_map(Boundary::inputs).collect();
     let mut calls: Vec<MadeCall> = Vec::new();
     for boundary in beside_entries {
         for (input, outcome) in boundary.inputs().into_iter().zip(&boundary.outcomes) {
@@ -52,6 +55,6 @@ pub(super) fn calls<'a>(
             }
         }
     }
-    calls.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    sort_by(&mut calls, |one, other| one.0.cmp(&other.0));
     calls
 }
