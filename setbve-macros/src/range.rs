@@ -105,6 +105,20 @@ pub(crate) fn without_ranges(item: TokenStream) -> TokenStream {
         .collect()
 }
 
+/// The same for the functions of an `impl` block.
+pub(crate) fn without_ranges_of_block(item: TokenStream) -> TokenStream {
+    item.into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                let mut stripped = Group::new(Delimiter::Brace, without_ranges(group.stream()));
+                stripped.set_span(group.span());
+                TokenTree::Group(stripped)
+            }
+            token => token,
+        })
+        .collect()
+}
+
 fn strip_parameters(parameters: TokenStream) -> TokenStream {
     let mut kept = TokenStream::new();
     let mut tokens = parameters.into_iter().peekable();

@@ -19,6 +19,7 @@ pub use crate::sut::show::{
     Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
 };
 pub use crate::sut::signature::Subject;
+pub use crate::sut::state::State;
 pub use insta;
 pub use std::string::String;
 pub use std::vec::Vec;

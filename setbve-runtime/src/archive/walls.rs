@@ -13,6 +13,7 @@ use crate::sut::argument::Part;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::digest::{Digest, digest};
 use crate::sut::outcome::Outcome;
+use crate::sut::state::is_none;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
 
@@ -73,7 +74,7 @@ impl Surroundings {
 
 /// Whether the function returned a value: neither an error nor `None`.
 pub(crate) fn is_valid(outcome: &Outcome) -> bool {
-    outcome.is_value() && outcome.text != "None"
+    outcome.is_value() && !is_none(&outcome.text)
 }
 
 /// The family of a boundary.
@@ -331,6 +332,7 @@ mod tests {
         let kind = |outputs| family(0, outputs).kind;
         assert_eq!(kind(["small", "!Bad: 3"]), WallKind::Validity);
         assert_eq!(kind(["None", "Some(3)"]), WallKind::Validity);
+        assert_eq!(kind(["None; list = []", "Some(3); list = []"]), WallKind::Validity);
         assert_eq!(kind(["!Bad: 3", "None"]), WallKind::Change);
         assert_eq!(kind(["small", "1 EUR"]), WallKind::Change);
         assert_eq!(kind(["1 EUR", "2 EUR"]), WallKind::Value);

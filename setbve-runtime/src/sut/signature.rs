@@ -16,8 +16,8 @@ pub(crate) struct Signature<'a> {
 impl Signature<'_> {
     /// The message that says why a text with this first line is no snapshot of the function.
     pub(crate) fn is_not(&self, opening: &str) -> String {
-        let is_name = |name: &&str| is_name(name);
-        let function = opening.split_once('(').map(|(name, _)| name).filter(is_name);
+        let is_path = |path: &&str| is_path(path);
+        let function = opening.split_once('(').map(|(path, _)| path).filter(is_path);
         match function.filter(|function| *function != self.function) {
             Some(other) => format!(
                 "this is the snapshot of `{other}`, not of `{own}`: if both have the same `name`, \
@@ -28,6 +28,11 @@ impl Signature<'_> {
             None => format!("expected the signature `{self}`"),
         }
     }
+}
+
+/// Whether it is a function's name, or a method's with its type: `Clock::advance`.
+fn is_path(text: &str) -> bool {
+    text.split("::").all(is_name)
 }
 
 fn is_name(text: &str) -> bool {
@@ -59,7 +64,7 @@ fn range_of(spec: &ArgumentSpec) -> String {
 /// The function under exploration and the place of its snapshot.
 #[derive(Debug)]
 pub struct Subject {
-    /// The function's name, as it is called.
+    /// The function's name, as it is called; a method's with its type: `Clock::advance`.
     pub function: &'static str,
     /// The snapshot's name.
     pub name: &'static str,
@@ -156,7 +161,7 @@ impl<'a> Former<'a> {
             is_name(name).then_some(FormerArgument { name, type_name, range })
         };
         let arguments: Vec<_> = parts.into_iter().map(argument).collect::<Option<_>>()?;
-        is_name(function).then_some(Self { function, arguments, returns })
+        is_path(function).then_some(Self { function, arguments, returns })
     }
 
     /// The names of its arguments.
