@@ -14,12 +14,12 @@ pub use crate::sut::argument::{Argument, ArgumentSpec};
 pub use crate::sut::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
 pub use crate::sut::observation::Observation;
 pub use crate::sut::panics::overflow_checks;
+pub use crate::sut::show::state::State;
 pub use crate::sut::show::{
     ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, PickDebug, PickDisplay, PickNothing,
     Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
 };
 pub use crate::sut::signature::Subject;
-pub use crate::sut::state::State;
 pub use insta;
 pub use std::string::String;
 pub use std::vec::Vec;

@@ -18,5 +18,4 @@ pub(crate) mod panics;
 pub(crate) mod random;
 pub(crate) mod show;
 pub(crate) mod signature;
-pub(crate) mod state;
 pub(crate) mod text;

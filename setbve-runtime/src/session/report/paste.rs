@@ -4,8 +4,8 @@ use crate::snapshot::boundary_entry::Side;
 use crate::sut::argument::part::parameters;
 use crate::sut::argument::{ArgumentSpec, literal};
 use crate::sut::observation::{Form, Kind};
+use crate::sut::show::state::{Divided, divided};
 use crate::sut::signature::Signature;
-use crate::sut::state::{Divided, divided};
 use crate::sut::text::Shortened;
 
 /// Types whose literals can be compared with a result.
