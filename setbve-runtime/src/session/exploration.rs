@@ -101,9 +101,7 @@ impl<'a> Target<'a> {
             None => choose_from(&basis, [entries, kinds].concat(), deadline, executor),
         };
         let place = |line: &Line| {
-            let is_own = |own: &&Listed| {
-                own.boundary.argument == line.argument && own.boundary.low == line.low
-            };
+            let is_own = |own: &&Listed| line.is_at(&own.boundary);
             listed.iter().find(is_own).map(|own| &own.boundary)
         };
         let found = lines.iter().filter_map(place);

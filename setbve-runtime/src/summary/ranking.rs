@@ -24,7 +24,7 @@ use crate::sut::argument::part::have_lists;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::tuning::summary::{
-    CURVED, CURVED_LISTS, CURVED_PARTS, LEAST_CURVED, LENGTHS, MOST_KINDS,
+    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, MOST_KINDS,
 };
 
 /// A boundary that is to be listed.
@@ -176,6 +176,31 @@ impl Summary {
             };
             turns.push(Turn { before: 1, wall, listed });
         }
+        let mut before = 0;
+        for wall in &boundaries.further {
+            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+            let is_same = |turn: &Turn<'_>| {
+                is_same_further(&turn.listed.boundary, &wall.boundary, arguments)
+                    && turn.listed.family.change == family.change
+            };
+            if turns.iter().any(is_same) {
+                continue;
+            }
+            if before == FURTHER {
+                more.insert((family.argument, family.kind));
+                continue;
+            }
+            before += 1;
+            let listed = Listed {
+                family,
+                boundary: wall.boundary.clone(),
+                is_erratic: false,
+                is_one_of_many: false,
+                is_beside_entry: false,
+                is_extreme: true,
+            };
+            turns.push(Turn { before, wall, listed });
+        }
         if boundaries.more_families {
             more.extend((0..arguments.len()).map(|argument| (argument, WallKind::Change)));
         }
@@ -253,6 +278,14 @@ impl Summary {
                 && listed.is_extreme
             {
                 return known.had_room && known.is_measured && !is_text_shown(named);
+            }
+            if listed.family.inserts {
+                let is_same = |line: &&&Boundary| {
+                    is_same_further(line, &listed.boundary, arguments)
+                        && family(line, listed.family.kind).change == listed.family.change
+                };
+                let is_shown = known.lines.iter().find(is_same).is_some();
+                return known.had_room && known.is_measured && !is_shown;
             }
             let own = limits_of_texts(&listed.boundary);
             if own.iter().any(|limit| limits.contains(limit)) {
@@ -366,6 +399,13 @@ fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
     let valid = usize::from(are_valid[1]);
     let is_shared = are_valid[0] != are_valid[1] && !classes.are_few(&boundary.outcomes[valid]);
     if is_shared { vec![limit(1 - valid)] } else { Vec::new() }
+}
+
+/// Whether both stand between a text and one with a further character of the same kind beside such
+/// characters.
+fn is_same_further(one: &Boundary, other: &Boundary, arguments: &[ArgumentSpec]) -> bool {
+    let [own, others] = [one, other].map(|boundary| boundary.further_character(arguments));
+    one.argument == other.argument && own.is_some() && own == others
 }
 
 /// Of the walls chosen, takes out those between two lengths at which the length does not decide,
