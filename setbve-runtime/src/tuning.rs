@@ -219,8 +219,8 @@ pub(crate) mod mapping {
     pub(crate) const FORMS_OF_A_KIND: usize = 12;
     /// The most texts of the source that have a line of their own.
     pub(crate) const NAMED: usize = 24;
-    /// The most forms of texts in which a character is taken out or put in: in all, and with outcomes
-    /// of one kind.
+    /// The most forms of texts in which a character is taken out or put in: in all, and with
+    /// outcomes of one kind. More: rules of further forms.
     pub(crate) const BASES: usize = 64;
     pub(crate) const BASES_OF_A_KIND: usize = 16;
     /// The most numbers of the source that lists are made of.

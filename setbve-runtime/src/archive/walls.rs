@@ -161,7 +161,7 @@ pub(crate) struct Boundaries {
     pub(crate) more_families: bool,
     /// Inputs that are texts of the source, each with a wall beside it.
     pub(crate) named: Vec<(Box<[i128]>, Wall)>,
-    /// Walls between a text and one with a further character, each of which shows a rule of its own.
+    /// Walls between a text and one with a further character that decides, and not the length.
     pub(crate) further: Vec<Wall>,
     /// The number of inputs, if all were tried, so that no boundary is missing.
     pub(crate) swept: Option<u64>,

@@ -143,12 +143,12 @@ impl Line {
     }
 }
 
+/// Where a line stands among others.
+type Position = (usize, i128, Vec<(u128, bool, i128)>, Option<usize>);
+
 /// The sort key of a line: boundaries of the first argument first, each argument's from low to
 /// high.
-pub(crate) fn position(
-    line: &Line,
-    arguments: &[ArgumentSpec],
-) -> (usize, i128, Vec<(u128, bool, i128)>, Option<usize>) {
+pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
     let rest = arguments.iter().zip(&line.low).map(|(spec, value)| {
         let number = spec.number(*value);
         (number.size, number.negative, *value)

@@ -6,6 +6,7 @@
 //! depend on the order of discovery, and summarising a summary changes nothing.
 
 mod choice;
+mod further;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +43,20 @@ pub(crate) struct Listed {
     /// Whether its digits are those of the largest number next to it, so that plainer ones would
     /// show another rule.
     pub(crate) is_extreme: bool,
+}
+
+impl Listed {
+    /// A wall of its own between inputs that plainer ones would not stand for.
+    fn as_it_is(family: Family, wall: &Wall) -> Self {
+        Self {
+            family,
+            boundary: wall.boundary.clone(),
+            is_erratic: false,
+            is_one_of_many: false,
+            is_beside_entry: false,
+            is_extreme: true,
+        }
+    }
 }
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
@@ -166,40 +181,12 @@ impl Summary {
                 continue;
             }
             let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
-            let listed = Listed {
-                family,
-                boundary: wall.boundary.clone(),
-                is_erratic: false,
-                is_one_of_many: false,
-                is_beside_entry: false,
-                is_extreme: true,
-            };
-            turns.push(Turn { before: 1, wall, listed });
+            turns.push(Turn { before: 1, wall, listed: Listed::as_it_is(family, wall) });
         }
-        let mut before = 0;
-        for wall in &boundaries.further {
-            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
-            let is_same = |turn: &Turn<'_>| {
-                is_same_further(&turn.listed.boundary, &wall.boundary, arguments)
-                    && turn.listed.family.change == family.change
-            };
-            if turns.iter().any(is_same) {
-                continue;
-            }
-            if before == FURTHER {
-                more.insert((family.argument, family.kind));
-                continue;
-            }
-            before += 1;
-            let listed = Listed {
-                family,
-                boundary: wall.boundary.clone(),
-                is_erratic: false,
-                is_one_of_many: false,
-                is_beside_entry: false,
-                is_extreme: true,
-            };
-            turns.push(Turn { before, wall, listed });
+        let further = further::not_shown(boundaries, &turns, arguments);
+        more.extend(further.iter().skip(FURTHER).map(|(family, _)| (family.argument, family.kind)));
+        for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
+            turns.push(Turn { before, wall, listed: Listed::as_it_is(family, wall) });
         }
         if boundaries.more_families {
             more.extend((0..arguments.len()).map(|argument| (argument, WallKind::Change)));
@@ -280,12 +267,11 @@ impl Summary {
                 return known.had_room && known.is_measured && !is_text_shown(named);
             }
             if listed.family.inserts {
-                let is_same = |line: &&&Boundary| {
-                    is_same_further(line, &listed.boundary, arguments)
+                let is_same = |line: &&Boundary| {
+                    further::is_same(line, &listed.boundary, arguments)
                         && family(line, listed.family.kind).change == listed.family.change
                 };
-                let is_shown = known.lines.iter().find(is_same).is_some();
-                return known.had_room && known.is_measured && !is_shown;
+                return known.had_room && known.is_measured && !known.lines.iter().any(is_same);
             }
             let own = limits_of_texts(&listed.boundary);
             if own.iter().any(|limit| limits.contains(limit)) {
@@ -399,13 +385,6 @@ fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
     let valid = usize::from(are_valid[1]);
     let is_shared = are_valid[0] != are_valid[1] && !classes.are_few(&boundary.outcomes[valid]);
     if is_shared { vec![limit(1 - valid)] } else { Vec::new() }
-}
-
-/// Whether both stand between a text and one with a further character of the same kind beside such
-/// characters.
-fn is_same_further(one: &Boundary, other: &Boundary, arguments: &[ArgumentSpec]) -> bool {
-    let [own, others] = [one, other].map(|boundary| boundary.further_character(arguments));
-    one.argument == other.argument && own.is_some() && own == others
 }
 
 /// Of the walls chosen, takes out those between two lengths at which the length does not decide,

@@ -2,8 +2,8 @@
 //! in `5%`, and a character that may not stand where others may, as a second dot in `1.2`.
 //!
 //! Whether the length decides, or the character, shows beside the same text with other characters:
-//! only where a text of the other length behaves as before, the character is the reason. And where a
-//! step of that character changes the behaviour as well, there is a wall along it that shows the
+//! only where a text of the other length behaves as before, the character is the reason. And where
+//! a step of that character changes the behaviour as well, there is a wall along it that shows the
 //! same.
 
 use std::collections::BTreeMap;
@@ -245,12 +245,11 @@ impl Mapping<'_> {
             }
             for (index, character) in characters.iter().enumerate() {
                 let is_double = place > 0 && at(place - 1) == Some(*character);
-                let may_be_there = match is_double && !is_alphanumeric(*character) {
-                    // It separates two parts.
-                    true => place > 1 && is_part(place - 2) && is_part(place),
-                    false => {
-                        fits.iter().any(|own| own[index]) && (is_part(place) || at(place).is_none())
-                    }
+                let is_separator = is_double && !is_alphanumeric(*character);
+                let may_be_there = if is_separator {
+                    place > 1 && is_part(place - 2) && is_part(place)
+                } else {
+                    fits.iter().any(|own| own[index]) && (is_part(place) || at(place).is_none())
                 };
                 if fits[place][index] || !may_be_there || at(place) == Some(*character) {
                     continue;
