@@ -482,7 +482,7 @@ impl<'a> Session<'a> {
         };
         let is_known = |new: &Boundary| {
             let lines = verdict.kept.iter().map(|kept| &kept.line);
-            lines.into_iter().any(|line| line.argument == new.argument && line.low == new.low)
+            lines.into_iter().any(|line| line.is_at(new))
         };
         let mut news = self.at_plain_places(news, searched.engine.boundaries_mut());
         news.retain(|new| !is_known(&new.boundary));

@@ -55,6 +55,9 @@ pub(crate) struct Family {
     /// What distinguishes the two sides: digests of their shapes, or of their texts where there are
     /// few.
     pub(crate) change: [u64; 2],
+    /// Whether the argument is the length of a text that has one more character elsewhere than at
+    /// its end.
+    pub(crate) inserts: bool,
 }
 
 /// What the inputs next to a boundary show about it.
@@ -101,14 +104,15 @@ pub(crate) fn family_of(
     } else {
         (WallKind::Level, kinds)
     };
-    Family { kind, argument, change }
+    Family { kind, argument, change, inserts: boundary.inserted.is_some() }
 }
 
 /// The family of a boundary between outputs of two lengths, for searches in which lengths count;
 /// `None` if the lengths are equal.
 pub(crate) fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
     let change = boundary.outcomes.each_ref().map(|side| u64::from(side.length));
-    let family = Family { kind: WallKind::Level, argument: boundary.argument, change };
+    let argument = boundary.argument;
+    let family = Family { kind: WallKind::Level, argument, change, inserts: false };
     (change[0] != change[1]).then_some(family)
 }
 
@@ -158,6 +162,8 @@ pub(crate) struct Boundaries {
     pub(crate) more_families: bool,
     /// Inputs that are texts of the source, each with a wall beside it.
     pub(crate) named: Vec<(Box<[i128]>, Wall)>,
+    /// Walls between a text and one with a further character that decides, and not the length.
+    pub(crate) further: Vec<Wall>,
     /// The number of inputs, if all were tried, so that no boundary is missing.
     pub(crate) swept: Option<u64>,
     /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.

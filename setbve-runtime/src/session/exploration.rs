@@ -19,6 +19,7 @@ use crate::snapshot::further::arranged;
 use crate::summary::ranking::Listed;
 use crate::summary::ranking::Summary;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::insertion::above;
 use crate::sut::observation::Observation;
 use crate::sut::signature::Signature;
 
@@ -101,16 +102,15 @@ impl<'a> Target<'a> {
             None => choose_from(&basis, [entries, kinds].concat(), deadline, executor),
         };
         let place = |line: &Line| {
-            let is_own = |own: &&Listed| {
-                own.boundary.argument == line.argument && own.boundary.low == line.low
-            };
+            let is_own = |own: &&Listed| line.is_at(&own.boundary);
             listed.iter().find(is_own).map(|own| &own.boundary)
         };
         let found = lines.iter().filter_map(place);
         let described = |boundary: &crate::sut::boundary::Boundary| {
-            let [low, high] = boundary.inputs();
+            // A further character is one step, wherever it stands.
+            let (low, high) = (&boundary.low, above(&boundary.low, boundary.argument, None));
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);
-            let derivative = searched.engine.derivative([&low, &high], outcomes);
+            let derivative = searched.engine.derivative([low, &high], outcomes);
             Boundary::of(boundary, specs, derivative)
         };
         let boundaries = found.map(described).collect();

@@ -196,7 +196,7 @@ pub(super) fn points(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::archive::walls::Boundaries;
     use crate::execution::executor::{Call, InProcess};
@@ -209,7 +209,10 @@ mod tests {
 
     /// The texts on both sides of the listed boundaries of a function, in the order of its
     /// arguments.
-    fn listed(constants: &[Number], function: impl Fn(&str) -> String) -> Vec<[String; 2]> {
+    pub(in crate::search::mapping) fn listed(
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+    ) -> Vec<[String; 2]> {
         let arguments = String::specs("text", "&str");
         let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
             let text = String::take(&mut &*input).expect("it is a text");
@@ -251,6 +254,22 @@ mod tests {
     fn a_length_is_shown_by_equal_characters() {
         let pairs = listed(&[], |text| (text.chars().count() > 6).to_string());
         assert_eq!(pairs, [["\"000000\"", "\"0000000\""]]);
+    }
+
+    #[test]
+    fn each_length_that_decides_is_shown_by_equal_characters() {
+        let is_colour = |text: &str| {
+            let digits = text.strip_prefix('#').unwrap_or_default();
+            (digits.chars().all(|one| one.is_ascii_hexdigit()) && [3, 6].contains(&digits.len()))
+                .to_string()
+        };
+        let pairs = listed(&[i128::from(b'#').into()], is_colour);
+        for pair in
+            [["#00", "#000"], ["#000", "#0000"], ["#00000", "#000000"], ["#000000", "#0000000"]]
+        {
+            let pair = pair.map(|text| format!("{text:?}"));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
     }
 
     #[test]
