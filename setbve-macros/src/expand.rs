@@ -23,7 +23,10 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
     let test = Ident::new(&format!("{}_boundaries", model.plain_name()), span);
     let inherited = &model.inherited;
     let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let subject = subject(keys, model, &private, &test);
+    let [arguments, shapes] =
+        ["arguments", "shapes"].map(|name| Ident::new(name, Span::mixed_site()));
+    let specs = specs(model, &private);
+    let subject = subject(keys, model, &private, &test, &arguments);
     let mut options = options(keys, &private);
     options.extend(constants::said(keys, model, &private));
     let files = constants::dependencies(keys);
@@ -81,6 +84,8 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
         #allow
         fn #test() {
             #files
+            let #arguments = #private::arguments(&[#(#specs),*]);
+            let #shapes = #private::shapes(&#arguments);
             #exploration
         }
     }
@@ -91,18 +96,29 @@ fn call_of_copy(model: &Model, private: &TokenStream) -> TokenStream {
     call(model, private, &quote_spanned!(Span::mixed_site()=> let _ = result;))
 }
 
-fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> TokenStream {
-    let function = model.ident.to_string();
-    let test = test.to_string();
-    let name = keys.name.clone().unwrap_or_else(|| model.plain_name());
-    let arguments = model.parameters.iter().map(|parameter| {
+/// An expression for each argument.
+fn specs(model: &Model, private: &TokenStream) -> Vec<TokenStream> {
+    let spec = |parameter: &Parameter| {
         let Parameter { name, type_name, .. } = parameter;
         let of = owned(&parameter.of, private);
         let ranged =
             parameter.range.as_ref().map(|range| (quote!(ranged_argument), quote!(, #range)));
         let (constructor, range) = ranged.unwrap_or((quote!(argument), quote!()));
         quote!(#private::#constructor::<#of>(#name, #type_name #range))
-    });
+    };
+    model.parameters.iter().map(spec).collect()
+}
+
+fn subject(
+    keys: &Keys,
+    model: &Model,
+    private: &TokenStream,
+    test: &Ident,
+    arguments: &Ident,
+) -> TokenStream {
+    let function = model.ident.to_string();
+    let test = test.to_string();
+    let name = keys.name.clone().unwrap_or_else(|| model.plain_name());
     let returns = match &model.returns {
         ReturnType::Default => "()".to_owned(),
         ReturnType::Type(_, returned) => text(returned.to_token_stream()),
@@ -115,7 +131,7 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> T
             module_path: ::core::module_path!(),
             file: ::core::file!(),
             manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
-            arguments: #private::arguments(&[#(#arguments),*]),
+            arguments: #arguments,
             returns: #returns,
             // The closure is compiled in the user's crate: other crates may have other checks.
             overflow_checks: #private::overflow_checks(|most, one| most + one),
@@ -193,13 +209,15 @@ fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream
         .zip(&values)
         .map(|(parameter, value)| passed(&parameter.of, value, private));
     let types = model.parameters.iter().map(|parameter| owned(&parameter.of, private));
+    let shapes = Ident::new("shapes", here);
+    let indices = 0..model.parameters.len();
     let function = &model.ident;
     quote_spanned! {here=>
         &mut |inputs, observation| {
             let mut #rest: &[::core::primitive::i128] = inputs;
             #(
                 let ::core::option::Option::Some(#bindings) =
-                    <#types as #private::Parameter>::take_argument(&mut #rest)
+                    <#types as #private::Parameter>::take_argument(&#shapes[#indices], &mut #rest)
                 else {
                     observation.no_such_input();
                     return;

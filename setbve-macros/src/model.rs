@@ -12,7 +12,7 @@ use syn::{
 
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
-use crate::passing::is_text_slice;
+use crate::passing::{is_text_slice, pointee};
 use crate::place::{Owner, owner_of};
 use crate::range::read_range;
 use crate::text::text;
@@ -308,10 +308,11 @@ fn unsuitable(argument: &Type) -> Option<&'static str> {
         Type::FnPtr(_) | Type::Ptr(_) | Type::TraitObject(_) => {
             Some("one that makes it from integers, `bool`s or `char`s")
         }
-        Type::Path(path) if path.path.segments.last()?.ident == "Box" => {
-            Some("one that takes what is in the `Box`")
-        }
-        _ => None,
+        _ => match pointee(argument)? {
+            Type::Slice(_) => Some("one that takes a `Vec` and makes it from that"),
+            of if is_text_slice(of) => Some("one that takes a `String` and makes it from that"),
+            of => unsuitable(of),
+        },
     }
 }
 

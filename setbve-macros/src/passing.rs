@@ -90,6 +90,11 @@ fn borrowed(of: &Type, from: &TokenStream, private: &TokenStream) -> TokenStream
             });
             quote_spanned!(here=> (#(#fields,)*))
         }
+        _ if pointee(of).is_some() => {
+            let to =
+                pointee(of).map(|to| borrowed(to, &quote_spanned!(here=> (&**#from)), private));
+            quote_spanned!(here=> ::core::convert::From::from(#to))
+        }
         _ => {
             let (name, item) = generic(of).unwrap_or_default();
             let item = item.map(|item| borrowed(item, &one, private));
@@ -100,6 +105,12 @@ fn borrowed(of: &Type, from: &TokenStream, private: &TokenStream) -> TokenStream
             }
         }
     }
+}
+
+/// What stands behind a `Box`, an `Rc` or an `Arc`.
+pub(crate) fn pointee(of: &Type) -> Option<&Type> {
+    let (name, to) = generic(peeled(of))?;
+    to.filter(|_| ["Box", "Rc", "Arc"].contains(&&*name))
 }
 
 /// The last name of a path, and its first type.

@@ -11,15 +11,19 @@ mod float;
 pub(crate) mod layout;
 pub(crate) mod literal;
 pub(crate) mod made;
+mod nesting;
 pub(crate) mod parameter;
 pub(crate) mod part;
 pub(crate) mod shape;
+mod single;
 mod std_values;
+mod text_shape;
 
-use crate::sut::argument::character::{char_of, char_ordinal, plainness};
-pub use crate::sut::argument::domain::{Argument, Domain};
+use crate::sut::argument::character::{LAST, char_of, char_ordinal, plainness};
+pub use crate::sut::argument::domain::Domain;
 pub(crate) use crate::sut::argument::domain::{Notation, Part, Place};
 use crate::sut::argument::shape::Shape;
+pub use crate::sut::argument::single::Argument;
 use crate::sut::number::Number;
 use crate::sut::text::numerals;
 use std::fmt::Write as _;
@@ -327,7 +331,7 @@ impl Argument for bool {
 
 impl Argument for char {
     fn domain() -> Domain {
-        Domain::of(0, char_ordinal(char::MAX), Notation::Char)
+        Domain::of(0, LAST, Notation::Char)
     }
     fn from_ordinal(ordinal: i128) -> Option<Self> {
         char_of(ordinal)
