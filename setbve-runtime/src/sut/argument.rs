@@ -9,6 +9,7 @@ pub(crate) mod character;
 mod domain;
 mod float;
 pub(crate) mod layout;
+mod likeness;
 pub(crate) mod literal;
 pub(crate) mod made;
 mod nesting;

@@ -82,6 +82,9 @@ pub(crate) struct Place {
     pub(crate) after_like: usize,
     /// When it counts; `None` if always.
     pub(crate) gate: Option<Gate>,
+    /// For a length or a choice of a value within one of its own type: the largest that has no
+    /// further value of the type in it.
+    pub(crate) ends_at: Option<i128>,
 }
 
 /// An ordinal counts only where another one, a length or a choice, is between `least` and `most`.

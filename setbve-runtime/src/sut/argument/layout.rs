@@ -8,7 +8,7 @@ use crate::sut::argument::text_shape::TextShape;
 
 /// The elements of an array up to this length have a meaning each, like fields; those of a longer
 /// one are alike.
-const FIELDS: usize = 4;
+pub(super) const FIELDS: usize = 4;
 
 /// A shape, with the domain of each ordinal and what it is to the argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Layout {
     }
 }
 
-type Ordinal = (Domain, Part, Place);
+pub(super) type Ordinal = (Domain, Part, Place);
 
 /// The ordinal of an item so far after the first one.
 fn later_alike((domain, part, place): Ordinal, after: usize) -> Ordinal {

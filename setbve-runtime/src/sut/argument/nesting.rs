@@ -3,10 +3,13 @@
 use std::cell::RefCell;
 
 use crate::sut::argument::layout::Layout;
-use crate::sut::argument::part::MOST_PARTS;
+use crate::sut::argument::likeness::liken;
 
 /// The most times that a type is within itself.
-const DEEPEST: usize = 16;
+const DEEPEST: usize = 6;
+
+/// The most ordinals of an argument to which a type within itself adds.
+const FEW: usize = 64;
 
 /// The most types in a layout, which types that contain one another in many ways come to.
 const MOST_TYPES: usize = 4_096;
@@ -38,11 +41,12 @@ pub(super) fn deepest(make: impl Fn() -> Layout) -> Layout {
             break;
         }
         let (deeper, is_still_cut, is_too_large) = made(most, &make);
-        if is_too_large || deeper.ordinals.len() > MOST_PARTS {
+        if is_too_large || deeper.ordinals.len() > FEW {
             break;
         }
         (layout, is_cut) = (deeper, is_still_cut);
     }
+    liken(&mut layout);
     layout
 }
 
@@ -73,7 +77,7 @@ impl Layout {
         NESTING.with_borrow_mut(|nesting| {
             nesting.owners.pop();
             // A part of what is discarded need not be large itself.
-            if nesting.most > 0 && layout.ordinals.len() > MOST_PARTS {
+            if nesting.most > 0 && layout.ordinals.len() > FEW {
                 nesting.is_too_large = true;
                 layout = Self::never();
             }
@@ -92,6 +96,7 @@ mod tests {
     use crate::sut::argument::part::{make_canonical, shape_of};
     use crate::sut::argument::shape::Shape;
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     /// Made as by the derive. The variant that ends is not the first one.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,11 +198,11 @@ mod tests {
 
     #[test]
     fn a_type_is_within_itself_while_its_ordinals_are_few() {
-        // Each of 127 nodes needs a choice and a number, and the leaves below them nothing.
-        assert_eq!(width::<Tree>(), 2 * 127);
+        // Each of 31 nodes needs a choice and a number, and the leaves below them nothing.
+        assert_eq!(width::<Tree>(), 2 * 31);
         assert_eq!(width::<Chain>(), 2 * DEEPEST + 1);
         for width in [width::<Family>(), width::<Odd>(), width::<Vec<Tree>>(), width::<Broad>()] {
-            assert!((64..=MOST_PARTS).contains(&width), "{width}");
+            assert!((FEW / 3..=FEW).contains(&width), "{width}");
         }
         assert_eq!(width::<(Tree, Tree)>() % 2, 0);
     }
@@ -215,7 +220,7 @@ mod tests {
         assert!(shape_of(&Endless::specs("a", "_")).is_never());
         assert!(shape_of(&Hidden::specs("a", "_")).is_never());
         assert!(!shape_of(&Vec::<Endless>::specs("a", "_")).is_never(), "it is empty");
-        assert!(width::<Wide>() > MOST_PARTS, "the error says how many");
+        assert!(width::<Wide>() == 300, "the error says how many");
     }
 
     #[test]
@@ -230,8 +235,20 @@ mod tests {
         assert_eq!(code("Leaf"), (0, "&Tree::Leaf".to_owned()));
         let node = "&Tree::Node(Box::new(Tree::Leaf), -1, Box::new(Tree::Leaf))";
         assert_eq!(code("Node(Leaf, -1, Leaf)"), (1, node.to_owned()));
-        let deep = (0..8).fold("Leaf".to_owned(), |deep, _| format!("Node({deep}, 0, Leaf)"));
+        let deep = (0..6).fold("Leaf".to_owned(), |deep, _| format!("Node({deep}, 0, Leaf)"));
         assert_eq!(parse(&specs, &deep), None);
+    }
+
+    #[test]
+    fn what_is_equally_deep_means_the_same() {
+        let specs = Vec::<Tree>::specs("trees", "_");
+        let like: BTreeSet<usize> =
+            specs.iter().map(|spec| spec.place.before - spec.place.after_like).collect();
+        // The length, and the choice and the number of a tree at each of four depths.
+        assert_eq!(like.len(), 1 + 2 * 4, "{like:?}");
+        let ends: Vec<Option<i128>> = specs.iter().map(|spec| spec.place.ends_at).collect();
+        assert_eq!(ends[..4], [None, None, Some(0), Some(0)], "{ends:?}");
+        assert!(<[(u8, Box<u8>); 2]>::specs("a", "_").iter().all(|s| s.place.after_like == 0));
     }
 
     proptest! {
@@ -239,7 +256,7 @@ mod tests {
         fn recursive_values_read_back(numbers in prop::collection::vec(any::<u64>(), 100..200)) {
             let (tree, text) = drawn::<Tree>(&numbers);
             prop_assert_eq!(format!("{:?}", tree), text);
-            prop_assert!(tree.depth() <= 7);
+            prop_assert!(tree.depth() <= 5);
             drawn::<Vec<(Tree, u8)>>(&numbers);
             drawn::<Chain>(&numbers);
             drawn::<Family>(&numbers);

@@ -175,6 +175,17 @@ pub(crate) fn is_in_list(arguments: &[ArgumentSpec], index: usize) -> bool {
     false
 }
 
+/// Whether one of two inputs has a value within one of its own type that the other one has not, and
+/// that goes on: such inputs are more than a step apart, though they differ in one ordinal.
+pub(crate) fn are_apart(arguments: &[ArgumentSpec], inputs: [&[i128]; 2]) -> bool {
+    let goes_on = |(index, spec): (usize, &ArgumentSpec)| {
+        let Some(end) = spec.place.ends_at else { return false };
+        let [one, other] = inputs.map(|input| counts(arguments, input, index));
+        one != other && inputs[usize::from(other)][index] > end
+    };
+    arguments.iter().enumerate().any(goes_on)
+}
+
 /// What an ordinal is where it does not count.
 pub(crate) fn idle(spec: &ArgumentSpec) -> i128 {
     match spec.part {
