@@ -8,6 +8,7 @@ use syn::{ItemFn, Path, ReturnType};
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
 use crate::instrument::Instrumented;
+use crate::limits::Limits;
 use crate::model::{Model, Parameter};
 use crate::passing::{is_mutable, owned, passed};
 use crate::text::text;
@@ -101,10 +102,14 @@ fn specs(model: &Model, private: &TokenStream) -> Vec<TokenStream> {
     let spec = |parameter: &Parameter| {
         let Parameter { name, type_name, .. } = parameter;
         let of = owned(&parameter.of, private);
-        let ranged =
-            parameter.range.as_ref().map(|range| (quote!(ranged_argument), quote!(, #range)));
-        let (constructor, range) = ranged.unwrap_or((quote!(argument), quote!()));
-        quote!(#private::#constructor::<#of>(#name, #type_name #range))
+        let Limits { range, .. } = &parameter.limits;
+        if let Some(range) = range {
+            quote!(#private::ranged_argument::<#of>(#name, #type_name, #range))
+        } else if let Some(limits) = parameter.limits.expression(private) {
+            quote!(#private::limited_argument::<#of>(#name, #type_name, &#limits))
+        } else {
+            quote!(#private::argument::<#of>(#name, #type_name))
+        }
     };
     model.parameters.iter().map(spec).collect()
 }

@@ -4,12 +4,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
-use syn::{
-    Attribute, Data, DeriveInput, Error, Expr, ExprRange, Field, Fields, GenericParam, Result,
-    Type, parse_quote,
-};
+use syn::{Data, DeriveInput, Error, Field, Fields, GenericParam, Result, Type, parse_quote};
 
 use crate::errors::Errors;
+use crate::limits::Limits;
 use crate::passing::pointee;
 
 /// The implementation, or every reason why there is none.
@@ -43,6 +41,7 @@ pub(crate) fn derived(item: TokenStream) -> Result<TokenStream> {
             GenericParam::Const(_) => {}
         }
     }
+    check_places(&input, &mut errors);
     check_ends(&input.ident, &variants, &mut errors);
     let made: Vec<Made> = variants
         .into_iter()
@@ -91,8 +90,12 @@ impl Made {
     ) -> Self {
         let name = variant.unwrap_or(owner).unraw().to_string();
         let types: Vec<_> = fields.iter().map(|field| &field.ty).collect();
+        let layout_of = |(index, field): (usize, &Field)| {
+            let own = field.ident.as_ref().map_or_else(|| index.to_string(), ToString::to_string);
+            layout(field, &format!("{name}.{own}"), private)
+        };
         let layouts: Vec<TokenStream> =
-            fields.iter().filter_map(|field| errors.keep(layout(field, private))).collect();
+            fields.iter().enumerate().filter_map(|field| errors.keep(layout_of(field))).collect();
         let takes = types.iter().map(|of| {
             quote_spanned! {of.span()=>
                 <#of as #private::Parameter>::take(shapes.next()?, ordinals)?
@@ -124,39 +127,36 @@ impl Made {
     }
 }
 
-fn layout(field: &Field, private: &TokenStream) -> Result<TokenStream> {
+/// The layout of a field, which this name stands for in messages.
+fn layout(field: &Field, name: &str, private: &TokenStream) -> Result<TokenStream> {
     let of = &field.ty;
-    let mut range: Option<ExprRange> = None;
+    let mut limits = Limits::default();
     for attribute in field.attrs.iter().filter(|own| own.path().is_ident("generate")) {
-        range = Some(read_range(attribute)?);
+        limits.read(&attribute.meta, of)?;
     }
-    Ok(if let Some(range) = range {
+    let layout = quote_spanned!(of.span()=> <#of as #private::Parameter>::layout());
+    Ok(if let Some(range) = &limits.range {
         quote_spanned!(of.span()=> #private::Layout::ranged::<#of>(&(#range)))
+    } else if let Some(limits) = limits.expression(private) {
+        quote_spanned!(of.span()=> #private::Layout::limited(#layout, #name, &#limits))
     } else {
-        quote_spanned!(of.span()=> <#of as #private::Parameter>::layout())
+        layout
     })
 }
 
-/// The range in `#[generate(range(..))]`.
-fn read_range(attribute: &Attribute) -> Result<ExprRange> {
-    let mut range = None;
-    attribute.parse_nested_meta(|meta| {
-        if !meta.path.is_ident("range") {
-            return Err(
-                meta.error("expected `range(..)`, for example `#[generate(range(1..=12))]`")
-            );
+/// Adds an error for each `#[generate(..)]` that is not in front of a field.
+fn check_places(input: &DeriveInput, errors: &mut Errors) {
+    let variants = match &input.data {
+        Data::Enum(data) => data.variants.iter().flat_map(|own| &own.attrs).collect(),
+        _ => Vec::new(),
+    };
+    for attribute in input.attrs.iter().chain(variants) {
+        if attribute.path().is_ident("generate") {
+            let message = "`#[generate(..)]` is for a field and goes in front of it; types and \
+                           variants take none";
+            errors.add(Error::new_spanned(attribute, message));
         }
-        let inner;
-        syn::parenthesized!(inner in meta.input);
-        match inner.parse()? {
-            Expr::Range(found) => range = Some(found),
-            other => {
-                return Err(Error::new_spanned(other, "expected a range, for example `1..=12`"));
-            }
-        }
-        Ok(())
-    })?;
-    range.ok_or_else(|| Error::new_spanned(attribute, "expected `#[generate(range(..))]`"))
+    }
 }
 
 /// The layout and the value of a structure.

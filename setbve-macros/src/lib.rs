@@ -11,6 +11,7 @@ mod fold;
 mod generate;
 mod harvest;
 mod instrument;
+mod limits;
 mod model;
 mod names;
 mod passing;

@@ -6,15 +6,16 @@ use quote::ToTokens;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
 use syn::{
-    Attribute, Error, ExprRange, FnArg, GenericParam, Pat, PatType, Result, ReturnType, Safety,
-    Signature, Token, Type, Visibility,
+    Attribute, Error, FnArg, GenericParam, Pat, PatType, Result, ReturnType, Safety, Signature,
+    Token, Type, Visibility,
 };
 
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
+use crate::limits::Limits;
 use crate::passing::{is_text_slice, pointee};
 use crate::place::{Owner, owner_of};
-use crate::range::read_range;
+use crate::range::read_limits;
 use crate::text::text;
 
 const MOST_ARGUMENTS: usize = 8;
@@ -39,7 +40,7 @@ pub(crate) struct Parameter {
     pub(crate) of: Type,
     /// The type as written, for the snapshot.
     pub(crate) type_name: String,
-    pub(crate) range: Option<ExprRange>,
+    pub(crate) limits: Limits,
 }
 
 /// The item with its body left unparsed, so that an editor still gives help in a body that is half
@@ -316,49 +317,17 @@ fn unsuitable(argument: &Type) -> Option<&'static str> {
     }
 }
 
-/// What an argument of this type is, if it takes no range, as far as the name of the type shows
-/// that.
-fn without_range(of: &Type) -> Option<&'static str> {
-    match of {
-        Type::Reference(reference) => without_range(&reference.elem),
-        Type::Group(group) => without_range(&group.elem),
-        Type::Paren(inner) => without_range(&inner.elem),
-        Type::Array(_) | Type::Slice(_) => Some("a list"),
-        Type::Tuple(_) => Some("a tuple"),
-        Type::Path(path) => match path.path.segments.last()?.ident.to_string().as_str() {
-            "str" | "String" => Some("a text"),
-            "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "BTreeMap" | "HashMap" => Some("a list"),
-            "Option" | "Result" => Some("a choice"),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 impl Parameter {
     fn read(input: &PatType, position: usize, errors: &mut Errors) -> Self {
         let name = match &*input.pat {
             Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
             _ => format!("arg{position}"),
         };
-        let mut range = None;
+        let mut limits = Limits::default();
         for attribute in &input.attrs {
-            match read_range(attribute) {
-                Ok(Some(found)) => {
-                    let what =
-                        without_range(&input.ty).map(|what| format!("{what} takes no range"));
-                    let is_second =
-                        range.is_some().then(|| "an argument takes one range".to_owned());
-                    match what.or(is_second) {
-                        Some(message) => errors.add(Error::new_spanned(attribute, message)),
-                        None => range = Some(found),
-                    }
-                }
-                Ok(None) => {}
-                Err(error) => errors.add(error),
-            }
+            errors.keep(read_limits(attribute, &input.ty, &mut limits));
         }
         let of = (*input.ty).clone();
-        Self { name, of, type_name: text(input.ty.to_token_stream()), range }
+        Self { name, of, type_name: text(input.ty.to_token_stream()), limits }
     }
 }

@@ -114,7 +114,7 @@ pub(crate) fn pointee(of: &Type) -> Option<&Type> {
 }
 
 /// The last name of a path, and its first type.
-fn generic(of: &Type) -> Option<(String, Option<&Type>)> {
+pub(crate) fn generic(of: &Type) -> Option<(String, Option<&Type>)> {
     let Type::Path(path) = of else { return None };
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
@@ -146,7 +146,7 @@ fn holds_reference(of: &Type) -> bool {
 }
 
 /// The type without parentheses and without the groups that macros leave.
-fn peeled(of: &Type) -> &Type {
+pub(crate) fn peeled(of: &Type) -> &Type {
     match of {
         Type::Group(group) => peeled(&group.elem),
         Type::Paren(inner) => peeled(&inner.elem),

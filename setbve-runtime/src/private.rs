@@ -12,6 +12,7 @@ pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};
 pub use crate::sut::argument::layout::Layout;
+pub use crate::sut::argument::limits::Limits;
 pub use crate::sut::argument::parameter::Parameter;
 pub use crate::sut::argument::shape::Shape;
 pub use crate::sut::argument::{Argument, ArgumentSpec};
@@ -30,6 +31,15 @@ pub use std::vec::Vec;
 /// An argument that takes every value of its type.
 pub fn argument<P: Parameter>(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {
     P::specs(name, type_name)
+}
+
+/// An argument that takes texts or lists within limits.
+pub fn limited_argument<P: Parameter>(
+    name: &'static str,
+    type_name: &'static str,
+    limits: &Limits,
+) -> Vec<ArgumentSpec> {
+    P::limited_specs(name, type_name, Some(limits))
 }
 
 /// An argument that takes the values of a range.

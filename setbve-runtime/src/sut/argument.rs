@@ -10,6 +10,7 @@ mod domain;
 mod float;
 pub(crate) mod layout;
 mod likeness;
+pub(crate) mod limits;
 pub(crate) mod literal;
 pub(crate) mod made;
 mod nesting;
@@ -147,6 +148,8 @@ pub struct ArgumentSpec {
     pub(crate) name: &'static str,
     pub(crate) type_name: &'static str,
     pub(crate) ranged: bool,
+    /// What limits a text or a list; it stands at the first ordinal.
+    pub(crate) limits: Option<Arc<str>>,
     pub(crate) domain: Domain,
     pub(crate) part: Part,
     pub(crate) place: Place,
@@ -162,7 +165,7 @@ impl ArgumentSpec {
 
     fn of(name: &'static str, type_name: &'static str, domain: Domain) -> Self {
         let (part, place) = (Part::Whole, Place::default());
-        Self { name, type_name, ranged: false, domain, part, place, shape: None }
+        Self { name, type_name, ranged: false, limits: None, domain, part, place, shape: None }
     }
 
     /// Narrows the domain to a range of values. A range without a value of the type leaves the

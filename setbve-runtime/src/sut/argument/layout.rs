@@ -36,7 +36,7 @@ impl Layout {
         let text = TextShape::default();
         let character = Domain::of(0, LAST, Notation::Char);
         let character = [(character, Part::Character, Place::default())];
-        let ordinals = Self::counted(&character, text.most);
+        let ordinals = Self::counted(&character, 0, text.most);
         Self { shape: Shape::Text(text), ordinals, leads_back: false }
     }
 
@@ -47,8 +47,8 @@ impl Layout {
     /// A list of such items.
     pub(super) fn list(item: Self, from: &'static str) -> Self {
         let most = if item.shape.is_never() { 0 } else { most_items(item.ordinals.len()) };
-        let ordinals = Self::counted(&item.ordinals, most);
-        let shape = Shape::List(ListShape { item: Box::new(item.shape), most, from });
+        let ordinals = Self::counted(&item.ordinals, 0, most);
+        let shape = Shape::List(ListShape { item: Box::new(item.shape), least: 0, most, from });
         Self { shape, ordinals, leads_back: item.leads_back }
     }
 
@@ -112,8 +112,8 @@ impl Layout {
     }
 
     /// A length, and as many items; nothing if that is none.
-    fn counted(item: &[Ordinal], most: usize) -> Vec<Ordinal> {
-        let length = Domain::of(0, most as i128, Notation::Integer);
+    pub(super) fn counted(item: &[Ordinal], least: usize, most: usize) -> Vec<Ordinal> {
+        let length = Domain::of(least as i128, most as i128, Notation::Integer);
         let mut ordinals = vec![(length, Part::Length, Place::default())];
         ordinals.truncate(most);
         for index in 0..most {

@@ -27,26 +27,12 @@ fn type_of(shape: &Shape) -> Option<&'static str> {
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// The shapes in a shape, one of each kind.
-fn inner(shape: &Shape) -> Vec<&Shape> {
-    match shape {
-        Shape::Whole | Shape::Text(_) => Vec::new(),
-        Shape::Pointer { to, .. } => vec![to],
-        Shape::List(list) => vec![&list.item],
-        Shape::Array(item, _) => vec![item],
-        Shape::Fields(fields) => fields.shapes.iter().collect(),
-        Shape::Choice(choice) => {
-            choice.variants.iter().flat_map(|variant| &variant.fields.shapes).collect()
-        }
-    }
-}
-
 /// Adds the types that are within themselves.
 fn find_nested(shape: &Shape, owners: &mut Vec<&'static str>, found: &mut BTreeSet<&'static str>) {
     let own = type_of(shape);
     found.extend(own.filter(|own| owners.contains(own)));
     owners.extend(own);
-    inner(shape).into_iter().for_each(|inner| find_nested(inner, owners, found));
+    shape.inner().into_iter().for_each(|inner| find_nested(inner, owners, found));
     owners.truncate(owners.len() - usize::from(own.is_some()));
 }
 
@@ -121,7 +107,7 @@ impl Roles<'_> {
     /// Whether a type that is within itself is in the shape.
     fn goes_on(&self, shape: &Shape) -> bool {
         type_of(shape).is_some_and(|own| self.nested.contains(own))
-            || inner(shape).into_iter().any(|inner| self.goes_on(inner))
+            || shape.inner().into_iter().any(|inner| self.goes_on(inner))
     }
 
     fn ordinal(&mut self, ends_at: Option<i128>) {

@@ -145,7 +145,7 @@ fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
         Shape::Pointer { to, .. } => value(to, specs, text),
         Shape::List(list) => {
             let texts = split(text.strip_prefix('[')?.strip_suffix(']')?)?;
-            (texts.len() <= list.most).then_some(())?;
+            (list.least..=list.most).contains(&texts.len()).then_some(())?;
             let mut values: Vec<i128> = specs[..shape.width()].iter().map(idle).collect();
             if let Some((length, own)) = values.split_first_mut() {
                 *length = texts.len() as i128;

@@ -10,7 +10,7 @@ use crate::sut::argument::shape::Shape;
 pub(crate) enum Seed<'a> {
     /// Every text is this one, and every list has one item.
     Text(&'a str),
-    /// Every list has these items, and every text is a letter.
+    /// Every list has these items, and every text is a letter, or has these characters of its alphabet.
     Items(&'a [i128]),
 }
 
@@ -48,7 +48,7 @@ fn made(
         Shape::Whole => to.push(nearest(&parts[to.len()], number)),
         Shape::Text(own) => to.extend(match seed {
             Seed::Text(text) => own.ordinals_of(text)?,
-            Seed::Items(_) => own.ordinals_of("a")?,
+            Seed::Items(items) => own.ordinals_from(items),
         }),
         Shape::Pointer { to: own, .. } => made(own, parts, seed, number, to)?,
         Shape::List(list) if list.most == 0 => {}
@@ -57,7 +57,7 @@ fn made(
                 Seed::Text(_) => &[1][..],
                 Seed::Items(items) => items,
             };
-            to.push(items.len().min(list.most) as i128);
+            to.push(items.len().clamp(list.least, list.most) as i128);
             for index in 0..list.most {
                 made(&list.item, parts, seed, items.get(index).copied().unwrap_or_default(), to)?;
             }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::sut::argument::domain::{Domain, Part, Place};
 use crate::sut::argument::layout::Layout;
+use crate::sut::argument::limits::Limits;
 use crate::sut::argument::nesting::deepest;
 use crate::sut::argument::shape::Shape;
 use crate::sut::argument::{Argument, ArgumentSpec};
@@ -43,7 +44,20 @@ pub trait Parameter: Sized {
 
     #[doc(hidden)]
     fn specs(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {
-        let Layout { shape, mut ordinals, .. } = deepest(Self::layout);
+        Self::limited_specs(name, type_name, None)
+    }
+
+    #[doc(hidden)]
+    fn limited_specs(
+        name: &'static str,
+        type_name: &'static str,
+        limits: Option<&Limits>,
+    ) -> Vec<ArgumentSpec> {
+        let layout = || match limits {
+            Some(limits) => Self::layout().limited(name, limits),
+            None => Self::layout(),
+        };
+        let Layout { shape, mut ordinals, .. } = deepest(layout);
         if ordinals.is_empty() {
             ordinals.push((Domain::new(0, 0), Part::Whole, Place::default()));
         }
@@ -59,6 +73,7 @@ pub trait Parameter: Sized {
         if shape != Shape::Whole
             && let Some(first) = specs.first_mut()
         {
+            first.limits = limits.map(|limits| limits.shown(&shape).into());
             first.shape = Some(Arc::new(shape));
         }
         specs
@@ -127,6 +142,7 @@ fn items<T: Parameter>(shape: &Shape, ordinals: &mut &[i128]) -> Option<Vec<T>> 
     let Shape::List(list) = shape else { return None };
     let mut values = take(ordinals, list.width())?;
     let length = if values.is_empty() { 0 } else { usize::try_from(first(&mut values)?).ok()? };
+    (length >= list.least).then_some(())?;
     (0..length).map(|_| T::take(&list.item, &mut values)).collect()
 }
 

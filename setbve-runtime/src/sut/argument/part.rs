@@ -72,7 +72,7 @@ pub(crate) fn is_unsuitable(arguments: &[ArgumentSpec]) -> Option<String> {
 
 /// Whether an argument has a text.
 pub(crate) fn have_characters(arguments: &[ArgumentSpec]) -> bool {
-    arguments.iter().any(|spec| spec.part == Part::Character)
+    arguments.iter().filter_map(|spec| spec.shape.as_deref()).any(Shape::has_text)
 }
 
 /// Whether an argument has a list.

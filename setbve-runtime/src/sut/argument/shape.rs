@@ -35,10 +35,11 @@ pub enum Shape {
     Choice(Choice),
 }
 
-/// A length and `most` items; nothing where there is no room for an item.
+/// A length, at least `least`, and `most` items; nothing where there is no room for an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListShape {
     pub(super) item: Box<Shape>,
+    pub(super) least: usize,
     pub(super) most: usize,
     /// The function that makes the collection from an array of items; empty for a `Vec`.
     pub(super) from: &'static str,
@@ -84,6 +85,25 @@ impl Shape {
             Self::Fields(fields) => fields.width,
             Self::Choice(choice) => choice.width,
         }
+    }
+
+    /// The shapes in it, one of each kind.
+    pub(super) fn inner(&self) -> Vec<&Self> {
+        match self {
+            Self::Whole | Self::Text(_) => Vec::new(),
+            Self::Pointer { to, .. } => vec![to],
+            Self::List(list) => vec![&list.item],
+            Self::Array(item, _) => vec![item],
+            Self::Fields(fields) => fields.shapes.iter().collect(),
+            Self::Choice(choice) => {
+                choice.variants.iter().flat_map(|variant| &variant.fields.shapes).collect()
+            }
+        }
+    }
+
+    /// Whether there is a text in it.
+    pub(super) fn has_text(&self) -> bool {
+        matches!(self, Self::Text(_)) || self.inner().into_iter().any(Self::has_text)
     }
 
     /// Whether there is no value of this shape.
