@@ -8,6 +8,7 @@ use syn::{FnArg, ItemFn, Path, ReturnType, Signature, Type, parse_quote};
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
 use crate::instrument::Instrumented;
+use crate::limits::Limits;
 use crate::model::{Model, Parameter};
 use crate::passing::{is_mutable, owned, passed};
 
@@ -29,7 +30,10 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let test = Ident::new(&format!("{}_boundaries", model.stem), span);
     let inherited = &model.inherited;
     let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let subject = subject(model, &private, &test);
+    let [arguments, shapes] =
+        ["arguments", "shapes"].map(|name| Ident::new(name, Span::mixed_site()));
+    let specs = specs(model, &private);
+    let subject = subject(model, &private, &test, &arguments);
     let mut options = options(keys, &private);
     options.extend(constants::said(keys, model, &private));
     let files = constants::dependencies(keys);
@@ -92,6 +96,8 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
         #allow
         fn #test() {
             #files
+            let #arguments = #private::arguments(&[#(#specs),*]);
+            let #shapes = #private::shapes(&#arguments);
             #exploration
         }
     }
@@ -125,17 +131,26 @@ fn in_a_trait(original: &Signature, of: &Type, copy: &TokenStream) -> (TokenStre
     (block, quote!(<#of as #name>::#ident))
 }
 
-fn subject(model: &Model, private: &TokenStream, test: &Ident) -> TokenStream {
-    let Model { shown: function, snapshot: name, shown_returns: returns, .. } = model;
-    let test = test.to_string();
-    let arguments = model.parameters.iter().map(|parameter| {
+/// An expression for each argument.
+fn specs(model: &Model, private: &TokenStream) -> Vec<TokenStream> {
+    let spec = |parameter: &Parameter| {
         let Parameter { name, type_name, .. } = parameter;
         let of = owned(&parameter.of, private);
-        let ranged =
-            parameter.range.as_ref().map(|range| (quote!(ranged_argument), quote!(, #range)));
-        let (constructor, range) = ranged.unwrap_or((quote!(argument), quote!()));
-        quote!(#private::#constructor::<#of>(#name, #type_name #range))
-    });
+        let Limits { range, .. } = &parameter.limits;
+        if let Some(range) = range {
+            quote!(#private::ranged_argument::<#of>(#name, #type_name, #range))
+        } else if let Some(limits) = parameter.limits.expression(private) {
+            quote!(#private::limited_argument::<#of>(#name, #type_name, &#limits))
+        } else {
+            quote!(#private::argument::<#of>(#name, #type_name))
+        }
+    };
+    model.parameters.iter().map(spec).collect()
+}
+
+fn subject(model: &Model, private: &TokenStream, test: &Ident, arguments: &Ident) -> TokenStream {
+    let Model { shown: function, snapshot: name, shown_returns: returns, .. } = model;
+    let test = test.to_string();
     quote! {
         #private::Subject {
             function: #function,
@@ -144,7 +159,7 @@ fn subject(model: &Model, private: &TokenStream, test: &Ident) -> TokenStream {
             module_path: ::core::module_path!(),
             file: ::core::file!(),
             manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
-            arguments: #private::arguments(&[#(#arguments),*]),
+            arguments: #arguments,
             returns: #returns,
             // The closure is compiled in the user's crate: other crates may have other checks.
             overflow_checks: #private::overflow_checks(|most, one| most + one),
@@ -230,12 +245,14 @@ fn call(
     let types = model.parameters.iter().map(|parameter| owned(&parameter.of, private));
     let show = show.map_or(quote_spanned!(here=> let _ = result;), TokenStream::clone);
     let (before, after) = states(model, &values, private);
+    let shapes = Ident::new("shapes", here);
+    let indices = 0..model.parameters.len();
     quote_spanned! {here=>
         &mut |inputs, observation| {
             let mut #rest: &[::core::primitive::i128] = inputs;
             #(
                 let ::core::option::Option::Some(#bindings) =
-                    <#types as #private::Parameter>::take_argument(&mut #rest)
+                    <#types as #private::Parameter>::take_argument(&#shapes[#indices], &mut #rest)
                 else {
                     observation.no_such_input();
                     return;

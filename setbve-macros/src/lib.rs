@@ -13,6 +13,7 @@ mod fold;
 mod generate;
 mod harvest;
 mod instrument;
+mod limits;
 mod model;
 mod names;
 mod passing;

@@ -7,16 +7,17 @@ use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
 use syn::visit_mut::VisitMut as _;
 use syn::{
-    Attribute, Error, ExprRange, FnArg, GenericArgument, Pat, PatType, Result, ReturnType, Safety,
-    Signature, Token, Type, Visibility,
+    Attribute, Error, FnArg, GenericArgument, Pat, PatType, Result, ReturnType, Safety, Signature,
+    Token, Type, Visibility,
 };
 
 use crate::concrete::Concrete;
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
-use crate::passing::is_text_slice;
+use crate::limits::Limits;
+use crate::passing::{is_text_slice, pointee};
 use crate::place::{Owner, owner_of};
-use crate::range::read_range;
+use crate::range::read_limits;
 use crate::text::text;
 
 const MOST_ARGUMENTS: usize = 8;
@@ -51,7 +52,7 @@ pub(crate) struct Parameter {
     pub(crate) of: Type,
     /// The type as written, for the snapshot.
     pub(crate) type_name: String,
-    pub(crate) range: Option<ExprRange>,
+    pub(crate) limits: Limits,
 }
 
 /// The item with its body left unparsed, so that an editor still gives help in a body that is half
@@ -332,29 +333,11 @@ fn unsuitable(argument: &Type) -> Option<&'static str> {
         Type::FnPtr(_) | Type::Ptr(_) | Type::TraitObject(_) => {
             Some("one that makes it from integers, `bool`s or `char`s")
         }
-        Type::Path(path) if path.path.segments.last()?.ident == "Box" => {
-            Some("one that takes what is in the `Box`")
-        }
-        _ => None,
-    }
-}
-
-/// What an argument of this type is, if it takes no range, as far as the name of the type shows
-/// that.
-fn without_range(of: &Type) -> Option<&'static str> {
-    match of {
-        Type::Reference(reference) => without_range(&reference.elem),
-        Type::Group(group) => without_range(&group.elem),
-        Type::Paren(inner) => without_range(&inner.elem),
-        Type::Array(_) | Type::Slice(_) => Some("a list"),
-        Type::Tuple(_) => Some("a tuple"),
-        Type::Path(path) => match path.path.segments.last()?.ident.to_string().as_str() {
-            "str" | "String" => Some("a text"),
-            "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "BTreeMap" | "HashMap" => Some("a list"),
-            "Option" | "Result" => Some("a choice"),
-            _ => None,
+        _ => match pointee(argument)? {
+            Type::Slice(_) => Some("one that takes a `Vec` and makes it from that"),
+            of if is_text_slice(of) => Some("one that takes a `String` and makes it from that"),
+            of => unsuitable(of),
         },
-        _ => None,
     }
 }
 
@@ -364,24 +347,11 @@ impl Parameter {
             Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
             _ => format!("arg{position}"),
         };
-        let mut range = None;
+        let mut limits = Limits::default();
         for attribute in &input.attrs {
-            match read_range(attribute) {
-                Ok(Some(found)) => {
-                    let what =
-                        without_range(&input.ty).map(|what| format!("{what} takes no range"));
-                    let is_second =
-                        range.is_some().then(|| "an argument takes one range".to_owned());
-                    match what.or(is_second) {
-                        Some(message) => errors.add(Error::new_spanned(attribute, message)),
-                        None => range = Some(found),
-                    }
-                }
-                Ok(None) => {}
-                Err(error) => errors.add(error),
-            }
+            errors.keep(read_limits(attribute, &input.ty, &mut limits));
         }
         let of = (*input.ty).clone();
-        Self { name, of, type_name: text(input.ty.to_token_stream()), range }
+        Self { name, of, type_name: text(input.ty.to_token_stream()), limits }
     }
 }

@@ -276,7 +276,8 @@ mod tests {
         let line = Line::parse(lines, "f", &arguments).unwrap();
         let fate = |function: fn(&str) -> &'static str| {
             let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
-                let text = String::take(&mut &*input).unwrap();
+                let text =
+                    String::take(arguments[0].shape.as_deref().unwrap(), &mut &*input).unwrap();
                 let output = function(&text);
                 to.kind = if output == "Bad" { Kind::Error } else { Kind::Value };
                 to.class.push_str(if output == "Bad" { "Bad" } else { "" });

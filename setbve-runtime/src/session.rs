@@ -52,7 +52,7 @@ use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::{Known, Listed, Summary};
-use crate::sut::argument::part::{has_too_many_parts, have_characters};
+use crate::sut::argument::part::{have_characters, is_unsuitable};
 use crate::sut::boundary::Boundary;
 use crate::sut::constants::text_of;
 use crate::sut::inputs::Inputs;
@@ -115,7 +115,7 @@ fn run(
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
-    if let Some(error) = has_too_many_parts(&subject.arguments) {
+    if let Some(error) = is_unsuitable(&subject.arguments) {
         return Err(error);
     }
     let identity = Identity::of_test(subject.module_path, subject.test);

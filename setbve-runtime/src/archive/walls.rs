@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::archive::classes::Classes;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
+use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::digest::{Digest, digest};
 use crate::sut::outcome::Outcome;
@@ -266,6 +267,12 @@ impl Boundaries {
         arguments: &[ArgumentSpec],
     ) -> bool {
         let canonical = boundary.canonical(arguments);
+        if let Some(canonical) = &canonical {
+            let [low, high] = canonical.inputs();
+            if are_apart(arguments, [&low, &high]) {
+                return false;
+            }
+        }
         let boundary = canonical.as_ref().unwrap_or(boundary);
         let family = family_of(boundary, surroundings, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {

@@ -19,6 +19,7 @@ use crate::snapshot::further::arranged;
 use crate::summary::ranking::Listed;
 use crate::summary::ranking::Summary;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::shapes_of;
 use crate::sut::boundary::insertion::above;
 use crate::sut::observation::Observation;
 use crate::sut::signature::Signature;
@@ -49,7 +50,8 @@ impl<'a> Target<'a> {
     ) -> (Self, Box<Calling<'f, Output>>) {
         let returns = short_name(std::any::type_name::<Output>());
         let target = Self { name, arguments: F::arguments(arguments), returns };
-        (target, Box::new(move |input| function.call(input)))
+        let shapes = shapes_of(&target.arguments);
+        (target, Box::new(move |input| function.call(&shapes, input)))
     }
 
     /// Explores the function, which `call` runs on one input; see `setbve::explore!`.

@@ -46,19 +46,23 @@ impl std::fmt::Display for Signature<'_> {
             let spec = &parts[0];
             let separator = if index > 0 { ", " } else { "" };
             write!(f, "{separator}{}: {}", spec.name, spec.type_name)?;
-            if spec.ranged {
-                write!(f, " in {}", range_of(spec))?;
+            if let Some(range) = range_of(spec) {
+                write!(f, " in {range}")?;
             }
         }
         write!(f, ") -> {}", self.returns)
     }
 }
 
-fn range_of(spec: &ArgumentSpec) -> String {
+/// What limits the argument.
+fn range_of(spec: &ArgumentSpec) -> Option<String> {
+    if !spec.ranged {
+        return spec.limits.as_deref().map(str::to_owned);
+    }
     let mut ends = [String::new(), String::new()];
     spec.write(spec.domain.min, &mut ends[0]);
     spec.write(spec.domain.max, &mut ends[1]);
-    ends.join("..=")
+    Some(ends.join("..="))
 }
 
 /// The function under exploration and the place of its snapshot.
@@ -185,7 +189,7 @@ impl<'a> Former<'a> {
         }
         let mut renamed = Vec::new();
         for (was, spec) in self.arguments.iter().zip(specs) {
-            let range = spec.ranged.then(|| range_of(spec));
+            let range = range_of(spec);
             if was.name != spec.name {
                 renamed.push(format!("the argument `{}` is now `{}`", was.name, spec.name));
             }
@@ -228,7 +232,7 @@ impl FormerArgument<'_> {
                     && ends == Some((spec.domain.min, spec.domain.max))
             }
             (None, Some(known)) => known == spec.domain,
-            (None, None) => !spec.ranged,
+            (None, None) => !spec.ranged && spec.limits.is_none(),
         }
     }
 }
@@ -271,6 +275,7 @@ fn split(text: &str) -> Option<(Vec<&str>, &str)> {
         }
         match character {
             '\'' => skip_to = at + literal_length(&text[at..]),
+            '"' => skip_to = at + text_length(&text[at..]),
             '(' | '[' | '<' => depth += 1,
             ')' if depth == 0 => {
                 parts.push(text[start..at].trim_start());
@@ -285,6 +290,17 @@ fn split(text: &str) -> Option<(Vec<&str>, &str)> {
         }
     }
     None
+}
+
+/// The bytes of the literal of a text at the start.
+fn text_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text.char_indices().skip(1).find(|(_, character)| {
+        let ends = *character == '"' && !is_escaped;
+        is_escaped = *character == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |(at, _)| at + 1)
 }
 
 /// The bytes of the character literal at the start; 1 for the apostrophe of a lifetime.

@@ -204,6 +204,7 @@ pub(super) mod tests {
     use crate::summary::ranking::Summary;
     use crate::sut::argument::literal::write;
     use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
     use crate::sut::constants::number_of;
     use crate::sut::observation::Observation;
 
@@ -214,8 +215,9 @@ pub(super) mod tests {
         function: impl Fn(&str) -> String,
     ) -> Vec<[String; 2]> {
         let arguments = String::specs("text", "&str");
+        let shape = shape_of(&arguments);
         let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
-            let text = String::take(&mut &*input).expect("it is a text");
+            let text = String::take(&shape, &mut &*input).expect("it is a text");
             observation.text.push_str(&function(&text));
         };
         let mut executor = InProcess::new(call);

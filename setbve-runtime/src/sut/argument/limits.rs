@@ -1,0 +1,187 @@
+//! What `#[generate(..)]` says of a text or a list: how long it is, and of which characters.
+
+use std::ops::{Bound, RangeBounds};
+
+use crate::sut::argument::character::LAST;
+use crate::sut::argument::domain::{Domain, Notation, Part, Place};
+use crate::sut::argument::layout::{Layout, Ordinal};
+use crate::sut::argument::shape::{Choice, ListShape, MOST, Shape};
+use crate::sut::argument::text_shape::TextShape;
+
+/// Bounds of a length, and an alphabet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    length: Option<[Option<usize>; 2]>,
+    alphabet: Option<&'static str>,
+}
+
+impl Limits {
+    /// No limits.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The bounds of the length.
+    #[must_use]
+    pub fn len(self, range: impl RangeBounds<usize>) -> Self {
+        let least = match range.start_bound() {
+            Bound::Included(least) => Some(*least),
+            Bound::Excluded(before) => before.checked_add(1),
+            Bound::Unbounded => None,
+        };
+        let most = match range.end_bound() {
+            Bound::Included(most) => Some(*most),
+            Bound::Excluded(behind) => Some(behind.saturating_sub(1)),
+            Bound::Unbounded => None,
+        };
+        Self { length: Some([least, most]), ..self }
+    }
+
+    /// The characters, in the order in which they are neighbours; `a-z` are those between two.
+    #[must_use]
+    pub fn chars(self, alphabet: &'static str) -> Self {
+        Self { alphabet: Some(alphabet), ..self }
+    }
+
+    /// The limits as a signature shows them: `len(1..=4) and chars("0-9")`.
+    pub(super) fn shown(&self, shape: &Shape) -> String {
+        let bounds = bounds_of(shape).filter(|_| self.length.is_some());
+        let length = bounds.map(|[least, most]| format!("len({least}..={most})"));
+        let alphabet = self.alphabet.map(|alphabet| format!("chars({alphabet:?})"));
+        length.into_iter().chain(alphabet).collect::<Vec<String>>().join(" and ")
+    }
+
+    /// The bounds of the length of something that has so many at most by default.
+    fn bounds(&self, name: &str, usual: usize) -> (usize, usize) {
+        let [least, most] = self.length.unwrap_or_default();
+        let (least, most) = (least.unwrap_or(0), most.unwrap_or(usual.max(least.unwrap_or(0))));
+        assert!(
+            (1..=MOST).contains(&most) && least <= most,
+            "the length of `{name}` cannot be {least}..={most}: the upper bound is from 1 to {MOST}, \
+             and the lower one not above it"
+        );
+        (least, most)
+    }
+}
+
+impl Layout {
+    /// The layout of a text or a list within these limits, or of a pointer to one, or of one that
+    /// may be missing.
+    ///
+    /// # Panics
+    ///
+    /// If it is something else, or if the limits are none. The name says where.
+    #[must_use]
+    pub fn limited(self, name: &str, limits: &Limits) -> Self {
+        let Self { shape, ordinals, leads_back } = self;
+        match shape {
+            Shape::Pointer { new, to } => {
+                let to = Self { shape: *to, ordinals, leads_back }.limited(name, limits);
+                Self::pointer(new, to)
+            }
+            Shape::Text(text) => {
+                let (least, most) = limits.bounds(name, text.most);
+                let alphabet = limits.alphabet.map(characters);
+                let character = match &alphabet {
+                    None => (Domain::of(0, LAST, Notation::Char), Part::Character),
+                    Some(own) => {
+                        (Domain::of(0, own.len() as i128 - 1, Notation::Integer), Part::Item)
+                    }
+                };
+                let character = [(character.0, character.1, Place::default())];
+                let ordinals = Self::counted(&character, least, most);
+                Self {
+                    shape: Shape::Text(TextShape { least, most, alphabet }),
+                    ordinals,
+                    leads_back,
+                }
+            }
+            Shape::List(list) => {
+                assert!(limits.alphabet.is_none(), "`{name}` is a list, and `chars` is for texts");
+                let (least, most) = limits.bounds(name, list.most);
+                if list.most == 0 {
+                    // Where its items would be too often within themselves.
+                    let shape = Shape::List(list);
+                    return if least > 0 {
+                        Self::never()
+                    } else {
+                        Self { shape, ordinals, leads_back }
+                    };
+                }
+                let width = list.item.width();
+                let item = without_gate(&ordinals[1..=width]);
+                let ordinals = Self::counted(&item, least, most);
+                Self { shape: Shape::List(ListShape { least, most, ..list }), ordinals, leads_back }
+            }
+            Shape::Choice(choice) if choice.variants.is_empty() => Self::never(),
+            Shape::Choice(choice) if is_optional(&choice) => {
+                let Some(mut some) = choice.variants.into_iter().nth(1) else {
+                    return Self::never();
+                };
+                let inner = some.fields.shapes.remove(0);
+                let ordinals = without_gate(&ordinals[1..]);
+                let inner = Self { shape: inner, ordinals, leads_back }.limited(name, limits);
+                Self::choice(
+                    "",
+                    vec![
+                        Self::fields("None", None, Vec::new()),
+                        Self::fields("Some", None, vec![inner]),
+                    ],
+                )
+            }
+            // A `None` whose value would be too often within itself.
+            Shape::Choice(choice) if choice.variants.len() == 1 && choice.path.is_empty() => {
+                Self { shape: Shape::Choice(choice), ordinals, leads_back }
+            }
+            _ => panic!("`{name}` is neither a text nor a list, which `len` and `chars` are for"),
+        }
+    }
+}
+
+fn is_optional(choice: &Choice) -> bool {
+    let names = choice.variants.iter().map(|variant| variant.fields.name);
+    choice.path.is_empty() && names.eq(["None", "Some"])
+}
+
+/// These ordinals, which stand behind a length or a choice, without the gate of that one.
+fn without_gate(ordinals: &[Ordinal]) -> Vec<Ordinal> {
+    let ordinals = ordinals.iter().zip(1..);
+    let freed = ordinals.map(|((domain, part, place), after)| {
+        let gate = place.gate.filter(|gate| gate.after != after);
+        (*domain, *part, Place { gate, ..*place })
+    });
+    freed.collect()
+}
+
+/// The characters of a pattern such as `a-z0-9_`.
+fn characters(pattern: &str) -> Vec<char> {
+    let mut rest: Vec<char> = pattern.chars().collect();
+    let mut found = Vec::new();
+    while let [first, ..] = rest[..] {
+        match rest[..] {
+            [_, '-', last, ..] => {
+                found.extend(first..=last);
+                rest.drain(..3);
+            }
+            _ => {
+                found.push(first);
+                rest.remove(0);
+            }
+        }
+    }
+    found
+}
+
+/// The bounds of the length of what is limited.
+fn bounds_of(shape: &Shape) -> Option<[usize; 2]> {
+    match shape {
+        Shape::Text(text) => Some([text.least, text.most]),
+        Shape::List(list) => Some([list.least, list.most]),
+        Shape::Pointer { to, .. } => bounds_of(to),
+        Shape::Choice(choice) => {
+            choice.variants.iter().flat_map(|own| &own.fields.shapes).find_map(bounds_of)
+        }
+        _ => None,
+    }
+}
