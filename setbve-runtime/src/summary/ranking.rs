@@ -183,7 +183,9 @@ impl Summary {
             let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
             turns.push(Turn { before: 1, wall, listed: Listed::as_it_is(family, wall) });
         }
-        let further = further::not_shown(boundaries, &turns, arguments);
+        let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
+        let shown: Vec<_> = shown.collect();
+        let further = further::not_shown(boundaries, &shown, arguments);
         more.extend(further.iter().skip(FURTHER).map(|(family, _)| (family.argument, family.kind)));
         for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
             turns.push(Turn { before, wall, listed: Listed::as_it_is(family, wall) });

@@ -88,6 +88,12 @@ impl Boundary {
             })
     }
 
+    /// What the further character of the upper side and those beside it are like; `None` if this is
+    /// no boundary between a text and a longer one.
+    pub(crate) fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 3]> {
+        insertion::further_character(arguments, &self.high(), self.argument, self.inserted)
+    }
+
     pub(crate) fn high(&self) -> Box<[i128]> {
         above(&self.low, self.argument, self.inserted)
     }

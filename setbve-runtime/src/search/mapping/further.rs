@@ -323,14 +323,16 @@ mod tests {
 
     #[test]
     fn a_part_that_has_to_be_there_is_shown_at_the_front_and_within() {
-        let share = |text: &str| match text.strip_suffix('%') {
-            None => "None".to_owned(),
-            Some(digits) => {
-                digits.parse::<u8>().map_or("None".into(), |own| format!("Some({own})"))
-            }
+        let share = |text: &str| match text.strip_suffix('%').map(str::parse::<u8>) {
+            None => "!missing %".to_owned(),
+            Some(Err(_)) => "!no number".to_owned(),
+            Some(Ok(number)) => number.to_string(),
         };
-        let pairs = insertions("%", share);
-        assert!(pairs.contains(&["\"%\"", "\"0%\""].map(str::to_owned)), "{pairs:?}");
+        let pairs = listed(&constants("%"), share);
+        for long in ["0%", "%0"] {
+            let pair = ["%", long].map(|text| format!("{text:?}"));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
         let is_mailbox = |text: &str| {
             let parts = text.split_once('@');
             parts.is_some_and(|(user, host)| !user.is_empty() && !host.starts_with('.')).to_string()

@@ -206,7 +206,7 @@ pub(super) mod tests {
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::shape_of;
     use crate::sut::constants::number_of;
-    use crate::sut::observation::Observation;
+    use crate::sut::observation::{Kind, Observation};
 
     /// The texts on both sides of the listed boundaries of a function, in the order of its
     /// arguments.
@@ -218,7 +218,14 @@ pub(super) mod tests {
         let shape = shape_of(&arguments);
         let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
             let text = String::take(&shape, &mut &*input).expect("it is a text");
-            observation.text.push_str(&function(&text));
+            let output = function(&text);
+            if let Some(error) = output.strip_prefix('!') {
+                observation.kind = Kind::Error;
+                observation.class.push_str("Err");
+                observation.text.push_str(error);
+            } else {
+                observation.text.push_str(&output);
+            }
         };
         let mut executor = InProcess::new(call);
         let mut boundaries = Boundaries::new(&arguments, false);

@@ -1,14 +1,13 @@
 //! Walls between a text and one with a further character that decides, and not the length.
 
 use crate::archive::walls::{Boundaries, Family, Wall, family_of};
-use crate::summary::ranking::Turn;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 
-/// Those that show a rule which none of the others to be listed does.
+/// Those whose rule none of the boundaries that are listed in any case shows.
 pub(super) fn not_shown<'a>(
     boundaries: &'a Boundaries,
-    turns: &[Turn<'_>],
+    shown: &[(Family, &Boundary)],
     arguments: &[ArgumentSpec],
 ) -> Vec<(Family, &'a Wall)> {
     let walls = boundaries.further.iter().map(|wall| {
@@ -16,10 +15,8 @@ pub(super) fn not_shown<'a>(
         (family, wall)
     });
     let is_shown = |family: &Family, wall: &Wall| {
-        turns.iter().any(|turn| {
-            turn.listed.family.change == family.change
-                && is_same(&turn.listed.boundary, &wall.boundary, arguments)
-        })
+        let is_own = |other: &Boundary| is_same(other, &wall.boundary, arguments);
+        shown.iter().any(|(other, boundary)| other.change == family.change && is_own(boundary))
     };
     walls.filter(|(family, wall)| !is_shown(family, wall)).collect()
 }

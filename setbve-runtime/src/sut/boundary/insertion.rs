@@ -8,7 +8,6 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::{Items, all_items, make_canonical};
-use crate::sut::boundary::Boundary;
 
 /// The input one step above in an argument; or, where `inserted` is the place of a character, with
 /// the character that stands behind the end of the text moved to that place.
@@ -51,24 +50,24 @@ fn like(character: i128) -> i128 {
     }
 }
 
-impl Boundary {
-    /// What the further character of the upper side and those beside it are like; `None` if this is
-    /// no boundary between a text and a longer one.
-    pub(crate) fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 3]> {
-        if arguments.get(self.argument + 1)?.part != Part::Character {
-            return None;
-        }
-        let high = self.high();
-        let last = self.argument + usize::try_from(high[self.argument]).ok()?;
-        let place = self.inserted.unwrap_or(last);
-        let beside = |index: usize| match self.argument < index && index <= last {
-            true if is_alphanumeric(high[index]) => like(high[index]),
-            true => MARK,
-            false => OUTSIDE,
-        };
-        let is_length = arguments[self.argument].part == Part::Length;
-        is_length.then(|| [beside(place - 1), like(high[place]), beside(place + 1)])
-    }
+/// What the further character of the longer text and those beside it are like; `None` if the
+/// argument is no length of a text.
+pub(crate) fn further_character(
+    arguments: &[ArgumentSpec],
+    high: &[i128],
+    argument: usize,
+    inserted: Option<usize>,
+) -> Option<[i128; 3]> {
+    let is_text = arguments[argument].part == Part::Length
+        && arguments.get(argument + 1)?.part == Part::Character;
+    let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
+    let place = inserted.unwrap_or(last);
+    let beside = |index: usize| match argument < index && index <= last {
+        true if is_alphanumeric(high[index]) => like(high[index]),
+        true => MARK,
+        false => OUTSIDE,
+    };
+    Some([beside(place - 1), like(high[place]), beside(place + 1)])
 }
 
 /// The texts among the arguments.
