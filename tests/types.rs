@@ -125,7 +125,8 @@ fn boundaries_of_all_types_are_listed_and_a_move_is_named() {
             &[
                 "  depth(Leaf) = 0\n  depth(Node(Leaf, 0, Leaf)) = 1\n",
                 "  depth(Node(Leaf, 10, Leaf)) = 1\n  depth(Node(Node(Leaf, 0, Leaf), 10, Leaf)) = 2\n",
-                "! too deep\n",
+                " = 3\n  depth(Node(",
+                "! too deep",
             ],
         ),
         ("value", &["Num(0))) ! division by zero\n", "Num(1))) = "]),
@@ -187,8 +188,15 @@ fn boundaries_of_all_types_are_listed_and_a_move_is_named() {
     project.write("src/lib.rs", &moved);
     let tests = project.tests(Profile::Debug);
     let expected: [(&str, &[&str]); 7] = [
-        ("depth", &["    now depth(Node(", " ! too deep\n", "Tree::Node(Box::new(Tree::"]),
-        ("value", &["    now value(Div(Num(", "value(Box::new(Expr::Div(Box::new(Expr::Num("]),
+        (
+            "depth",
+            &[
+                "    was depth(Node(",
+                " = 3\n    now depth(Node(",
+                "! too deep\n      assert_eq!(depth(&Tree::Node(Box::new(Tree::",
+            ],
+        ),
+        ("value", &["value(Box::new(Expr::Div(Box::new(Expr::"]),
         (
             "is_known",
             &[

@@ -105,7 +105,7 @@ impl Limits {
 
     fn add_characters(&mut self, key: &Meta, of: &Type) -> Result<()> {
         const EXPECTED: &str = "expected characters, for example `chars(\"a-z0-9_\")`";
-        let pattern = key.require_list().and_then(|list| list.parse_args::<LitStr>());
+        let pattern = key.require_list().and_then(syn::MetaList::parse_args::<LitStr>);
         let pattern = pattern.map_err(|_| Error::new_spanned(key, EXPECTED))?;
         if let Some(what) = Kind::of(of).without_characters() {
             let message = format!("{what} has no characters; `chars` is for texts");

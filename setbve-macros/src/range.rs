@@ -37,9 +37,10 @@ pub(crate) fn read_limits(attribute: &Attribute, of: &Type, limits: &mut Limits)
         input.parse::<Token![,]>()?;
         let own: Meta = input.parse()?;
         if !condition.path().is_ident("test") || !matches!(condition, Meta::Path(_)) {
-            let (what, name) = match own.path().is_ident("generate") {
-                true => ("`generate`", "generate"),
-                false => ("a range", "range"),
+            let (what, name) = if own.path().is_ident("generate") {
+                ("`generate`", "generate")
+            } else {
+                ("a range", "range")
             };
             let message =
                 format!("{what} is conditional on `test` only: `#[cfg_attr(test, {name}(..))]`");

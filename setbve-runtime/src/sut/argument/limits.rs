@@ -159,16 +159,14 @@ fn characters(pattern: &str) -> Vec<char> {
     let mut rest: Vec<char> = pattern.chars().collect();
     let mut found = Vec::new();
     while let [first, ..] = rest[..] {
-        match rest[..] {
-            [_, '-', last, ..] => {
-                found.extend(first..=last);
-                rest.drain(..3);
-            }
-            _ => {
-                found.push(first);
-                rest.remove(0);
-            }
-        }
+        let count = if let [_, '-', last, ..] = rest[..] {
+            found.extend(first..=last);
+            3
+        } else {
+            found.push(first);
+            1
+        };
+        rest.drain(..count);
     }
     found
 }
