@@ -167,7 +167,7 @@
 //! Arguments are told by their position and by what their types are. Where one is renamed, or a
 //! type is written differently, the accepted boundaries are replayed all the same, and the text
 //! stays as it was accepted until a behaviour changes; the report of such a run says what is
-//! written differently. Another number of arguments, another domain or another range makes a new
+//! written differently. Another number of arguments, another domain, range or length makes a new
 //! snapshot.
 //!
 //! # How it searches

@@ -52,6 +52,57 @@ pub struct Order {
     shipping: Shipping,
 }
 
+/// A tree, which contains trees.
+#[cfg_attr(test, derive(setbve::Generate))]
+pub enum Tree {
+    /// Without children.
+    Leaf,
+    /// With two.
+    Node(Box<Tree>, i8, Box<Tree>),
+}
+
+/// How many nodes are one below the other, up to three.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn depth(tree: &Tree) -> Result<usize, &'static str> {
+    match tree {
+        Tree::Leaf => Ok(0),
+        Tree::Node(left, _, right) => {
+            let depth = 1 + depth(left)?.max(depth(right)?);
+            if depth > 3 { Err("too deep") } else { Ok(depth) }
+        }
+    }
+}
+
+/// A calculation.
+#[cfg_attr(test, derive(setbve::Generate))]
+pub enum Expr {
+    /// A number.
+    Num(i32),
+    /// A quotient.
+    Div(Box<Self>, Box<Self>),
+}
+
+/// Its value.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn value(expr: Box<Expr>) -> Result<i32, &'static str> {
+    match *expr {
+        Expr::Num(number) => Ok(number),
+        Expr::Div(number, by) => match value(by)? {
+            0 => Err("division by zero"),
+            by => value(number)?.checked_div(by).ok_or("overflow"),
+        },
+    }
+}
+
+/// A name of digits, and a code in a list.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_known(
+    #[cfg_attr(test, generate(len(1..=6), chars("0-9")))] pin: &str,
+    #[cfg_attr(test, generate(len(..=2)))] codes: &[Box<u8>],
+) -> bool {
+    pin.len() >= 4 || codes.iter().any(|code| **code == 7)
+}
+
 /// The fee of an order.
 #[cfg_attr(test, setbve::boundary_explore(evaluations = 50_000))]
 pub fn fee(order: &Order) -> Result<u32, String> {
@@ -68,7 +119,25 @@ pub fn fee(order: &Order) -> Result<u32, String> {
 fn boundaries_of_all_types_are_listed_and_a_move_is_named() {
     let project = Project::new("types", TYPES);
     let tests = project.tests(Profile::Debug);
-    let expected: [(&str, &[&str]); 4] = [
+    let expected: [(&str, &[&str]); 7] = [
+        (
+            "depth",
+            &[
+                "  depth(Leaf) = 0\n  depth(Node(Leaf, 0, Leaf)) = 1\n",
+                "  depth(Node(Leaf, 10, Leaf)) = 1\n  depth(Node(Node(Leaf, 0, Leaf), 10, Leaf)) = 2\n",
+                " = 3\n  depth(Node(",
+                "! too deep",
+            ],
+        ),
+        ("value", &["Num(0))) ! division by zero\n", "Num(1))) = "]),
+        (
+            "is_known",
+            &[
+                "is_known(pin: &str in len(1..=6) and chars(\"0-9\"), codes: &[Box<u8>] in len(0..=2)) -> bool\n",
+                "  is_known(\"000\", []) = false\n  is_known(\"0000\", []) = true\n",
+                "[7]) = true",
+            ],
+        ),
         (
             "largest",
             &[
@@ -112,10 +181,29 @@ fn boundaries_of_all_types_are_listed_and_a_move_is_named() {
         .replace("> 4", "> 5")
         .replace("two[0] <= two[1]", "two[0] < two[1]")
         .replace("0..=11", "0..=10")
+        .replace("depth > 3", "depth > 2")
+        .replace("            0 => Err", "            0 | 1 => Err")
+        .replace("pin.len() >= 4", "pin.len() >= 5")
         .replace("days: 0..=1", "days: 0..=2");
     project.write("src/lib.rs", &moved);
     let tests = project.tests(Profile::Debug);
-    let expected: [(&str, &[&str]); 4] = [
+    let expected: [(&str, &[&str]); 7] = [
+        (
+            "depth",
+            &[
+                "    was depth(Node(",
+                " = 3\n    now depth(Node(",
+                "! too deep\n      assert_eq!(depth(&Tree::Node(Box::new(Tree::",
+            ],
+        ),
+        ("value", &["value(Box::new(Expr::Div(Box::new(Expr::"]),
+        (
+            "is_known",
+            &[
+                "  moved: `pin` \"000\" | \"0000\" is now \"0000\" | \"00000\"",
+                "is_known(\"0000\", &[])",
+            ],
+        ),
         (
             "largest",
             &[

@@ -91,7 +91,10 @@ impl Made {
         let name = variant.unwrap_or(owner).unraw().to_string();
         let types: Vec<_> = fields.iter().map(|field| &field.ty).collect();
         let layout_of = |(index, field): (usize, &Field)| {
-            let own = field.ident.as_ref().map_or_else(|| index.to_string(), ToString::to_string);
+            let own = field
+                .ident
+                .as_ref()
+                .map_or_else(|| index.to_string(), |own| own.unraw().to_string());
             layout(field, &format!("{name}.{own}"), private)
         };
         let layouts: Vec<TokenStream> =

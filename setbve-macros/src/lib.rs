@@ -374,6 +374,18 @@ use proc_macro2::TokenStream;
 /// Where the attribute is written in `cfg_attr(test, ..)`, write the range in it as well, as shown
 /// above.
 ///
+/// `#[generate(..)]` in front of an argument limits a text or a list: `len(..)` its length, `chars(..)`
+/// the characters of a text, whose neighbours are then those next to them in the pattern.
+/// `#[generate(range(1..=12))]` is another way to write a range.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore]
+/// fn is_pin(#[generate(len(1..=6), chars("0-9"))] text: &str) -> bool {
+///     text.len() == 4
+/// }
+/// ```
+///
 /// # Arguments and results
 ///
 /// An argument is an integer of any size, a `NonZero` integer, `f32`, `f64`, `bool`, `char`, a text
@@ -381,7 +393,7 @@ use proc_macro2::TokenStream;
 /// alias of one of them, or a type that implements `setbve::Argument` or derives
 /// [`setbve::Generate`](macro@Generate); or it is made of these: a slice, an array, a `Vec`,
 /// `VecDeque`, `BTreeSet`, `HashSet`, `BTreeMap` or `HashMap`, a tuple of up to six fields, an
-/// `Option` or a `Result`. It may be taken by value, by `&` or by `&mut`, and by any pattern;
+/// `Option`, a `Result`, a `Box`, an `Rc` or an `Arc`. It may be taken by value, by `&` or by `&mut`, and by any pattern;
 /// within it there may be references, as in `Option<&str>` and `&[&str]`.
 ///
 /// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0`
@@ -503,8 +515,37 @@ pub fn boundary_explore(
 /// `#[cfg_attr(test, derive(setbve::Generate))]`, and in front of a field
 /// `#[cfg_attr(test, generate(range(..)))]`.
 ///
-/// Every field is of a type that can be an argument. `#[generate(range(..))]` narrows a field with
-/// one number. A type that contains itself cannot be generated.
+/// Every field is of a type that can be an argument. In front of a field, `#[generate(..)]` narrows
+/// a number by `range(1..=12)`, a text or a list, also in an `Option`, by `len(0..=8)`, whose upper
+/// bound is at most 16, and a text by `chars("a-z0-9_")`; several stand between commas.
+///
+/// # Types that contain themselves
+///
+/// A type may contain itself where a value of it can do without: in an `Option`, in a list, or in
+/// an enumeration that has a variant without it.
+///
+/// ```
+/// # use setbve::{Generate, boundary_explore};
+/// #[derive(Generate)]
+/// enum Tree {
+///     Leaf,
+///     Node(Box<Tree>, i8, Box<Tree>),
+/// }
+///
+/// #[boundary_explore]
+/// fn depth(tree: &Tree) -> usize {
+///     match tree {
+///         Tree::Leaf => 0,
+///         Tree::Node(left, _, right) => 1 + depth(left).max(depth(right)),
+///     }
+/// }
+/// ```
+///
+/// Up to six values of a type are within one another, as many as can be made of 40 numbers, and one
+/// if it can be made of 256; in this tree four. In the innermost ones an `Option` is `None`, a list
+/// is empty, and variants that contain the type are left out. A step goes to a further value that
+/// ends: `Leaf` is next to `Node(Leaf, 7, Leaf)`. A change is listed once for all places that are
+/// equally deep.
 #[proc_macro_derive(Generate, attributes(generate))]
 pub fn generate(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     generate::derived(item.into()).unwrap_or_else(syn::Error::into_compile_error).into()

@@ -34,7 +34,11 @@ impl Limits {
         for key in keys {
             let name = key.path().get_ident().map(ToString::to_string).unwrap_or_default();
             match &*name {
-                "range" => self.add_range(&key, range_of(&key, "`range(1..=12)`")?, of)?,
+                "range" => self.add_range(
+                    &key,
+                    range_of(&key, "a range of numbers, for example `range(1..=12)`")?,
+                    of,
+                )?,
                 "len" => self.add_length(&key, of)?,
                 "chars" => self.add_characters(&key, of)?,
                 "weight" | "with" => {
@@ -64,7 +68,7 @@ impl Limits {
         let is_second = || self.range.is_some().then(|| "an argument takes one range".to_owned());
         let is_other = || {
             let is_other = self.length.is_some() || self.characters.is_some();
-            is_other.then(|| "what has a length takes no range".to_owned())
+            is_other.then(|| "a text or a list takes no range".to_owned())
         };
         if let Some(message) = refused.or_else(is_second).or_else(is_other) {
             return Err(Error::new_spanned(place, message));
@@ -74,7 +78,7 @@ impl Limits {
     }
 
     fn add_length(&mut self, key: &Meta, of: &Type) -> Result<()> {
-        let range = range_of(key, "`len(1..=4)`")?;
+        let range = range_of(key, "a range of lengths, for example `len(1..=4)`")?;
         if let Some(what) = Kind::of(of).without_length() {
             let message = format!("{what} has no length to choose; `len` is for texts and lists");
             return Err(Error::new_spanned(key, message));
@@ -101,7 +105,7 @@ impl Limits {
 
     fn add_characters(&mut self, key: &Meta, of: &Type) -> Result<()> {
         const EXPECTED: &str = "expected characters, for example `chars(\"a-z0-9_\")`";
-        let pattern = key.require_list().and_then(|list| list.parse_args::<LitStr>());
+        let pattern = key.require_list().and_then(syn::MetaList::parse_args::<LitStr>);
         let pattern = pattern.map_err(|_| Error::new_spanned(key, EXPECTED))?;
         if let Some(what) = Kind::of(of).without_characters() {
             let message = format!("{what} has no characters; `chars` is for texts");
@@ -114,10 +118,13 @@ impl Limits {
     }
 
     fn check_first(&self, key: &Meta, is_second: bool) -> Result<()> {
-        let message = match () {
-            () if is_second => "it is given twice",
-            () if self.range.is_some() => "what has a range takes no length and no characters",
-            () => return Ok(()),
+        let name = key.path().get_ident().map(ToString::to_string).unwrap_or_default();
+        let message = if is_second {
+            format!("`{name}` stands twice; write one")
+        } else if self.range.is_some() {
+            format!("a number with a `range` takes no `{name}`")
+        } else {
+            return Ok(());
         };
         Err(Error::new_spanned(key, message))
     }

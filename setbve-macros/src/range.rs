@@ -22,7 +22,8 @@ pub(crate) fn read_limits(attribute: &Attribute, of: &Type, limits: &mut Limits)
         if meta.path().is_ident("generate") {
             return limits.read(meta, of);
         }
-        let range = range_of(meta, "`#[range(1..=12)]`")?;
+        let range =
+            range_of(meta, "a range of the argument's type, for example `#[range(1..=12)]`")?;
         limits.add_range(attribute, range, of)
     };
     if NAMES.iter().any(|name| attribute.path().is_ident(name)) {
@@ -33,12 +34,18 @@ pub(crate) fn read_limits(attribute: &Attribute, of: &Type, limits: &mut Limits)
     }
     attribute.parse_args_with(|input: ParseStream| {
         let condition: Meta = input.parse()?;
-        if !condition.path().is_ident("test") || !matches!(condition, Meta::Path(_)) {
-            let message = "a range is conditional on `test` only: `#[cfg_attr(test, range(..))]`";
-            return Err(Error::new_spanned(condition, message));
-        }
         input.parse::<Token![,]>()?;
         let own: Meta = input.parse()?;
+        if !condition.path().is_ident("test") || !matches!(condition, Meta::Path(_)) {
+            let (what, name) = if own.path().is_ident("generate") {
+                ("`generate`", "generate")
+            } else {
+                ("a range", "range")
+            };
+            let message =
+                format!("{what} is conditional on `test` only: `#[cfg_attr(test, {name}(..))]`");
+            return Err(Error::new_spanned(condition, message));
+        }
         input.parse::<Option<Token![,]>>()?;
         if !input.is_empty() {
             return Err(input.error("give other attributes a `cfg_attr` of their own"));
@@ -47,12 +54,9 @@ pub(crate) fn read_limits(attribute: &Attribute, of: &Type, limits: &mut Limits)
     })
 }
 
-/// The range in the parentheses behind a name.
-pub(crate) fn range_of(meta: &Meta, example: &str) -> Result<ExprRange> {
-    let expected = match meta.path().is_ident("len") {
-        true => format!("expected a range of lengths, for example {example}"),
-        false => format!("expected a range of the argument's type, for example {example}"),
-    };
+/// The range in the parentheses behind a name; `what` is expected there.
+pub(crate) fn range_of(meta: &Meta, what: &str) -> Result<ExprRange> {
+    let expected = format!("expected {what}");
     let list = meta.require_list().map_err(|_| Error::new_spanned(meta, &expected))?;
     if list.tokens.is_empty() {
         return Err(Error::new_spanned(meta, &expected));

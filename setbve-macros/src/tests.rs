@@ -74,6 +74,31 @@ fn ranges_go_from_the_item_into_the_test() {
 }
 
 #[test]
+fn limits_go_from_the_item_into_the_test() {
+    let item = quote! {
+        fn f(
+            #[generate(len(1..=4), chars("0-9"))] a: &str,
+            #[cfg_attr(test, generate(len(..3)))] b: &[u8],
+            #[generate(range(1..=12))] c: u8
+        ) {}
+    };
+    let expansion = expansion(quote!(), item);
+    let stripped = quote!(
+        fn f(a: &str, b: &[u8], c: u8) {}
+    );
+    assert!(expansion.starts_with(&plain(&stripped.to_string())), "{expansion}");
+    let private = quote!(::setbve::__private);
+    assert_has(
+        &expansion,
+        &quote!(limited_argument::<#private::String>(
+            "a", "&str", &#private::Limits::new().len(1..=4).chars("0-9")
+        )),
+    );
+    assert_has(&expansion, &quote!("b", "&[u8]", &#private::Limits::new().len(..3)));
+    assert_has(&expansion, &quote!(ranged_argument::<u8>("c", "u8", 1..=12)));
+}
+
+#[test]
 fn ranges_are_stripped_from_a_refused_item() {
     let item = quote!(
         async fn f(#[range(1..=12)] a: u8) {}

@@ -319,6 +319,8 @@ fn literal_length(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::limits::Limits;
+    use crate::sut::argument::parameter::Parameter;
     use std::num::NonZero;
 
     fn since(line: &str, arguments: &[ArgumentSpec]) -> Since {
@@ -382,6 +384,22 @@ mod tests {
         let characters = [ArgumentSpec::new::<char>("n", "char").within(&('a'..='b'))];
         let were = "`n` is `char in 'a'..='b'`, and was `u8 in 1..=12`";
         assert_eq!(since("f(n: u8 in 1..=12) -> bool", &characters), another(were));
+    }
+
+    #[test]
+    fn the_limits_of_a_text_are_those_that_it_was_accepted_with() {
+        let of = |limits: &Limits| String::limited_specs("text", "&str", Some(limits));
+        let now = of(&Limits::new().len(1..=4).chars("\"),('\\"));
+        let line = Signature { function: "f", arguments: &now, returns: "bool" }.to_string();
+        assert_eq!(line, "f(text: &str in len(1..=4) and chars(\"\\\"),('\\\\\")) -> bool");
+        assert_eq!(since(&line, &now), Since::Same);
+        let is_another = |was: &str, now: &[ArgumentSpec]| {
+            assert!(matches!(since(was, now), Since::Another(_)), "{was}");
+        };
+        is_another(&line, &of(&Limits::new().len(1..=4)));
+        is_another(&line, &String::specs("text", "&str"));
+        is_another("f(text: &str) -> bool", &now);
+        is_another("f(text: &str in len(1..=5)) -> bool", &of(&Limits::new().len(1..=4)));
     }
 
     #[test]

@@ -159,16 +159,14 @@ fn characters(pattern: &str) -> Vec<char> {
     let mut rest: Vec<char> = pattern.chars().collect();
     let mut found = Vec::new();
     while let [first, ..] = rest[..] {
-        match rest[..] {
-            [_, '-', last, ..] => {
-                found.extend(first..=last);
-                rest.drain(..3);
-            }
-            _ => {
-                found.push(first);
-                rest.remove(0);
-            }
-        }
+        let count = if let [_, '-', last, ..] = rest[..] {
+            found.extend(first..=last);
+            3
+        } else {
+            found.push(first);
+            1
+        };
+        rest.drain(..count);
     }
     found
 }
@@ -183,5 +181,125 @@ fn bounds_of(shape: &Shape) -> Option<[usize; 2]> {
             choice.variants.iter().flat_map(|own| &own.fields.shapes).find_map(bounds_of)
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::literal::{parse, write};
+    use crate::sut::argument::made::{Seed, parameter};
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::{have_characters, make_canonical, shape_of};
+    use proptest::prelude::*;
+
+    fn texts() -> Limits {
+        Limits::new().len(2..=4).chars("a-c_0-1")
+    }
+
+    /// The value with ordinals made from these numbers; its text reads back.
+    fn drawn<P: Parameter>(limits: &Limits, numbers: &[u64]) -> P {
+        let specs = P::limited_specs("a", "_", Some(limits));
+        let shape = shape_of(&specs);
+        assert_eq!(shape.width(), specs.len());
+        let values = specs.iter().zip(numbers.iter().cycle()).map(|(spec, number)| {
+            let size = spec.domain.max - spec.domain.min + 1;
+            spec.domain.min + i128::from(*number) % size
+        });
+        let mut input: Vec<i128> = values.collect();
+        let mut rest = &*input;
+        let value = P::take(&shape, &mut rest).expect("it is a value");
+        assert!(rest.is_empty(), "it takes all");
+        make_canonical(&specs, &mut input);
+        let mut text = String::new();
+        write(&specs, &input, &mut text);
+        assert_eq!(parse(&specs, &text), Some(input), "{text}");
+        value
+    }
+
+    #[test]
+    fn characters_are_numbered_in_the_order_of_the_alphabet() {
+        let specs = String::limited_specs("a", "&str", Some(&texts()));
+        let value = |input: &[i128]| String::take(&shape_of(&specs), &mut { input });
+        assert_eq!(value(&[4, 2, 3, 4, 5]).as_deref(), Some("c_01"));
+        assert_eq!(value(&[2, 0, 1, 0, 0]).as_deref(), Some("ab"));
+        for outside in [[1, 0, 0, 0, 0], [5, 0, 0, 0, 0], [2, 6, 0, 0, 0]] {
+            assert_eq!(value(&outside), None, "{outside:?}");
+        }
+        for text in ["\"a\"", "\"abcab\"", "\"ad\""] {
+            assert_eq!(parse(&specs, text), None, "{text}");
+        }
+        assert_eq!(specs[0].limits.as_deref(), Some("len(2..=4) and chars(\"a-c_0-1\")"));
+        assert!(have_characters(&specs));
+        assert_eq!(characters("-a-"), ['-', 'a', '-']);
+    }
+
+    #[test]
+    fn lists_may_have_more_items_than_they_have_by_default() {
+        let of = |limits: &Limits| {
+            let specs = Vec::<(u8, String)>::limited_specs("a", "_", Some(limits));
+            (specs.len(), specs[0].domain.min, specs[0].domain.max)
+        };
+        assert_eq!(of(&Limits::new()), (1 + 3 * 18, 0, 3));
+        assert_eq!(of(&Limits::new().len(1..6)), (1 + 5 * 18, 1, 5));
+        assert_eq!(of(&Limits::new().len(4..)), (1 + 4 * 18, 4, 4));
+        let whole = Vec::<(u8, String)>::specs("a", "_");
+        let same = Vec::<(u8, String)>::limited_specs("a", "_", Some(&Limits::new().len(0..=3)));
+        assert!(whole.iter().zip(&same).all(|(one, other)| one.place == other.place));
+    }
+
+    #[test]
+    fn values_are_made_within_the_limits() {
+        for seed in [Seed::Text("ab"), Seed::Items(&[7]), Seed::Items(&[1, 2, 3, 4, 5, 6])] {
+            let specs = Vec::<Box<u8>>::limited_specs("a", "_", Some(&Limits::new().len(2..=4)));
+            let made = parameter(&specs, seed).expect("it can be made");
+            assert!(Vec::<Box<u8>>::take(&shape_of(&specs), &mut &*made).is_some(), "{seed:?}");
+            let specs = Option::<String>::limited_specs("a", "_", Some(&texts()));
+            let made = parameter(&specs, seed).expect("it can be made");
+            assert!(
+                <Option<String> as Parameter>::take(&shape_of(&specs), &mut &*made).is_some(),
+                "{seed:?}"
+            );
+        }
+        let specs = String::limited_specs("a", "_", Some(&texts()));
+        assert_eq!(parameter(&specs, Seed::Text("a")), None);
+    }
+
+    #[test]
+    fn what_cannot_be_limited_is_named() {
+        let refused = |specs: fn() -> Vec<crate::sut::argument::ArgumentSpec>, expected: &str| {
+            let panicked = std::panic::catch_unwind(specs).expect_err("it is refused");
+            let message = panicked.downcast_ref::<String>().expect("it is a text");
+            assert!(message.contains(expected), "{message}");
+        };
+        refused(
+            || <(u8, u8)>::limited_specs("pair", "_", Some(&texts())),
+            "`pair` is neither a text nor a list",
+        );
+        refused(
+            || Result::<String, u8>::limited_specs("own", "_", Some(&texts())),
+            "`own` is neither a text nor a list",
+        );
+        refused(
+            || Vec::<u8>::limited_specs("all", "_", Some(&texts())),
+            "`all` is a list, and `chars` is for texts",
+        );
+        refused(
+            || Vec::<u8>::limited_specs("all", "_", Some(&Limits::new().len(1..=17))),
+            "the length of `all` cannot be 1..=17",
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn limited_values_read_back(numbers in prop::collection::vec(any::<u64>(), 100..200)) {
+            let text = drawn::<String>(&texts(), &numbers);
+            prop_assert!((2..=4).contains(&text.len()) && text.chars().all(|one| "abc_01".contains(one)));
+            let text = drawn::<Option<Box<String>>>(&texts(), &numbers);
+            prop_assert!(text.is_none_or(|text| (2..=4).contains(&text.len())));
+            let list = drawn::<Vec<(Option<u8>, String)>>(&Limits::new().len(2..=5), &numbers);
+            prop_assert!((2..=5).contains(&list.len()));
+            drawn::<Option<Vec<Vec<u8>>>>(&Limits::new().len(1..), &numbers);
+        }
     }
 }

@@ -19,7 +19,7 @@ use crate::sut::argument::{Argument, ArgumentSpec};
     message = "`{Self}` is not a type of argument that can be explored",
     label = "only numbers, `bool`, `char`, `NonZero`, texts, IP addresses, `Duration`, `Ordering`, \
              types of your own with `setbve::Argument` or `#[derive(setbve::Generate)]`, and \
-             lists, arrays, tuples, `Option`s and `Result`s of these can",
+             lists, arrays, tuples, `Option`s, `Result`s and `Box`es of these can",
     note = "derive `setbve::Generate` or implement `setbve::Argument` for it, or explore a wrapper \
             function that takes one of these"
 )]
