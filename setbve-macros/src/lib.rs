@@ -374,8 +374,9 @@ use proc_macro2::TokenStream;
 /// Where the attribute is written in `cfg_attr(test, ..)`, write the range in it as well, as shown
 /// above.
 ///
-/// `#[generate(..)]` in front of an argument limits a text or a list: `len(..)` its length, `chars(..)`
-/// the characters of a text, whose neighbours are then those next to them in the pattern.
+/// `#[generate(..)]` in front of an argument limits a text or a list: `len(..)` its length,
+/// `chars(..)` the characters of a text, whose neighbours are then those next to them in the
+/// pattern.
 /// `#[generate(range(1..=12))]` is another way to write a range.
 ///
 /// ```
@@ -393,8 +394,9 @@ use proc_macro2::TokenStream;
 /// alias of one of them, or a type that implements `setbve::Argument` or derives
 /// [`setbve::Generate`](macro@Generate); or it is made of these: a slice, an array, a `Vec`,
 /// `VecDeque`, `BTreeSet`, `HashSet`, `BTreeMap` or `HashMap`, a tuple of up to six fields, an
-/// `Option`, a `Result`, a `Box`, an `Rc` or an `Arc`. It may be taken by value, by `&` or by `&mut`, and by any pattern;
-/// within it there may be references, as in `Option<&str>` and `&[&str]`.
+/// `Option`, a `Result`, a `Box`, an `Rc` or an `Arc`. It may be taken by value, by `&` or by
+/// `&mut`, and by any pattern; within it there may be references, as in `Option<&str>` and
+/// `&[&str]`.
 ///
 /// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0`
 /// comes before `0.0`, the infinities are values, and one NaN comes after `inf`. Where a function

@@ -58,8 +58,8 @@ impl Limits {
         let (least, most) = (least.unwrap_or(0), most.unwrap_or(usual.max(least.unwrap_or(0))));
         assert!(
             (1..=MOST).contains(&most) && least <= most,
-            "the length of `{name}` cannot be {least}..={most}: the upper bound is from 1 to {MOST}, \
-             and the lower one not above it"
+            "the length of `{name}` cannot be {least}..={most}: the upper bound is from 1 to \
+             {MOST}, and the lower one not above it"
         );
         (least, most)
     }
@@ -294,7 +294,8 @@ mod tests {
         #[test]
         fn limited_values_read_back(numbers in prop::collection::vec(any::<u64>(), 100..200)) {
             let text = drawn::<String>(&texts(), &numbers);
-            prop_assert!((2..=4).contains(&text.len()) && text.chars().all(|one| "abc_01".contains(one)));
+            prop_assert!((2..=4).contains(&text.len()));
+            prop_assert!(text.chars().all(|one| "abc_01".contains(one)));
             let text = drawn::<Option<Box<String>>>(&texts(), &numbers);
             prop_assert!(text.is_none_or(|text| (2..=4).contains(&text.len())));
             let list = drawn::<Vec<(Option<u8>, String)>>(&Limits::new().len(2..=5), &numbers);

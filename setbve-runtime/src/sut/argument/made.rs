@@ -10,7 +10,8 @@ use crate::sut::argument::shape::Shape;
 pub(crate) enum Seed<'a> {
     /// Every text is this one, and every list has one item.
     Text(&'a str),
-    /// Every list has these items, and every text is a letter, or has these characters of its alphabet.
+    /// Every list has these items, and every text is a letter, or has these characters of its
+    /// alphabet.
     Items(&'a [i128]),
 }
 

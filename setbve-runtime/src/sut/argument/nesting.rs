@@ -109,7 +109,7 @@ mod tests {
     use crate::sut::argument::ArgumentSpec;
     use crate::sut::argument::literal::{parse, write, write_expression};
     use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::{make_canonical, shape_of};
+    use crate::sut::argument::part::{are_apart, make_canonical, shape_of};
     use crate::sut::argument::shape::Shape;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -264,8 +264,22 @@ mod tests {
         // The length, and the choice and the number of a tree at each of two depths.
         assert_eq!(like.len(), 1 + 2 * 2, "{like:?}");
         let ends: Vec<Option<i128>> = specs.iter().map(|spec| spec.place.ends_at).collect();
-        assert_eq!(ends[..4], [None, None, Some(0), Some(0)], "{ends:?}");
+        assert_eq!(ends[..4], [None, None, Some(0), None], "{ends:?}");
         assert!(<[(u8, Box<u8>); 2]>::specs("a", "_").iter().all(|s| s.place.after_like == 0));
+    }
+
+    #[test]
+    fn a_step_goes_to_a_further_value_that_ends() {
+        let specs = Tree::specs("tree", "&Tree");
+        let apart = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|text| parse(&specs, text).expect(text));
+            [are_apart(&specs, [&one, &other]), are_apart(&specs, [&other, &one])]
+        };
+        assert_eq!(apart("Leaf", "Node(Leaf, 7, Leaf)"), [false; 2]);
+        assert_eq!(apart("Leaf", "Node(Leaf, 7, Node(Leaf, 7, Leaf))"), [true; 2]);
+        let deep = "Node(Node(Leaf, 1, Leaf), 7, Leaf)";
+        assert_eq!(apart(deep, "Node(Node(Leaf, 1, Leaf), 8, Leaf)"), [false; 2]);
+        assert_eq!(apart(deep, "Node(Node(Leaf, 1, Leaf), 7, Node(Leaf, 0, Leaf))"), [false; 2]);
     }
 
     proptest! {
