@@ -5,8 +5,8 @@ use std::ops::{Bound, RangeBounds};
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Notation, Part, Place};
 use crate::sut::argument::layout::{Layout, Ordinal};
-use crate::sut::argument::shape::{Choice, ListShape, MOST, Shape};
-use crate::sut::argument::text_shape::TextShape;
+use crate::sut::argument::shape::{Choice, ListShape, Shape};
+use crate::sut::argument::text_shape::{MOST, TextShape};
 
 /// Bounds of a length, and an alphabet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

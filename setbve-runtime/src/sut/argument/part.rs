@@ -224,7 +224,7 @@ pub(crate) fn make_canonical(arguments: &[ArgumentSpec], input: &mut [i128]) {
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::shape::MOST;
+    use crate::sut::argument::text_shape::MOST;
     use crate::sut::random::Random;
     use proptest::prelude::*;
 

@@ -1,9 +1,7 @@
 //! How an argument is made of ordinals.
 
-use crate::sut::argument::text_shape::TextShape;
+use crate::sut::argument::text_shape::{MOST, TextShape};
 
-/// The most characters of a text, and the most numbers in the items of a list.
-pub(super) const MOST: usize = 16;
 /// The least that the most items of a list are, however many numbers an item has.
 const LEAST_ITEMS: usize = 3;
 /// The most items of a list whose items have so many ordinals.

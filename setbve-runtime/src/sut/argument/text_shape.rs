@@ -1,8 +1,9 @@
 //! Texts: how long they may be, and how their characters are numbered.
 
 use crate::sut::argument::character::{char_of, char_ordinal};
-use crate::sut::argument::shape::MOST;
 
+/// The most characters of a text, and the most numbers in the items of a list.
+pub(super) const MOST: usize = 16;
 /// Stands in the ordinals of a text for the characters behind its end.
 pub(super) const BEHIND: i128 = b'0' as i128;
 
