@@ -118,8 +118,8 @@
 //! - `setbve: version 8 after 112862 calls`: the version of the search and of the format, and how
 //!   many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
-//!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not so
-//!   elsewhere`: dependencies are compiled with the opposite.
+//!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not
+//!   so elsewhere`: dependencies are compiled with the opposite.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
 //! - `constants`: the numbers of the source that were tried, and its short texts, if an argument is
 //!   a text.
@@ -167,7 +167,7 @@
 //! Arguments are told by their position and by what their types are. Where one is renamed, or a
 //! type is written differently, the accepted boundaries are replayed all the same, and the text
 //! stays as it was accepted until a behaviour changes; the report of such a run says what is
-//! written differently. Another number of arguments, another domain or another range makes a new
+//! written differently. Another number of arguments, another domain, range or length makes a new
 //! snapshot.
 //!
 //! # How it searches

@@ -6,13 +6,16 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, parse_quote};
+use syn::punctuated::Punctuated;
+use syn::{
+    Error, Expr, ExprLit, GenericArgument, Lit, LitInt, LitStr, Path, Result, Token, parse_quote,
+};
 
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
 
 /// Each key, and how it is written.
-const KEYS: [(&str, &str); 19] = [
+const KEYS: [(&str, &str); 21] = [
     ("budget", "budget = \"30s\""),
     ("evaluations", "evaluations = 100_000"),
     ("descriptors", "descriptors = [ValidityGroup, TotalInputLength]"),
@@ -30,6 +33,8 @@ const KEYS: [(&str, &str); 19] = [
     ("coverage", "coverage = true"),
     ("constants", "constants = [500, LIMIT]"),
     ("constants_from", "constants_from = \"src/limits.rs\""),
+    ("functions", "functions = [advance, set]"),
+    ("types", "types = [u8]"),
     ("name", "name = \"leap_years\""),
     ("crate", "crate = ::setbve"),
 ];
@@ -88,6 +93,10 @@ pub(crate) struct Keys {
     pub(crate) coverage: Option<bool>,
     pub(crate) constants: Vec<Expr>,
     pub(crate) constants_from: Vec<SourceFile>,
+    /// The functions of an `impl` block to explore; without this key, all that take something.
+    pub(crate) functions: Option<Vec<Ident>>,
+    /// What stands for the type parameters, in order.
+    pub(crate) types: Vec<GenericArgument>,
     pub(crate) name: Option<String>,
     /// The path to the façade.
     pub(crate) facade: Path,
@@ -131,6 +140,8 @@ impl Parse for Keys {
             coverage: None,
             constants: Vec::new(),
             constants_from: Vec::new(),
+            functions: None,
+            types: Vec::new(),
             name: None,
             facade: parse_quote!(::setbve),
         };
@@ -156,6 +167,11 @@ impl Parse for Keys {
 }
 
 impl Keys {
+    /// Whether the test has an instrumented copy of the function.
+    pub(crate) fn is_instrumented(&self) -> bool {
+        self.coverage != Some(false)
+    }
+
     fn parse_one(
         &mut self,
         input: ParseStream,
@@ -177,6 +193,10 @@ impl Keys {
         input.parse::<Token![=]>().map_err(|_| expected())?;
         if input.is_empty() || input.peek(Token![,]) {
             return Err(expected());
+        }
+        if key == "types" {
+            self.types = types(input, form)?;
+            return Ok(());
         }
         let value = without_group(input.parse()?);
         if !input.is_empty() && !input.peek(Token![,]) {
@@ -205,6 +225,7 @@ impl Keys {
             "constants" => self.constants = constants(value, form)?,
             "constants_from" => self.constants_from = source_files(value, form)?,
             "coverage" => self.coverage = Some(flag(&value, form)?),
+            "functions" => self.functions = Some(functions(&value, form)?),
             "name" => self.name = Some(name(&value, form)?),
             _ => match value {
                 Expr::Path(path) if path.qself.is_none() => self.facade = path.path,
@@ -425,6 +446,34 @@ fn choice(key: &str, value: &Expr, choices: &Choices) -> Result<Ident> {
         let unknown = written.map(|name| format!("unknown {key} `{name}`, ")).unwrap_or_default();
         Error::new_spanned(value, format!("{unknown}expected one of {}", names.join(", ")))
     })
+}
+
+/// The names of an `impl` block's functions.
+fn functions(value: &Expr, form: &str) -> Result<Vec<Ident>> {
+    let list = match value {
+        Expr::Array(list) if !list.elems.is_empty() => list,
+        other => return Err(not(other, "a list of at least one function", form)),
+    };
+    let name = |element: &Expr| match element {
+        Expr::Path(path) if path.path.get_ident().is_some() => path.path.require_ident().cloned(),
+        other => Err(not(other, "the name of a function", form)),
+    };
+    list.elems.iter().map(name).collect()
+}
+
+/// The types, and the values of const parameters, between brackets.
+fn types(input: ParseStream, form: &str) -> Result<Vec<GenericArgument>> {
+    let inner;
+    let expected = format!("expected a list of types, as in `{form}`");
+    if !input.peek(syn::token::Bracket) {
+        return Err(input.error(expected));
+    }
+    let list = syn::bracketed!(inner in input);
+    let types = Punctuated::<GenericArgument, Token![,]>::parse_terminated(&inner)?;
+    if types.is_empty() {
+        return Err(Error::new(list.span.join(), expected));
+    }
+    Ok(types.into_iter().collect())
 }
 
 fn shares(value: &Expr) -> Result<[u32; 3]> {

@@ -3,42 +3,57 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{ItemFn, Path, ReturnType};
+use syn::{FnArg, ItemFn, Path, ReturnType, Signature, Type, parse_quote};
 
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
 use crate::instrument::Instrumented;
+use crate::limits::Limits;
 use crate::model::{Model, Parameter};
 use crate::passing::{is_mutable, owned, passed};
-use crate::text::text;
+
+/// A function to instrument.
+pub(crate) struct Copied {
+    pub(crate) function: ItemFn,
+    /// The type of the `impl` block that it is from.
+    pub(crate) of: Option<Type>,
+}
 
 /// The test that explores the function. `copied` is the function to instrument, if there is to be a
 /// copy.
-pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> TokenStream {
+pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> TokenStream {
     let facade = &keys.facade;
     let private = quote!(#facade::__private);
     // The span has the user's place, for the run button of an editor, but the macro's context, for
     // the lints.
     let span = Span::call_site().located_at(model.ident.span());
-    let test = Ident::new(&format!("{}_boundaries", model.plain_name()), span);
+    let test = Ident::new(&format!("{}_boundaries", model.stem), span);
     let inherited = &model.inherited;
     let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let subject = subject(keys, model, &private, &test);
+    let [arguments, shapes] =
+        ["arguments", "shapes"].map(|name| Ident::new(name, Span::mixed_site()));
+    let specs = specs(model, &private);
+    let subject = subject(model, &private, &test, &arguments);
     let mut options = options(keys, &private);
     options.extend(constants::said(keys, model, &private));
     let files = constants::dependencies(keys);
     let show = show(model, &private);
-    let call = call(model, &private, &show);
+    let call_of_original = call(model, &model.path, &private, Some(&show));
     let map = Ident::new("__SETBVE_SITES", Span::mixed_site());
-    let copy = copied.map(|function| Instrumented::of(function, facade, &map));
+    let copy = copied
+        .map(|copied| (copied, Instrumented::of(&copied.function, &model.shown, facade, &map)));
     let is_reported = keys.coverage == Some(true);
-    let copy = copy.filter(|copy| is_reported || !copy.is_plain);
-    let exploration = if let Some(copy) = copy {
+    let copy = copy.filter(|(_, copy)| is_reported || !copy.is_plain);
+    let exploration = if let Some((copied, copy)) = copy {
         let Instrumented { imports, function, map: sites, .. } = copy;
         let here = Span::mixed_site();
         let [subject_, options_, call_] =
             ["subject", "options", "call"].map(|name| Ident::new(name, here));
-        let call_of_copy = call_of_copy(model, &private);
+        let (function, path) = match copied {
+            Copied { function: original, of: Some(of) } => in_a_trait(&original.sig, of, &function),
+            Copied { of: None, .. } => (function, model.path.clone()),
+        };
+        let call_of_copy = call(model, &path, &private, None);
         // The copy has a block of its own, because it hides the original: code that means the
         // original stands in front of this block.
         quote! {
@@ -46,7 +61,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
             let #call_: &mut dyn ::core::ops::FnMut(
                 &[::core::primitive::i128],
                 &mut #private::Observation
-            ) = #call;
+            ) = #call_of_original;
             {
                 #imports
                 static #map: #private::coverage::Map = #sites;
@@ -69,7 +84,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
             #private::explore(
                 &#subject,
                 #options,
-                #call,
+                #call_of_original,
                 &|name, text| #private::insta::assert_snapshot!(name, text),
             );
         }
@@ -81,32 +96,61 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&ItemFn>) -> Token
         #allow
         fn #test() {
             #files
+            let #arguments = #private::arguments(&[#(#specs),*]);
+            let #shapes = #private::shapes(&#arguments);
             #exploration
         }
     }
 }
 
-/// The closure that runs the copy on one input, without showing the result.
-fn call_of_copy(model: &Model, private: &TokenStream) -> TokenStream {
-    call(model, private, &quote_spanned!(Span::mixed_site()=> let _ = result;))
+/// The copy of a method, which only an `impl` block can hold: that of a trait of its own, so that
+/// the original stays what other code calls. With the path by which it is called.
+fn in_a_trait(original: &Signature, of: &Type, copy: &TokenStream) -> (TokenStream, TokenStream) {
+    let name = Ident::new("__SetbveCopy", Span::mixed_site());
+    let ident = &original.ident;
+    let mut declared = original.clone();
+    declared.constness = None;
+    for input in &mut declared.inputs {
+        match input {
+            FnArg::Receiver(receiver) => receiver.mutability = None,
+            FnArg::Typed(input) => {
+                input.attrs.clear();
+                *input.pat = parse_quote!(_);
+            }
+        }
+    }
+    let block = quote! {
+        #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+        trait #name: ::core::marker::Sized {
+            #declared;
+        }
+        impl #name for #of {
+            #copy
+        }
+    };
+    (block, quote!(<#of as #name>::#ident))
 }
 
-fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> TokenStream {
-    let function = model.ident.to_string();
-    let test = test.to_string();
-    let name = keys.name.clone().unwrap_or_else(|| model.plain_name());
-    let arguments = model.parameters.iter().map(|parameter| {
+/// An expression for each argument.
+fn specs(model: &Model, private: &TokenStream) -> Vec<TokenStream> {
+    let spec = |parameter: &Parameter| {
         let Parameter { name, type_name, .. } = parameter;
         let of = owned(&parameter.of, private);
-        let ranged =
-            parameter.range.as_ref().map(|range| (quote!(ranged_argument), quote!(, #range)));
-        let (constructor, range) = ranged.unwrap_or((quote!(argument), quote!()));
-        quote!(#private::#constructor::<#of>(#name, #type_name #range))
-    });
-    let returns = match &model.returns {
-        ReturnType::Default => "()".to_owned(),
-        ReturnType::Type(_, returned) => text(returned.to_token_stream()),
+        let Limits { range, .. } = &parameter.limits;
+        if let Some(range) = range {
+            quote!(#private::ranged_argument::<#of>(#name, #type_name, #range))
+        } else if let Some(limits) = parameter.limits.expression(private) {
+            quote!(#private::limited_argument::<#of>(#name, #type_name, &#limits))
+        } else {
+            quote!(#private::argument::<#of>(#name, #type_name))
+        }
     };
+    model.parameters.iter().map(spec).collect()
+}
+
+fn subject(model: &Model, private: &TokenStream, test: &Ident, arguments: &Ident) -> TokenStream {
+    let Model { shown: function, snapshot: name, shown_returns: returns, .. } = model;
+    let test = test.to_string();
     quote! {
         #private::Subject {
             function: #function,
@@ -115,7 +159,7 @@ fn subject(keys: &Keys, model: &Model, private: &TokenStream, test: &Ident) -> T
             module_path: ::core::module_path!(),
             file: ::core::file!(),
             manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
-            arguments: #private::arguments(&[#(#arguments),*]),
+            arguments: #arguments,
             returns: #returns,
             // The closure is compiled in the user's crate: other crates may have other checks.
             overflow_checks: #private::overflow_checks(|most, one| most + one),
@@ -178,8 +222,14 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
     options
 }
 
-/// The closure that runs the function on one input; `show` is the code that handles its `result`.
-fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream {
+/// The closure that runs the function by this path on one input; `show` is the code that handles
+/// its `result`, and without it nothing is shown.
+fn call(
+    model: &Model,
+    path: &TokenStream,
+    private: &TokenStream,
+    show: Option<&TokenStream>,
+) -> TokenStream {
     let here = Span::mixed_site();
     let local = |prefix: &str, index: usize| Ident::new(&format!("{prefix}{index}"), here);
     let rest = Ident::new("rest", here);
@@ -193,13 +243,16 @@ fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream
         .zip(&values)
         .map(|(parameter, value)| passed(&parameter.of, value, private));
     let types = model.parameters.iter().map(|parameter| owned(&parameter.of, private));
-    let function = &model.ident;
+    let show = show.map_or(quote_spanned!(here=> let _ = result;), TokenStream::clone);
+    let (before, after) = states(model, &values, private);
+    let shapes = Ident::new("shapes", here);
+    let indices = 0..model.parameters.len();
     quote_spanned! {here=>
         &mut |inputs, observation| {
             let mut #rest: &[::core::primitive::i128] = inputs;
             #(
                 let ::core::option::Option::Some(#bindings) =
-                    <#types as #private::Parameter>::take_argument(&mut #rest)
+                    <#types as #private::Parameter>::take_argument(&#shapes[#indices], &mut #rest)
                 else {
                     observation.no_such_input();
                     return;
@@ -209,10 +262,32 @@ fn call(model: &Model, private: &TokenStream, show: &TokenStream) -> TokenStream
                 observation.no_such_input();
                 return;
             }
-            let result = #function(#(#passed),*);
-            #show
+            #before
+            {
+                let result = #path(#(#passed),*);
+                #show
+            }
+            #after
         }
     }
+}
+
+/// The statements that take down what the call may change, and that show what it has changed. The
+/// result may borrow from it, so they stand around all that handles the result.
+fn states(model: &Model, values: &[Ident], private: &TokenStream) -> (TokenStream, TokenStream) {
+    let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
+    for (index, (Parameter { name, of, .. }, value)) in
+        model.parameters.iter().zip(values).enumerate()
+    {
+        if is_mutable(of) {
+            // A type that cannot be shown is reported where the user wrote it.
+            let here = Span::mixed_site().located_at(of.span());
+            let state = Ident::new(&format!("state{index}"), here);
+            before.extend(quote_spanned!(here=> let #state = #private::State::of(&#value);));
+            after.extend(quote_spanned!(here=> #state.show(#name, &#value, observation);));
+        }
+    }
+    (before, after)
 }
 
 /// Shows `result`. The number of references decides which method is found first, see the runtime's

@@ -1,15 +1,14 @@
 //! `#[derive(Generate)]`: how a structure or an enumeration is made of the values of its fields.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{ToTokens as _, quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
-use syn::{
-    Attribute, Data, DeriveInput, Error, Expr, ExprRange, Field, Fields, GenericParam, Result,
-    parse_quote,
-};
+use syn::{Data, DeriveInput, Error, Field, Fields, GenericParam, Result, Type, parse_quote};
 
 use crate::errors::Errors;
+use crate::limits::Limits;
+use crate::passing::pointee;
 
 /// The implementation, or every reason why there is none.
 pub(crate) fn derived(item: TokenStream) -> Result<TokenStream> {
@@ -28,18 +27,6 @@ pub(crate) fn derived(item: TokenStream) -> Result<TokenStream> {
     if variants.is_empty() {
         return Err(Error::new_spanned(&input.ident, "an enum without variants has no value"));
     }
-    for field in variants.iter().flat_map(|(_, fields)| fields.iter()) {
-        if mentions(&input.ident, field.ty.to_token_stream()) {
-            errors.add(Error::new_spanned(
-                &field.ty,
-                format!(
-                    "`{}` contains itself, so its values have no end; explore a wrapper function \
-                     that builds one from a list",
-                    input.ident
-                ),
-            ));
-        }
-    }
     let mut generics = input.generics.clone();
     for parameter in &mut generics.params {
         match parameter {
@@ -54,6 +41,8 @@ pub(crate) fn derived(item: TokenStream) -> Result<TokenStream> {
             GenericParam::Const(_) => {}
         }
     }
+    check_places(&input, &mut errors);
+    check_ends(&input.ident, &variants, &mut errors);
     let made: Vec<Made> = variants
         .into_iter()
         .map(|(variant, fields)| Made::of(&input.ident, variant, fields, &private, &mut errors))
@@ -61,26 +50,19 @@ pub(crate) fn derived(item: TokenStream) -> Result<TokenStream> {
     errors.into_result()?;
     let name = &input.ident;
     let (generics, parameters, bounds) = generics.split_for_impl();
-    let (layout, width, take) = match &input.data {
-        Data::Struct(_) => {
-            let Made { layout, width, take } = &made[0];
-            (layout.clone(), width.clone(), quote!(::core::option::Option::Some(#take)))
-        }
+    let (layout, take) = match &input.data {
+        Data::Struct(_) => of_structure(&made[0], &private),
         _ => of_choice(&input.ident, &made, &private),
     };
-    let shown = name.unraw().to_string();
     Ok(quote! {
         #[automatically_derived]
         impl #generics #private::Parameter for #name #parameters #bounds {
             fn layout() -> #private::Layout {
-                #private::Layout::within(#shown, || #layout)
-            }
-
-            fn width() -> ::core::primitive::usize {
-                #width
+                #private::Layout::within(::core::any::type_name::<Self>(), || #layout)
             }
 
             fn take(
+                shape: &#private::Shape,
                 ordinals: &mut &[::core::primitive::i128],
             ) -> ::core::option::Option<Self> {
                 #take
@@ -92,9 +74,10 @@ pub(crate) fn derived(item: TokenStream) -> Result<TokenStream> {
 /// How the values of a structure or of a variant are made.
 struct Made {
     layout: TokenStream,
-    width: TokenStream,
-    /// An expression of the value, which returns `None` where there is none.
+    /// An expression of the value, from the iterator `shapes` and from `ordinals`, which returns
+    /// `None` where there is none.
     take: TokenStream,
+    is_unit: bool,
 }
 
 impl Made {
@@ -107,11 +90,20 @@ impl Made {
     ) -> Self {
         let name = variant.unwrap_or(owner).unraw().to_string();
         let types: Vec<_> = fields.iter().map(|field| &field.ty).collect();
+        let layout_of = |(index, field): (usize, &Field)| {
+            let own = field
+                .ident
+                .as_ref()
+                .map_or_else(|| index.to_string(), |own| own.unraw().to_string());
+            layout(field, &format!("{name}.{own}"), private)
+        };
         let layouts: Vec<TokenStream> =
-            fields.iter().filter_map(|field| errors.keep(layout(field, private))).collect();
-        let takes = types
-            .iter()
-            .map(|of| quote_spanned!(of.span()=> <#of as #private::Parameter>::take(ordinals)?));
+            fields.iter().enumerate().filter_map(|field| errors.keep(layout_of(field))).collect();
+        let takes = types.iter().map(|of| {
+            quote_spanned! {of.span()=>
+                <#of as #private::Parameter>::take(shapes.next()?, ordinals)?
+            }
+        });
         let path = variant.map_or(quote!(#owner), |variant| quote!(#owner::#variant));
         let (names, take) = match fields {
             Fields::Named(_) => {
@@ -132,81 +124,113 @@ impl Made {
             layout: quote! {
                 #private::Layout::fields(#name, #names, #private::Vec::from([#(#layouts),*]))
             },
-            width: quote!(0 #(+ <#types as #private::Parameter>::width())*),
             take,
+            is_unit: fields.is_empty(),
         }
     }
 }
 
-fn layout(field: &Field, private: &TokenStream) -> Result<TokenStream> {
+/// The layout of a field, which this name stands for in messages.
+fn layout(field: &Field, name: &str, private: &TokenStream) -> Result<TokenStream> {
     let of = &field.ty;
-    let mut range: Option<ExprRange> = None;
+    let mut limits = Limits::default();
     for attribute in field.attrs.iter().filter(|own| own.path().is_ident("generate")) {
-        range = Some(read_range(attribute)?);
+        limits.read(&attribute.meta, of)?;
     }
-    Ok(if let Some(range) = range {
+    let layout = quote_spanned!(of.span()=> <#of as #private::Parameter>::layout());
+    Ok(if let Some(range) = &limits.range {
         quote_spanned!(of.span()=> #private::Layout::ranged::<#of>(&(#range)))
+    } else if let Some(limits) = limits.expression(private) {
+        quote_spanned!(of.span()=> #private::Layout::limited(#layout, #name, &#limits))
     } else {
-        quote_spanned!(of.span()=> <#of as #private::Parameter>::layout())
+        layout
     })
 }
 
-/// The range in `#[generate(range(..))]`.
-fn read_range(attribute: &Attribute) -> Result<ExprRange> {
-    let mut range = None;
-    attribute.parse_nested_meta(|meta| {
-        if !meta.path.is_ident("range") {
-            return Err(
-                meta.error("expected `range(..)`, for example `#[generate(range(1..=12))]`")
-            );
+/// Adds an error for each `#[generate(..)]` that is not in front of a field.
+fn check_places(input: &DeriveInput, errors: &mut Errors) {
+    let variants = match &input.data {
+        Data::Enum(data) => data.variants.iter().flat_map(|own| &own.attrs).collect(),
+        _ => Vec::new(),
+    };
+    for attribute in input.attrs.iter().chain(variants) {
+        if attribute.path().is_ident("generate") {
+            let message = "`#[generate(..)]` is for a field and goes in front of it; types and \
+                           variants take none";
+            errors.add(Error::new_spanned(attribute, message));
         }
-        let inner;
-        syn::parenthesized!(inner in meta.input);
-        match inner.parse()? {
-            Expr::Range(found) => range = Some(found),
-            other => {
-                return Err(Error::new_spanned(other, "expected a range, for example `1..=12`"));
-            }
-        }
-        Ok(())
-    })?;
-    range.ok_or_else(|| Error::new_spanned(attribute, "expected `#[generate(range(..))]`"))
+    }
 }
 
-/// The layout, the width and the value of one of several variants.
-fn of_choice(
-    owner: &Ident,
-    variants: &[Made],
-    private: &TokenStream,
-) -> (TokenStream, TokenStream, TokenStream) {
-    let path = format!("{owner}::");
-    let layouts = variants.iter().map(|own| &own.layout);
-    let widths: Vec<_> = variants.iter().map(|own| &own.width).collect();
-    let takes = variants.iter().enumerate().map(|(index, Made { width, take, .. })| {
-        quote! {
-            if choice == #index {
-                made = ::core::option::Option::Some(#take);
-            } else {
-                #private::Layout::skip(ordinals, #width)?;
-            }
-        }
-    });
+/// The layout and the value of a structure.
+fn of_structure(made: &Made, private: &TokenStream) -> (TokenStream, TokenStream) {
+    let Made { layout, take, is_unit } = made;
+    let shapes = (!is_unit).then(|| quote!(let mut shapes = #private::Shape::fields(shape)?;));
     (
-        quote!(#private::Layout::choice(#path, #private::Vec::from([#(#layouts),*]))),
-        quote!(1 #(+ #widths)*),
+        layout.clone(),
         quote! {
-            let choice = #private::Layout::take_choice(ordinals)?;
-            let mut made = ::core::option::Option::None;
-            #(#takes)*
-            made
+            #shapes
+            ::core::option::Option::Some(#take)
         },
     )
 }
 
-fn mentions(name: &Ident, tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name || ident == "Self",
-        TokenTree::Group(group) => mentions(name, group.stream()),
-        _ => false,
-    })
+/// The layout and the value of one of several variants.
+fn of_choice(
+    owner: &Ident,
+    variants: &[Made],
+    private: &TokenStream,
+) -> (TokenStream, TokenStream) {
+    let path = format!("{owner}::");
+    let layouts = variants.iter().map(|own| &own.layout);
+    let takes = variants.iter().map(|own| &own.take);
+    let numbers = 0..variants.len();
+    (
+        quote!(#private::Layout::choice(#path, #private::Vec::from([#(#layouts),*]))),
+        quote! {
+            #[allow(unused)]
+            let (choice, mut shapes, mut own) = #private::Shape::take_choice(shape, ordinals)?;
+            #[allow(unused)]
+            let ordinals = &mut own;
+            match choice {
+                #(#numbers => ::core::option::Option::Some(#takes),)*
+                _ => ::core::option::Option::None,
+            }
+        },
+    )
+}
+
+/// Adds an error for each field that lets no value end: where each variant contains the type
+/// itself, as far as the names of types show that.
+fn check_ends(owner: &Ident, variants: &[(Option<&Ident>, &Fields)], errors: &mut Errors) {
+    let endless = |fields: &&Fields| fields.iter().find(|field| holds(&field.ty, owner)).cloned();
+    let endless: Vec<Field> = variants.iter().filter_map(|(_, fields)| endless(fields)).collect();
+    if endless.len() < variants.len() {
+        return;
+    }
+    let how = match variants {
+        [(None, _)] => "put it in an `Option` or a `Vec`",
+        _ => "add a variant without it, or put it in an `Option` or a `Vec`",
+    };
+    for field in endless {
+        let message = format!("each `{owner}` contains another one, so that none ends; {how}");
+        errors.add(Error::new_spanned(&field.ty, message));
+    }
+}
+
+/// Whether each value of the type holds one with this name.
+fn holds(of: &Type, name: &Ident) -> bool {
+    match of {
+        Type::Group(group) => holds(&group.elem, name),
+        Type::Paren(inner) => holds(&inner.elem, name),
+        Type::Tuple(tuple) => tuple.elems.iter().any(|field| holds(field, name)),
+        Type::Array(array) => holds(&array.elem, name),
+        Type::Path(path)
+            if path.path.segments.len() == 1 && path.path.segments[0].ident == *name =>
+        {
+            true
+        }
+        Type::Path(path) if path.path.is_ident("Self") => true,
+        _ => pointee(of).is_some_and(|to| holds(to, name)),
+    }
 }

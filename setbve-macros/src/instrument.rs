@@ -62,8 +62,9 @@ struct Instrument<'a> {
 }
 
 impl Instrumented {
-    /// Instruments a function; `map` is the static that will hold its map.
-    pub(crate) fn of(function: &ItemFn, facade: &Path, map: &Ident) -> Self {
+    /// Instruments a function; `name` is how a person calls it, `map` the static that will hold its
+    /// map.
+    pub(crate) fn of(function: &ItemFn, name: &str, facade: &Path, map: &Ident) -> Self {
         let coverage = quote!(#facade::__private::coverage);
         let mut instrument = Instrument {
             coverage: &coverage,
@@ -79,8 +80,7 @@ impl Instrumented {
         copy.vis = syn::Visibility::Inherited;
         copy.sig.constness = None;
         instrument.function(&mut copy);
-        let name = function.sig.ident.to_string();
-        let map = instrument.sites.map(&name, &coverage);
+        let map = instrument.sites.map(name, &coverage);
         Self {
             imports: quote! {
                 #[allow(unused_imports)]
@@ -134,7 +134,7 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
     let name = syn::ext::IdentExt::unraw(&function.sig.ident).to_string();
     let map = Ident::new(&format!("{}_SITES", name.to_uppercase()), Span::call_site());
     let Instrumented { imports, function: copy, map: sites, .. } =
-        Instrumented::of(&function, facade, &map);
+        Instrumented::of(&function, &function.sig.ident.to_string(), facade, &map);
 
     let visibility = &function.vis;
     let mut signature = function.sig.clone();

@@ -4,6 +4,8 @@
 //! generated code calls.
 
 mod attribute;
+mod block;
+mod concrete;
 mod constants;
 mod errors;
 mod expand;
@@ -11,6 +13,7 @@ mod fold;
 mod generate;
 mod harvest;
 mod instrument;
+mod limits;
 mod model;
 mod names;
 mod passing;
@@ -332,6 +335,15 @@ use proc_macro2::TokenStream;
 /// # fn f(n: u8) -> u8 { n }
 /// ```
 ///
+/// ## `functions`
+///
+/// Which functions of an `impl` block are explored, see below. The default is all that take an
+/// argument.
+///
+/// ## `types`
+///
+/// What stands for type parameters, see below.
+///
 /// ## `crate`
 ///
 /// The path to setbve, for a crate that renames or re-exports it. The default is `::setbve`.
@@ -362,6 +374,19 @@ use proc_macro2::TokenStream;
 /// Where the attribute is written in `cfg_attr(test, ..)`, write the range in it as well, as shown
 /// above.
 ///
+/// `#[generate(..)]` in front of an argument limits a text or a list: `len(..)` its length,
+/// `chars(..)` the characters of a text, whose neighbours are then those next to them in the
+/// pattern.
+/// `#[generate(range(1..=12))]` is another way to write a range.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore]
+/// fn is_pin(#[generate(len(1..=6), chars("0-9"))] text: &str) -> bool {
+///     text.len() == 4
+/// }
+/// ```
+///
 /// # Arguments and results
 ///
 /// An argument is an integer of any size, a `NonZero` integer, `f32`, `f64`, `bool`, `char`, a text
@@ -369,8 +394,9 @@ use proc_macro2::TokenStream;
 /// alias of one of them, or a type that implements `setbve::Argument` or derives
 /// [`setbve::Generate`](macro@Generate); or it is made of these: a slice, an array, a `Vec`,
 /// `VecDeque`, `BTreeSet`, `HashSet`, `BTreeMap` or `HashMap`, a tuple of up to six fields, an
-/// `Option` or a `Result`. It may be taken by value, by `&` or by `&mut`, and by any pattern;
-/// within it there may be references, as in `Option<&str>` and `&[&str]`.
+/// `Option`, a `Result`, a `Box`, an `Rc` or an `Arc`. It may be taken by value, by `&` or by
+/// `&mut`, and by any pattern; within it there may be references, as in `Option<&str>` and
+/// `&[&str]`.
 ///
 /// The neighbours of a float are the floats next to it: `18.499999999999996` and `18.5`. `-0.0`
 /// comes before `0.0`, the infinities are values, and one NaN comes after `inf`. Where a function
@@ -395,18 +421,61 @@ use proc_macro2::TokenStream;
 ///
 /// The result must implement `Display`, by which it is shown, or else `Debug`. For a `Result` or an
 /// `Option`, this holds for the types inside: `Err` is an error and shows the error's text, `Some`
-/// and `None` are values. A panic is an error too. Values that a function writes through a `&mut`
-/// argument are not part of the result.
+/// and `None` are values. A panic is an error too.
+///
+/// # Methods
+///
+/// In front of an `impl` block the attribute makes a test for each of its functions that takes an
+/// argument, `TYPE_FUNCTION_boundaries`, with the keys given. `functions = [..]` chooses some of
+/// them; two blocks of one type with functions of the same name need a `name`, which stands in
+/// place of the type's. `self` is an argument like others, so the type derives
+/// [`setbve::Generate`](macro@Generate), unless no function to explore takes it.
+///
+/// ```
+/// use setbve::{Generate, boundary_explore};
+///
+/// #[derive(Debug, Generate)]
+/// struct Stock {
+///     left: u16,
+/// }
+///
+/// #[boundary_explore(functions = [take])]
+/// impl Stock {
+///     fn take(&mut self, items: u16) -> Result<(), String> {
+///         self.left = self.left.checked_sub(items).ok_or("too few are left")?;
+///         Ok(())
+///     }
+/// }
+/// ```
+///
+/// What a call leaves behind `&mut` is a part of its outcome, for `self` and for other arguments,
+/// so the type needs `Debug`: `Stock::take(Stock { left: 3 }, 3) = (); self = Stock { left: 0 }`.
+/// After an error it is shown if the call has changed it. The blocks of traits are explored in the
+/// same way (`impl FromStr for Stock`).
+///
+/// # Type parameters
+///
+/// `types = [..]` names a type for each type parameter of a function or block, in order, and a
+/// value for each const parameter.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// #[boundary_explore(types = [u8, 3])]
+/// fn rises<T: PartialOrd, const N: usize>(list: [T; N]) -> bool {
+///     list.windows(2).all(|two| two[0] < two[1])
+/// }
+/// ```
 ///
 /// # Limits
 ///
-/// The attribute explores free functions with one to eight arguments. Methods, generic, `async`,
-/// `unsafe` and variadic functions, `impl Trait` arguments and the return type `!` are refused,
-/// with a hint how to write a wrapper function that can be explored. A panic of an `extern`
-/// function aborts the process; that is an outcome like others, unless `isolation = none` makes it
-/// end the test. Lifetime parameters are accepted, but no `&'static` arguments. Associated
-/// functions and those of traits are refused as well; where a macro makes them, the compiler says
-/// instead that `#[test]` may only be used on a free function.
+/// The attribute explores functions with one to eight arguments. `async`, `unsafe` and variadic
+/// functions, `impl Trait` arguments, methods with type parameters of their own and the return type
+/// `!` are refused, with a hint how to write a wrapper function that can be explored. A panic of an
+/// `extern` function aborts the process; that is an outcome like others, unless `isolation = none`
+/// makes it end the test. Lifetime parameters are accepted, but no `&'static` arguments. A function
+/// of a block is explored from the block, and those that a trait provides are not; where a macro
+/// makes them, the compiler says instead that `#[test]` may only be used on a free function.
+/// The copy by which a search finds conditions is not made for blocks with parameters.
 #[proc_macro_attribute]
 pub fn boundary_explore(
     keys: proc_macro::TokenStream,
@@ -448,8 +517,37 @@ pub fn boundary_explore(
 /// `#[cfg_attr(test, derive(setbve::Generate))]`, and in front of a field
 /// `#[cfg_attr(test, generate(range(..)))]`.
 ///
-/// Every field is of a type that can be an argument. `#[generate(range(..))]` narrows a field with
-/// one number. A type that contains itself cannot be generated.
+/// Every field is of a type that can be an argument. In front of a field, `#[generate(..)]` narrows
+/// a number by `range(1..=12)`, a text or a list, also in an `Option`, by `len(0..=8)`, whose upper
+/// bound is at most 16, and a text by `chars("a-z0-9_")`; several stand between commas.
+///
+/// # Types that contain themselves
+///
+/// A type may contain itself where a value of it can do without: in an `Option`, in a list, or in
+/// an enumeration that has a variant without it.
+///
+/// ```
+/// # use setbve::{Generate, boundary_explore};
+/// #[derive(Generate)]
+/// enum Tree {
+///     Leaf,
+///     Node(Box<Tree>, i8, Box<Tree>),
+/// }
+///
+/// #[boundary_explore]
+/// fn depth(tree: &Tree) -> usize {
+///     match tree {
+///         Tree::Leaf => 0,
+///         Tree::Node(left, _, right) => 1 + depth(left).max(depth(right)),
+///     }
+/// }
+/// ```
+///
+/// Up to six values of a type are within one another, as many as can be made of 40 numbers, and one
+/// if it can be made of 256; in this tree four. In the innermost ones an `Option` is `None`, a list
+/// is empty, and variants that contain the type are left out. A step goes to a further value that
+/// ends: `Leaf` is next to `Node(Leaf, 7, Leaf)`. A change is listed once for all places that are
+/// equally deep.
 #[proc_macro_derive(Generate, attributes(generate))]
 pub fn generate(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     generate::derived(item.into()).unwrap_or_else(syn::Error::into_compile_error).into()
@@ -484,12 +582,33 @@ fn beside(keys: TokenStream, item: TokenStream) -> TokenStream {
 fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = errors::Errors::default();
     let keys = errors.keep(attribute::read(keys));
-    let model = errors.keep(model::Model::read(&item));
+    if let Ok(block) = syn::parse2::<syn::ItemImpl>(item.clone()) {
+        let mut output = range::without_ranges_of_block(item);
+        let stripped = errors.keep(syn::parse2(output.clone()));
+        if let (Some(keys), Some(stripped)) = (keys, stripped)
+            && let Some(tests) = errors.keep(block::tests(&keys, &block, &stripped))
+        {
+            output.extend(tests);
+        }
+        if let Err(error) = errors.into_result() {
+            output.extend(error.into_compile_error());
+        }
+        return output;
+    }
+    let types = keys.as_ref().map_or(&[][..], |keys| &keys.types);
+    let model = errors.keep(model::Model::read(&item, types));
     let mut output = range::without_ranges(item);
-    if let (Some(keys), Some(model)) = (keys, model) {
+    if let Some(name) = keys.as_ref().and_then(|keys| keys.functions.as_ref()?.first()) {
+        let message =
+            "`functions` chooses from the functions of an `impl` block; this is a function";
+        errors.add(syn::Error::new_spanned(name, message));
+    } else if let (Some(keys), Some(mut model)) = (keys, model) {
+        if let Some(name) = &keys.name {
+            model.snapshot.clone_from(name);
+        }
         // The compiler reports a body that does not parse.
-        let is_wanted = keys.coverage != Some(false);
-        let copied = is_wanted.then(|| syn::parse2(output.clone()).ok()).flatten();
+        let copied = keys.is_instrumented().then(|| syn::parse2(output.clone()).ok()).flatten();
+        let copied = copied.map(|function| expand::Copied { function, of: None });
         output.extend(expand::test(&keys, &model, copied.as_ref()));
     }
     if let Err(error) = errors.into_result() {

@@ -2,19 +2,22 @@
 //! explored at all.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
+use syn::visit_mut::VisitMut as _;
 use syn::{
-    Attribute, Error, ExprRange, FnArg, GenericParam, Pat, PatType, Result, ReturnType, Safety,
-    Signature, Token, Type, Visibility,
+    Attribute, Error, FnArg, GenericArgument, Pat, PatType, Result, ReturnType, Safety, Signature,
+    Token, Type, Visibility,
 };
 
+use crate::concrete::Concrete;
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
-use crate::passing::is_text_slice;
+use crate::limits::Limits;
+use crate::passing::{is_text_slice, pointee};
 use crate::place::{Owner, owner_of};
-use crate::range::read_range;
+use crate::range::read_limits;
 use crate::text::text;
 
 const MOST_ARGUMENTS: usize = 8;
@@ -23,6 +26,14 @@ const WRAPPER: &str = "explore a wrapper function instead";
 /// A function that can be explored.
 pub(crate) struct Model {
     pub(crate) ident: Ident,
+    /// By which path the test calls it: `f`, `<Clock>::advance`, `clamp::<u8>`.
+    pub(crate) path: TokenStream,
+    /// By which path a person does: `Clock::advance`.
+    pub(crate) shown: String,
+    /// What the test's name begins with: `clock_advance`.
+    pub(crate) stem: String,
+    /// The snapshot's name.
+    pub(crate) snapshot: String,
     /// The `cfg` and `ignore` attributes below ours: the test exists only where the function does,
     /// and `ignore` is meant for the test.
     pub(crate) inherited: Vec<Attribute>,
@@ -30,6 +41,8 @@ pub(crate) struct Model {
     pub(crate) deprecated: bool,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) returns: ReturnType,
+    /// The type of the result as written, for the snapshot.
+    pub(crate) shown_returns: String,
     pub(crate) harvest: Harvest,
 }
 
@@ -39,16 +52,16 @@ pub(crate) struct Parameter {
     pub(crate) of: Type,
     /// The type as written, for the snapshot.
     pub(crate) type_name: String,
-    pub(crate) range: Option<ExprRange>,
+    pub(crate) limits: Limits,
 }
 
 /// The item with its body left unparsed, so that an editor still gives help in a body that is half
 /// typed.
-struct Function {
-    attributes: Vec<Attribute>,
-    signature: Signature,
-    has_body: bool,
-    body: TokenStream,
+pub(crate) struct Function {
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) signature: Signature,
+    pub(crate) has_body: bool,
+    pub(crate) body: TokenStream,
 }
 
 impl Parse for Function {
@@ -63,42 +76,56 @@ impl Parse for Function {
 }
 
 impl Model {
-    /// Reads an item, or reports every reason why it cannot be explored.
-    pub(crate) fn read(item: &TokenStream) -> Result<Self> {
+    /// Reads an item, or reports every reason why it cannot be explored; `types` stand for its type
+    /// parameters.
+    pub(crate) fn read(item: &TokenStream, types: &[GenericArgument]) -> Result<Self> {
         if !is_function(item) {
             let start = item.clone().into_iter().find(|token| !is_attribute(token));
             return Err(Error::new_spanned(
                 start,
                 format!(
-                    "`#[boundary_explore]` goes on a free function; {WRAPPER}, one that calls the \
-                     code in question"
+                    "`#[boundary_explore]` goes on a free function or an `impl` block; {WRAPPER}, \
+                     one that calls the code in question"
                 ),
             ));
         }
-        let Function { attributes, signature, has_body, body } = syn::parse2(item.clone())?;
-
+        let mut function: Function = syn::parse2(item.clone())?;
         let mut errors = Errors::default();
-        if let Some(error) = not_free(&signature) {
+        let concrete = Concrete::of(&mut function.signature.generics, types);
+        if let Some(mut concrete) = errors.keep(concrete) {
+            concrete.visit_signature_mut(&mut function.signature);
+        }
+        if let Some(error) = not_free(&function.signature) {
             errors.add(error);
-        } else if !has_body {
+        } else if !function.has_body {
             errors.add(Error::new_spanned(
-                &signature.ident,
+                &function.signature.ident,
                 format!(
                     "a function without a body cannot be explored; {WRAPPER}, one that calls an \
                      implementation"
                 ),
             ));
         }
-        check_attributes(&attributes, &mut errors);
-        check_signature(&signature, &mut errors);
+        let mut model = Self::of(function, &mut errors);
+        if !types.is_empty() {
+            let name = &model.ident;
+            model.path = quote!(#name::<#(#types),*>);
+        }
+        errors.into_result().map(|()| model)
+    }
+
+    /// The model of a free function, or of one without `self` and `Self`.
+    pub(crate) fn of(function: Function, errors: &mut Errors) -> Self {
+        let Function { attributes, signature, body, .. } = function;
+        check_attributes(&attributes, errors);
+        check_signature(&signature, errors);
         let parameters = (1..)
             .zip(&signature.inputs)
             .filter_map(|(position, input)| match input {
-                FnArg::Typed(input) => Some(Parameter::read(input, position, &mut errors)),
+                FnArg::Typed(input) => Some(Parameter::read(input, position, errors)),
                 FnArg::Receiver(_) => None,
             })
             .collect();
-        errors.into_result()?;
         let patterns: Vec<&Pat> = signature
             .inputs
             .iter()
@@ -107,24 +134,35 @@ impl Model {
                 FnArg::Receiver(_) => None,
             })
             .collect();
-
-        Ok(Self {
+        let ident = signature.ident;
+        Self {
             harvest: harvest::of_body(&body, &patterns),
-            ident: signature.ident,
+            path: ident.to_token_stream(),
+            shown: ident.to_string(),
+            stem: ident.unraw().to_string(),
+            snapshot: ident.unraw().to_string(),
+            ident,
             deprecated: attributes.iter().any(is_about_deprecation),
             inherited: attributes
                 .into_iter()
                 .filter(|one| one.path().is_ident("cfg") || one.path().is_ident("ignore"))
                 .collect(),
             parameters,
+            shown_returns: match &signature.output {
+                ReturnType::Default => "()".to_owned(),
+                ReturnType::Type(_, returned) => text(returned.to_token_stream()),
+            },
             returns: signature.output,
-        })
+        }
     }
+}
 
-    /// The function's name without `r#`.
-    pub(crate) fn plain_name(&self) -> String {
-        self.ident.unraw().to_string()
-    }
+/// Where the attribute goes for a function of an `impl` block.
+fn of_block(what: &str, name: &Ident) -> String {
+    format!(
+        "{what} is explored from its `impl` block: put `#[boundary_explore(functions = [{name}])]` \
+         in front of that"
+    )
 }
 
 /// The error for a function without `self` that is not a free one.
@@ -136,13 +174,16 @@ fn not_free(signature: &Signature) -> Option<Error> {
     // If a macro puts the function into an `impl`, its place in the source does not show that, but
     // `Self` does.
     let says_self = || mentions("Self", signature.to_token_stream()).then_some(Owner::Impl);
-    let (what, how) = match owner.or_else(says_self)? {
+    let name = &signature.ident;
+    let message = match owner.or_else(says_self)? {
         Owner::Nobody => return None,
-        Owner::Impl => ("an associated function", "a free one that calls it"),
-        Owner::Trait => ("a trait's function", "a free one that calls an implementation"),
+        Owner::Impl => of_block("an associated function", name),
+        Owner::Trait => format!(
+            "a trait's function cannot be explored; {WRAPPER}, a free one that calls an \
+             implementation"
+        ),
     };
-    let message = format!("{what} cannot be explored; {WRAPPER}, {how}");
-    Some(Error::new_spanned(&signature.ident, message))
+    Some(Error::new_spanned(name, message))
 }
 
 /// Whether the function is deprecated, or may use deprecated constants, which the test then names
@@ -191,6 +232,9 @@ fn check_attributes(attributes: &[Attribute], errors: &mut Errors) {
 }
 
 fn check_signature(signature: &Signature, errors: &mut Errors) {
+    if let Some(receiver) = signature.receiver() {
+        errors.add(Error::new_spanned(receiver, of_block("a method", &signature.ident)));
+    }
     let mut unsupported = |tokens: &dyn ToTokens, what: &str, how: &str| {
         let tokens = tokens.to_token_stream();
         errors.add(Error::new_spanned(tokens, format!("{what}; {WRAPPER}, {how}")));
@@ -205,21 +249,6 @@ fn check_signature(signature: &Signature, errors: &mut Errors) {
             "one that returns an error where the safety conditions do not hold",
         );
     }
-    for parameter in &signature.generics.params {
-        match parameter {
-            GenericParam::Lifetime(_) => {}
-            GenericParam::Type(parameter) => unsupported(
-                parameter,
-                "a function with type parameters cannot be explored",
-                "one that takes and returns concrete types",
-            ),
-            GenericParam::Const(parameter) => unsupported(
-                parameter,
-                "a function with const parameters cannot be explored",
-                "one that fixes their values",
-            ),
-        }
-    }
     if let Some(variadic) = &signature.variadic {
         unsupported(
             variadic,
@@ -229,11 +258,7 @@ fn check_signature(signature: &Signature, errors: &mut Errors) {
     }
     for input in &signature.inputs {
         match input {
-            FnArg::Receiver(receiver) => unsupported(
-                receiver,
-                "a method cannot be explored",
-                "a free one that builds the receiver from its arguments",
-            ),
+            FnArg::Receiver(_) => {}
             FnArg::Typed(input) if mentions("impl", input.ty.to_token_stream()) => unsupported(
                 &input.ty,
                 "an `impl Trait` argument cannot be explored",
@@ -308,29 +333,11 @@ fn unsuitable(argument: &Type) -> Option<&'static str> {
         Type::FnPtr(_) | Type::Ptr(_) | Type::TraitObject(_) => {
             Some("one that makes it from integers, `bool`s or `char`s")
         }
-        Type::Path(path) if path.path.segments.last()?.ident == "Box" => {
-            Some("one that takes what is in the `Box`")
-        }
-        _ => None,
-    }
-}
-
-/// What an argument of this type is, if it takes no range, as far as the name of the type shows
-/// that.
-fn without_range(of: &Type) -> Option<&'static str> {
-    match of {
-        Type::Reference(reference) => without_range(&reference.elem),
-        Type::Group(group) => without_range(&group.elem),
-        Type::Paren(inner) => without_range(&inner.elem),
-        Type::Array(_) | Type::Slice(_) => Some("a list"),
-        Type::Tuple(_) => Some("a tuple"),
-        Type::Path(path) => match path.path.segments.last()?.ident.to_string().as_str() {
-            "str" | "String" => Some("a text"),
-            "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "BTreeMap" | "HashMap" => Some("a list"),
-            "Option" | "Result" => Some("a choice"),
-            _ => None,
+        _ => match pointee(argument)? {
+            Type::Slice(_) => Some("one that takes a `Vec` and makes it from that"),
+            of if is_text_slice(of) => Some("one that takes a `String` and makes it from that"),
+            of => unsuitable(of),
         },
-        _ => None,
     }
 }
 
@@ -340,24 +347,11 @@ impl Parameter {
             Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
             _ => format!("arg{position}"),
         };
-        let mut range = None;
+        let mut limits = Limits::default();
         for attribute in &input.attrs {
-            match read_range(attribute) {
-                Ok(Some(found)) => {
-                    let what =
-                        without_range(&input.ty).map(|what| format!("{what} takes no range"));
-                    let is_second =
-                        range.is_some().then(|| "an argument takes one range".to_owned());
-                    match what.or(is_second) {
-                        Some(message) => errors.add(Error::new_spanned(attribute, message)),
-                        None => range = Some(found),
-                    }
-                }
-                Ok(None) => {}
-                Err(error) => errors.add(error),
-            }
+            errors.keep(read_limits(attribute, &input.ty, &mut limits));
         }
         let of = (*input.ty).clone();
-        Self { name, of, type_name: text(input.ty.to_token_stream()), range }
+        Self { name, of, type_name: text(input.ty.to_token_stream()), limits }
     }
 }

@@ -90,6 +90,11 @@ fn borrowed(of: &Type, from: &TokenStream, private: &TokenStream) -> TokenStream
             });
             quote_spanned!(here=> (#(#fields,)*))
         }
+        _ if pointee(of).is_some() => {
+            let to =
+                pointee(of).map(|to| borrowed(to, &quote_spanned!(here=> (&**#from)), private));
+            quote_spanned!(here=> ::core::convert::From::from(#to))
+        }
         _ => {
             let (name, item) = generic(of).unwrap_or_default();
             let item = item.map(|item| borrowed(item, &one, private));
@@ -102,8 +107,14 @@ fn borrowed(of: &Type, from: &TokenStream, private: &TokenStream) -> TokenStream
     }
 }
 
+/// What stands behind a `Box`, an `Rc` or an `Arc`.
+pub(crate) fn pointee(of: &Type) -> Option<&Type> {
+    let (name, to) = generic(peeled(of))?;
+    to.filter(|_| ["Box", "Rc", "Arc"].contains(&&*name))
+}
+
 /// The last name of a path, and its first type.
-fn generic(of: &Type) -> Option<(String, Option<&Type>)> {
+pub(crate) fn generic(of: &Type) -> Option<(String, Option<&Type>)> {
     let Type::Path(path) = of else { return None };
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
@@ -135,7 +146,7 @@ fn holds_reference(of: &Type) -> bool {
 }
 
 /// The type without parentheses and without the groups that macros leave.
-fn peeled(of: &Type) -> &Type {
+pub(crate) fn peeled(of: &Type) -> &Type {
     match of {
         Type::Group(group) => peeled(&group.elem),
         Type::Paren(inner) => peeled(&inner.elem),

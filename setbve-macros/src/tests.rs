@@ -74,6 +74,31 @@ fn ranges_go_from_the_item_into_the_test() {
 }
 
 #[test]
+fn limits_go_from_the_item_into_the_test() {
+    let item = quote! {
+        fn f(
+            #[generate(len(1..=4), chars("0-9"))] a: &str,
+            #[cfg_attr(test, generate(len(..3)))] b: &[u8],
+            #[generate(range(1..=12))] c: u8
+        ) {}
+    };
+    let expansion = expansion(quote!(), item);
+    let stripped = quote!(
+        fn f(a: &str, b: &[u8], c: u8) {}
+    );
+    assert!(expansion.starts_with(&plain(&stripped.to_string())), "{expansion}");
+    let private = quote!(::setbve::__private);
+    assert_has(
+        &expansion,
+        &quote!(limited_argument::<#private::String>(
+            "a", "&str", &#private::Limits::new().len(1..=4).chars("0-9")
+        )),
+    );
+    assert_has(&expansion, &quote!("b", "&[u8]", &#private::Limits::new().len(..3)));
+    assert_has(&expansion, &quote!(ranged_argument::<u8>("c", "u8", 1..=12)));
+}
+
+#[test]
 fn ranges_are_stripped_from_a_refused_item() {
     let item = quote!(
         async fn f(#[range(1..=12)] a: u8) {}
@@ -278,9 +303,9 @@ fn other_items_are_refused() {
                 f: fn(u8) -> u8,
             }
         ),
-        quote!(impl S { fn f(n: u8) {} }),
+        quote!(impl S { const F: fn(n: u8) = g }),
         quote!(
-            unsafe impl Explored for fn(u8) {}
+            static F: fn(u8) -> u8 = f;
         ),
         quote!(
             const F: fn(u8) -> u8 = f;
@@ -296,6 +321,52 @@ fn other_items_are_refused() {
     ] {
         assert_refused(quote!(), item, &["`#[boundary_explore]` goes on a free function"]);
     }
+}
+
+#[test]
+fn a_block_comes_out_as_it_went_in_with_a_test_for_each_function_after_it() {
+    let block = quote! {
+        impl<T: Copy> Tower<T> {
+            const HEIGHT: usize = 3;
+            fn new() -> Self {
+                Self(Vec::new())
+            }
+            fn push(&mut self, #[range(1..=9)] item: T) -> Option<Self> {
+                None
+            }
+            async fn wait(&self) {}
+        }
+    };
+    let expansion = expansion(quote!(types = [u8], functions = [push]), block.clone());
+    let stripped = plain(&block.to_string()).replace("#[range(1..=9)]", "");
+    let tests = expansion.strip_prefix(&stripped).expect("the block comes first");
+    let start = quote!(#[cfg(test)] #[::core::prelude::v1::test] fn tower_push_boundaries());
+    assert!(tests.starts_with(&plain(&start.to_string())), "{tests}");
+    assert_eq!(tests.matches("_boundaries()").count(), 1, "{tests}");
+    for expected in [
+        quote!(argument::<Tower<u8>>("self", "&mut Tower<u8>")),
+        quote!(ranged_argument::<u8>("item", "u8", 1..=9)),
+        quote!(function: "Tower::push", name: "tower_push"),
+        quote!(returns: "Option<Tower>"),
+        quote!(let result = <Tower<u8> >::push(&mut value0, value1);),
+        quote!(state0.show("self", &value0, observation);),
+    ] {
+        assert_has(tests, &expected);
+    }
+}
+
+#[test]
+fn types_stand_for_parameters_of_a_function() {
+    let item = quote!(
+        fn f<'a, T: Copy, const N: usize>(list: &'a [T; N], other: [[T; 2]; N]) -> Option<T> {
+            None
+        }
+    );
+    let expansion = expansion(quote!(types = [u8, 4]), item);
+    assert_has(&expansion, &quote!(argument::<[u8; 4]>("list", "&'a [u8; 4]")));
+    assert_has(&expansion, &quote!(argument::<[[u8; 2]; 4]>("other", "[[u8; 2]; 4]")));
+    assert_has(&expansion, &quote!(returns: "Option<u8>"));
+    assert_has(&expansion, &quote!(f::<u8, 4>(&value0, value1)));
 }
 
 #[test]

@@ -60,6 +60,7 @@ use crate::session::findings::Boundary;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::header::ENGINE;
 use crate::summary::ranking::Summary;
+use crate::sut::argument::part::shapes_of;
 use crate::sut::observation::Observation;
 use crate::sut::signature::Signature;
 
@@ -196,7 +197,8 @@ impl Search {
         space: &Space,
         progress: &mut dyn FnMut(Progress),
     ) -> Found {
-        let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
+        let shapes = shapes_of(&space.arguments);
+        let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);
         self.drive(&mut InProcess::new(&mut call), space, progress)
     }
 
@@ -216,7 +218,8 @@ impl Search {
         let options = Options::new().isolation(Isolation::Process);
         let settings = Settings::new(options, &Environment::default());
         let identity = Identity::of_program(name);
-        let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
+        let shapes = shapes_of(&space.arguments);
+        let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);
         isolation::serve_if_worker(&identity, &space.arguments, &settings.execution, &mut call);
         let (mut executor, problem) =
             isolation::executor(&identity, &space.arguments, &settings.execution, &mut call);

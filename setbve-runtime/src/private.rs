@@ -1,6 +1,9 @@
 //! The items that generated tests name.
 
 use std::ops::RangeBounds;
+use std::sync::Arc;
+
+use crate::sut::argument::part::shapes_of;
 
 pub use crate::coverage;
 pub use crate::session::callable::Callable;
@@ -9,11 +12,14 @@ pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};
 pub use crate::sut::argument::layout::Layout;
+pub use crate::sut::argument::limits::Limits;
 pub use crate::sut::argument::parameter::Parameter;
+pub use crate::sut::argument::shape::Shape;
 pub use crate::sut::argument::{Argument, ArgumentSpec};
 pub use crate::sut::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
 pub use crate::sut::observation::Observation;
 pub use crate::sut::panics::overflow_checks;
+pub use crate::sut::show::state::State;
 pub use crate::sut::show::{
     ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, PickDebug, PickDisplay, PickNothing,
     Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
@@ -28,6 +34,15 @@ pub fn argument<P: Parameter>(name: &'static str, type_name: &'static str) -> Ve
     P::specs(name, type_name)
 }
 
+/// An argument that takes texts or lists within limits.
+pub fn limited_argument<P: Parameter>(
+    name: &'static str,
+    type_name: &'static str,
+    limits: &Limits,
+) -> Vec<ArgumentSpec> {
+    P::limited_specs(name, type_name, Some(limits))
+}
+
 /// An argument that takes the values of a range.
 pub fn ranged_argument<A: Argument>(
     name: &'static str,
@@ -40,4 +55,9 @@ pub fn ranged_argument<A: Argument>(
 /// The arguments of a function, in order.
 pub fn arguments(arguments: &[Vec<ArgumentSpec>]) -> Vec<ArgumentSpec> {
     arguments.concat()
+}
+
+/// The shape of each argument.
+pub fn shapes(arguments: &[ArgumentSpec]) -> Vec<Arc<Shape>> {
+    shapes_of(arguments)
 }

@@ -111,7 +111,8 @@ async fn one(
         seen: seen.clone(),
     };
     let Some(outcomes) = seen.clone() else { return replayed(Fate::Vanished, None) };
-    let here = Boundary { low: line.low.clone(), argument: line.argument, outcomes };
+    let &Line { argument, inserted, .. } = line;
+    let here = Boundary { low: line.low.clone(), argument, inserted, outcomes };
     if here.outcomes.iter().any(|outcome| outcome.is_not_made()) {
         return replayed(Fate::NotReplayed, None);
     }
@@ -201,6 +202,7 @@ mod tests {
     use super::*;
     use crate::execution::executor::{Call, InProcess};
     use crate::sut::argument::ArgumentSpec;
+    use crate::sut::argument::parameter::Parameter;
     use crate::sut::boundary::tests::specs;
 
     fn shown(value: i128, observation: &mut Observation, limit: i128, name: &str) {
@@ -265,6 +267,35 @@ mod tests {
         let found = fates_of(multiples(7, 0), lines);
         let moved = found.iter().filter(|fate| matches!(fate, Fate::Moved(_)));
         assert_eq!(moved.count(), 4, "{found:?}");
+    }
+
+    #[test]
+    fn a_text_with_a_further_character_holds_or_changes_and_never_moves() {
+        let arguments = String::specs("text", "&str");
+        let lines = ["  f(\"1:5\") ! Bad", "  f(\"1:05\") = \"fine\""];
+        let line = Line::parse(lines, "f", &arguments).unwrap();
+        let fate = |function: fn(&str) -> &'static str| {
+            let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+                let text =
+                    String::take(arguments[0].shape.as_deref().unwrap(), &mut &*input).unwrap();
+                let output = function(&text);
+                to.kind = if output == "Bad" { Kind::Error } else { Kind::Value };
+                to.class.push_str(if output == "Bad" { "Bad" } else { "" });
+                to.text.push_str(output);
+            };
+            let mut executor = InProcess::new(call);
+            let accepted = accepted_outcomes(&line, executor.outcomes());
+            let lines = [(line.clone(), accepted)];
+            let mut all = replay(&lines, Checks::Same, &Probe::new(&arguments), &mut executor);
+            all.remove(0).fate
+        };
+        assert!(matches!(fate(|text| if text.len() == 4 { "fine" } else { "Bad" }), Fate::Holds));
+        let Fate::Changed(to) = fate(|text| if text.len() == 4 { "good" } else { "Bad" }) else {
+            panic!("it is there with another output");
+        };
+        assert_eq!((to.inserted, &*to.outcomes[1].text), (Some(3), "good"));
+        let other = fate(|text| if text.len() == 5 { "fine" } else { "Bad" });
+        assert!(matches!(other, Fate::Vanished), "{other:?}");
     }
 
     #[test]

@@ -52,7 +52,7 @@ use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::{Known, Listed, Summary};
-use crate::sut::argument::part::{has_too_many_parts, have_characters};
+use crate::sut::argument::part::{have_characters, is_unsuitable};
 use crate::sut::boundary::Boundary;
 use crate::sut::constants::text_of;
 use crate::sut::inputs::Inputs;
@@ -115,7 +115,7 @@ fn run(
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
-    if let Some(error) = has_too_many_parts(&subject.arguments) {
+    if let Some(error) = is_unsuitable(&subject.arguments) {
         return Err(error);
     }
     let identity = Identity::of_test(subject.module_path, subject.test);
@@ -484,7 +484,7 @@ impl<'a> Session<'a> {
         };
         let is_known = |new: &Boundary| {
             let lines = verdict.kept.iter().map(|kept| &kept.line);
-            lines.into_iter().any(|line| line.argument == new.argument && line.low == new.low)
+            lines.into_iter().any(|line| line.is_at(new))
         };
         let mut news = self.at_plain_places(news, searched.engine.boundaries_mut());
         news.retain(|new| !is_known(&new.boundary));

@@ -108,7 +108,7 @@ fn no_unit(n: u8) -> u8 {
 }
 
 #[boundary_explore]
-fn parts(a: &mut str, b: Box<u8>, c: i64, d: &[&mut str], e: (u8, fn()), f: [*const u8; 2], g: &[&'static str]) -> bool {
+fn parts(a: &mut str, b: Box<str>, c: i64, d: &[&mut str], e: (u8, fn()), f: [*const u8; 2], g: &[&'static str]) -> bool {
     let _ = (a, b, c, d, e, f, g);
     true
 }

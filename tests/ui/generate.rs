@@ -15,6 +15,18 @@ union Bits {
 }
 
 #[derive(Generate)]
+struct Endless {
+    value: u8,
+    next: Box<Endless>,
+}
+
+#[derive(Generate)]
+enum Turns {
+    Left(Box<Self>),
+    Right([std::rc::Rc<(u8, Turns)>; 2]),
+}
+
+#[derive(Generate)]
 struct Tree {
     children: Vec<Tree>,
 }
@@ -34,6 +46,84 @@ struct Opaque;
 #[derive(Generate)]
 struct Holds {
     opaque: Opaque,
+}
+
+#[derive(Generate)]
+#[generate(len(1..=2))]
+enum Places {
+    #[generate(weight = 2)]
+    Fine(#[generate(len(1..=4), chars("0-9"))] Option<Box<String>>),
+    Weighted(#[generate(weight = 2)] u8),
+    Made(#[generate(with = make)] u8),
+}
+
+#[derive(Generate)]
+struct Lengths {
+    #[generate(len(1..=17))]
+    long: String,
+    #[generate(len(0..0))]
+    none: Vec<u8>,
+    #[generate(len(17..))]
+    beyond: Vec<u8>,
+    #[generate(len(3..=2))]
+    empty: String,
+    #[generate(len = 3)]
+    equal: String,
+    #[generate(len(3))]
+    one: String,
+    #[generate(len(1..=2))]
+    number: u8,
+    #[generate(len(1..=2))]
+    array: [u8; 4],
+    #[generate(len(1..=2), len(1..=3))]
+    twice: String,
+    #[generate(len(1..=2))]
+    #[generate(range(1..=3))]
+    both: String,
+    #[generate(len(..=16))]
+    fine: std::collections::BTreeMap<u8, u8>,
+}
+
+#[derive(Generate)]
+struct Characters {
+    #[generate(chars())]
+    none: String,
+    #[generate(chars(""))]
+    empty: String,
+    #[generate(chars("z-a"))]
+    backwards: String,
+    #[generate(chars("a-fc"))]
+    twice: String,
+    #[generate(chars("a-z"))]
+    list: Vec<String>,
+    #[generate(chars("a-z"))]
+    number: char,
+    #[generate]
+    nothing: String,
+    #[generate(chars("a-z-"))]
+    fine: String,
+}
+
+#[setbve::boundary_explore]
+fn arguments(
+    #[generate(len(1..=20))] a: &str,
+    #[cfg_attr(test, generate(chars(3)))] b: &str,
+    #[cfg_attr(unix, generate(len(1..=2)))] c: &str,
+    #[generate(range(1..=2))]
+    #[range(1..=3)]
+    d: u8,
+    #[generate(len(1..=2))] e: (u8, u8),
+) -> bool {
+    a == b && b == c && d == e.0
+}
+
+#[setbve::boundary_explore]
+fn fine(
+    #[generate(len(1..=4), chars("a-z"))] a: &mut String,
+    #[cfg_attr(test, generate(range(1..=12)))] b: u8,
+    #[generate(len(..=8))] c: &[u8],
+) -> bool {
+    a.len() > c.len() && b > 1
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-//! Functions of lists, choices and types of the crate's own, with their boundaries pinned.
+//! Functions of lists, choices and types of the crate's own, and methods, with their boundaries pinned.
 //!
 //! The snapshots in `snapshots/` are worth a look: each pair of lines is two values that differ in one
 //! field, one item or one variant, between which the function behaves otherwise.
@@ -81,5 +81,40 @@ pub fn greeting(name: Option<&str>, orders: u16) -> &'static str {
         (Some(_), 0) => "Nice to meet you!",
         (Some(_), 1..=9) => "Welcome back!",
         (Some(_), 10..) => "Good to see you again!",
+    }
+}
+
+/// What a shop has of one article.
+#[derive(Debug)]
+#[cfg_attr(test, derive(setbve::Generate))]
+pub struct Stock {
+    /// What is on the shelf, whether it is reserved or not.
+    on_shelf: u16,
+    /// What customers have reserved.
+    reserved: u16,
+}
+
+#[cfg_attr(test, setbve::boundary_explore)]
+impl Stock {
+    /// Reserves a few items.
+    ///
+    /// # Errors
+    ///
+    /// If none are wanted, or more than are free.
+    pub fn reserve(&mut self, items: u16) -> Result<(), &'static str> {
+        if items == 0 {
+            return Err("nothing to reserve");
+        }
+        if self.reserved > self.on_shelf || items > self.on_shelf - self.reserved {
+            return Err("not enough");
+        }
+        self.reserved += items;
+        Ok(())
+    }
+
+    /// Whether the shop should order more.
+    #[must_use]
+    pub fn is_low(&self) -> bool {
+        self.on_shelf.saturating_sub(self.reserved) < 5
     }
 }

@@ -172,7 +172,8 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
     let mut quote = is_quoted.then_some('\0');
     let mut within = false;
     let mut commas = 0;
-    for character in outcome.shape().chars() {
+    let mut rest = outcome.shape().chars();
+    while let Some(character) = rest.next() {
         if takes_lists && quote.is_none() {
             match character {
                 '[' => commas = 0,
@@ -183,8 +184,17 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
                 continue;
             }
         }
+        if takes_texts && quote.is_some() && character == '\\' {
+            rest.next();
+            continue;
+        }
         if quote == Some(character) {
             quote = None;
+            // What stands behind a text that may be the input's counts.
+            if takes_texts {
+                within = false;
+                continue;
+            }
         }
         if quote.is_some() {
             if character == '#' && !takes_texts {

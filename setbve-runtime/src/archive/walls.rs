@@ -10,9 +10,11 @@ use rustc_hash::FxHashMap;
 use crate::archive::classes::Classes;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
+use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::digest::{Digest, digest};
 use crate::sut::outcome::Outcome;
+use crate::sut::show::state::is_none;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
 
@@ -54,6 +56,9 @@ pub(crate) struct Family {
     /// What distinguishes the two sides: digests of their shapes, or of their texts where there are
     /// few.
     pub(crate) change: [u64; 2],
+    /// Whether the argument is the length of a text that has one more character elsewhere than at
+    /// its end.
+    pub(crate) inserts: bool,
 }
 
 /// What the inputs next to a boundary show about it.
@@ -73,7 +78,7 @@ impl Surroundings {
 
 /// Whether the function returned a value: neither an error nor `None`.
 pub(crate) fn is_valid(outcome: &Outcome) -> bool {
-    outcome.is_value() && outcome.text != "None"
+    outcome.is_value() && !is_none(&outcome.text)
 }
 
 /// The family of a boundary.
@@ -100,14 +105,15 @@ pub(crate) fn family_of(
     } else {
         (WallKind::Level, kinds)
     };
-    Family { kind, argument, change }
+    Family { kind, argument, change, inserts: boundary.inserted.is_some() }
 }
 
 /// The family of a boundary between outputs of two lengths, for searches in which lengths count;
 /// `None` if the lengths are equal.
 pub(crate) fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
     let change = boundary.outcomes.each_ref().map(|side| u64::from(side.length));
-    let family = Family { kind: WallKind::Level, argument: boundary.argument, change };
+    let argument = boundary.argument;
+    let family = Family { kind: WallKind::Level, argument, change, inserts: false };
     (change[0] != change[1]).then_some(family)
 }
 
@@ -157,6 +163,8 @@ pub(crate) struct Boundaries {
     pub(crate) more_families: bool,
     /// Inputs that are texts of the source, each with a wall beside it.
     pub(crate) named: Vec<(Box<[i128]>, Wall)>,
+    /// Walls between a text and one with a further character that decides, and not the length.
+    pub(crate) further: Vec<Wall>,
     /// The number of inputs, if all were tried, so that no boundary is missing.
     pub(crate) swept: Option<u64>,
     /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.
@@ -259,6 +267,12 @@ impl Boundaries {
         arguments: &[ArgumentSpec],
     ) -> bool {
         let canonical = boundary.canonical(arguments);
+        if let Some(canonical) = &canonical {
+            let [low, high] = canonical.inputs();
+            if are_apart(arguments, [&low, &high]) {
+                return false;
+            }
+        }
         let boundary = canonical.as_ref().unwrap_or(boundary);
         let family = family_of(boundary, surroundings, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
@@ -331,6 +345,7 @@ mod tests {
         let kind = |outputs| family(0, outputs).kind;
         assert_eq!(kind(["small", "!Bad: 3"]), WallKind::Validity);
         assert_eq!(kind(["None", "Some(3)"]), WallKind::Validity);
+        assert_eq!(kind(["None; list = []", "Some(3); list = []"]), WallKind::Validity);
         assert_eq!(kind(["!Bad: 3", "None"]), WallKind::Change);
         assert_eq!(kind(["small", "1 EUR"]), WallKind::Change);
         assert_eq!(kind(["1 EUR", "2 EUR"]), WallKind::Value);

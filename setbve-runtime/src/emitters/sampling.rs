@@ -32,9 +32,9 @@ const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
 const PARTS: [f64; 6] = [2.0, 4.0, 8.0, 10.0, 100.0, 1_000.0];
 
 /// A length of a text: short ones are more likely.
-fn length(most: i128, random: &mut Random) -> i128 {
-    let most = random.between(0, most);
-    random.between(0, most)
+fn length(least: i128, most: i128, random: &mut Random) -> i128 {
+    let most = random.between(least, most);
+    random.between(least, most)
 }
 
 /// A character: of ten, five are digits, three are letters and one is another one of ASCII.
@@ -64,7 +64,7 @@ impl Sampling {
     pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
         let (min, max) = (argument.domain.min, argument.domain.max);
         match argument.part {
-            Part::Length => return length(max, random),
+            Part::Length => return length(min, max, random),
             Part::Character => return character(argument, random),
             Part::Whole | Part::Choice | Part::Item => {}
         }

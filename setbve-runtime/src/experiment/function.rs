@@ -1,8 +1,10 @@
 //! Functions that an experiment searches: as the papers' systems, they give a value or an error.
 
 use std::fmt::{Debug, Display};
+use std::sync::Arc;
 
 use crate::session::callable::Callable;
+use crate::sut::argument::shape::Shape;
 use crate::sut::observation::Observation;
 use crate::sut::show::{ByDisplay, ClassByDebug, Shown, Split};
 
@@ -11,9 +13,9 @@ use crate::sut::show::{ByDisplay, ClassByDebug, Shown, Split};
 ///
 /// A function that cannot fail is wrapped: `|n: u8| Ok::<_, Infallible>(f(n))`.
 pub trait Function<Arguments>: Callable<Arguments> {
-    /// Calls the function.
+    /// Calls the function with arguments of these shapes.
     #[doc(hidden)]
-    fn observe(&mut self, input: &[i128], observation: &mut Observation);
+    fn observe(&mut self, shapes: &[Arc<Shape>], input: &[i128], observation: &mut Observation);
 }
 
 impl<Call, Arguments, Value, Error> Function<Arguments> for Call
@@ -22,8 +24,8 @@ where
     Value: Display,
     Error: Debug + Display,
 {
-    fn observe(&mut self, input: &[i128], observation: &mut Observation) {
-        match self.call(input) {
+    fn observe(&mut self, shapes: &[Arc<Shape>], input: &[i128], observation: &mut Observation) {
+        match self.call(shapes, input) {
             None => observation.no_such_input(),
             Some(Ok(value)) => {
                 ByDisplay.show(&Split::<Value, Error>::Plain(&value), observation);

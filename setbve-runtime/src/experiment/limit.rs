@@ -9,6 +9,7 @@ use crate::emitters::sampler::Sampler;
 use crate::emitters::sampling::Sampling;
 use crate::experiment::function::Function;
 use crate::experiment::measure::running;
+use crate::sut::argument::part::shapes_of;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::{Kind, Observation};
 
@@ -32,6 +33,7 @@ pub fn pairs_without_search<Arguments, F: Function<Arguments>>(
     let mut archive: FxHashMap<[u32; 3], Best> = FxHashMap::default();
     let mut inputs = Inputs::new(specs.len());
     let mut observations = [Observation::default(), Observation::default()];
+    let shapes = shapes_of(&specs);
     let before = running()?;
     for _ in 0..pairs {
         inputs.clear();
@@ -40,7 +42,7 @@ pub fn pairs_without_search<Arguments, F: Function<Arguments>>(
             let input = sampler.draw(&specs);
             inputs.push(input);
             observation.clear();
-            function.observe(input, observation);
+            function.observe(&shapes, input, observation);
             cell[0] += u32::from(observation.kind == Kind::Error);
             let lengths = specs.iter().zip(input).map(|(spec, value)| spec.text_length(*value));
             cell[2] += lengths.sum::<u32>();

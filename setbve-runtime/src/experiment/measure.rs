@@ -9,6 +9,7 @@ use crate::experiment::function::Function;
 use crate::search::engine::Engine;
 use crate::session::environment::Environment;
 use crate::session::settings::{Options, Settings};
+use crate::sut::argument::part::shapes_of;
 use crate::sut::observation::Observation;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
@@ -68,7 +69,8 @@ pub fn measure<Arguments, F: Function<Arguments>>(
 ) -> Measured {
     let settings = Settings::new(options, &Environment::default());
     let specs = F::arguments(&[]);
-    let mut call = |input: &[i128], to: &mut Observation| function.observe(input, to);
+    let shapes = shapes_of(&specs);
+    let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);
     let mut executor = InProcess::new(&mut call);
     let mut engine = Engine::new(&specs, &settings.constants, &settings.search);
     let mut outcomes = Vec::new();

@@ -72,6 +72,10 @@ impl<'a> Probe<'a> {
 
     /// The boundary nearest to where this one was, with the same behaviours on its two sides.
     pub(crate) async fn moved(&self, from: &Boundary) -> Option<Boundary> {
+        // Between a text and one with a further character there is no line to look along.
+        if from.inserted.is_some() {
+            return None;
+        }
         let sides = [&*from.outcomes[0], &*from.outcomes[1]];
         let mut line = self.line(&from.low, from.argument);
         line.nearest(from.value(), sides, REACH, &self.arguments[from.argument]).await
@@ -164,7 +168,8 @@ impl ReplayedLine<'_> {
                 let mut input = self.input.clone();
                 input[self.argument] = left.0;
                 let outcomes = [left.1, right.1];
-                found.push(Boundary { low: input.into(), argument: self.argument, outcomes });
+                let (low, argument) = (input.into(), self.argument);
+                found.push(Boundary { low, argument, inserted: None, outcomes });
             }
         }
         found
@@ -202,7 +207,7 @@ mod tests {
     async fn boundary(probe: &Probe<'_>, low: &[i128], argument: usize) -> Boundary {
         let mut line = probe.line(low, argument);
         let outcomes = [line.at(low[argument]).await, line.at(low[argument] + 1).await];
-        Boundary { low: low.into(), argument, outcomes }
+        Boundary { low: low.into(), argument, inserted: None, outcomes }
     }
 
     #[test]

@@ -10,10 +10,12 @@
 mod attempts;
 mod climbing;
 mod curves;
+mod further;
 mod lists;
 mod measure;
 pub(crate) mod places;
 mod regimes;
+mod saturation;
 mod sweep;
 mod texts;
 mod well_known;
@@ -84,7 +86,7 @@ impl InputLine {
     fn boundary(&self, value: i128, outcomes: [Rc<Outcome>; 2]) -> Boundary {
         let mut low: Box<[i128]> = (*self.base).into();
         low[self.argument] = value;
-        Boundary { low, argument: self.argument, outcomes }
+        Boundary { low, argument: self.argument, inserted: None, outcomes }
     }
 }
 
@@ -135,6 +137,7 @@ pub(crate) fn map(
     mapping.simplify_lengths(executor);
     mapping.climb(executor);
     mapping.name(executor);
+    mapping.insert(executor);
     mapping.measure(executor);
     let mut calls: Vec<MadeCall> = mapping.known.into_inner().into_iter().collect();
     sort_by(&mut calls, |one, other| one.0.cmp(&other.0));
@@ -282,6 +285,7 @@ impl<'a> Mapping<'a> {
         for ends in seen.windows(2) {
             self.regimes(line, &ends[0], &ends[1], &mut found).await;
         }
+        self.saturations(line, &seen, &mut found).await;
         found
     }
 

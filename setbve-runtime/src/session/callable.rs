@@ -1,7 +1,10 @@
 //! Functions and closures as they are explored: called with one ordinal per argument.
 
+use std::sync::Arc;
+
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::parameter::Parameter;
+use crate::sut::argument::shape::Shape;
 
 /// A function or closure of one to eight arguments, whatever it returns.
 #[diagnostic::on_unimplemented(
@@ -20,9 +23,9 @@ pub trait Callable<Arguments> {
     #[doc(hidden)]
     fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec>;
 
-    /// Calls it; `None` where an argument has no value for its ordinal.
+    /// Calls it with arguments of these shapes; `None` where one has no value for its ordinals.
     #[doc(hidden)]
-    fn call(&mut self, input: &[i128]) -> Option<Self::Output>;
+    fn call(&mut self, shapes: &[Arc<Shape>], input: &[i128]) -> Option<Self::Output>;
 }
 
 /// A type's name without the path in front of it.
@@ -50,8 +53,9 @@ macro_rules! callables {
                 )),+].concat()
             }
 
-            fn call(&mut self, mut input: &[i128]) -> Option<Output> {
-                $(let $value = $argument::take_argument(&mut input)?;)+
+            fn call(&mut self, shapes: &[Arc<Shape>], mut input: &[i128]) -> Option<Output> {
+                let mut shapes = shapes.iter();
+                $(let $value = $argument::take_argument(shapes.next()?, &mut input)?;)+
                 input.is_empty().then(|| self($($value),+))
             }
         }
@@ -70,7 +74,12 @@ callables!(A a, B b, C c, D d, E e, F f, G g, H h);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::part::shapes_of;
     use std::num::NonZero;
+
+    fn shapes<Arguments, F: Callable<Arguments>>(_: &F) -> Vec<Arc<Shape>> {
+        shapes_of(&F::arguments(&[]))
+    }
 
     fn arguments<Arguments, F: Callable<Arguments>>(
         _: &F,
@@ -91,12 +100,14 @@ mod tests {
     #[test]
     fn a_call_has_a_value_for_each_ordinal_or_is_not_made() {
         let mut sum = |a: u8, b: i16| i32::from(a) + i32::from(b);
-        assert_eq!(Callable::call(&mut sum, &[7, -9]), Some(-2));
+        let whole = shapes(&sum);
+        assert_eq!(Callable::call(&mut sum, &whole, &[7, -9]), Some(-2));
         let mut length = |text: String, more: u8| text.len() + usize::from(more);
+        let of_text = shapes(&length);
         let input = [&[2][..], &[i128::from(b'x'); 16], &[3]].concat();
-        assert_eq!(Callable::call(&mut length, &input), Some(5));
+        assert_eq!(Callable::call(&mut length, &of_text, &input), Some(5));
         for no_input in [&[256, 0][..], &[0], &[0, 0, 0]] {
-            assert_eq!(Callable::call(&mut sum, no_input), None, "{no_input:?}");
+            assert_eq!(Callable::call(&mut sum, &whole, no_input), None, "{no_input:?}");
         }
     }
 }

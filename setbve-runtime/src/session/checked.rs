@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Session;
 use crate::replay::{Replayed, replay};
 use crate::snapshot::boundary_entry::Line;
-use crate::snapshot::checks::{self, Checks, OverflowChecks};
+use crate::snapshot::checks::{self, Checks, OverflowChecks, Seen};
 use crate::snapshot::header::Pinned;
 use crate::sut::outcome::Outcome;
 
@@ -16,8 +16,11 @@ impl Session<'_> {
         OverflowChecks {
             here: self.subject.overflow_checks,
             elsewhere: checks::of_dependencies(),
-            seen: outcomes.seen_here || outcomes.seen_elsewhere,
-            seen_elsewhere: outcomes.seen_elsewhere,
+            seen: match (outcomes.seen_here, outcomes.seen_elsewhere) {
+                (_, true) => Seen::Elsewhere,
+                (true, false) => Seen::Here,
+                (false, false) => Seen::Nowhere,
+            },
         }
     }
 

@@ -19,6 +19,8 @@ use crate::snapshot::further::arranged;
 use crate::summary::ranking::Listed;
 use crate::summary::ranking::Summary;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::shapes_of;
+use crate::sut::boundary::insertion::above;
 use crate::sut::observation::Observation;
 use crate::sut::signature::Signature;
 
@@ -48,7 +50,8 @@ impl<'a> Target<'a> {
     ) -> (Self, Box<Calling<'f, Output>>) {
         let returns = short_name(std::any::type_name::<Output>());
         let target = Self { name, arguments: F::arguments(arguments), returns };
-        (target, Box::new(move |input| function.call(input)))
+        let shapes = shapes_of(&target.arguments);
+        (target, Box::new(move |input| function.call(&shapes, input)))
     }
 
     /// Explores the function, which `call` runs on one input; see `setbve::explore!`.
@@ -101,16 +104,15 @@ impl<'a> Target<'a> {
             None => choose_from(&basis, [entries, kinds].concat(), deadline, executor),
         };
         let place = |line: &Line| {
-            let is_own = |own: &&Listed| {
-                own.boundary.argument == line.argument && own.boundary.low == line.low
-            };
+            let is_own = |own: &&Listed| line.is_at(&own.boundary);
             listed.iter().find(is_own).map(|own| &own.boundary)
         };
         let found = lines.iter().filter_map(place);
         let described = |boundary: &crate::sut::boundary::Boundary| {
-            let [low, high] = boundary.inputs();
+            // A further character is one step, wherever it stands.
+            let (low, high) = (&boundary.low, above(&boundary.low, boundary.argument, None));
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);
-            let derivative = searched.engine.derivative([&low, &high], outcomes);
+            let derivative = searched.engine.derivative([low, &high], outcomes);
             Boundary::of(boundary, specs, derivative)
         };
         let boundaries = found.map(described).collect();

@@ -8,6 +8,7 @@ use crate::execution::repeat::{Repetitions, repeat};
 use crate::replay::{Fate, Replayed, accepted_outcomes};
 use crate::search::run::until;
 use crate::session::Session;
+use crate::snapshot::boundary_entry::Line;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
@@ -170,8 +171,8 @@ impl Session<'_> {
                     self.note_unrepeatable(input, [&accepted[side], &seen[side]]);
                 }
             }
-            let (low, argument) = (one.line.low.clone(), one.line.argument);
-            one.boundary = Some(Boundary { low, argument, outcomes: accepted });
+            let Line { low, argument, inserted, .. } = one.line.clone();
+            one.boundary = Some(Boundary { low, argument, inserted, outcomes: accepted });
             one.fate = Fate::Holds;
         }
         replayed

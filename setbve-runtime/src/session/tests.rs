@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::*;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::{BatchPart, InProcess};
+use crate::snapshot::checks::Seen;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcomes;
@@ -222,7 +223,7 @@ fn news_fails_only_a_run_that_can_be_compared() {
     engine.pinned.engine -= 1;
     let mut checks = first.clone();
     checks.pinned.overflow_checks.here = !cfg!(debug_assertions);
-    checks.pinned.overflow_checks.seen = true;
+    checks.pinned.overflow_checks.seen = Seen::Here;
     let mut ends = Run::default();
     ends.crash_log.add(crate::execution::exit::Ending::OverTime, &[3_000]);
     let mut unexplained = Run::default();

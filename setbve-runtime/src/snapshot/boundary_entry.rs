@@ -11,6 +11,7 @@ use crate::sut::argument::{
     part::{parameters, share},
 };
 use crate::sut::boundary::Boundary;
+use crate::sut::boundary::insertion::{Insertion, above};
 use crate::sut::observation::{Form, Kind};
 use crate::sut::outcome::{Outcome, is_overflow};
 use crate::sut::signature::write_call;
@@ -73,6 +74,8 @@ pub(crate) struct Line {
     pub(crate) low: Box<[i128]>,
     /// The argument in which the two inputs differ, by one step.
     pub(crate) argument: usize,
+    /// See [`Boundary::inserted`].
+    pub(crate) inserted: Option<usize>,
     pub(crate) sides: [Side; 2],
     pub(crate) shown: Shown,
 }
@@ -80,14 +83,18 @@ pub(crate) struct Line {
 impl Line {
     pub(crate) fn of(boundary: &Boundary) -> Self {
         let sides = [0, 1].map(|side: usize| Side::of(&boundary.outcomes[side]));
-        let Boundary { low, argument, .. } = boundary;
-        Self { low: low.clone(), argument: *argument, sides, shown: Shown::Whole }
+        let &Boundary { ref low, argument, inserted, .. } = boundary;
+        Self { low: low.clone(), argument, inserted, sides, shown: Shown::Whole }
+    }
+
+    pub(crate) fn is_at(&self, boundary: &Boundary) -> bool {
+        self.argument == boundary.argument
+            && self.inserted == boundary.inserted
+            && self.low == boundary.low
     }
 
     pub(crate) fn inputs(&self) -> [Box<[i128]>; 2] {
-        let mut high = self.low.clone();
-        high[self.argument] += 1;
-        [self.low.clone(), high]
+        [self.low.clone(), above(&self.low, self.argument, self.inserted)]
     }
 
     /// The value of the changing argument on the lower side.
@@ -116,6 +123,11 @@ impl Line {
             parse_side(lines[index], function, arguments).map_err(|error| (index, error))
         });
         let (mut low, mut high) = (low?, high?);
+        if let Some(insertion) = Insertion::between(arguments, [&low.input, &high.input]) {
+            let Insertion { low: input, argument, place } = insertion;
+            let (inserted, sides) = (Some(place), [low.side, high.side]);
+            return Ok(Self { low: input, argument, inserted, sides, shown: Shown::Whole });
+        }
         share(arguments, [&mut low.input, &mut high.input]);
         let differing: Vec<usize> =
             (0..arguments.len()).filter(|index| low.input[*index] != high.input[*index]).collect();
@@ -127,21 +139,21 @@ impl Line {
             return Err((1, format!("the second input is one step above the first in `{name}`")));
         }
         let sides = [low.side, high.side];
-        Ok(Self { low: low.input, argument, sides, shown: Shown::Whole })
+        Ok(Self { low: low.input, argument, inserted: None, sides, shown: Shown::Whole })
     }
 }
 
+/// Where a line stands among others.
+type Position = (usize, i128, Vec<(u128, bool, i128)>, Option<usize>);
+
 /// The sort key of a line: boundaries of the first argument first, each argument's from low to
 /// high.
-pub(crate) fn position(
-    line: &Line,
-    arguments: &[ArgumentSpec],
-) -> (usize, i128, Vec<(u128, bool, i128)>) {
+pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
     let rest = arguments.iter().zip(&line.low).map(|(spec, value)| {
         let number = spec.number(*value);
         (number.size, number.negative, *value)
     });
-    (line.argument, line.low[line.argument], rest.collect())
+    (line.argument, line.low[line.argument], rest.collect(), line.inserted)
 }
 
 /// One line of text.
@@ -205,6 +217,7 @@ fn parse_arguments<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::parameter::Parameter;
     use crate::sut::boundary::tests::specs;
     use crate::sut::text::is_clear_without_quotes;
     use proptest::prelude::*;
@@ -234,9 +247,28 @@ mod tests {
                 text: texts[index].clone(),
             });
             let low = [i128::from(a), i128::from(b)].into();
-            let line = Line { low, argument, sides, shown: Shown::Whole };
+            let line = Line { low, argument, inserted: None, sides, shown: Shown::Whole };
             prop_assert_eq!(round_trip(&line, &specs(2)), Ok(line));
         }
+    }
+
+    #[test]
+    fn a_text_with_a_further_character_anywhere_reads_back() {
+        let arguments = [u8::specs("n", "u8"), String::specs("text", "&str")].concat();
+        for (short, long, inserted) in
+            [("5", "-5", Some(2)), ("1:5", "1:05", Some(4)), ("5", "50", None)]
+        {
+            let lines = [format!("  f(3, {short:?}) = 1"), format!("  f(3, {long:?}) ! Bad")];
+            let lines = lines.each_ref().map(|line| &**line);
+            let parsed = Line::parse(lines, "f", &arguments).unwrap();
+            assert_eq!((parsed.argument, parsed.inserted), (1, inserted), "{lines:?}");
+            let mut text = String::new();
+            parsed.write("f", &arguments, &mut text);
+            assert_eq!(text, format!("{}\n{}\n", lines[0], lines[1]));
+            assert_eq!(round_trip(&parsed, &arguments), Ok(parsed));
+        }
+        let other = Line::parse(["  f(3, \"5\") = 1", "  f(4, \"-5\") = 2"], "f", &arguments);
+        assert!(other.unwrap_err().1.contains("exactly one argument"));
     }
 
     #[test]

@@ -5,9 +5,9 @@
 //! measures the checks of the tested crate (see
 //! [`overflow_checks`](crate::sut::panics::overflow_checks)). Its dependencies are taken to be
 //! compiled as this crate is, which is one of them. A dependency whose checks a profile sets apart
-//! (`[profile.dev.package.NAME]`) changes the function's behaviour when that is changed. A call with
-//! the same outcome in two builds holds whatever their checks are. If one build shows an overflow
-//! and the other does not, that is a change only if the checks were the same.
+//! (`[profile.dev.package.NAME]`) changes the function's behaviour when that is changed. A call
+//! with the same outcome in two builds holds whatever their checks are. If one build shows an
+//! overflow and the other does not, that is a change only if the checks were the same.
 
 use insta::internals::Content;
 
@@ -20,10 +20,17 @@ pub(crate) struct OverflowChecks {
     pub(crate) here: bool,
     /// Whether arithmetic of its dependencies does.
     pub(crate) elsewhere: bool,
-    /// Whether any call was seen to overflow, in the tested crate or in another.
-    pub(crate) seen: bool,
-    /// Whether any call was seen to overflow in another crate.
-    pub(crate) seen_elsewhere: bool,
+    pub(crate) seen: Seen,
+}
+
+/// Where calls were seen to overflow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    Nowhere,
+    /// In the tested crate alone.
+    Here,
+    /// In another crate, or in both.
+    Elsewhere,
 }
 
 /// Follows the checks of the tested crate where a dependency overflowed.
@@ -38,15 +45,14 @@ pub(crate) fn of_dependencies() -> bool {
 
 impl OverflowChecks {
     /// No call has overflowed although checks are on: every build behaves alike.
-    pub(crate) const NONE_NEEDED: Self =
-        Self { here: true, elsewhere: true, seen: false, seen_elsewhere: false };
+    pub(crate) const NONE_NEEDED: Self = Self { here: true, elsewhere: true, seen: Seen::Nowhere };
 
     /// The value in a snapshot's header; `None` if checks do not matter.
     pub(crate) fn content(self) -> Option<Content> {
         let here = self.here;
         if self == Self::NONE_NEEDED {
             None
-        } else if self.seen_elsewhere {
+        } else if self.seen == Seen::Elsewhere {
             Some(Content::String(format!("{here}{SEEN_ELSEWHERE}")))
         } else if here == self.elsewhere {
             Some(Content::Bool(here))
@@ -57,11 +63,12 @@ impl OverflowChecks {
 
     /// The inverse of [`OverflowChecks::content`].
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let seen = text.strip_suffix(SEEN_ELSEWHERE);
+        if let Some(here) = text.strip_suffix(SEEN_ELSEWHERE) {
+            return Some(Self { here: here.parse().ok()?, elsewhere: true, seen: Seen::Elsewhere });
+        }
         let other = text.strip_suffix(OTHER_ELSEWHERE);
-        let here: bool = seen.or(other).unwrap_or(text).parse().ok()?;
-        let elsewhere = seen.is_some() || here != other.is_some();
-        Some(Self { here, elsewhere, seen: true, seen_elsewhere: seen.is_some() })
+        let here = other.unwrap_or(text).parse().ok()?;
+        Some(Self { here, elsewhere: here != other.is_some(), seen: Seen::Here })
     }
 }
 
@@ -75,12 +82,13 @@ pub(crate) enum Checks {
 }
 
 impl Checks {
-    /// If the tested crate has no checks and its dependencies have, the optimiser's inlining decides
-    /// which calls overflow elsewhere.
+    /// If the tested crate has no checks and its dependencies have, the optimiser's inlining
+    /// decides which calls overflow elsewhere.
     pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks) -> Self {
         let alike = now.here == accepted.here && now.elsewhere == accepted.elsewhere;
-        let is_uncertain = !now.here && (now.seen_elsewhere || accepted.seen_elsewhere);
-        let are_needless = !accepted.seen && accepted.here && !now.seen_elsewhere;
+        let is_elsewhere = |one: OverflowChecks| one.seen == Seen::Elsewhere;
+        let is_uncertain = !now.here && (is_elsewhere(now) || is_elsewhere(accepted));
+        let are_needless = accepted == OverflowChecks::NONE_NEEDED && !is_elsewhere(now);
         if are_needless || alike && !is_uncertain { Self::Same } else { Self::Other }
     }
 
@@ -96,11 +104,11 @@ mod tests {
 
     /// Checks of the tested crate and of its dependencies, in a build in which a call overflowed.
     const fn checks(here: bool, elsewhere: bool) -> OverflowChecks {
-        OverflowChecks { here, elsewhere, seen: true, seen_elsewhere: false }
+        OverflowChecks { here, elsewhere, seen: Seen::Here }
     }
 
     const fn seen_elsewhere(checks: OverflowChecks) -> OverflowChecks {
-        OverflowChecks { seen_elsewhere: true, ..checks }
+        OverflowChecks { seen: Seen::Elsewhere, ..checks }
     }
 
     #[test]

@@ -82,7 +82,9 @@ fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
 impl Line {
     /// Whether it shows the same change of the same argument as this boundary.
     pub(crate) fn is_further_place_of(&self, whole: &Self) -> bool {
-        self.argument == whole.argument && self.sides == whole.sides
+        self.argument == whole.argument
+            && self.inserted == whole.inserted
+            && self.sides == whole.sides
     }
 
     /// The values of the other arguments.

@@ -6,6 +6,7 @@
 //! depend on the order of discovery, and summarising a summary changes nothing.
 
 mod choice;
+mod further;
 mod table;
 
 use std::rc::Rc;
@@ -26,7 +27,7 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
-    CURVED, CURVED_LISTS, CURVED_PARTS, LEAST_CURVED, LENGTHS, MOST_KINDS,
+    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, MOST_KINDS,
 };
 
 /// A boundary that is to be listed.
@@ -44,6 +45,20 @@ pub(crate) struct Listed {
     /// Whether its digits are those of the largest number next to it, so that plainer ones would
     /// show another rule.
     pub(crate) is_extreme: bool,
+}
+
+impl Listed {
+    /// A wall of its own between inputs that plainer ones would not stand for.
+    fn as_it_is(family: Family, wall: &Wall) -> Self {
+        Self {
+            family,
+            boundary: wall.boundary.clone(),
+            is_erratic: false,
+            is_one_of_many: false,
+            is_beside_entry: false,
+            is_extreme: true,
+        }
+    }
 }
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
@@ -168,15 +183,14 @@ impl Summary {
                 continue;
             }
             let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
-            let listed = Listed {
-                family,
-                boundary: wall.boundary.clone(),
-                is_erratic: false,
-                is_one_of_many: false,
-                is_beside_entry: false,
-                is_extreme: true,
-            };
-            turns.push(Turn { before: 1, wall, listed });
+            turns.push(Turn { before: 1, wall, listed: Listed::as_it_is(family, wall) });
+        }
+        let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
+        let shown: Vec<_> = shown.collect();
+        let further = further::not_shown(boundaries, &shown, arguments);
+        more.extend(further.iter().skip(FURTHER).map(|(family, _)| (family.argument, family.kind)));
+        for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
+            turns.push(Turn { before, wall, listed: Listed::as_it_is(family, wall) });
         }
         if boundaries.more_families {
             for argument in 0..arguments.len() {
@@ -258,6 +272,13 @@ impl Summary {
                 && listed.is_extreme
             {
                 return known.had_room && known.is_measured && !is_text_shown(named);
+            }
+            if listed.family.inserts {
+                let is_same = |line: &&Boundary| {
+                    further::is_same(line, &listed.boundary, arguments)
+                        && family(line, listed.family.kind).change == listed.family.change
+                };
+                return known.had_room && known.is_measured && !known.lines.iter().any(is_same);
             }
             let own = limits_of_texts(&listed.boundary);
             if own.iter().any(|limit| limits.contains(limit)) {

@@ -9,17 +9,23 @@ pub(crate) mod character;
 mod domain;
 mod float;
 pub(crate) mod layout;
+mod likeness;
+pub(crate) mod limits;
 pub(crate) mod literal;
 pub(crate) mod made;
+mod nesting;
 pub(crate) mod parameter;
 pub(crate) mod part;
 pub(crate) mod shape;
+mod single;
 mod std_values;
+mod text_shape;
 
-use crate::sut::argument::character::{char_of, char_ordinal, plainness};
-pub use crate::sut::argument::domain::{Argument, Domain};
+use crate::sut::argument::character::{LAST, char_of, char_ordinal, plainness};
+pub use crate::sut::argument::domain::Domain;
 pub(crate) use crate::sut::argument::domain::{Notation, Part, Place};
 use crate::sut::argument::shape::Shape;
+pub use crate::sut::argument::single::Argument;
 use crate::sut::number::Number;
 use crate::sut::text::numerals;
 use std::fmt::Write as _;
@@ -142,6 +148,8 @@ pub struct ArgumentSpec {
     pub(crate) name: &'static str,
     pub(crate) type_name: &'static str,
     pub(crate) ranged: bool,
+    /// What limits a text or a list; it stands at the first ordinal.
+    pub(crate) limits: Option<Arc<str>>,
     pub(crate) domain: Domain,
     pub(crate) part: Part,
     pub(crate) place: Place,
@@ -157,7 +165,7 @@ impl ArgumentSpec {
 
     fn of(name: &'static str, type_name: &'static str, domain: Domain) -> Self {
         let (part, place) = (Part::Whole, Place::default());
-        Self { name, type_name, ranged: false, domain, part, place, shape: None }
+        Self { name, type_name, ranged: false, limits: None, domain, part, place, shape: None }
     }
 
     /// Narrows the domain to a range of values. A range without a value of the type leaves the
@@ -327,7 +335,7 @@ impl Argument for bool {
 
 impl Argument for char {
     fn domain() -> Domain {
-        Domain::of(0, char_ordinal(char::MAX), Notation::Char)
+        Domain::of(0, LAST, Notation::Char)
     }
     fn from_ordinal(ordinal: i128) -> Option<Self> {
         char_of(ordinal)

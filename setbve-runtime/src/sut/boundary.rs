@@ -1,11 +1,14 @@
 //! A boundary: two inputs one step apart in one argument, with outcomes of different behaviours.
 
+pub(crate) mod insertion;
+
 use std::rc::Rc;
 
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{self, are_all_whole};
+use crate::sut::boundary::insertion::{Insertion, above};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
@@ -16,6 +19,9 @@ pub(crate) struct Boundary {
     pub(crate) low: Box<[i128]>,
     /// The argument in which the inputs differ.
     pub(crate) argument: usize,
+    /// If the argument is the length of a text, and the further character does not stand at the
+    /// end: its index. See `insertion.rs`.
+    pub(crate) inserted: Option<usize>,
     /// The outcomes on the lower and on the upper side.
     pub(crate) outcomes: [Rc<Outcome>; 2],
 }
@@ -35,13 +41,25 @@ impl Boundary {
         let is_ascending = inputs[0][argument] < inputs[1][argument];
         let [low, high] = if is_ascending { [0, 1] } else { [1, 0] };
         let outcomes = [low, high].map(|side: usize| Rc::clone(outcomes[side]));
-        Some(Self { low: inputs[low].into(), argument, outcomes })
+        Some(Self { low: inputs[low].into(), argument, inserted: None, outcomes })
+    }
+
+    /// The boundary between two texts, the second of which has one character more in front of
+    /// others; `None` if they are further apart.
+    pub(crate) fn inserting(
+        arguments: &[ArgumentSpec],
+        inputs: [&[i128]; 2],
+        outcomes: [Rc<Outcome>; 2],
+    ) -> Option<Self> {
+        let Insertion { low, argument, place } = Insertion::between(arguments, inputs)?;
+        Some(Self { low, argument, inserted: Some(place), outcomes })
     }
 
     /// The same boundary, with the same value for all ordinals that do not count on either side,
     /// such as characters behind the ends of texts; `None` where all ordinals count.
     pub(crate) fn canonical(&self, arguments: &[ArgumentSpec]) -> Option<Self> {
-        if are_all_whole(arguments) {
+        // What stands behind the end of the text counts as well.
+        if are_all_whole(arguments) || self.inserted.is_some() {
             return None;
         }
         let [mut low, mut high] = self.inputs();
@@ -70,10 +88,14 @@ impl Boundary {
             })
     }
 
+    /// What the further character of the upper side and those beside it are like; `None` if this is
+    /// no boundary between a text and a longer one.
+    pub(crate) fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 3]> {
+        insertion::further_character(arguments, &self.high(), self.argument, self.inserted)
+    }
+
     pub(crate) fn high(&self) -> Box<[i128]> {
-        let mut high = self.low.clone();
-        high[self.argument] += 1;
-        high
+        above(&self.low, self.argument, self.inserted)
     }
 
     pub(crate) fn inputs(&self) -> [Box<[i128]>; 2] {
@@ -86,7 +108,7 @@ impl Boundary {
     }
 
     pub(crate) fn is_at(&self, other: &Self) -> bool {
-        self.argument == other.argument && self.low == other.low
+        self.argument == other.argument && self.inserted == other.inserted && self.low == other.low
     }
 
     /// The value of the changing argument on the lower side.
@@ -164,7 +186,7 @@ pub(crate) mod tests {
         outputs: [&str; 2],
     ) -> Boundary {
         let outcomes = outputs.map(|text| outcome(outcomes, text));
-        Boundary { low: low.into(), argument, outcomes }
+        Boundary { low: low.into(), argument, inserted: None, outcomes }
     }
 
     pub(crate) fn specs(count: usize) -> Vec<ArgumentSpec> {

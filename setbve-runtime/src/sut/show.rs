@@ -5,6 +5,8 @@
 //! references: `(&&&Shown(&value)).split()` takes the first implementation that fits, and tries
 //! those with the most references first.
 
+pub(crate) mod state;
+
 use std::convert::Infallible;
 use std::fmt::{Debug, Display, Write as _};
 

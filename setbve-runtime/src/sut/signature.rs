@@ -16,8 +16,8 @@ pub(crate) struct Signature<'a> {
 impl Signature<'_> {
     /// The message that says why a text with this first line is no snapshot of the function.
     pub(crate) fn is_not(&self, opening: &str) -> String {
-        let is_name = |name: &&str| is_name(name);
-        let function = opening.split_once('(').map(|(name, _)| name).filter(is_name);
+        let is_path = |path: &&str| is_path(path);
+        let function = opening.split_once('(').map(|(path, _)| path).filter(is_path);
         match function.filter(|function| *function != self.function) {
             Some(other) => format!(
                 "this is the snapshot of `{other}`, not of `{own}`: if both have the same `name`, \
@@ -28,6 +28,11 @@ impl Signature<'_> {
             None => format!("expected the signature `{self}`"),
         }
     }
+}
+
+/// Whether it is a function's name, or a method's with its type: `Clock::advance`.
+fn is_path(text: &str) -> bool {
+    text.split("::").all(is_name)
 }
 
 fn is_name(text: &str) -> bool {
@@ -41,25 +46,29 @@ impl std::fmt::Display for Signature<'_> {
             let spec = &parts[0];
             let separator = if index > 0 { ", " } else { "" };
             write!(f, "{separator}{}: {}", spec.name, spec.type_name)?;
-            if spec.ranged {
-                write!(f, " in {}", range_of(spec))?;
+            if let Some(range) = range_of(spec) {
+                write!(f, " in {range}")?;
             }
         }
         write!(f, ") -> {}", self.returns)
     }
 }
 
-fn range_of(spec: &ArgumentSpec) -> String {
+/// What limits the argument.
+fn range_of(spec: &ArgumentSpec) -> Option<String> {
+    if !spec.ranged {
+        return spec.limits.as_deref().map(str::to_owned);
+    }
     let mut ends = [String::new(), String::new()];
     spec.write(spec.domain.min, &mut ends[0]);
     spec.write(spec.domain.max, &mut ends[1]);
-    ends.join("..=")
+    Some(ends.join("..="))
 }
 
 /// The function under exploration and the place of its snapshot.
 #[derive(Debug)]
 pub struct Subject {
-    /// The function's name, as it is called.
+    /// The function's name, as it is called; a method's with its type: `Clock::advance`.
     pub function: &'static str,
     /// The snapshot's name.
     pub name: &'static str,
@@ -156,7 +165,7 @@ impl<'a> Former<'a> {
             is_name(name).then_some(FormerArgument { name, type_name, range })
         };
         let arguments: Vec<_> = parts.into_iter().map(argument).collect::<Option<_>>()?;
-        is_name(function).then_some(Self { function, arguments, returns })
+        is_path(function).then_some(Self { function, arguments, returns })
     }
 
     /// The names of its arguments.
@@ -180,7 +189,7 @@ impl<'a> Former<'a> {
         }
         let mut renamed = Vec::new();
         for (was, spec) in self.arguments.iter().zip(specs) {
-            let range = spec.ranged.then(|| range_of(spec));
+            let range = range_of(spec);
             if was.name != spec.name {
                 renamed.push(format!("the argument `{}` is now `{}`", was.name, spec.name));
             }
@@ -223,7 +232,7 @@ impl FormerArgument<'_> {
                     && ends == Some((spec.domain.min, spec.domain.max))
             }
             (None, Some(known)) => known == spec.domain,
-            (None, None) => !spec.ranged,
+            (None, None) => !spec.ranged && spec.limits.is_none(),
         }
     }
 }
@@ -266,6 +275,7 @@ fn split(text: &str) -> Option<(Vec<&str>, &str)> {
         }
         match character {
             '\'' => skip_to = at + literal_length(&text[at..]),
+            '"' => skip_to = at + text_length(&text[at..]),
             '(' | '[' | '<' => depth += 1,
             ')' if depth == 0 => {
                 parts.push(text[start..at].trim_start());
@@ -280,6 +290,17 @@ fn split(text: &str) -> Option<(Vec<&str>, &str)> {
         }
     }
     None
+}
+
+/// The bytes of the literal of a text at the start.
+fn text_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text.char_indices().skip(1).find(|(_, character)| {
+        let ends = *character == '"' && !is_escaped;
+        is_escaped = *character == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |(at, _)| at + 1)
 }
 
 /// The bytes of the character literal at the start; 1 for the apostrophe of a lifetime.
@@ -298,6 +319,8 @@ fn literal_length(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::limits::Limits;
+    use crate::sut::argument::parameter::Parameter;
     use std::num::NonZero;
 
     fn since(line: &str, arguments: &[ArgumentSpec]) -> Since {
@@ -361,6 +384,22 @@ mod tests {
         let characters = [ArgumentSpec::new::<char>("n", "char").within(&('a'..='b'))];
         let were = "`n` is `char in 'a'..='b'`, and was `u8 in 1..=12`";
         assert_eq!(since("f(n: u8 in 1..=12) -> bool", &characters), another(were));
+    }
+
+    #[test]
+    fn the_limits_of_a_text_are_those_that_it_was_accepted_with() {
+        let of = |limits: &Limits| String::limited_specs("text", "&str", Some(limits));
+        let now = of(&Limits::new().len(1..=4).chars("\"),('\\"));
+        let line = Signature { function: "f", arguments: &now, returns: "bool" }.to_string();
+        assert_eq!(line, "f(text: &str in len(1..=4) and chars(\"\\\"),('\\\\\")) -> bool");
+        assert_eq!(since(&line, &now), Since::Same);
+        let is_another = |was: &str, now: &[ArgumentSpec]| {
+            assert!(matches!(since(was, now), Since::Another(_)), "{was}");
+        };
+        is_another(&line, &of(&Limits::new().len(1..=4)));
+        is_another(&line, &String::specs("text", "&str"));
+        is_another("f(text: &str) -> bool", &now);
+        is_another("f(text: &str in len(1..=5)) -> bool", &of(&Limits::new().len(1..=4)));
     }
 
     #[test]

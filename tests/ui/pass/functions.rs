@@ -283,6 +283,44 @@ pub fn generated(shape: Shape, pair: &Pair<u8>, unit: Unit, shapes: &[Shape]) ->
     is_square(&shape) && pair.1 == Some(pair.0) || shapes.iter().any(is_square)
 }
 
+/// A type that contains itself, and another one that contains it.
+#[derive(Debug, setbve::Generate)]
+pub enum Tree<T> {
+    /// The variant that ends.
+    Leaf,
+    /// Behind a pointer, and in a list.
+    Node(T, Box<Self>, #[generate(len(..=2))] Vec<Tree<T>>),
+    /// Through the other one.
+    Forest(std::rc::Rc<Forest<T>>),
+}
+
+/// The other one.
+#[derive(Debug, setbve::Generate)]
+pub struct Forest<T> {
+    /// It may be missing.
+    tree: Option<Box<Tree<T>>>,
+    /// Limited by a constant.
+    #[generate(len(1..=MOST), chars("a-z"))]
+    name: String,
+}
+
+const MOST: usize = 4;
+
+/// Pointers, also to references, and arguments within limits.
+#[boundary_explore]
+#[must_use]
+pub fn pointed(
+    tree: &Tree<u8>,
+    forest: Box<Forest<i8>>,
+    #[generate(len(1..=4))] names: &[Box<&str>],
+    #[generate(len(..=MOST))] text: &mut String,
+    #[generate(range(1..=12))] month: u8,
+) -> bool {
+    text.clear();
+    let is_named = names.iter().any(|name| **name == forest.name) && month > 6;
+    is_named && matches!(tree, Tree::Leaf) && forest.tree.is_none()
+}
+
 /// What the attribute names in a module of its own.
 pub mod shadowed {
     use setbve::boundary_explore;

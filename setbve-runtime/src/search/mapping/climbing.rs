@@ -72,7 +72,7 @@ impl Mapping<'_> {
     }
 
     /// How strange the characters of an input are to a reader, apart from its digits.
-    fn strangeness(&self, input: &[i128]) -> u32 {
+    pub(super) fn strangeness(&self, input: &[i128]) -> u32 {
         let arguments = self.arguments;
         let is_counted = |index: &usize| {
             let is_character = arguments[*index].part == Part::Character;
@@ -121,7 +121,8 @@ impl Mapping<'_> {
             let are_behaviour = below.is_behaviour() && above.is_behaviour();
             if are_behaviour && self.differ(&below, &above) {
                 let low = largest.into();
-                return Some((number, Boundary { low, argument, outcomes: [below, above] }));
+                let outcomes = [below, above];
+                return Some((number, Boundary { low, argument, inserted: None, outcomes }));
             }
         }
         None

@@ -9,6 +9,7 @@ use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::summary::ranking::Listed;
 use crate::sut::argument::Part;
+use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
@@ -30,7 +31,9 @@ pub(crate) fn plain(
         own.boundary = plain;
     }
     let mut places = FxHashSet::default();
-    listed.retain(|own| places.insert((own.boundary.low.clone(), own.boundary.argument)));
+    listed.retain(|Listed { boundary, .. }| {
+        places.insert((boundary.low.clone(), boundary.argument, boundary.inserted))
+    });
     listed
 }
 
@@ -138,7 +141,10 @@ impl Mapping<'_> {
         }
         let own = wall.low[index];
         let values: Vec<i128> = match spec.part {
-            Part::Character => plainer(own).iter().map(|one| i128::from(*one)).collect(),
+            Part::Character => {
+                let values = plainer(own).iter().map(|one| i128::from(*one));
+                values.chain(self.as_at_end(wall, index)).collect()
+            }
             Part::Item if is_in_list(self.arguments, index) => {
                 let size = spec.number(own).size;
                 let zero =
@@ -157,6 +163,20 @@ impl Mapping<'_> {
         simpler
     }
 
+    /// For a character of a text whose length decides, a simpler one that stands at the end of the
+    /// longer text: where the length decides, all characters may be equal.
+    fn as_at_end(&self, wall: &Boundary, index: usize) -> Option<i128> {
+        let high = wall.high();
+        let last = wall.argument + usize::try_from(high[wall.argument]).ok()?;
+        let first = wall.argument + 1;
+        if self.arguments[wall.argument].part != Part::Length || !(first..=last).contains(&index) {
+            return None;
+        }
+        let other = if index < last { last } else { last - 1 };
+        let is_simpler = place_in_order(high[other]) < place_in_order(high[index]);
+        (other >= first && is_simpler && plainness(high[other]) == 1).then(|| high[other])
+    }
+
     /// The boundary with its outcomes, if it is one of the family.
     async fn stands_as(&self, family: Family, boundary: Boundary) -> Option<Boundary> {
         let low = self.at(&boundary.low).await?;
@@ -173,6 +193,10 @@ impl Mapping<'_> {
     async fn plain(&self, listed: &Listed) -> Boundary {
         let Listed { family, boundary, .. } = listed;
         let (family, boundary) = (*family, boundary.clone());
+        // It was found between the plainest texts.
+        if boundary.inserted.is_some() {
+            return boundary;
+        }
         let mut plain = boundary.canonical(self.arguments).unwrap_or(boundary);
         if !listed.is_extreme {
             plain = self.between_plain_values(family, plain).await;

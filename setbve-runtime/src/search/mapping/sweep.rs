@@ -38,7 +38,8 @@ impl Mapping<'_> {
             varies |= !is_change && low.text != high.text;
             if is_judged && is_change {
                 let outcomes = [low.clone(), high.clone()];
-                let boundary = Boundary { low: [value].into(), argument: 0, outcomes };
+                let boundary =
+                    Boundary { low: [value].into(), argument: 0, inserted: None, outcomes };
                 boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
             }
         }

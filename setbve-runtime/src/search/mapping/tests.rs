@@ -1,6 +1,8 @@
 use super::*;
 use crate::execution::executor::{Call, InProcess};
 use crate::summary::ranking::Summary;
+use crate::sut::argument::Argument;
+use crate::sut::argument::parameter::Parameter;
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::{Kind as Shown, Observation};
 
@@ -238,4 +240,26 @@ fn a_narrow_range_at_an_end_of_all_ordinals_is_tried_whole() {
         assert_eq!(boundaries.swept, Some(300));
         assert!(!Summary::of(&boundaries, &arguments, 64).listed.is_empty());
     }
+}
+
+#[test]
+fn a_number_that_follows_from_a_float_is_shown_where_it_comes_to_its_end() {
+    let arguments = f64::specs("share", "f64");
+    let listed = |function: fn(f64) -> String| {
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            to.text.push_str(&function(f64::from_ordinal(input[0]).expect("it is a float")));
+        };
+        let mut executor = InProcess::new(call);
+        let mut boundaries = Boundaries::default();
+        map(&mut boundaries, &arguments, &[], &[], CALLS, &mut executor);
+        let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
+        let above = listed.iter().map(|own| f64::from_ordinal(own.boundary.high()[0]).unwrap());
+        let mut above: Vec<f64> = above.collect();
+        above.sort_by(f64::total_cmp);
+        above
+    };
+    let ends = listed(|share| ((share * 200.0) as u8).to_string());
+    assert_eq!(ends[..2], [0.005, 1.275_000_000_000_000_1]);
+    assert!(ends.len() == 3 && ends[2].is_nan(), "{ends:?}");
+    assert!(listed(|share| (share.clamp(-1e9, 1e9) / 3.0).to_string()).len() <= 3);
 }

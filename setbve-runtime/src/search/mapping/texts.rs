@@ -196,7 +196,7 @@ pub(super) fn points(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::archive::walls::Boundaries;
     use crate::execution::executor::{Call, InProcess};
@@ -204,16 +204,28 @@ mod tests {
     use crate::summary::ranking::Summary;
     use crate::sut::argument::literal::write;
     use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
     use crate::sut::constants::number_of;
-    use crate::sut::observation::Observation;
+    use crate::sut::observation::{Kind, Observation};
 
     /// The texts on both sides of the listed boundaries of a function, in the order of its
     /// arguments.
-    fn listed(constants: &[Number], function: impl Fn(&str) -> String) -> Vec<[String; 2]> {
+    pub(in crate::search::mapping) fn listed(
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+    ) -> Vec<[String; 2]> {
         let arguments = String::specs("text", "&str");
+        let shape = shape_of(&arguments);
         let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
-            let text = String::take(&mut &*input).expect("it is a text");
-            observation.text.push_str(&function(&text));
+            let text = String::take(&shape, &mut &*input).expect("it is a text");
+            let output = function(&text);
+            if let Some(error) = output.strip_prefix('!') {
+                observation.kind = Kind::Error;
+                observation.class.push_str("Err");
+                observation.text.push_str(error);
+            } else {
+                observation.text.push_str(&output);
+            }
         };
         let mut executor = InProcess::new(call);
         let mut boundaries = Boundaries::new(&arguments, false);
@@ -251,6 +263,22 @@ mod tests {
     fn a_length_is_shown_by_equal_characters() {
         let pairs = listed(&[], |text| (text.chars().count() > 6).to_string());
         assert_eq!(pairs, [["\"000000\"", "\"0000000\""]]);
+    }
+
+    #[test]
+    fn each_length_that_decides_is_shown_by_equal_characters() {
+        let is_colour = |text: &str| {
+            let digits = text.strip_prefix('#').unwrap_or_default();
+            (digits.chars().all(|one| one.is_ascii_hexdigit()) && [3, 6].contains(&digits.len()))
+                .to_string()
+        };
+        let pairs = listed(&[i128::from(b'#').into()], is_colour);
+        for pair in
+            [["#00", "#000"], ["#000", "#0000"], ["#00000", "#000000"], ["#000000", "#0000000"]]
+        {
+            let pair = pair.map(|text| format!("{text:?}"));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Statements for a unit test that say what a line of the snapshot says.
 
 use crate::snapshot::boundary_entry::Side;
-use crate::sut::argument::literal;
 use crate::sut::argument::part::parameters;
+use crate::sut::argument::{ArgumentSpec, literal};
 use crate::sut::observation::{Form, Kind};
+use crate::sut::show::state::{Divided, divided};
 use crate::sut::signature::Signature;
 use crate::sut::text::Shortened;
 
@@ -12,34 +13,88 @@ const PLAIN: [&str; 13] = [
     "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool",
 ];
 
-/// The statement that the function gives this outcome for an input.
+/// The statements that the function gives this outcome for an input: mostly one; if the call
+/// changes what it was passed by `&mut`, more, on one line.
 pub(super) fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
-    let call = call(input, signature);
-    let text = format!("{:?}", side.text);
+    let Parts { before, call, after, side } = Parts::of(input, side, signature);
+    let (statement, comment) = result(&call, &side, signature);
+    let comment = comment.map(|comment| format!(" // {comment}")).unwrap_or_default();
+    (before + &statement + &after + &comment).trim_start().to_owned()
+}
+
+/// A call whose outcome is divided into its result and what is asserted beside it.
+struct Parts {
+    /// The statements in front of it, which make what it changes.
+    before: String,
+    call: String,
+    /// The statements behind it.
+    after: String,
+    /// Its outcome without what it has changed.
+    side: Side,
+}
+
+impl Parts {
+    fn of(input: &[i128], side: &Side, signature: &Signature<'_>) -> Self {
+        let values = expressions(input, signature);
+        let is_mutable = |(_, value): &(&str, String)| value.starts_with(MUTABLE);
+        let names: Vec<&str> =
+            values.iter().filter(|value| is_mutable(value)).map(|(name, _)| *name).collect();
+        let Divided { result, is_quoted, states } = divided(&side.text, &names);
+        let mut states = states.into_iter();
+        let (mut before, mut after) = (String::new(), String::new());
+        let mut passed = Vec::new();
+        for value in values {
+            let state = if is_mutable(&value) { states.next().flatten() } else { None };
+            let (name, value) = value;
+            let Some(state) = state else {
+                passed.push(value);
+                continue;
+            };
+            let name = if name == "self" { "this" } else { name };
+            before.push_str(&format!("let mut {name} = {}; ", &value[MUTABLE.len()..]));
+            after.push_str(&format!(" assert_eq!(format!(\"{{:?}}\", {name}), {state:?});"));
+            passed.push(format!("{MUTABLE}{name}"));
+        }
+        let call = format!("{}({})", signature.function, passed.join(", "));
+        let form = if is_quoted { Form::Quoted } else { side.form };
+        let side = Side { form, text: result.into_owned(), ..side.clone() };
+        Self { before, call, after, side }
+    }
+}
+
+/// The statement about the result of this call, and a comment on it.
+fn result(call: &str, side: &Side, signature: &Signature<'_>) -> (String, Option<String>) {
     if Shortened::parse(&side.text).is_some() {
-        return format!("let output = {call}; // its text is too long to be shown whole");
+        let comment = "its text is too long to be shown whole".to_owned();
+        return (format!("let output = {call};"), Some(comment));
     }
-    if side.kind == Kind::Excluded {
-        return format!("// {call} comes to a limit: {}", side.text.escape_debug());
+    let text = side.text.escape_debug();
+    match side.kind {
+        Kind::Excluded => (String::new(), Some(format!("{call} comes to a limit: {text}"))),
+        Kind::Error if side.text.starts_with("panic: ") => {
+            let caught = format!("assert!(std::panic::catch_unwind(|| {call}).is_err());");
+            (caught, Some(text.to_string()))
+        }
+        Kind::Error if ["abort", "exit"].iter().any(|end| side.text.starts_with(end)) => {
+            (String::new(), Some(format!("{call} ends its process: {text}")))
+        }
+        Kind::Error => (format!("assert!({call}.is_err());"), Some(text.to_string())),
+        Kind::Value | Kind::NoInput => (value(call, side, signature), None),
     }
-    if side.kind == Kind::Error {
-        let comment = side.text.escape_debug();
-        return if side.text.starts_with("panic: ") {
-            format!("assert!(std::panic::catch_unwind(|| {call}).is_err()); // {comment}")
-        } else if ["abort", "exit"].iter().any(|end| side.text.starts_with(end)) {
-            format!("// {call} ends its process: {comment}")
-        } else {
-            format!("assert!({call}.is_err()); // {comment}")
-        };
-    }
+}
+
+/// The statement that this call gives this value.
+fn value(call: &str, side: &Side, signature: &Signature<'_>) -> String {
+    let text = format!("{:?}", side.text);
     let (value, kind) = match opened(signature.returns, "Result") {
         Some(kind) => (format!("{call}.unwrap()"), kind),
-        None => (call, signature.returns),
+        None => (call.to_owned(), signature.returns),
     };
     let inner = side.text.strip_prefix("Some(").and_then(|rest| rest.strip_suffix(')'));
     let is_option = opened(kind, "Option").is_some();
     match inner {
         _ if side.form == Form::Quoted => format!("assert_eq!({value}.to_string(), {text});"),
+        _ if kind == "()" => format!("{value};"),
         _ if PLAIN.contains(&kind) => format!("assert_eq!({value}, {});", side.text),
         _ if is_option && side.text == "None" => format!("assert!({value}.is_none());"),
         Some(inner) if is_option && is_display_of_some(inner, signature) => {
@@ -82,22 +137,44 @@ fn opened<'a>(kind: &'a str, name: &str) -> Option<&'a str> {
     Some(rest[..end?].trim())
 }
 
-fn call(input: &[i128], signature: &Signature<'_>) -> String {
-    let mut call = format!("{}(", signature.function);
-    for (index, (start, parts)) in parameters(signature.arguments).into_iter().enumerate() {
-        if index > 0 {
-            call.push_str(", ");
-        }
-        literal::write_expression(parts, &input[start..start + parts.len()], &mut call);
-    }
-    call.push(')');
-    call
+/// How an argument by `&mut` is passed.
+const MUTABLE: &str = "&mut ";
+
+/// The names of the arguments, with what is passed for them.
+fn expressions<'a>(input: &[i128], signature: &Signature<'a>) -> Vec<(&'a str, String)> {
+    let arguments = parameters(signature.arguments).into_iter();
+    let expression = |(start, parts): (usize, &'a [ArgumentSpec])| {
+        let mut value = String::new();
+        literal::write_expression(parts, &input[start..start + parts.len()], &mut value);
+        (parts[0].name, value)
+    };
+    arguments.map(expression).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sut::boundary::tests::specs;
+
+    #[test]
+    fn what_a_call_changes_is_asserted_beside_its_result() {
+        let mut arguments = specs(2);
+        arguments[0].name = "self";
+        arguments[0].type_name = "&mut i32";
+        let signature = Signature { function: "I::f", arguments: &arguments, returns: "String" };
+        let statement = |text: &str, kind| {
+            let side = Side { kind, form: Form::Bare, text: text.to_owned() };
+            assertion(&[9, 8], &side, &signature)
+        };
+        let changed = statement("(\"a\\\"b\"); self = 3", Kind::Value);
+        let expected = "let mut this = 9; assert_eq!(I::f(&mut this, 8).to_string(), \"a\\\"b\"); \
+                        assert_eq!(format!(\"{:?}\", this), \"3\");";
+        assert_eq!(changed, expected);
+        let error = statement("no; self = 4", Kind::Error);
+        let expected = "let mut this = 9; assert!(I::f(&mut this, 8).is_err()); \
+                        assert_eq!(format!(\"{:?}\", this), \"4\"); // no";
+        assert_eq!(error, expected);
+    }
 
     #[test]
     fn statements_fit_the_type_of_the_result() {
@@ -121,6 +198,7 @@ mod tests {
                 "assert_eq!(f(9).unwrap().to_string(), \"9B\");",
             ),
             ("12", Form::Bare, "u8", "assert_eq!(f(9), 12);"),
+            ("()", Form::Bare, "Result<(), E>", "f(9).unwrap();"),
             ("12", Form::Bare, "io::Result<u8>", "assert_eq!(f(9).unwrap(), 12);"),
             ("12", Form::Bare, "NonZeroU8", "assert_eq!(f(9).to_string(), \"12\");"),
             ("1.5", Form::Bare, "f64", "assert_eq!(f(9).to_string(), \"1.5\");"),

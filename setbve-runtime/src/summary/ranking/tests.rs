@@ -1,6 +1,7 @@
 use super::*;
 use crate::archive::walls::Surroundings;
 use crate::sut::argument::parameter::Parameter;
+use crate::sut::argument::part::ordinals_of;
 use crate::sut::boundary::tests::{boundary_of, specs};
 use crate::sut::outcome::Outcomes;
 use crate::tuning::summary::OF_MANY;
@@ -172,7 +173,7 @@ fn a_limit_of_texts_that_a_line_shows_beside_another_output_is_no_news() {
     let arguments = String::specs("text", "&str");
     let at = |outputs| {
         let mut outcomes = Outcomes::default();
-        let low = crate::sut::argument::part::ordinals_of("a/").unwrap();
+        let low = ordinals_of("a/").unwrap();
         boundary_of(&mut outcomes, &low, 2, outputs)
     };
     let (line, other) = (at(["!Short", "fits"]), at(["!Short", "!Weak"]));
@@ -189,7 +190,7 @@ fn a_limit_of_texts_that_a_line_shows_beside_another_output_is_no_news() {
 /// A boundary between two texts that differ in their last character, from `low` upwards.
 fn text_boundary(low: &str, outputs: [&str; 2]) -> Boundary {
     let mut outcomes = Outcomes::default();
-    let ordinals = crate::sut::argument::part::ordinals_of(low).unwrap();
+    let ordinals = ordinals_of(low).unwrap();
     boundary_of(&mut outcomes, &ordinals, low.len(), outputs)
 }
 
@@ -242,4 +243,35 @@ fn a_text_of_the_source_is_listed_once_and_is_news_until_a_line_shows_it() {
     let longer = text_boundary("GET0", ["yes", "None"]);
     let longer = Boundary { argument: 0, low: longer.low, ..longer };
     assert_eq!(news(&[&other, &longer]), [3], "another text is shown");
+}
+
+#[test]
+fn a_further_character_is_news_until_a_line_shows_one_of_its_kind() {
+    let arguments = String::specs("text", "&str");
+    let between = |short: &str, long: &str| {
+        let outcomes = text_boundary("a", ["!bad", "yes"]).outcomes;
+        let inputs = [short, long].map(|text| ordinals_of(text).unwrap());
+        Boundary::inserting(&arguments, [&inputs[0], &inputs[1]], outcomes).unwrap()
+    };
+    let wall = |boundary: Boundary| Wall {
+        simplicity: Simplicity::of(&boundary, &arguments),
+        surroundings: Surroundings::NONE,
+        boundary,
+    };
+    let mut boundaries = Boundaries::new(&arguments, false);
+    boundaries.offer(&text_boundary("zz", ["!bad", "yes"]), Surroundings::NONE, &arguments);
+    boundaries.further =
+        [["%", "0%"], ["a@.b", "a@0.b"]].map(|[short, long]| wall(between(short, long))).into();
+    let lows = |listed: &[Listed]| -> Vec<usize> {
+        listed.iter().map(|own| own.boundary.low[0] as usize).collect()
+    };
+    assert_eq!(lows(&Summary::of(&boundaries, &arguments, 64).listed), [2, 1, 4]);
+    let news = |lines: &[&Boundary]| {
+        let known = Known { lines, examples: &[], more: &[], had_room: true, is_measured: true };
+        lows(&Summary::news(&boundaries, &arguments, &known))
+    };
+    let other = text_boundary("zz", ["!bad", "yes"]);
+    assert_eq!(news(&[&other]), [1, 4]);
+    assert_eq!(news(&[&other, &between("@", "5@")]), [4], "another mark is behind it");
+    assert!(news(&[&other, &between("%", "0%"), &between("a@.b", "a@0.b")]).is_empty());
 }

@@ -1,5 +1,8 @@
 //! Characters: their ordinals, which close the hole of the surrogates, and how plain they are.
 
+/// The ordinal of the last character.
+pub(super) const LAST: i128 = 0x10_FFFF - 0x800;
+
 const SURROGATES: std::ops::Range<u32> = 0xD800..0xE000;
 
 pub(crate) fn char_of(ordinal: i128) -> Option<char> {

@@ -1,49 +1,7 @@
-//! The trait of argument types, and what it says of a type: its ordinals and how values are
-//! written.
+//! What is said of an ordinal: how far it goes, how its values are written, and what it is to its
+//! argument.
 
-/// A type that a function under exploration may take.
-///
-/// Implemented for every primitive integer, `f32`, `f64`, `bool`, `char`, every `NonZero` integer,
-/// `Ipv4Addr`, `Ipv6Addr`, `Duration` and `Ordering`. Implement it for a type of your own to
-/// explore functions that take it:
-///
-/// ```
-/// use setbve_runtime::{Argument, Domain};
-///
-/// #[derive(Clone, Copy)]
-/// struct Month(u8);
-///
-/// impl Argument for Month {
-///     fn domain() -> Domain {
-///         Domain::new(1, 12)
-///     }
-///     fn from_ordinal(ordinal: i128) -> Option<Self> {
-///         u8::try_from(ordinal).ok().map(Month)
-///     }
-///     fn ordinal(&self) -> i128 {
-///         self.0.into()
-///     }
-/// }
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a type of argument that can be explored",
-    label = "only integers, floats, `bool`, `char`, `NonZero`, IP addresses, `Duration`, \
-             `Ordering` and types of your own with `setbve::Argument` can",
-    note = "implement `setbve::Argument` for it, or explore a wrapper function that takes integers"
-)]
-pub trait Argument: Sized {
-    /// The ordinals of the type's values, both ends included.
-    fn domain() -> Domain;
-
-    /// The value with this ordinal; `None` where the type has no such value. Only ordinals of
-    /// [`Argument::domain`] are asked for.
-    fn from_ordinal(ordinal: i128) -> Option<Self>;
-
-    /// The inverse of [`Argument::from_ordinal`]; used for the ends of a `#[range(…)]`.
-    fn ordinal(&self) -> i128;
-}
-
-/// The ordinals of an [`Argument`] type, and how a value is written.
+/// The ordinals of an [`Argument`](crate::Argument) type, and how a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domain {
     pub(crate) min: i128,
@@ -124,6 +82,9 @@ pub(crate) struct Place {
     pub(crate) after_like: usize,
     /// When it counts; `None` if always.
     pub(crate) gate: Option<Gate>,
+    /// For a length or a choice of a value within one of its own type: the largest that has no
+    /// further value of the type in it.
+    pub(crate) ends_at: Option<i128>,
 }
 
 /// An ordinal counts only where another one, a length or a choice, is between `least` and `most`.

@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use crate::sut::argument::domain::{Argument, Domain, Notation};
+use crate::sut::argument::domain::{Domain, Notation};
+use crate::sut::argument::single::Argument;
 use crate::sut::number::Number;
 
 macro_rules! floats {

@@ -1,98 +1,71 @@
 //! The ordinals of a type: which of them stand for a length, a choice, a character or an item, and
 //! when each of them counts.
 
-use std::cell::RefCell;
-use std::ops::RangeBounds;
-
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::domain::{Argument, Domain, Gate, Notation, Part, Place};
-use crate::sut::argument::shape::{Fields, MOST, Shape, most_items};
+use crate::sut::argument::character::LAST;
+use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
+use crate::sut::argument::shape::{Choice, Fields, ListShape, Shape, Variant, most_items};
+use crate::sut::argument::text_shape::TextShape;
 
 /// The elements of an array up to this length have a meaning each, like fields; those of a longer
 /// one are alike.
-const FIELDS: usize = 4;
-
-/// The most types that hold one another.
-const DEEPEST: usize = 8;
+pub(super) const FIELDS: usize = 4;
 
 /// A shape, with the domain of each ordinal and what it is to the argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub(super) shape: Shape,
     pub(super) ordinals: Vec<(Domain, Part, Place)>,
+    /// Whether a type in it is within itself.
+    pub(super) leads_back: bool,
 }
 
 impl Layout {
-    pub(super) fn whole<A: Argument>() -> Self {
-        Self { shape: Shape::Whole, ordinals: vec![(A::domain(), Part::Whole, Place::default())] }
+    pub(super) fn whole(domain: Domain) -> Self {
+        let ordinals = vec![(domain, Part::Whole, Place::default())];
+        Self { shape: Shape::Whole, ordinals, leads_back: false }
+    }
+
+    /// The layout of a type without values, which stands where a type would be within itself too
+    /// often. What can do without it does.
+    pub(super) fn never() -> Self {
+        let shape = Shape::Choice(Choice::new("", Vec::new()));
+        Self { shape, ordinals: Vec::new(), leads_back: true }
     }
 
     pub(super) fn text() -> Self {
-        let character = Self {
-            ordinals: vec![(char::domain(), Part::Character, Place::default())],
-            ..Self::whole::<char>()
-        };
-        Self { shape: Shape::Text, ordinals: Self::counted(&character, MOST) }
+        let text = TextShape::default();
+        let character = Domain::of(0, LAST, Notation::Char);
+        let character = [(character, Part::Character, Place::default())];
+        let ordinals = Self::counted(&character, 0, text.most);
+        Self { shape: Shape::Text(text), ordinals, leads_back: false }
+    }
+
+    pub(super) fn pointer(new: &'static str, to: Self) -> Self {
+        Self { shape: Shape::Pointer { new, to: Box::new(to.shape) }, ..to }
     }
 
     /// A list of such items.
     pub(super) fn list(item: Self, from: &'static str) -> Self {
-        let most = most_items(item.ordinals.len());
-        let ordinals = Self::counted(&item, most);
-        Self { shape: Shape::List { item: Box::new(item.shape), most, from }, ordinals }
+        let most = if item.shape.is_never() { 0 } else { most_items(item.ordinals.len()) };
+        let ordinals = Self::counted(&item.ordinals, 0, most);
+        let shape = Shape::List(ListShape { item: Box::new(item.shape), least: 0, most, from });
+        Self { shape, ordinals, leads_back: item.leads_back }
     }
 
     pub(super) fn array(item: Self, count: usize) -> Self {
+        if item.shape.is_never() && count > 0 {
+            return item;
+        }
         let width = item.ordinals.len();
         let ordinals = (0..count).flat_map(|index| {
             let after = if count > FIELDS { index * width } else { 0 };
             item.ordinals.iter().map(move |own| later_alike(*own, after))
         });
-        Self { ordinals: ordinals.collect(), shape: Shape::Array(Box::new(item.shape), count) }
-    }
-
-    /// The layout of a field that takes the values of a range.
-    #[must_use]
-    pub fn ranged<A: Argument>(range: &impl RangeBounds<A>) -> Self {
-        let mut layout = Self::whole::<A>();
-        layout.ordinals[0].0 = ArgumentSpec::new::<A>("", "").within(range).domain;
-        layout
-    }
-
-    /// The layout of a type with this name, whose fields have layouts of their own.
-    ///
-    /// # Panics
-    ///
-    /// If the type contains itself.
-    pub fn within(name: &'static str, make: impl FnOnce() -> Self) -> Self {
-        thread_local! {
-            static OWNERS: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+        Self {
+            ordinals: ordinals.collect(),
+            shape: Shape::Array(Box::new(item.shape), count),
+            leads_back: item.leads_back,
         }
-        OWNERS.with_borrow_mut(|owners| {
-            assert!(
-                owners.len() < DEEPEST,
-                "setbve cannot generate `{name}`, which contains itself: {}; explore a wrapper \
-                 function that builds it from a list",
-                owners.join(" > ")
-            );
-            owners.push(name);
-        });
-        let layout = make();
-        OWNERS.with_borrow_mut(Vec::pop);
-        layout
-    }
-
-    /// Takes the number of a variant.
-    pub fn take_choice(ordinals: &mut &[i128]) -> Option<usize> {
-        let (first, rest) = ordinals.split_first()?;
-        *ordinals = rest;
-        usize::try_from(*first).ok()
-    }
-
-    /// Passes over ordinals that do not count.
-    pub fn skip(ordinals: &mut &[i128], count: usize) -> Option<()> {
-        *ordinals = ordinals.get(count..)?;
-        Some(())
     }
 
     pub(super) fn tuple(fields: Vec<Self>) -> Self {
@@ -101,47 +74,60 @@ impl Layout {
 
     /// The fields of a structure; without names, of a tuple structure.
     pub fn fields(name: &'static str, names: Option<Vec<&'static str>>, fields: Vec<Self>) -> Self {
+        let leads_back = fields.iter().any(|field| field.leads_back);
+        if fields.iter().any(|field| field.shape.is_never()) {
+            return Self::never();
+        }
         let (shapes, ordinals): (Vec<Shape>, Vec<_>) =
             fields.into_iter().map(|field| (field.shape, field.ordinals)).unzip();
-        let shape = Shape::Fields(Fields { name, names, shapes });
-        Self { shape, ordinals: ordinals.concat() }
+        let shape = Shape::Fields(Fields::new(name, names, shapes));
+        Self { shape, ordinals: ordinals.concat(), leads_back }
     }
 
-    /// One of several variants, each made by [`Layout::fields`].
+    /// One of several variants, each made by [`Layout::fields`]. Those that contain the type again
+    /// come last, because the first one is the simplest.
     pub fn choice(path: &'static str, variants: Vec<Self>) -> Self {
-        let most = variants.len().saturating_sub(1) as i128;
-        let domain = Domain::of(0, most, Notation::Integer);
-        let mut ordinals = vec![(domain, Part::Choice, Place::default())];
+        let leads_back = variants.iter().any(|variant| variant.leads_back);
+        let mut variants: Vec<(usize, Self)> = variants.into_iter().enumerate().collect();
+        variants.retain(|(_, variant)| !variant.shape.is_never());
+        variants.sort_by_key(|(_, variant)| variant.leads_back);
+        let mut ordinals = Vec::new();
+        let is_chosen = variants.len() > 1;
+        if is_chosen {
+            let domain = Domain::of(0, variants.len() as i128 - 1, Notation::Integer);
+            ordinals.push((domain, Part::Choice, Place::default()));
+        }
         let mut named = Vec::new();
-        for (number, variant) in (0..).zip(variants) {
+        for (chosen, (number, variant)) in (0..).zip(variants) {
             for own in variant.ordinals {
-                let after = ordinals.len();
-                ordinals.push(gated(own, Gate { after, least: number, most: number }));
+                let gate = Gate { after: ordinals.len(), least: chosen, most: chosen };
+                ordinals.push(if is_chosen { gated(own, gate) } else { own });
             }
             if let Shape::Fields(fields) = variant.shape {
-                named.push(fields);
+                named.push(Variant { number, fields });
             }
         }
-        Self { shape: Shape::Choice { path, variants: named }, ordinals }
+        let shape = Shape::Choice(Choice::new(path, named));
+        Self { shape, ordinals, leads_back }
     }
 
-    /// A length, and as many items.
-    fn counted(item: &Self, most: usize) -> Vec<(Domain, Part, Place)> {
-        let length = Domain::of(0, most as i128, Notation::Integer);
+    /// A length, and as many items; nothing if that is none.
+    pub(super) fn counted(item: &[Ordinal], least: usize, most: usize) -> Vec<Ordinal> {
+        let length = Domain::of(least as i128, most as i128, Notation::Integer);
         let mut ordinals = vec![(length, Part::Length, Place::default())];
-        let width = item.ordinals.len();
+        ordinals.truncate(most);
         for index in 0..most {
-            for own in &item.ordinals {
+            for own in item {
                 let after = ordinals.len();
                 let gate = Gate { after, least: index as i128 + 1, most: i128::MAX };
-                ordinals.push(gated(later_alike(*own, index * width), gate));
+                ordinals.push(gated(later_alike(*own, index * item.len()), gate));
             }
         }
         ordinals
     }
 }
 
-type Ordinal = (Domain, Part, Place);
+pub(super) type Ordinal = (Domain, Part, Place);
 
 /// The ordinal of an item so far after the first one.
 fn later_alike((domain, part, place): Ordinal, after: usize) -> Ordinal {

@@ -1,9 +1,8 @@
 //! Values of arguments as a snapshot shows them, as it reads them, and as code.
 
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::parameter::text_of;
-use crate::sut::argument::part::{idle, make_canonical, ordinals_of};
-use crate::sut::argument::shape::{Fields, Shape};
+use crate::sut::argument::part::{idle, make_canonical};
+use crate::sut::argument::shape::{Fields, ListShape, Shape};
 use crate::sut::text::unescape;
 
 /// The value of an argument, as a snapshot shows it.
@@ -19,12 +18,12 @@ pub(crate) fn write_expression(arguments: &[ArgumentSpec], values: &[i128], to: 
     let owns_texts = spec.type_name.contains("String");
     let behind = referent(spec.type_name);
     let is_slice = behind.is_some_and(|of| of.starts_with('['));
-    if behind.is_some() && (owns_texts || *shape != Shape::Text) {
+    if behind.is_some() && (owns_texts || !matches!(shape, Shape::Text(_))) {
         to.push_str(if spec.type_name.contains("mut ") { "&mut " } else { "&" });
     }
     let mut writer = Writer { is_code: true, owns_texts, to };
     match shape {
-        Shape::List { item, .. } if is_slice => writer.list(item, arguments, values),
+        Shape::List(list) if is_slice => writer.list(list, arguments, values),
         _ => writer.value(shape, arguments, values),
     }
 }
@@ -50,36 +49,47 @@ impl Writer<'_> {
         match shape {
             Shape::Whole if self.is_code => specs[0].write_expression(values[0], self.to),
             Shape::Whole => specs[0].write(values[0], self.to),
-            Shape::Text => {
-                let text = text_of(values).unwrap_or_default();
+            Shape::Text(text) => {
+                let text = text.text_of(values).unwrap_or_default();
                 let owned = if self.is_code && self.owns_texts { ".to_owned()" } else { "" };
                 self.to.push_str(&format!("{text:?}{owned}"));
             }
-            Shape::List { item, from, .. } => {
-                let (before, after) = match *from {
+            Shape::Pointer { to, .. } if !self.is_code => self.value(to, specs, values),
+            Shape::Pointer { new, to } => {
+                self.to.push_str(new);
+                self.to.push('(');
+                self.value(to, specs, values);
+                self.to.push(')');
+            }
+            Shape::List(list) => {
+                let (before, after) = match list.from {
                     _ if !self.is_code => (String::new(), ""),
                     "" => ("vec!".to_owned(), ""),
-                    _ => (format!("{from}("), ")"),
+                    from => (format!("{from}("), ")"),
                 };
                 self.to.push_str(&before);
-                self.list(item, specs, values);
+                self.list(list, specs, values);
                 self.to.push_str(after);
             }
             Shape::Array(item, count) => self.items(item, *count, specs, values),
             Shape::Fields(fields) => self.fields(fields, specs, values),
-            Shape::Choice { path, variants } => {
-                let chosen = usize::try_from(values[0]).unwrap_or_default().min(variants.len() - 1);
-                let before: usize = variants[..chosen].iter().map(Fields::width).sum();
-                self.to.push_str(if self.is_code { path } else { "" });
-                self.fields(&variants[chosen], &specs[1 + before..], &values[1 + before..]);
+            Shape::Choice(choice) => {
+                if let Some((variant, start)) = choice.chosen(values) {
+                    self.to.push_str(if self.is_code { choice.path } else { "" });
+                    self.fields(&variant.fields, &specs[start..], &values[start..]);
+                }
             }
         }
     }
 
     /// The items of a list.
-    fn list(&mut self, item: &Shape, specs: &[ArgumentSpec], values: &[i128]) {
-        let count = usize::try_from(values[0]).unwrap_or_default();
-        self.items(item, count, &specs[1..], &values[1..]);
+    fn list(&mut self, list: &ListShape, specs: &[ArgumentSpec], values: &[i128]) {
+        if list.most == 0 {
+            self.to.push_str("[]");
+        } else {
+            let count = usize::try_from(values[0]).unwrap_or_default();
+            self.items(&list.item, count, &specs[1..], &values[1..]);
+        }
     }
 
     fn items(&mut self, item: &Shape, count: usize, specs: &[ArgumentSpec], values: &[i128]) {
@@ -93,7 +103,7 @@ impl Writer<'_> {
     }
 
     fn fields(&mut self, fields: &Fields, specs: &[ArgumentSpec], values: &[i128]) {
-        let Fields { name, names, shapes } = fields;
+        let Fields { name, names, shapes, .. } = fields;
         self.to.push_str(name);
         let (open, close) = match names {
             Some(_) => (" { ", " }"),
@@ -131,15 +141,18 @@ pub(crate) fn parse(arguments: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
 fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
     match shape {
         Shape::Whole => Some(vec![specs[0].parse(text)?]),
-        Shape::Text => ordinals_of(&unescape(text.strip_prefix('"')?.strip_suffix('"')?)?),
-        Shape::List { item, most, .. } => {
+        Shape::Text(own) => own.ordinals_of(&unescape(text.strip_prefix('"')?.strip_suffix('"')?)?),
+        Shape::Pointer { to, .. } => value(to, specs, text),
+        Shape::List(list) => {
             let texts = split(text.strip_prefix('[')?.strip_suffix(']')?)?;
-            let mut values = vec![texts.len() as i128];
-            values.extend(items(item, &specs[1..], &texts)?);
-            let is_short = texts.len() <= *most;
-            let idles = specs[..shape.width()].iter().map(idle);
-            values.extend(idles.skip(values.len()));
-            is_short.then_some(values)
+            (list.least..=list.most).contains(&texts.len()).then_some(())?;
+            let mut values: Vec<i128> = specs[..shape.width()].iter().map(idle).collect();
+            if let Some((length, own)) = values.split_first_mut() {
+                *length = texts.len() as i128;
+                let items = items(&list.item, &specs[1..], &texts)?;
+                own[..items.len()].copy_from_slice(&items);
+            }
+            Some(values)
         }
         Shape::Array(item, count) => {
             let texts = split(text.strip_prefix('[')?.strip_suffix(']')?)?;
@@ -147,14 +160,14 @@ fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
             items(item, specs, &texts)
         }
         Shape::Fields(own) => fields(own, specs, text),
-        Shape::Choice { variants, .. } => {
+        Shape::Choice(choice) => {
             let name = text.split([' ', '(']).next()?;
-            let chosen = variants.iter().position(|variant| variant.name == name)?;
-            let before: usize = 1 + variants[..chosen].iter().map(Fields::width).sum::<usize>();
+            let chosen = choice.variants.iter().position(|own| own.fields.name == name)?;
             let mut values: Vec<i128> = specs[..shape.width()].iter().map(idle).collect();
-            values[0] = chosen as i128;
-            let own = fields(&variants[chosen], &specs[before..], text)?;
-            values[before..before + own.len()].copy_from_slice(&own);
+            let start = choice.start() + choice.before(chosen);
+            values[..choice.start()].fill(chosen as i128);
+            let own = fields(&choice.variants[chosen].fields, &specs[start..], text)?;
+            values[start..start + own.len()].copy_from_slice(&own);
             Some(values)
         }
     }
@@ -170,7 +183,7 @@ fn items(item: &Shape, specs: &[ArgumentSpec], texts: &[&str]) -> Option<Vec<i12
 }
 
 fn fields(fields: &Fields, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
-    let Fields { name, names, shapes } = fields;
+    let Fields { name, names, shapes, .. } = fields;
     let rest = text.strip_prefix(name)?;
     let inner = match names {
         Some(_) => rest.strip_prefix(" { ")?.strip_suffix(" }")?,
@@ -231,8 +244,11 @@ pub(crate) fn value_end(text: &str, ends: &[&str]) -> usize {
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::ordinals_of;
+    use crate::sut::argument::text_shape::TextShape;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
+    use std::rc::Rc;
 
     fn shown<P: Parameter>(input: &[i128]) -> String {
         let mut text = String::new();
@@ -271,6 +287,12 @@ mod tests {
         assert_eq!(pasted::<Option<u8>>("Option<u8>", "None"), "None");
         assert_eq!(pasted::<(u8, char)>("(u8, char)", "(1, ',')"), "(1, ',')");
         assert_eq!(pasted::<(u8,)>("(u8,)", "(1,)"), "(1,)");
+        assert_eq!(pasted::<Box<u8>>("&Box<u8>", "7"), "&Box::new(7)");
+        assert_eq!(
+            pasted::<Vec<Box<String>>>("&[Box<String>]", "[\"a\"]"),
+            "&[Box::new(\"a\".to_owned())]"
+        );
+        assert_eq!(pasted::<Rc<(u8, u8)>>("Rc<(u8, u8)>", "(1, 2)"), "std::rc::Rc::new((1, 2))");
         assert_eq!(pasted::<[bool; 0]>("[bool; 0]", "[]"), "[]");
         assert_eq!(pasted::<[bool; 2]>("[bool; 2]", "[true, false]"), "[true, false]");
         assert_eq!(
@@ -304,7 +326,8 @@ mod tests {
             let input = ordinals_of(&text).unwrap();
             let shown = shown::<String>(&input);
             prop_assert_eq!(parse(&String::specs("a", "&str"), &shown), Some(input.clone()));
-            prop_assert_eq!(String::take(&mut &*input), Some(text));
+            let shape = Shape::Text(TextShape::default());
+            prop_assert_eq!(String::take(&shape, &mut &*input), Some(text));
         }
 
         #[test]

@@ -1,7 +1,7 @@
 //! Inputs made from a text or from a few numbers, whatever shapes the arguments have.
 
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::{ordinals_of, parameters};
+use crate::sut::argument::part::parameters;
 use crate::sut::argument::shape::Shape;
 
 /// What an input is made from. A number outside of lists is 1, or its place among the fields of its
@@ -10,7 +10,8 @@ use crate::sut::argument::shape::Shape;
 pub(crate) enum Seed<'a> {
     /// Every text is this one, and every list has one item.
     Text(&'a str),
-    /// Every list has these items, and every text is a letter.
+    /// Every list has these items, and every text is a letter, or has these characters of its
+    /// alphabet.
     Items(&'a [i128]),
 }
 
@@ -46,18 +47,20 @@ fn made(
 ) -> Option<()> {
     match shape {
         Shape::Whole => to.push(nearest(&parts[to.len()], number)),
-        Shape::Text => to.extend(match seed {
-            Seed::Text(text) => ordinals_of(text)?,
-            Seed::Items(_) => ordinals_of("a")?,
+        Shape::Text(own) => to.extend(match seed {
+            Seed::Text(text) => own.ordinals_of(text)?,
+            Seed::Items(items) => own.ordinals_from(items),
         }),
-        Shape::List { item, most, .. } => {
+        Shape::Pointer { to: own, .. } => made(own, parts, seed, number, to)?,
+        Shape::List(list) if list.most == 0 => {}
+        Shape::List(list) => {
             let items = match seed {
                 Seed::Text(_) => &[1][..],
                 Seed::Items(items) => items,
             };
-            to.push(items.len().min(*most) as i128);
-            for index in 0..*most {
-                made(item, parts, seed, items.get(index).copied().unwrap_or_default(), to)?;
+            to.push(items.len().clamp(list.least, list.most) as i128);
+            for index in 0..list.most {
+                made(&list.item, parts, seed, items.get(index).copied().unwrap_or_default(), to)?;
             }
         }
         Shape::Array(item, count) => {
@@ -70,10 +73,12 @@ fn made(
                 made(shape, parts, seed, number.saturating_add(index as i128), to)?;
             }
         }
-        Shape::Choice { variants, .. } => {
-            to.push(nearest(&parts[to.len()], number));
-            for variant in variants {
-                for (index, shape) in variant.shapes.iter().enumerate() {
+        Shape::Choice(choice) => {
+            if choice.start() > 0 {
+                to.push(nearest(&parts[to.len()], number));
+            }
+            for variant in &choice.variants {
+                for (index, shape) in variant.fields.shapes.iter().enumerate() {
                     made(shape, parts, seed, number.saturating_add(index as i128), to)?;
                 }
             }
@@ -86,12 +91,13 @@ fn made(
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
 
     fn taken<P: Parameter>(seed: Seed<'_>) -> P {
         let specs = P::specs("a", "_");
         let made = input(&specs, seed).expect("it can be made");
         assert!(specs.iter().zip(&made).all(|(spec, value)| spec.contains(*value)));
-        P::take(&mut &*made).expect("it is a value")
+        P::take(&shape_of(&specs), &mut &*made).expect("it is a value")
     }
 
     #[test]

@@ -2,23 +2,23 @@
 //! neighbours if one character of them is next to the other's, or if one of them has one character
 //! more, at its end; two lists likewise.
 
-use crate::sut::argument::character::char_ordinal;
-use crate::sut::argument::shape::{Fields, MOST, Shape};
+use std::sync::Arc;
+
+use crate::sut::argument::shape::{Fields, Shape};
+use crate::sut::argument::text_shape::{BEHIND, TextShape};
 use crate::sut::argument::{ArgumentSpec, Part};
 
-/// Stands in the ordinals of a text for the characters behind its end.
-const BEHIND: i128 = b'0' as i128;
-
 /// The most ordinals of an argument.
-const MOST_PARTS: usize = 256;
+pub(super) const MOST_PARTS: usize = 256;
 
 /// The ordinals of a text; `None` if it is too long.
 pub(crate) fn ordinals_of(text: &str) -> Option<Vec<i128>> {
-    let mut ordinals = vec![text.chars().count() as i128];
-    ordinals.extend(text.chars().map(char_ordinal));
-    let is_short = ordinals.len() <= 1 + MOST;
-    ordinals.resize(1 + MOST, BEHIND);
-    is_short.then_some(ordinals)
+    TextShape::default().ordinals_of(text)
+}
+
+/// The shape of an argument with these ordinals.
+pub(crate) fn shape_of(parts: &[ArgumentSpec]) -> Arc<Shape> {
+    parts[0].shape.clone().unwrap_or_else(|| Arc::new(Shape::Whole))
 }
 
 /// The ordinals of each argument: the index of the first, and their specifications.
@@ -34,6 +34,11 @@ pub(crate) fn parameter_of(arguments: &[ArgumentSpec], index: usize) -> (usize, 
     (start, &arguments[start..start + width])
 }
 
+/// The shape of each argument.
+pub(crate) fn shapes_of(arguments: &[ArgumentSpec]) -> Vec<Arc<Shape>> {
+    parameters(arguments).into_iter().map(|(_, parts)| shape_of(parts)).collect()
+}
+
 /// Whether every ordinal is a value that is always there.
 pub(crate) fn are_all_whole(arguments: &[ArgumentSpec]) -> bool {
     arguments.iter().all(|spec| spec.part == Part::Whole)
@@ -44,8 +49,16 @@ pub(crate) fn have_lengths(arguments: &[ArgumentSpec]) -> bool {
     arguments.iter().any(|spec| spec.part == Part::Length)
 }
 
-/// The error for arguments of too many numbers, such as a long array.
-pub(crate) fn has_too_many_parts(arguments: &[ArgumentSpec]) -> Option<String> {
+/// The error for an argument without a value, or of too many numbers, such as a long array.
+pub(crate) fn is_unsuitable(arguments: &[ArgumentSpec]) -> Option<String> {
+    let is_never = |(_, parts): &(usize, &[ArgumentSpec])| shape_of(parts).is_never();
+    if let Some((_, parts)) = parameters(arguments).into_iter().find(is_never) {
+        return Some(format!(
+            "no `{}: {}` ends, because each contains another one; put what is within itself into \
+             an `Option` or a `Vec`, or add a variant without it",
+            parts[0].name, parts[0].type_name
+        ));
+    }
     let is_large = |(_, parts): &(usize, &[ArgumentSpec])| parts.len() > MOST_PARTS;
     let (_, parts) = parameters(arguments).into_iter().find(is_large)?;
     Some(format!(
@@ -59,7 +72,7 @@ pub(crate) fn has_too_many_parts(arguments: &[ArgumentSpec]) -> Option<String> {
 
 /// Whether an argument has a text.
 pub(crate) fn have_characters(arguments: &[ArgumentSpec]) -> bool {
-    arguments.iter().any(|spec| spec.part == Part::Character)
+    arguments.iter().filter_map(|spec| spec.shape.as_deref()).any(Shape::has_text)
 }
 
 /// Whether an argument has a list.
@@ -99,19 +112,22 @@ pub(crate) fn all_items(arguments: &[ArgumentSpec]) -> Vec<Items> {
 fn add_items(shape: &Shape, start: usize, found: &mut Vec<Items>) {
     match shape {
         Shape::Whole => {}
-        Shape::Text => found.push(Items { length: start, width: 1, most: MOST }),
-        Shape::List { item, most, .. } => {
-            let items = Items { length: start, width: item.width(), most: *most };
+        Shape::Text(text) => found.push(Items { length: start, width: 1, most: text.most }),
+        Shape::Pointer { to, .. } => add_items(to, start, found),
+        Shape::List(list) if list.most == 0 => {}
+        Shape::List(list) => {
+            let items = Items { length: start, width: list.item.width(), most: list.most };
             found.push(items);
-            (0..*most).for_each(|index| add_items(item, items.start(index), found));
+            (0..list.most).for_each(|index| add_items(&list.item, items.start(index), found));
         }
         Shape::Array(item, count) => {
             let starts = (0..*count).map(|index| start + index * item.width());
             starts.for_each(|start| add_items(item, start, found));
         }
         Shape::Fields(Fields { shapes, .. }) => add_all(shapes.iter(), start, found),
-        Shape::Choice { variants, .. } => {
-            add_all(variants.iter().flat_map(|own| &own.shapes), start + 1, found);
+        Shape::Choice(choice) => {
+            let shapes = choice.variants.iter().flat_map(|own| &own.fields.shapes);
+            add_all(shapes, start + choice.start(), found);
         }
     }
 }
@@ -159,6 +175,17 @@ pub(crate) fn is_in_list(arguments: &[ArgumentSpec], index: usize) -> bool {
     false
 }
 
+/// Whether one of two inputs has a value within one of its own type that the other one has not, and
+/// that goes on: such inputs are more than a step apart, though they differ in one ordinal.
+pub(crate) fn are_apart(arguments: &[ArgumentSpec], inputs: [&[i128]; 2]) -> bool {
+    let goes_on = |(index, spec): (usize, &ArgumentSpec)| {
+        let Some(end) = spec.place.ends_at else { return false };
+        let [one, other] = inputs.map(|input| counts(arguments, input, index));
+        one != other && inputs[usize::from(other)][index] > end
+    };
+    arguments.iter().enumerate().any(goes_on)
+}
+
 /// What an ordinal is where it does not count.
 pub(crate) fn idle(spec: &ArgumentSpec) -> i128 {
     match spec.part {
@@ -197,6 +224,7 @@ pub(crate) fn make_canonical(arguments: &[ArgumentSpec], input: &mut [i128]) {
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::text_shape::MOST;
     use crate::sut::random::Random;
     use proptest::prelude::*;
 
@@ -235,7 +263,7 @@ mod tests {
 
     #[test]
     fn arguments_of_too_many_numbers_are_an_error_that_names_them() {
-        let of = |specs: &[ArgumentSpec]| has_too_many_parts(specs);
+        let of = |specs: &[ArgumentSpec]| is_unsuitable(specs);
         assert_eq!(of(&<[u8; 256]>::specs("block", "[u8; 256]")), None);
         let specs = [u8::specs("n", "u8"), <[u8; 257]>::specs("block", "[u8; 257]")].concat();
         let error = of(&specs).expect("there are too many");
@@ -265,7 +293,8 @@ mod tests {
                 ends.map(|(min, max)| random.between(min, max)).collect()
             };
             let (mut one, mut two) = (drawn(), drawn());
-            let value = |input: &[i128]| Nested::take(&mut { input });
+    let shape = shape_of(&specs);
+            let value = |input: &[i128]| Nested::take(&shape, &mut { input });
             let values = [value(&one), value(&two)];
             prop_assert!(values[0].is_some());
             share(&specs, [&mut one, &mut two]);

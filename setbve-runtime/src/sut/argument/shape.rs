@@ -1,7 +1,7 @@
 //! How an argument is made of ordinals.
 
-/// The most characters of a text, and the most numbers in the items of a list.
-pub(super) const MOST: usize = 16;
+use crate::sut::argument::text_shape::{MOST, TextShape};
+
 /// The least that the most items of a list are, however many numbers an item has.
 const LEAST_ITEMS: usize = 3;
 /// The most items of a list whose items have so many ordinals.
@@ -11,36 +11,64 @@ pub(super) fn most_items(width: usize) -> usize {
 
 /// How the ordinals of an argument make up its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// The only ordinal is the value.
     Whole,
-    /// A length and [`MOST`] characters.
-    Text,
-    /// A length and `most` items. `from` is the function that makes the collection from an array of
-    /// them; it is empty for a `Vec`.
-    List {
-        item: Box<Shape>,
-        most: usize,
-        from: &'static str,
+    /// A length, and as many characters as the text may have.
+    Text(TextShape),
+    /// A value that stands behind a pointer.
+    Pointer {
+        /// The function that makes one.
+        new: &'static str,
+        /// The value's shape.
+        to: Box<Shape>,
     },
+    /// A length and items.
+    List(ListShape),
+    /// So many of the same shape.
     Array(Box<Shape>, usize),
+    /// Values side by side.
     Fields(Fields),
-    /// The number of one variant, and the fields of all of them. `path` stands before a variant's
-    /// name in code.
-    Choice {
-        path: &'static str,
-        variants: Vec<Fields>,
-    },
+    /// The number of one variant, and the fields of all of them.
+    Choice(Choice),
 }
 
-/// Values side by side: those of a tuple, a structure or a variant.
+/// A length, at least `least`, and `most` items; nothing where there is no room for an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fields {
+pub struct ListShape {
+    pub(super) item: Box<Shape>,
+    pub(super) least: usize,
+    pub(super) most: usize,
+    /// The function that makes the collection from an array of items; empty for a `Vec`.
+    pub(super) from: &'static str,
+}
+
+/// The values of a tuple, a structure or a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fields {
     /// Empty for a tuple.
-    pub(crate) name: &'static str,
+    pub(super) name: &'static str,
     /// `None` where the fields have no names.
-    pub(crate) names: Option<Vec<&'static str>>,
-    pub(crate) shapes: Vec<Shape>,
+    pub(super) names: Option<Vec<&'static str>>,
+    pub(super) shapes: Vec<Shape>,
+    /// Kept, because it is asked for at each call.
+    pub(super) width: usize,
+}
+
+/// One of several variants. A single one has no number, and without any there is no value. `path`
+/// stands before a variant's name in code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub(super) path: &'static str,
+    pub(super) variants: Vec<Variant>,
+    pub(super) width: usize,
+}
+
+/// The fields of a variant, and its number among all variants of its type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Variant {
+    pub(super) number: usize,
+    pub(super) fields: Fields,
 }
 
 impl Shape {
@@ -48,17 +76,84 @@ impl Shape {
     pub(crate) fn width(&self) -> usize {
         match self {
             Self::Whole => 1,
-            Self::Text => 1 + MOST,
-            Self::List { item, most, .. } => 1 + most * item.width(),
+            Self::Text(text) => text.width(),
+            Self::Pointer { to, .. } => to.width(),
+            Self::List(list) => list.width(),
             Self::Array(item, count) => count * item.width(),
-            Self::Fields(fields) => fields.width(),
-            Self::Choice { variants, .. } => 1 + variants.iter().map(Fields::width).sum::<usize>(),
+            Self::Fields(fields) => fields.width,
+            Self::Choice(choice) => choice.width,
+        }
+    }
+
+    /// The shapes in it, one of each kind.
+    pub(super) fn inner(&self) -> Vec<&Self> {
+        match self {
+            Self::Whole | Self::Text(_) => Vec::new(),
+            Self::Pointer { to, .. } => vec![to],
+            Self::List(list) => vec![&list.item],
+            Self::Array(item, _) => vec![item],
+            Self::Fields(fields) => fields.shapes.iter().collect(),
+            Self::Choice(choice) => {
+                choice.variants.iter().flat_map(|variant| &variant.fields.shapes).collect()
+            }
+        }
+    }
+
+    /// Whether there is a text in it.
+    pub(super) fn has_text(&self) -> bool {
+        matches!(self, Self::Text(_)) || self.inner().into_iter().any(Self::has_text)
+    }
+
+    /// Whether there is no value of this shape.
+    pub(crate) fn is_never(&self) -> bool {
+        match self {
+            Self::Pointer { to, .. } => to.is_never(),
+            Self::Choice(choice) => choice.variants.is_empty(),
+            _ => false,
         }
     }
 }
 
+impl ListShape {
+    pub(super) fn width(&self) -> usize {
+        if self.most == 0 { 0 } else { 1 + self.most * self.item.width() }
+    }
+}
+
 impl Fields {
-    pub(crate) fn width(&self) -> usize {
-        self.shapes.iter().map(Shape::width).sum()
+    pub(super) fn new(
+        name: &'static str,
+        names: Option<Vec<&'static str>>,
+        shapes: Vec<Shape>,
+    ) -> Self {
+        let width = shapes.iter().map(Shape::width).sum();
+        Self { name, names, shapes, width }
+    }
+}
+
+impl Choice {
+    pub(super) fn new(path: &'static str, variants: Vec<Variant>) -> Self {
+        let mut made = Self { path, variants, width: 0 };
+        made.width = made.start() + made.before(made.variants.len());
+        made
+    }
+
+    /// The place of the first ordinal behind the number.
+    pub(super) fn start(&self) -> usize {
+        usize::from(self.variants.len() > 1)
+    }
+
+    /// The chosen variant, and the place of its first ordinal.
+    pub(super) fn chosen(&self, ordinals: &[i128]) -> Option<(&Variant, usize)> {
+        let chosen = match self.variants.len() {
+            1 => 0,
+            _ => usize::try_from(*ordinals.first()?).ok()?,
+        };
+        Some((self.variants.get(chosen)?, self.start() + self.before(chosen)))
+    }
+
+    /// How many ordinals the variants before this one have.
+    pub(super) fn before(&self, chosen: usize) -> usize {
+        self.variants[..chosen].iter().map(|variant| variant.fields.width).sum()
     }
 }

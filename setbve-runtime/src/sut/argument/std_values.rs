@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
 
-use crate::sut::argument::domain::{Argument, Domain, Notation};
+use crate::sut::argument::domain::{Domain, Notation};
+use crate::sut::argument::single::Argument;
 
 const SECOND: u32 = 1_000_000_000;
 

@@ -1,0 +1,261 @@
+//! The attribute in front of an `impl` block: one test for each of its functions.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens as _, format_ident, quote};
+use syn::ext::IdentExt as _;
+use syn::visit_mut::VisitMut as _;
+use syn::{
+    Attribute, Error, FnArg, GenericParam, ImplItem, ImplItemFn, ItemFn, ItemImpl, Pat, PatIdent,
+    PatType, Path, ReceiverKind, Result, Signature, Token, Type, parse_quote,
+};
+
+use crate::attribute::Keys;
+use crate::concrete::Concrete;
+use crate::errors::Errors;
+use crate::expand::{self, Copied};
+use crate::model::{Function, Model};
+use crate::text::text;
+
+/// The tests of a block's functions, or every reason why there are none. `stripped` is the block
+/// without what only this macro understands.
+pub(crate) fn tests(keys: &Keys, block: &ItemImpl, stripped: &ItemImpl) -> Result<TokenStream> {
+    let mut generics = block.generics.clone();
+    let is_generic = !generics.params.is_empty();
+    let implements = block.trait_.as_ref().map(|(path, _)| path);
+    let concrete = Concrete::of(&mut generics, &keys.types)?.owned_by(&block.self_ty, implements);
+    let owner = named(&block.self_ty)?;
+    let stem = keys.name.clone().unwrap_or_else(|| snake_case(&owner.unraw().to_string()));
+    let mut block = Block { keys, of: block, owner, stem, concrete };
+    let mut errors = Errors::default();
+    let wanted = block.wanted()?;
+    let models: Vec<(Model, &Ident)> = wanted
+        .into_iter()
+        .map(|function| (block.model(function, &mut errors), &function.sig.ident))
+        .collect();
+    errors.into_result()?;
+    let mut tests = TokenStream::new();
+    for (model, name) in &models {
+        let copy = stripped.items.iter().find_map(|item| match item {
+            // A copy cannot name the parameters of the block.
+            ImplItem::Fn(function) if function.sig.ident == **name && !is_generic => {
+                keys.is_instrumented().then(|| block.copied(function))
+            }
+            _ => None,
+        });
+        tests.extend(expand::test(keys, model, copy.as_ref()));
+    }
+    Ok(tests)
+}
+
+struct Block<'a> {
+    keys: &'a Keys,
+    of: &'a ItemImpl,
+    /// The name of its type.
+    owner: Ident,
+    stem: String,
+    concrete: Concrete,
+}
+
+impl<'a> Block<'a> {
+    /// The functions to explore: those that the attribute names, or all that take something.
+    fn wanted(&self) -> Result<Vec<&'a ImplItemFn>> {
+        let all: Vec<&ImplItemFn> = self
+            .of
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                ImplItem::Fn(function) => Some(function),
+                _ => None,
+            })
+            .collect();
+        let Some(named) = &self.keys.functions else {
+            let taking: Vec<_> = all.into_iter().filter(|own| !own.sig.inputs.is_empty()).collect();
+            return if taking.is_empty() {
+                let message = "this block has no function that takes an argument";
+                Err(Error::new_spanned(&self.of.self_ty, message))
+            } else {
+                Ok(taking)
+            };
+        };
+        let mut errors = Errors::default();
+        let mut wanted = Vec::new();
+        for name in named {
+            let Some(function) = all.iter().find(|own| own.sig.ident == *name) else {
+                let has: Vec<_> = all.iter().map(|own| format!("`{}`", own.sig.ident)).collect();
+                let message =
+                    format!("this block has no function `{name}`; it has {}", has.join(", "));
+                errors.add(Error::new_spanned(name, message));
+                continue;
+            };
+            wanted.push(*function);
+        }
+        errors.into_result().map(|()| wanted)
+    }
+
+    fn model(&mut self, function: &ImplItemFn, errors: &mut Errors) -> Model {
+        let mut signature = function.sig.clone();
+        if !signature.generics.params.iter().all(|one| matches!(one, GenericParam::Lifetime(_))) {
+            let message = "a method with type parameters of its own cannot be explored; explore a \
+                           wrapper function instead, one that takes and returns concrete types";
+            errors.add(Error::new_spanned(&signature.generics, message));
+        }
+        self.concrete.visit_signature_mut(&mut signature);
+        for input in &mut signature.inputs {
+            if let FnArg::Receiver(receiver) = input {
+                let of = self.receiver(&receiver.kind);
+                *input = FnArg::Typed(PatType {
+                    attrs: receiver.attrs.clone(),
+                    pat: Box::new(Pat::Ident(PatIdent {
+                        attrs: Vec::new(),
+                        by_ref: None,
+                        mutability: None,
+                        ident: Ident::new("self", receiver.self_token.span),
+                        subpat: None,
+                    })),
+                    colon_token: Token![:](receiver.self_token.span),
+                    ty: Box::new(of),
+                });
+            }
+        }
+        let is_condition = |attribute: &&Attribute| attribute.path().is_ident("cfg");
+        let inherited = self.of.attrs.iter().filter(is_condition);
+        let mut model = Model::of(
+            Function {
+                attributes: inherited.chain(&function.attrs).cloned().collect(),
+                signature,
+                has_body: true,
+                body: function.block.to_token_stream(),
+            },
+            errors,
+        );
+        let name = &function.sig.ident;
+        model.path = match self.concrete.owner() {
+            Some((of, Some(implements))) => quote!(<#of as #implements>::#name),
+            Some((of, None)) => quote!(<#of>::#name),
+            None => name.to_token_stream(),
+        };
+        model.shown = format!("{}::{name}", self.owner);
+        model.stem = format!("{}_{}", self.stem, name.unraw());
+        model.snapshot.clone_from(&model.stem);
+        model.shown_returns = self.shown(&function.sig);
+        model
+    }
+
+    fn receiver(&mut self, kind: &ReceiverKind) -> Type {
+        let mut of: Type = match kind {
+            ReceiverKind::Reference(_, _, mutable) => parse_quote!(& #mutable Self),
+            ReceiverKind::Typed(_, of) => (**of).clone(),
+            _ => parse_quote!(Self),
+        };
+        self.concrete.visit_type_mut(&mut of);
+        of
+    }
+
+    /// The result's type as a person would write it: with the name of the block's type, not with
+    /// its path.
+    fn shown(&self, signature: &Signature) -> String {
+        let mut output = signature.output.clone();
+        let own = &self.owner;
+        let mut plain = self.concrete.clone().owned_by(&parse_quote!(#own), None);
+        if let syn::ReturnType::Type(_, of) = &mut output {
+            plain.visit_type_mut(of);
+            text(of.to_token_stream()).replace(&format!("<{own}>::"), &format!("{own}::"))
+        } else {
+            "()".to_owned()
+        }
+    }
+
+    /// The function to instrument: as it stands in a trait of its own, for the same type.
+    fn copied(&mut self, function: &ImplItemFn) -> Copied {
+        let mut copy: ItemFn = ItemFn {
+            attrs: function.attrs.clone(),
+            vis: syn::Visibility::Inherited,
+            modifiers: function.modifiers.clone(),
+            sig: function.sig.clone(),
+            block: Box::new(function.block.clone()),
+        };
+        let mut types = Associated { names: Vec::new(), of: self };
+        types.names = types.of.of.items.iter().filter_map(type_name).collect();
+        types.visit_item_fn_mut(&mut copy);
+        // A method of another trait in scope has its name.
+        copy.sig.ident = format_ident!("__setbve_{}", function.sig.ident.unraw());
+        Copied { function: copy, of: Some((*self.of.self_ty).clone()) }
+    }
+}
+
+fn type_name(item: &ImplItem) -> Option<Ident> {
+    match item {
+        ImplItem::Type(own) => Some(own.ident.clone()),
+        _ => None,
+    }
+}
+
+/// Names the associated types of the block by its trait, because the copy stands in another one.
+struct Associated<'a, 'b> {
+    names: Vec<Ident>,
+    of: &'a mut Block<'b>,
+}
+
+impl syn::visit_mut::VisitMut for Associated<'_, '_> {
+    fn visit_type_mut(&mut self, of: &mut Type) {
+        let is_own = |path: &Path| {
+            let mut names = path.segments.iter().map(|segment| &segment.ident);
+            names.next().is_some_and(|first| first == "Self")
+                && names.next().is_some_and(|name| self.names.contains(name))
+        };
+        if matches!(&*of, Type::Path(path) if path.qself.is_none() && is_own(&path.path)) {
+            self.of.concrete.visit_type_mut(of);
+        } else {
+            syn::visit_mut::visit_type_mut(self, of);
+        }
+    }
+}
+
+/// The name of the block's type.
+fn named(of: &Type) -> Result<Ident> {
+    match of {
+        Type::Path(path) if path.qself.is_none() => Ok(path
+            .path
+            .segments
+            .last()
+            .map_or_else(|| Ident::new("Self", Span::call_site()), |last| last.ident.clone())),
+        Type::Group(group) => named(&group.elem),
+        Type::Paren(inner) => named(&inner.elem),
+        _ => Err(Error::new_spanned(
+            of,
+            "only the block of a type with a name can be explored; explore a wrapper function \
+             instead, one that calls the function in question",
+        )),
+    }
+}
+
+/// `ClockFace` as `clock_face`.
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    let mut was_small = false;
+    for letter in name.chars() {
+        if letter.is_uppercase() && was_small {
+            snake.push('_');
+        }
+        was_small = !letter.is_uppercase() && letter != '_';
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_types_name_becomes_one_of_a_function() {
+        for (name, expected) in [
+            ("Clock", "clock"),
+            ("ClockFace", "clock_face"),
+            ("HTTPDate", "httpdate"),
+            ("u8", "u8"),
+        ] {
+            assert_eq!(snake_case(name), expected);
+        }
+    }
+}

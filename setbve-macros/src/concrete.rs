@@ -1,0 +1,149 @@
+//! Types in place of `Self` and of type parameters, so that a test can name them.
+
+use proc_macro2::Ident;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Error, Expr, GenericArgument, GenericParam, Generics, Lifetime, Path, Result, Type, TypePath,
+    parse_quote,
+};
+
+/// What stands for the names that only a function or its block knows.
+#[derive(Clone, Default)]
+pub(crate) struct Concrete {
+    parameters: Vec<(Ident, GenericArgument)>,
+    owner: Option<Owner>,
+}
+
+/// The type of an `impl` block, and the trait that it implements.
+#[derive(Clone)]
+struct Owner {
+    of: Type,
+    implements: Option<Path>,
+}
+
+impl Concrete {
+    /// Takes these types for the type and const parameters, in order, and takes the parameters
+    /// away.
+    pub(crate) fn of(generics: &mut Generics, types: &[GenericArgument]) -> Result<Self> {
+        let names: Vec<Ident> = generics
+            .params
+            .iter()
+            .filter_map(|parameter| match parameter {
+                GenericParam::Lifetime(_) => None,
+                GenericParam::Type(parameter) => Some(parameter.ident.clone()),
+                GenericParam::Const(parameter) => Some(parameter.ident.clone()),
+            })
+            .collect();
+        let Some(first) = types.first() else {
+            return match generics.params.iter().find(|one| !is_lifetime(one)) {
+                None => Ok(Self::default()),
+                Some(parameter) => Err(Error::new_spanned(parameter, wanted(parameter))),
+            };
+        };
+        if names.len() != types.len() {
+            let said: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+            let wanted = match &*said {
+                [] => "there are no type parameters here".to_owned(),
+                [one] => format!("one is wanted, for {one}"),
+                all => format!("{} are wanted, for {}", all.len(), all.join(", ")),
+            };
+            let message = format!("`types` has {}, but {wanted}", types.len());
+            return Err(Error::new_spanned(first, message));
+        }
+        let all = std::mem::take(&mut generics.params).into_iter();
+        generics.params = all.filter(is_lifetime).collect();
+        generics.where_clause = None;
+        let parameters = names.into_iter().zip(types.iter().cloned()).collect();
+        Ok(Self { parameters, owner: None })
+    }
+
+    /// Takes this type for `Self`. Its lifetimes are left to the compiler.
+    pub(crate) fn owned_by(mut self, of: &Type, implements: Option<&Path>) -> Self {
+        let mut owner = Owner { of: of.clone(), implements: implements.cloned() };
+        self.visit_type_mut(&mut owner.of);
+        if let Some(path) = &mut owner.implements {
+            self.visit_path_mut(path);
+        }
+        Unnamed.visit_type_mut(&mut owner.of);
+        if let Some(path) = &mut owner.implements {
+            Unnamed.visit_path_mut(path);
+        }
+        self.owner = Some(owner);
+        self
+    }
+
+    /// The type of the block, and the trait.
+    pub(crate) fn owner(&self) -> Option<(&Type, Option<&Path>)> {
+        self.owner.as_ref().map(|owner| (&owner.of, owner.implements.as_ref()))
+    }
+
+    fn argument(&self, path: &Path) -> Option<&GenericArgument> {
+        let name = path.get_ident()?;
+        self.parameters.iter().find(|(own, _)| own == name).map(|(_, argument)| argument)
+    }
+}
+
+fn is_lifetime(parameter: &GenericParam) -> bool {
+    matches!(parameter, GenericParam::Lifetime(_))
+}
+
+/// What a function or block with such a parameter needs.
+fn wanted(parameter: &GenericParam) -> &'static str {
+    match parameter {
+        GenericParam::Const(_) => "say for which value it is explored: `types = [4]`",
+        _ => "say for which type it is explored: `types = [u8]`",
+    }
+}
+
+impl VisitMut for Concrete {
+    fn visit_type_mut(&mut self, of: &mut Type) {
+        if let Type::Path(TypePath { qself: None, path, .. }) = of {
+            if let Some(GenericArgument::Type(argument)) = self.argument(path) {
+                *of = argument.clone();
+                return;
+            }
+            if let Some(owner) = self.owner.as_ref().filter(|_| path.segments[0].ident == "Self") {
+                let (own, rest) = (&owner.of, path.segments.iter().skip(1));
+                *of = match &owner.implements {
+                    _ if path.segments.len() == 1 => own.clone(),
+                    Some(implements) => parse_quote!(<#own as #implements>#(::#rest)*),
+                    None => parse_quote!(<#own>#(::#rest)*),
+                };
+                return;
+            }
+        }
+        visit_mut::visit_type_mut(self, of);
+    }
+
+    fn visit_generic_argument_mut(&mut self, argument: &mut GenericArgument) {
+        // The name of a const parameter cannot be told from that of a type.
+        if let GenericArgument::Type(Type::Path(TypePath { qself: None, path, .. })) = argument
+            && let Some(known) = self.argument(path)
+        {
+            *argument = known.clone();
+            return;
+        }
+        visit_mut::visit_generic_argument_mut(self, argument);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Path(path) = expr
+            && let Some(GenericArgument::Const(value)) = self.argument(&path.path)
+        {
+            *expr = value.clone();
+            return;
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+}
+
+/// Leaves each lifetime to the compiler.
+struct Unnamed;
+
+impl VisitMut for Unnamed {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident != "static" {
+            *lifetime = parse_quote!('_);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! `#[generate(..)]` on a field or on a parameter: the range of a number, the length of a text or a
+//! list, the characters of a text.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::punctuated::Punctuated;
+use syn::{Error, ExprRange, LitStr, Meta, RangeLimits, Result, Token, Type};
+
+use crate::passing::{generic, is_text_slice, peeled, pointee};
+use crate::range::{literal, range_of};
+
+/// The most characters of a text or items of a list, as the runtime has it.
+const MOST: i128 = 16;
+
+/// What limits the values of a field or a parameter.
+#[derive(Default)]
+pub(crate) struct Limits {
+    pub(crate) range: Option<ExprRange>,
+    length: Option<ExprRange>,
+    characters: Option<LitStr>,
+}
+
+impl Limits {
+    /// Adds what `generate(..)` says.
+    pub(crate) fn read(&mut self, meta: &Meta, of: &Type) -> Result<()> {
+        const EXPECTED: &str = "expected `range(..)`, `len(..)` or `chars(..)`, for example \
+                                `#[generate(len(1..=4))]`";
+        let list = meta.require_list().map_err(|_| Error::new_spanned(meta, EXPECTED))?;
+        let keys = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        let keys = keys.map_err(|_| Error::new_spanned(meta, EXPECTED))?;
+        if keys.is_empty() {
+            return Err(Error::new_spanned(meta, EXPECTED));
+        }
+        for key in keys {
+            let name = key.path().get_ident().map(ToString::to_string).unwrap_or_default();
+            match &*name {
+                "range" => self.add_range(
+                    &key,
+                    range_of(&key, "a range of numbers, for example `range(1..=12)`")?,
+                    of,
+                )?,
+                "len" => self.add_length(&key, of)?,
+                "chars" => self.add_characters(&key, of)?,
+                "weight" | "with" => {
+                    let message = format!(
+                        "`{name}` is not supported; to leave values out, return early for them or \
+                         explore a wrapper function"
+                    );
+                    return Err(Error::new_spanned(key, message));
+                }
+                _ => return Err(Error::new_spanned(key, EXPECTED)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a range of numbers.
+    pub(crate) fn add_range(
+        &mut self,
+        place: &dyn quote::ToTokens,
+        range: ExprRange,
+        of: &Type,
+    ) -> Result<()> {
+        let refused = match Kind::of(of) {
+            Kind::Number | Kind::Unknown => None,
+            kind => Some(format!("{} takes no range", kind.name())),
+        };
+        let is_second = || self.range.is_some().then(|| "an argument takes one range".to_owned());
+        let is_other = || {
+            let is_other = self.length.is_some() || self.characters.is_some();
+            is_other.then(|| "a text or a list takes no range".to_owned())
+        };
+        if let Some(message) = refused.or_else(is_second).or_else(is_other) {
+            return Err(Error::new_spanned(place, message));
+        }
+        self.range = Some(range);
+        Ok(())
+    }
+
+    fn add_length(&mut self, key: &Meta, of: &Type) -> Result<()> {
+        let range = range_of(key, "a range of lengths, for example `len(1..=4)`")?;
+        if let Some(what) = Kind::of(of).without_length() {
+            let message = format!("{what} has no length to choose; `len` is for texts and lists");
+            return Err(Error::new_spanned(key, message));
+        }
+        self.check_first(key, self.length.is_some())?;
+        let most = range.end.as_deref().and_then(literal).map(|end| match range.limits {
+            RangeLimits::HalfOpen(_) => end - 1,
+            RangeLimits::Closed(_) => end,
+        });
+        let least = range.start.as_deref().and_then(literal);
+        let is_within = |bound: Option<i128>, lowest| {
+            bound.is_none_or(|bound| (lowest..=MOST).contains(&bound))
+        };
+        if !is_within(most, 1) || !is_within(least, 0) {
+            let message = format!(
+                "a text has at most {MOST} characters and a list at most {MOST} items, and `len` \
+                 needs an upper bound from 1 to {MOST}"
+            );
+            return Err(Error::new_spanned(range, message));
+        }
+        self.length = Some(range);
+        Ok(())
+    }
+
+    fn add_characters(&mut self, key: &Meta, of: &Type) -> Result<()> {
+        const EXPECTED: &str = "expected characters, for example `chars(\"a-z0-9_\")`";
+        let pattern = key.require_list().and_then(syn::MetaList::parse_args::<LitStr>);
+        let pattern = pattern.map_err(|_| Error::new_spanned(key, EXPECTED))?;
+        if let Some(what) = Kind::of(of).without_characters() {
+            let message = format!("{what} has no characters; `chars` is for texts");
+            return Err(Error::new_spanned(key, message));
+        }
+        self.check_first(key, self.characters.is_some())?;
+        check_pattern(&pattern.value()).map_err(|message| Error::new(pattern.span(), message))?;
+        self.characters = Some(pattern);
+        Ok(())
+    }
+
+    fn check_first(&self, key: &Meta, is_second: bool) -> Result<()> {
+        let name = key.path().get_ident().map(ToString::to_string).unwrap_or_default();
+        let message = if is_second {
+            format!("`{name}` stands twice; write one")
+        } else if self.range.is_some() {
+            format!("a number with a `range` takes no `{name}`")
+        } else {
+            return Ok(());
+        };
+        Err(Error::new_spanned(key, message))
+    }
+
+    /// The limits of a text or a list, if there are any.
+    pub(crate) fn expression(&self, private: &TokenStream) -> Option<TokenStream> {
+        let Self { length, characters, .. } = self;
+        let length = length.as_ref().map(|range| quote!(.len(#range)));
+        let characters = characters.as_ref().map(|pattern| quote!(.chars(#pattern)));
+        (length.is_some() || characters.is_some())
+            .then(|| quote!(#private::Limits::new() #length #characters))
+    }
+}
+
+/// Why a pattern such as `a-z0-9_` is none.
+fn check_pattern(pattern: &str) -> std::result::Result<(), String> {
+    let mut rest: Vec<char> = pattern.chars().collect();
+    let mut known: Vec<[char; 2]> = Vec::new();
+    if rest.is_empty() {
+        return Err("there is no text without characters; give some, such as `a-z`".to_owned());
+    }
+    while let [first, ..] = rest[..] {
+        let (last, count) = match rest[..] {
+            [_, '-', last, ..] => (last, 3),
+            _ => (first, 1),
+        };
+        rest.drain(..count);
+        if first > last {
+            return Err(format!("`{first}-{last}` has no characters"));
+        }
+        if let Some([one, _]) = known.iter().find(|[from, to]| first <= *to && *from <= last) {
+            return Err(format!("`{}` is there twice", first.max(*one)));
+        }
+        known.push([first, last]);
+    }
+    Ok(())
+}
+
+/// What a type is, as far as its name shows that.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Text,
+    List,
+    Array,
+    Tuple,
+    Choice,
+    /// An `Option` of a text or a list, which `len` is for.
+    OptionalText,
+    OptionalList,
+    Unknown,
+}
+
+impl Kind {
+    fn of(of: &Type) -> Self {
+        match peeled(of) {
+            Type::Reference(reference) => Self::of(&reference.elem),
+            Type::Array(_) => Self::Array,
+            Type::Slice(_) => Self::List,
+            Type::Tuple(_) => Self::Tuple,
+            own if is_text_slice(own) => Self::Text,
+            own => pointee(own).map_or_else(|| Self::of_path(own), Self::of),
+        }
+    }
+
+    fn of_path(of: &Type) -> Self {
+        const NUMBERS: [&str; 16] = [
+            "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+            "f32", "f64", "bool", "char",
+        ];
+        let Type::Path(path) = of else { return Self::Unknown };
+        let Some(last) = path.path.segments.last() else { return Self::Unknown };
+        match last.ident.to_string().as_str() {
+            "String" => Self::Text,
+            "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "BTreeMap" | "HashMap" => Self::List,
+            "Option" => match generic(of).and_then(|(_, inner)| inner).map(Self::of) {
+                Some(Self::Text) => Self::OptionalText,
+                Some(Self::List) => Self::OptionalList,
+                _ => Self::Choice,
+            },
+            "Result" => Self::Choice,
+            name if NUMBERS.contains(&name) => Self::Number,
+            _ => Self::Unknown,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Text => "a text",
+            Self::List | Self::Array => "a list",
+            Self::Tuple => "a tuple",
+            Self::Choice | Self::OptionalText | Self::OptionalList => "a choice",
+            Self::Unknown => "this",
+        }
+    }
+
+    /// What it is, if its length cannot be chosen.
+    fn without_length(self) -> Option<&'static str> {
+        match self {
+            Self::Array => Some("an array"),
+            Self::Number | Self::Tuple | Self::Choice => Some(self.name()),
+            _ => None,
+        }
+    }
+
+    /// What it is, if it has no characters.
+    fn without_characters(self) -> Option<&'static str> {
+        match self {
+            Self::Text | Self::OptionalText | Self::Unknown => None,
+            Self::OptionalList => Some("a list"),
+            _ => Some(self.name()),
+        }
+    }
+}

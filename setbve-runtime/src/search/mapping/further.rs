@@ -1,0 +1,386 @@
+//! Texts with one character fewer or more, at any place: a part that has to be there, as the number
+//! in `5%`, and a character that may not stand where others may, as a second dot in `1.2`.
+//!
+//! Whether the length decides, or the character, shows beside the same text with other characters:
+//! only where a text of the other length behaves as before, the character is the reason. And where
+//! a step of that character changes the behaviour as well, there is a wall along it that shows the
+//! same.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use crate::archive::walls::{Surroundings, Wall, family_of, is_valid};
+use crate::execution::executor::Executor;
+use crate::search::mapping::Mapping;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::part::{Items, counts, idle, make_canonical, share};
+use crate::sut::boundary::insertion::{is_alphanumeric, texts};
+use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::outcome::Outcome;
+use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
+
+/// A text in an input.
+#[derive(Clone)]
+struct Base {
+    input: Vec<i128>,
+    text: Items,
+}
+
+/// What texts have in common whose characters are alike; the plainest comes first.
+type Form = (u64, u32, usize, Vec<i128>, usize);
+
+/// One character of each kind that texts are made of.
+const KINDS: [char; 3] = ['0', 'a', 'A'];
+
+/// The most other characters of a text that are put in elsewhere.
+const MARKS: usize = 3;
+
+/// How many characters are doubled to see whether the length decides.
+const GROWN: usize = 3;
+
+impl Base {
+    fn length(&self) -> usize {
+        usize::try_from(self.input[self.text.length]).unwrap_or_default()
+    }
+
+    fn character(&self, place: usize) -> i128 {
+        self.input[self.text.start(place)]
+    }
+
+    fn is_full(&self) -> bool {
+        self.length() >= self.text.most
+    }
+
+    /// The text with one more character in front of the one at this place.
+    fn with(&self, place: usize, character: i128) -> Self {
+        let mut longer = self.clone();
+        longer.input[self.text.start(place)..self.text.start(self.text.most)].rotate_right(1);
+        longer.input[self.text.start(place)] = character;
+        longer.input[self.text.length] += 1;
+        longer
+    }
+
+    fn without(&self, place: usize, behind: i128) -> Self {
+        let mut shorter = self.clone();
+        shorter.input[self.text.start(place)..self.text.start(self.text.most)].rotate_left(1);
+        shorter.input[self.text.start(self.text.most - 1)] = behind;
+        shorter.input[self.text.length] -= 1;
+        shorter
+    }
+
+    fn replaced(&self, place: usize, character: i128) -> Self {
+        let mut other = self.clone();
+        other.input[self.text.start(place)] = character;
+        other
+    }
+
+    /// The characters that are put in: one of each kind, and those of the text itself.
+    fn characters(&self) -> Vec<i128> {
+        let mut characters: Vec<i128> = KINDS.map(char_ordinal).into();
+        for own in (0..self.length()).map(|place| self.character(place)) {
+            let is_new = !is_alphanumeric(own) && !characters.contains(&own);
+            if is_new && characters.len() < KINDS.len() + MARKS {
+                characters.push(own);
+            }
+        }
+        characters
+    }
+}
+
+fn canonical(arguments: &[ArgumentSpec], input: &[i128]) -> Box<[i128]> {
+    let mut input: Box<[i128]> = input.into();
+    make_canonical(arguments, &mut input);
+    input
+}
+
+/// Whether the function takes an input: an error, `None` and `false` say that it does not.
+fn is_accepted(outcome: &Outcome) -> bool {
+    is_valid(outcome) && outcome.text != "false"
+}
+
+/// Whether the function refuses an input, beside one that it takes. Two values are rather two parts
+/// of two texts.
+fn is_refused(outcome: &Outcome) -> bool {
+    outcome.is_behaviour() && !is_accepted(outcome)
+}
+
+/// The ends of a character's kind.
+fn kind(character: i128) -> [i128; 2] {
+    let kinds =
+        [('0', '9'), ('a', 'z'), ('A', 'Z')].map(|(low, high)| [low, high].map(char_ordinal));
+    let own = kinds.into_iter().find(|[low, high]| (*low..=*high).contains(&character));
+    own.unwrap_or([character; 2])
+}
+
+impl Mapping<'_> {
+    /// Notes the walls between texts of which one has a further character, if it is the reason.
+    pub(super) fn insert(&mut self, executor: &mut dyn Executor) {
+        let bases = self.bases();
+        let looks = bases.iter().map(|base| self.around(base));
+        let found: Vec<Vec<Boundary>> = self.queries.run(executor, looks);
+        let mut boundaries = self.boundaries.borrow_mut();
+        let walls = found.into_iter().flatten().map(|boundary| {
+            let simplicity = Simplicity::of(&boundary, self.arguments);
+            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+        });
+        let mut walls: Vec<Wall> = walls.collect();
+        walls.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        let (mut known, mut refused) = (FxHashSet::default(), FxHashSet::default());
+        walls.retain(|Wall { boundary, surroundings, .. }| {
+            let family = family_of(boundary, *surroundings, &boundaries.classes);
+            let further = boundary.further_character(self.arguments);
+            let side = usize::from(!is_refused(&boundary.outcomes[0]));
+            // Whatever has to be there, it is the same that is missing.
+            family.kind.is_rule()
+                && known.insert((family.argument, family.change, further))
+                && refused.insert(canonical(self.arguments, &boundary.inputs()[side]))
+        });
+        boundaries.further = walls;
+    }
+
+    /// The plainest of the known texts whose characters are alike, a few of each kind of valid
+    /// outcome.
+    fn bases(&self) -> Vec<Base> {
+        let texts = texts(self.arguments);
+        let mut simplest: BTreeMap<Form, Base> = BTreeMap::new();
+        let known = self.known.borrow();
+        let boundaries = self.boundaries.borrow();
+        for (input, outcome) in known.iter() {
+            if !is_accepted(outcome) || !outcome.is_behaviour() {
+                continue;
+            }
+            let kind = boundaries.classes.kind(outcome);
+            for (number, text) in texts.iter().enumerate() {
+                let base = Base { input: input.to_vec(), text: *text };
+                let is_there = counts(self.arguments, input, text.length);
+                if !is_there || base.length() == 0 || base.is_full() {
+                    continue;
+                }
+                let mut form: Vec<i128> =
+                    (0..base.length()).map(|place| self::kind(base.character(place))[0]).collect();
+                form.dedup();
+                let form = (kind, self.strangeness(input), form.len(), form, number);
+                let order = |base: &Base| (base.length(), base.input.clone());
+                let own = simplest.entry(form).or_insert_with(|| base.clone());
+                if order(&base) < order(own) {
+                    *own = base;
+                }
+            }
+        }
+        let forms: Vec<(Form, Base)> = simplest.into_iter().collect();
+        let of_kind = forms.chunk_by(|(one, _), (other, _)| one.0 == other.0);
+        let bases = of_kind.flat_map(|forms| forms.iter().take(BASES_OF_A_KIND)).take(BASES);
+        bases.map(|(_, base)| base.clone()).collect()
+    }
+
+    async fn around(&self, base: &Base) -> Vec<Boundary> {
+        let mut found = Vec::new();
+        self.taken_out(base, &mut found).await;
+        self.put_in(base, &mut found).await;
+        found
+    }
+
+    /// Finds the characters without which the text behaves otherwise, although another one of their
+    /// kind may be there, or one more.
+    async fn taken_out(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
+        let first = self.at(&base.input).await?;
+        let places = 0..base.length();
+        let mut may_grow = Vec::new();
+        for place in places.clone() {
+            let doubled = base.with(place, base.character(place));
+            may_grow.push(self.is_as(&first, &doubled).await?);
+        }
+        for place in places.clone().filter(|place| may_grow[*place]) {
+            let behind = idle(&self.arguments[base.text.start(0)]);
+            let shorter = base.without(place, behind);
+            let fewer = self.at(&shorter.input).await?;
+            let own = base.character(place);
+            if !is_refused(&fewer) || shorter.length() == 0 {
+                continue;
+            }
+            let mut is_replaceable = false;
+            for step in [-1, 1] {
+                let replaced = base.replaced(place, own + step);
+                is_replaceable = is_replaceable || self.is_as(&first, &replaced).await?;
+            }
+            let others = places.clone().filter(|other| may_grow[*other] && *other != place);
+            let mut others: Vec<usize> = others.take(GROWN).collect();
+            if others.is_empty() {
+                others.push(if place == 0 { 1 } else { place - 1 });
+            }
+            let mut is_reason = false;
+            for other in others {
+                let other = if other > place { other - 1 } else { other };
+                let as_long = shorter.with(other, shorter.character(other));
+                is_reason = is_reason || self.is_as(&fewer, &as_long).await?;
+            }
+            if is_replaceable && is_reason {
+                found.extend(self.further([&shorter, base], [&fewer, &first]));
+            }
+        }
+        Some(())
+    }
+
+    /// Finds the characters that may not be put in where others may, although they are in the text
+    /// or may be put in elsewhere.
+    async fn put_in(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
+        let first = self.at(&base.input).await?;
+        let characters = base.characters();
+        let mut fits: Vec<Vec<bool>> = Vec::new();
+        for place in 0..=base.length() {
+            let mut own = Vec::new();
+            for character in &characters {
+                own.push(self.is_as(&first, &base.with(place, *character)).await?);
+            }
+            fits.push(own);
+        }
+        let at = |place: usize| (place < base.length()).then(|| base.character(place));
+        let is_part = |place: usize| at(place).is_some_and(is_alphanumeric);
+        for place in 0..=base.length() {
+            if !fits[place].contains(&true) {
+                continue;
+            }
+            for (index, character) in characters.iter().enumerate() {
+                let is_double = place > 0 && at(place - 1) == Some(*character);
+                let is_separator = is_double && !is_alphanumeric(*character);
+                let may_be_there = if is_separator {
+                    place > 1 && is_part(place - 2) && is_part(place)
+                } else {
+                    fits.iter().any(|own| own[index]) && (is_part(place) || at(place).is_none())
+                };
+                if fits[place][index] || !may_be_there || at(place) == Some(*character) {
+                    continue;
+                }
+                let longer = base.with(place, *character);
+                let more = self.at(&longer.input).await?;
+                if !is_refused(&more) {
+                    continue;
+                }
+                let [low, high] = kind(*character);
+                let mut is_wall = false;
+                for beside in [low - 1, high + 1] {
+                    is_wall |= self.is_as(&first, &base.with(place, beside)).await?;
+                    if is_double {
+                        is_wall |= self.is_as(&first, &longer.replaced(place - 1, beside)).await?;
+                    }
+                }
+                if !is_wall {
+                    found.extend(self.further([base, &longer], [&first, &more]));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a text behaves as one with this outcome does; `None` once all calls are made.
+    async fn is_as(&self, first: &Rc<Outcome>, base: &Base) -> Option<bool> {
+        let mut values = self.arguments.iter().zip(&base.input);
+        if !values.all(|(spec, value)| spec.contains(*value)) {
+            return Some(false);
+        }
+        let outcome = self.at(&base.input).await?;
+        Some(outcome.is_behaviour() && !self.differ(first, &outcome))
+    }
+
+    fn further(
+        &self,
+        [short, long]: [&Base; 2],
+        [below, above]: [&Rc<Outcome>; 2],
+    ) -> Option<Boundary> {
+        let outcomes = [Rc::clone(below), Rc::clone(above)];
+        let inserting = Boundary::inserting(self.arguments, [&short.input, &long.input], outcomes);
+        inserting.or_else(|| {
+            let [mut low, mut high] = [short.input.clone(), long.input.clone()];
+            share(self.arguments, [&mut low, &mut high]);
+            Boundary::between([&low, &high], [below, above])
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::mapping::texts::tests::listed;
+    use crate::sut::number::Number;
+
+    fn constants(marks: &str) -> Vec<Number> {
+        marks.bytes().map(|mark| i128::from(mark).into()).collect()
+    }
+
+    /// The listed pairs of a text and a longer one that are no step along one of its ordinals.
+    fn insertions(marks: &str, function: impl Fn(&str) -> String) -> Vec<[String; 2]> {
+        let mut pairs = listed(&constants(marks), function);
+        let plain = |text: &String| text.trim_matches('"').to_owned();
+        pairs.retain(|[short, long]| {
+            let [short, long] = [short, long].map(plain);
+            short.chars().count() < long.chars().count() && !long.starts_with(&short)
+        });
+        pairs.sort();
+        pairs
+    }
+
+    #[test]
+    fn a_part_that_has_to_be_there_is_shown_at_the_front_and_within() {
+        let share = |text: &str| match text.strip_suffix('%').map(str::parse::<u8>) {
+            None => "!missing %".to_owned(),
+            Some(Err(_)) => "!no number".to_owned(),
+            Some(Ok(number)) => number.to_string(),
+        };
+        let pairs = listed(&constants("%"), share);
+        for long in ["0%", "%0"] {
+            let pair = ["%", long].map(|text| format!("{text:?}"));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
+        let is_mailbox = |text: &str| {
+            let parts = text.split_once('@');
+            parts.is_some_and(|(user, host)| !user.is_empty() && !host.starts_with('.')).to_string()
+        };
+        let pairs = insertions("@.", is_mailbox);
+        assert!(pairs.contains(&["\"@\"", "\"1@\""].map(str::to_owned)), "{pairs:?}");
+    }
+
+    #[test]
+    fn a_character_that_may_stand_elsewhere_only_is_shown() {
+        let is_name = |text: &str| {
+            let is_part = |one: char| one.is_ascii_alphanumeric() || one == '_';
+            let is_start = !text.is_empty() && !text.starts_with(|one: char| one.is_ascii_digit());
+            (is_start && text.chars().all(is_part)).to_string()
+        };
+        let pairs = insertions("_", is_name);
+        assert!(pairs.contains(&["\"a\"", "\"0a\""].map(str::to_owned)), "{pairs:?}");
+        let is_pair = |text: &str| {
+            let parts: Vec<&str> = text.split('.').collect();
+            let is_number = |part: &&str| !part.is_empty() && part.parse::<u64>().is_ok();
+            (parts.len() == 2 && parts.iter().all(is_number)).to_string()
+        };
+        let pairs = insertions(".", is_pair);
+        assert!(pairs.contains(&["\"0.0\"", "\"0..0\""].map(str::to_owned)), "{pairs:?}");
+    }
+
+    #[test]
+    fn where_the_length_decides_nothing_is_added() {
+        let is_code = |text: &str| {
+            (text.len() == 5 && text.bytes().all(|one| one.is_ascii_digit())).to_string()
+        };
+        assert!(insertions("", is_code).is_empty());
+        let is_long = |text: &str| {
+            (text.len() > 4 && text.bytes().any(|one| one.is_ascii_digit())).to_string()
+        };
+        assert!(insertions("", is_long).is_empty(), "{:?}", insertions("", is_long));
+    }
+
+    #[test]
+    fn what_a_step_of_the_character_shows_is_not_shown_twice() {
+        let is_marked = |text: &str| text.starts_with('#').to_string();
+        assert!(insertions("#", is_marked).is_empty(), "{:?}", insertions("#", is_marked));
+        let starts = |text: &str| match text.chars().next() {
+            Some('a'..='z') => "small",
+            Some('A'..='Z') => "capital",
+            _ => "neither",
+        };
+        let pairs = insertions("", |text| starts(text).to_owned());
+        assert!(pairs.is_empty(), "{pairs:?}");
+    }
+}
