@@ -13,7 +13,6 @@ pub(crate) mod number;
 pub(crate) mod observation;
 pub(crate) mod origin;
 pub(crate) mod outcome;
-pub(crate) mod output_class;
 pub(crate) mod panics;
 pub(crate) mod random;
 pub(crate) mod show;

@@ -7,8 +7,8 @@ use crate::execution::crash_log::CrashLog;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::{Kind, Observation};
 use crate::sut::origin;
+use crate::sut::outcome::output_class::shape_id;
 use crate::sut::outcome::{self, Outcome, Outcomes, TextHash};
-use crate::sut::output_class::shape_id;
 use crate::sut::panics;
 use crate::sut::text;
 

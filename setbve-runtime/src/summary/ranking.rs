@@ -188,7 +188,9 @@ impl Summary {
         let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
         let shown: Vec<_> = shown.collect();
         let further = further::not_shown(boundaries, &shown, arguments);
-        more.extend(further.iter().skip(FURTHER).map(|(family, _)| (family.argument, family.kind)));
+        for (family, _) in further.iter().skip(FURTHER) {
+            more.insert((family.argument, family.kind));
+        }
         for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
             turns.push(Turn { before, wall, listed: Listed::as_it_is(family, wall) });
         }

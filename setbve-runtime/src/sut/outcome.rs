@@ -1,12 +1,14 @@
 //! Outcomes of calls; recent ones are interned.
 
+pub(crate) mod output_class;
+
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 
 use crate::sut::observation::{Form, Kind, Observation};
-use crate::sut::output_class::{Shape, Shapes};
+use crate::sut::outcome::output_class::{Shape, Shapes};
 use crate::sut::panics::OVERFLOW;
 use crate::sut::text::{self, Shortened};
 

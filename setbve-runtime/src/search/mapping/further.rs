@@ -20,6 +20,7 @@ use crate::sut::argument::part::{Items, counts, idle, make_canonical, share};
 use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 
 /// A text in an input.
@@ -127,7 +128,7 @@ impl Mapping<'_> {
             Wall { boundary, simplicity, surroundings: Surroundings::NONE }
         });
         let mut walls: Vec<Wall> = walls.collect();
-        walls.sort_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
         let (mut known, mut refused) = (FxHashSet::default(), FxHashSet::default());
         walls.retain(|Wall { boundary, surroundings, .. }| {
             let family = family_of(boundary, *surroundings, &boundaries.classes);

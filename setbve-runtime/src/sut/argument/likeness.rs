@@ -1,14 +1,14 @@
 //! Ordinals of values that are within a value of their own type. They mean the same in all that
 //! are equally deep, so that a rule about the left child is one about the right child.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::sut::argument::layout::{FIELDS, Layout, Ordinal};
 use crate::sut::argument::shape::Shape;
 
 /// Says of the ordinals of such values which of them mean the same, and where they end.
 pub(super) fn liken(layout: &mut Layout) {
-    let mut nested = BTreeSet::new();
+    let mut nested = Vec::new();
     find_nested(&layout.shape, &mut Vec::new(), &mut nested);
     if !nested.is_empty() {
         let Layout { shape, ordinals, .. } = layout;
@@ -28,7 +28,7 @@ fn type_of(shape: &Shape) -> Option<&'static str> {
 }
 
 /// Adds the types that are within themselves.
-fn find_nested(shape: &Shape, owners: &mut Vec<&'static str>, found: &mut BTreeSet<&'static str>) {
+fn find_nested(shape: &Shape, owners: &mut Vec<&'static str>, found: &mut Vec<&'static str>) {
     let own = type_of(shape);
     found.extend(own.filter(|own| owners.contains(own)));
     owners.extend(own);
@@ -38,7 +38,7 @@ fn find_nested(shape: &Shape, owners: &mut Vec<&'static str>, found: &mut BTreeS
 
 struct Roles<'a> {
     /// The types that are within themselves.
-    nested: BTreeSet<&'static str>,
+    nested: Vec<&'static str>,
     ordinals: &'a mut [Ordinal],
     /// The index of the next ordinal.
     at: usize,
@@ -106,7 +106,7 @@ impl Roles<'_> {
 
     /// Whether a type that is within itself is in the shape.
     fn goes_on(&self, shape: &Shape) -> bool {
-        type_of(shape).is_some_and(|own| self.nested.contains(own))
+        type_of(shape).is_some_and(|own| self.nested.contains(&own))
             || shape.inner().into_iter().any(|inner| self.goes_on(inner))
     }
 
