@@ -1,8 +1,10 @@
-//! Sorting, and sorted sets and maps, where the speed of a build counts for more than that of a run.
+//! Sorting, and sorted sets and maps, where the speed of a build counts for more than that of a
+//! run.
 //!
 //! The standard library's sorts and trees are compiled anew for each type of items and each way to
-//! compare them, which is thousands of instructions every time; of these functions only a few lines
-//! are. They are for what happens once in a run, and for collections of at most some thousand items.
+//! compare them, which is thousands of instructions every time; of these functions only a few
+//! lines are. They are for what happens once in a run, and for collections of at most some thousand
+//! items.
 
 use std::cmp::Ordering;
 
