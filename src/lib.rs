@@ -48,7 +48,7 @@
 //!
 //!   e.g. day_of_year(2024, 7, 12) = 194
 //!
-//!   … more limits along `year`
+//!   … more changes between valid and invalid along `year`
 //! ```
 //!
 //! Two lines are one boundary: two inputs that differ by one step of one argument, each with what
@@ -67,13 +67,12 @@
 //! ```text
 //!   grade(49, 0) = "F"
 //!   grade(50, 0) = "C"
-//!     also at bonus = 10: 39|40
-//!     also at bonus = 20: 29|30
+//!     also at bonus = 10, along points: 39|40
+//!     also at bonus = 20, along points: 29|30
 //! ```
 //!
 //! With a bonus of 10, the outcome changes in the same way between 39 and 40 points. With a single
-//! argument, a row names that one, `also at year: 7|8, 95|96`; with more than two, it also names
-//! the one that is crossed: `also at month = 2, day = 29, along year: 1587|1588`.
+//! argument, a row names that one: `also at year: 7|8, 95|96`.
 //!
 //! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
 //! a few examples pin the formula. Examples also show the ends of an argument's type that the
@@ -87,12 +86,13 @@
 //! `…` says what is not listed. Of many boundaries alike some stand for all, and the label names
 //! their kind and argument:
 //!
-//! - ``more limits along `x` ``: a value, and an error, a panic or `None`.
-//! - ``more changes between kinds of output along `x` ``: two kinds of value, or of error.
+//! - ``more changes between valid and invalid along `x` ``: a value, and an error, a panic or
+//!   `None`.
+//! - ``more changes from one result to another along `x` ``: two kinds of value, or of error.
 //! - ``more changes of value along `x` ``: two of few values.
-//! - ``more changes of pace along `x` ``: numbers that stay the same or grow steadily up to there,
+//! - ``more changes of slope along `x` ``: numbers that stay the same or grow steadily up to there,
 //!   and do otherwise from there on, as at a bracket or a cap.
-//! - ``more limits along the length of `text` ``, and so on: at other lengths of a text or a list.
+//! - ``more changes of value along the length of `text` ``, and so on: at other lengths of a text or a list.
 //!   A length at which texts of equal characters, or lists of equal items, change is listed in any
 //!   case.
 //! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
@@ -104,7 +104,7 @@
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
 //!
 //! - `more kinds of output`: of more than 64 kinds, some stand in no line.
-//! - ``more changes between words along `x` ``, ``more changes of length along `x` ``: words of
+//! - ``more changes of text along `x` ``, ``more changes of length along `x` ``: words of
 //!   which there are many, and, with the descriptor `OutputLengthDifference`, outputs of other
 //!   lengths.
 //!
@@ -115,7 +115,7 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: version 8 after 112862 calls`: the version of the search and of the format, and how
+//! - `setbve: version 9 after 112862 calls`: the version of the search and of the format, and how
 //!   many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not

@@ -223,6 +223,11 @@ pub(crate) mod mapping {
     /// outcomes of one kind. More: rules of further forms.
     pub(crate) const BASES: usize = 64;
     pub(crate) const BASES_OF_A_KIND: usize = 16;
+    /// The most forms of texts in which a letter or a digit of the source takes the place of another
+    /// character, together with what makes up for it, and the most such letters and digits. More:
+    /// check characters in further forms.
+    pub(crate) const COMPENSATED: usize = 2;
+    pub(crate) const REPLACED: usize = 4;
     /// The most numbers of the source that lists are made of.
     pub(crate) const LISTS: usize = 32;
     /// The most inputs that are tried whole, and how many of them in a row, one after the other.
@@ -253,12 +258,12 @@ pub(crate) mod mapping {
     /// Bytes of an argument of which every value is tried. More: long bit fields.
     pub(crate) const BYTES: u32 = 8;
     /// Extrapolations along an argument before they are given up, and further ones for each new
-    /// change of pace that they find. More: price tables. Fewer: other walls.
+    /// change of slope that they find. More: price tables. Fewer: other walls.
     pub(crate) const ATTEMPTS: u32 = 8;
-    /// The most digits before the trailing zeros of a value at which a change of pace is listed; at
+    /// The most digits before the trailing zeros of a value at which a change of slope is listed; at
     /// other values a rounding is the likely cause. More: roundings are listed.
     pub(crate) const DIGITS: u32 = 7;
-    /// Equal steps that make a pace. More: short brackets are missed. Fewer: roundings are listed.
+    /// Equal steps that make a slope. More: short brackets are missed. Fewer: roundings are listed.
     pub(crate) const RUN: i128 = 16;
     /// The same for steps at the start of the domain.
     pub(crate) const RUN_FROM_START: i128 = 4;
@@ -350,11 +355,11 @@ pub(crate) mod summary {
     /// Walls that are taken for a progression if their values follow one. Fewer: limits of a table
     /// are.
     pub(crate) const PROGRESSION: usize = 6;
-    /// Changes of pace of a family: along the only argument, along one of several, and where all
+    /// Changes of slope of a family: along the only argument, along one of several, and where all
     /// are of the same size, as those of a rounding.
-    pub(crate) const PACES: usize = 12;
-    pub(crate) const PACES_OF_MANY: usize = 3;
-    pub(crate) const EQUAL_PACES: usize = 2;
+    pub(crate) const SLOPES: usize = 12;
+    pub(crate) const SLOPES_OF_MANY: usize = 3;
+    pub(crate) const EQUAL_SLOPES: usize = 2;
     /// The most lines where all inputs were tried, and the least number of inputs for each entry of
     /// a table. Fewer inputs: texts that differ at every other input are listed.
     pub(crate) const OF_ALL: usize = 128;
@@ -470,6 +475,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (8, 0x0ad4_4913_7321_eb73), "{raise}: {now:#x?}");
+        assert!(now == (9, 0x4ac3_0367_a50e_75e9), "{raise}: {now:#x?}");
     }
 }

@@ -9,6 +9,7 @@
 
 mod attempts;
 mod climbing;
+mod conditional;
 mod curves;
 mod further;
 mod lists;
@@ -138,6 +139,7 @@ pub(crate) fn map(
     mapping.climb(executor);
     mapping.name(executor);
     mapping.insert(executor);
+    mapping.place(executor);
     mapping.measure(executor);
     let mut calls: Vec<MadeCall> = mapping.known.into_inner().into_iter().collect();
     sort_by(&mut calls, |one, other| one.0.cmp(&other.0));

@@ -245,7 +245,10 @@ mod tests {
         let snapshot = Snapshot { lines, ..Snapshot::default() };
         let text = snapshot.write(&signature);
         let rows: Vec<&str> = text.lines().skip(2).collect();
-        assert_eq!(rows[2..4], ["    also at a = 40: 69|70, 70|71", "    also at a = 9: 79|80"]);
+        assert_eq!(
+            rows[2..4],
+            ["    also at a = 40, along b: 69|70, 70|71", "    also at a = 9, along b: 79|80"]
+        );
         assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
     }
 
@@ -265,7 +268,7 @@ mod tests {
             "",
             "  circle(40, 69) = \"in\"",
             "  circle(40, 70) = \"out\"",
-            "    also at a = 9: 79|80",
+            "    also at a = 9, along b: 79|80",
         ];
         assert_eq!(rows, expected);
         let read = Snapshot::parse(&text, &signature).unwrap();
@@ -285,8 +288,11 @@ mod tests {
         assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 8);
         assert_eq!(line(text.replace("282", "many")), 15);
         assert_eq!(line(text.replace("256", "many")), 14);
-        let row = "    also at a = 40: 69|70";
+        let row = "    also at a = 40, along b: 69|70";
         assert_eq!(line(format!("{}\n{row}\n", cut[0])), 1, "below no boundary");
-        assert_eq!(line([&cut[..4], &[row, "    also at a = 40: 69|71"]].concat().join("\n")), 5);
+        assert_eq!(
+            line([&cut[..4], &[row, "    also at a = 40, along b: 69|71"]].concat().join("\n")),
+            5
+        );
     }
 }

@@ -4,11 +4,11 @@
 //! ```text
 //!   grade(49, 0) = "F"
 //!   grade(50, 0) = "C"
-//!     also at bonus = 10: 39|40
+//!     also at bonus = 10, along points: 39|40
 //! ```
 //!
-//! A row names all other arguments, and behind more than one of them that which is crossed, so it
-//! says the same wherever it stands. The names are those of the heading above it, which are the
+//! A row names all other arguments, and behind them that which is crossed, so it says the same
+//! wherever it stands. The names are those of the heading above it, which are the
 //! accepted ones until something else changes.
 
 use crate::snapshot::boundary_entry::{Line, Shown, position};
@@ -21,10 +21,9 @@ pub(crate) const MARK: &str = "    also at ";
 /// Stands before the argument that is crossed.
 const ALONG: &str = ", along ";
 
-/// Whether a row names the argument that is crossed: of two or more others, the reader would have
-/// to find the one that is missing.
+/// Whether a row names the argument that is crossed behind others.
 fn is_named(arguments: &[ArgumentSpec]) -> bool {
-    arguments.len() > 2
+    arguments.len() > 1
 }
 
 /// The most columns of a row with several places.
@@ -224,7 +223,12 @@ mod tests {
         let other = Line::of(&boundary(&[4, 0], 0, ["in", "else"]));
         let lines = vec![place(&[7, 1], 0), other, place(&[2, 1], 0), place(&[9, 0], 0)];
         let arranged = arranged(lines, &arguments);
-        let expected = ["[4, 0]", "[7, 1]", "    also at b = 0: 9|10", "    also at b = 1: 2|3"];
+        let expected = [
+            "[4, 0]",
+            "[7, 1]",
+            "    also at b = 0, along a: 9|10",
+            "    also at b = 1, along a: 2|3",
+        ];
         assert_eq!(written(&arranged, &arguments), expected);
     }
 
@@ -288,10 +292,12 @@ mod tests {
     fn mistakes_are_named() {
         let arguments = specs(2);
         let mistake = |row: &str| parse(row, &place(&[1, 2], 0), &arguments, &NAMES).unwrap_err();
-        assert!(mistake("    also at b = x: 2|3").contains("`x` is no `i64` for `b`"));
+        assert!(mistake("    also at b = x, along a: 2|3").contains("`x` is no `i64` for `b`"));
         assert!(mistake("    also at c = 1: 2|3").contains("expected `b` at `c = 1"));
-        assert!(mistake("    also at b = 1: 2|4").contains("one step above the first in `a`"));
-        assert!(mistake("    also at b = 1: 2|3, ").contains("`` is no `i64` for `a`"));
-        assert!(mistake("    also at b = 1: 2|3 4").contains("is no `i64`"));
+        assert!(
+            mistake("    also at b = 1, along a: 2|4").contains("one step above the first in `a`")
+        );
+        assert!(mistake("    also at b = 1, along a: 2|3, ").contains("`` is no `i64` for `a`"));
+        assert!(mistake("    also at b = 1, along a: 2|3 4").contains("is no `i64`"));
     }
 }

@@ -453,11 +453,11 @@ fn labels(more: SortedSet<(usize, WallKind)>, arguments: &[ArgumentSpec]) -> Vec
 /// The label of a snapshot that lists only some boundaries of a kind along an argument.
 fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
-        WallKind::Validity => "limits",
-        WallKind::Change => "changes between kinds of output",
+        WallKind::Validity => "changes between valid and invalid",
+        WallKind::Change => "changes from one result to another",
         WallKind::Value => "changes of value",
-        WallKind::Word => "changes between words",
-        WallKind::Regime => "changes of pace",
+        WallKind::Word => "changes of text",
+        WallKind::Regime => "changes of slope",
         WallKind::Level => "changes of length",
     };
     let spec = &arguments[argument];

@@ -9,7 +9,7 @@ use crate::tuning::mapping::ATTEMPTS;
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
     tried: u32,
-    /// The steps of the numbers at the changes of pace that were found. Those of a rounding are all
+    /// The steps of the numbers at the changes of slope that were found. Those of a rounding are all
     /// alike, and so count once.
     found: FxHashSet<Vec<i128>>,
 }
@@ -23,7 +23,7 @@ impl Attempts {
         self.tried += 1;
     }
 
-    /// Takes note of a change of pace, by the steps of the numbers there.
+    /// Takes note of a change of slope, by the steps of the numbers there.
     pub(super) fn succeed(&mut self, steps: Vec<i128>) {
         self.found.insert(steps);
     }

@@ -25,9 +25,9 @@ use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 
 /// A text in an input.
 #[derive(Clone)]
-struct Base {
-    input: Vec<i128>,
-    text: Items,
+pub(super) struct Base {
+    pub(super) input: Vec<i128>,
+    pub(super) text: Items,
 }
 
 /// What texts have in common whose characters are alike; the plainest comes first.
@@ -43,11 +43,11 @@ const MARKS: usize = 3;
 const GROWN: usize = 3;
 
 impl Base {
-    fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         usize::try_from(self.input[self.text.length]).unwrap_or_default()
     }
 
-    fn character(&self, place: usize) -> i128 {
+    pub(super) fn character(&self, place: usize) -> i128 {
         self.input[self.text.start(place)]
     }
 
@@ -56,7 +56,7 @@ impl Base {
     }
 
     /// The text with one more character in front of the one at this place.
-    fn with(&self, place: usize, character: i128) -> Self {
+    pub(super) fn with(&self, place: usize, character: i128) -> Self {
         let mut longer = self.clone();
         longer.input[self.text.start(place)..self.text.start(self.text.most)].rotate_right(1);
         longer.input[self.text.start(place)] = character;
@@ -72,7 +72,7 @@ impl Base {
         shorter
     }
 
-    fn replaced(&self, place: usize, character: i128) -> Self {
+    pub(super) fn replaced(&self, place: usize, character: i128) -> Self {
         let mut other = self.clone();
         other.input[self.text.start(place)] = character;
         other
@@ -98,18 +98,18 @@ fn canonical(arguments: &[ArgumentSpec], input: &[i128]) -> Box<[i128]> {
 }
 
 /// Whether the function takes an input: an error, `None` and `false` say that it does not.
-fn is_accepted(outcome: &Outcome) -> bool {
+pub(super) fn is_accepted(outcome: &Outcome) -> bool {
     is_valid(outcome) && outcome.text != "false"
 }
 
 /// Whether the function refuses an input, beside one that it takes. Two values are rather two parts
 /// of two texts.
-fn is_refused(outcome: &Outcome) -> bool {
+pub(super) fn is_refused(outcome: &Outcome) -> bool {
     outcome.is_behaviour() && !is_accepted(outcome)
 }
 
 /// The ends of a character's kind.
-fn kind(character: i128) -> [i128; 2] {
+pub(super) fn kind(character: i128) -> [i128; 2] {
     let kinds =
         [('0', '9'), ('a', 'z'), ('A', 'Z')].map(|(low, high)| [low, high].map(char_ordinal));
     let own = kinds.into_iter().find(|[low, high]| (*low..=*high).contains(&character));
@@ -144,7 +144,7 @@ impl Mapping<'_> {
 
     /// The plainest of the known texts whose characters are alike, a few of each kind of valid
     /// outcome.
-    fn bases(&self) -> Vec<Base> {
+    pub(super) fn bases(&self) -> Vec<Base> {
         let texts = texts(self.arguments);
         let mut simplest: BTreeMap<Form, Base> = BTreeMap::new();
         let known = self.known.borrow();

@@ -201,7 +201,7 @@ impl Mapping<'_> {
         if !listed.is_extreme {
             plain = self.between_plain_values(family, plain).await;
         }
-        // A change of pace depends on all arguments.
+        // A change of slope depends on all arguments.
         if family.kind == WallKind::Regime {
             return plain;
         }

@@ -1,7 +1,7 @@
 //! Finds where a number that follows from a float comes to its end: a conversion such as `as u8`
 //! ends at 0 and at 255, and whatever lies beyond gives the same.
 //!
-//! From one float to the next a number grows by whatever it is rounded to, so that its pace shows
+//! From one float to the next a number grows by whatever it is rounded to, so that its slope shows
 //! nothing; that it stays the same over several whole numbers does.
 
 use std::rc::Rc;

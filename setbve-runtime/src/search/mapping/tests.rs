@@ -115,11 +115,11 @@ fn a_rhythm_is_listed_where_it_can_be_read() {
 #[test]
 fn steps_of_a_curve_are_no_thresholds() {
     // Each step reaches over 13 metres, and the last one stands at a number of the source.
-    let pace = |input: &[i128]| {
+    let slope = |input: &[i128]| {
         let (metres, seconds) = (input[0].clamp(0, 5_000), input[1].clamp(1, 300));
         if metres / seconds > 12 { "drive" } else { "ride" }.to_owned()
     };
-    let walls = listed(2, &[12, 300, 5_000], pace);
+    let walls = listed(2, &[12, 300, 5_000], slope);
     let seconds = walls.iter().filter(|(argument, _)| *argument == 1).count();
     assert!(seconds <= 6, "{walls:?}");
     let limits = |input: &[i128]| {

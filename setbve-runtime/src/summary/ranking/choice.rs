@@ -4,7 +4,7 @@ use crate::archive::walls::{Wall, WallKind, Walls};
 use crate::sut::sorting::sort_by_key;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::summary::{
-    ALL, EQUAL_PACES, MOST_WIDE, OF_MANY, PACES, PACES_OF_MANY, PROGRESSION, WHOLE,
+    ALL, EQUAL_SLOPES, MOST_WIDE, OF_MANY, PROGRESSION, SLOPES, SLOPES_OF_MANY, WHOLE,
 };
 
 /// A wall of a family that is listed.
@@ -43,8 +43,8 @@ pub(super) fn choose(
     let rhythm = walls.rhythm.iter().flatten();
     if kind == WallKind::Regime && are_equal(kept) {
         return match &walls.rhythm {
-            Some(rhythm) if is_only => rhythm.iter().take(PACES).map(Chosen::own).collect(),
-            _ => kept.iter().take(EQUAL_PACES).map(Chosen::own).collect(),
+            Some(rhythm) if is_only => rhythm.iter().take(SLOPES).map(Chosen::own).collect(),
+            _ => kept.iter().take(EQUAL_SLOPES).map(Chosen::own).collect(),
         };
     }
     let Progressions { members, represented } = Progressions::of(kept);
@@ -52,7 +52,7 @@ pub(super) fn choose(
     let is_shown = |wall: &&Wall| !represented.contains(&wall.boundary.value());
     if is_only {
         let most = match kind {
-            WallKind::Regime => PACES,
+            WallKind::Regime => SLOPES,
             // If the family keeps all its walls, each is a rule; if there are ever more, some
             // represent all.
             _ if walls.rhythm.is_none() && walls.more => OF_MANY,
@@ -84,7 +84,7 @@ pub(super) fn choose(
     let narrow = places.take(most).map(|wall| Chosen { wall, is_one_of_many: true });
     let narrow: Vec<Chosen<'_>> = narrow.collect();
     let most = match kind {
-        WallKind::Regime => PACES_OF_MANY,
+        WallKind::Regime => SLOPES_OF_MANY,
         _ if walls.rhythm.is_some() => ALL,
         _ => MOST_WIDE,
     };
@@ -148,7 +148,7 @@ fn step(three: &[i128]) -> Option<Step> {
     (second % first == 0 && factor > 0).then_some(Step { factor, summand })
 }
 
-/// Whether all changes of pace are of the same size.
+/// Whether all changes of slope are of the same size.
 fn are_equal(walls: &[Wall]) -> bool {
     let size = |wall: &Wall| {
         let [low, high] = wall.boundary.outcomes.each_ref().map(|side| decimals(&side.text));

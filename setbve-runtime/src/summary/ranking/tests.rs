@@ -36,10 +36,10 @@ fn the_ranges_of_one_argument_are_listed_whole() {
 fn what_is_left_out_is_said_by_argument_and_kind() {
     let Summary { listed, more, .. } = Summary::of(&found(200), &specs(1), 64);
     assert_eq!(listed.len(), 1 + 2 * OF_MANY);
-    assert_eq!(more, ["changes between kinds of output along `a`"]);
+    assert_eq!(more, ["changes from one result to another along `a`"]);
     let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
     assert_eq!(lows(&listed), [-1, 10, 40], "each change has its turn before any has its second");
-    assert_eq!(more, ["changes between kinds of output along `a`"]);
+    assert_eq!(more, ["changes from one result to another along `a`"]);
 }
 
 /// The values at which one change is listed, each with whether it is one of many places of a rule.
@@ -207,7 +207,7 @@ fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome
         let known = Known {
             lines: &[&boundary],
             examples: &[],
-            more: &["changes between kinds of output along `text`".to_owned()],
+            more: &["changes from one result to another along `text`".to_owned()],
             had_room: false,
             is_measured: true,
         };
