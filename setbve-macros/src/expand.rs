@@ -137,7 +137,11 @@ fn specs(model: &Model, private: &TokenStream) -> Vec<TokenStream> {
         let Parameter { name, type_name, .. } = parameter;
         let of = owned(&parameter.of, private);
         let Limits { range, .. } = &parameter.limits;
-        if let Some(range) = range {
+        if let Some((path, shown)) = parameter.limits.function() {
+            quote_spanned! {path.span()=>
+                #private::made_argument::<#of, _, _>(#name, #type_name, #shown, &#path)
+            }
+        } else if let Some(range) = range {
             quote!(#private::ranged_argument::<#of>(#name, #type_name, #range))
         } else if let Some(limits) = parameter.limits.expression(private) {
             quote!(#private::limited_argument::<#of>(#name, #type_name, &#limits))
@@ -242,18 +246,24 @@ fn call(
         .iter()
         .zip(&values)
         .map(|(parameter, value)| passed(&parameter.of, value, private));
-    let types = model.parameters.iter().map(|parameter| owned(&parameter.of, private));
     let show = show.map_or(quote_spanned!(here=> let _ = result;), TokenStream::clone);
     let (before, after) = states(model, &values, private);
     let shapes = Ident::new("shapes", here);
-    let indices = 0..model.parameters.len();
+    let takes = model.parameters.iter().enumerate().map(|(index, parameter)| {
+        let of = owned(&parameter.of, private);
+        let from = quote_spanned!(here=> &#shapes[#index], &mut #rest);
+        match parameter.limits.function() {
+            Some((path, _)) => {
+                quote_spanned!(here=> #private::take_made_argument::<#of, _, _>(&#path, #from))
+            }
+            None => quote_spanned!(here=> <#of as #private::Parameter>::take_argument(#from)),
+        }
+    });
     quote_spanned! {here=>
         &mut |inputs, observation| {
             let mut #rest: &[::core::primitive::i128] = inputs;
             #(
-                let ::core::option::Option::Some(#bindings) =
-                    <#types as #private::Parameter>::take_argument(&#shapes[#indices], &mut #rest)
-                else {
+                let ::core::option::Option::Some(#bindings) = #takes else {
                     observation.no_such_input();
                     return;
                 };

@@ -89,21 +89,15 @@ impl Made {
         errors: &mut Errors,
     ) -> Self {
         let name = variant.unwrap_or(owner).unraw().to_string();
-        let types: Vec<_> = fields.iter().map(|field| &field.ty).collect();
-        let layout_of = |(index, field): (usize, &Field)| {
+        let made_of = |(index, field): (usize, &Field)| {
             let own = field
                 .ident
                 .as_ref()
                 .map_or_else(|| index.to_string(), |own| own.unraw().to_string());
-            layout(field, &format!("{name}.{own}"), private)
+            made_field(field, &format!("{name}.{own}"), private)
         };
-        let layouts: Vec<TokenStream> =
-            fields.iter().enumerate().filter_map(|field| errors.keep(layout_of(field))).collect();
-        let takes = types.iter().map(|of| {
-            quote_spanned! {of.span()=>
-                <#of as #private::Parameter>::take(shapes.next()?, ordinals)?
-            }
-        });
+        let made = fields.iter().enumerate().filter_map(|field| errors.keep(made_of(field)));
+        let (layouts, takes): (Vec<TokenStream>, Vec<TokenStream>) = made.unzip();
         let path = variant.map_or(quote!(#owner), |variant| quote!(#owner::#variant));
         let (names, take) = match fields {
             Fields::Named(_) => {
@@ -130,21 +124,37 @@ impl Made {
     }
 }
 
-/// The layout of a field, which this name stands for in messages.
-fn layout(field: &Field, name: &str, private: &TokenStream) -> Result<TokenStream> {
+/// The layout of a field, which this name stands for in messages, and how its value is taken.
+fn made_field(
+    field: &Field,
+    name: &str,
+    private: &TokenStream,
+) -> Result<(TokenStream, TokenStream)> {
     let of = &field.ty;
     let mut limits = Limits::default();
     for attribute in field.attrs.iter().filter(|own| own.path().is_ident("generate")) {
         limits.read(&attribute.meta, of)?;
     }
+    if let Some((path, shown)) = limits.function() {
+        return Ok((
+            quote_spanned!(path.span()=> #private::made_layout::<#of, _, _>(#shown, &#path)),
+            quote_spanned! {path.span()=>
+                #private::take_made::<#of, _, _>(&#path, shapes.next()?, ordinals)?
+            },
+        ));
+    }
     let layout = quote_spanned!(of.span()=> <#of as #private::Parameter>::layout());
-    Ok(if let Some(range) = &limits.range {
+    let layout = if let Some(range) = &limits.range {
         quote_spanned!(of.span()=> #private::Layout::ranged::<#of>(&(#range)))
     } else if let Some(limits) = limits.expression(private) {
         quote_spanned!(of.span()=> #private::Layout::limited(#layout, #name, &#limits))
     } else {
         layout
-    })
+    };
+    let take = quote_spanned! {of.span()=>
+        <#of as #private::Parameter>::take(shapes.next()?, ordinals)?
+    };
+    Ok((layout, take))
 }
 
 /// Adds an error for each `#[generate(..)]` that is not in front of a field.

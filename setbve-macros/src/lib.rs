@@ -387,6 +387,31 @@ use proc_macro2::TokenStream;
 /// }
 /// ```
 ///
+/// # Arguments of types of other crates
+///
+/// `#[generate(with = path)]` in front of an argument has its values made by a function, from one
+/// to four values of types that can be arguments. The argument's own type need not be one of them.
+///
+/// ```
+/// # use setbve::boundary_explore;
+/// use std::ops::Range;
+///
+/// fn span(from: u16, days: u8) -> Option<Range<u16>> {
+///     Some(from..from.checked_add(days.into())?)
+/// }
+///
+/// #[boundary_explore]
+/// fn is_long(#[generate(with = span)] days: &Range<u16>) -> bool {
+///     days.len() > 7
+/// }
+/// ```
+///
+/// The function gives the value, or an `Option` or a `Result` of it; what it gives no value for is
+/// no input, is never passed, and is listed nowhere. A panic of it is shown as one of the explored
+/// function. A snapshot shows a value by the call that makes it, `is_long(span(10, 7))`, and
+/// neighbours are calls whose arguments are a step apart. No `range`, `len` or `chars` stands
+/// beside `with`.
+///
 /// # Arguments and results
 ///
 /// An argument is an integer of any size, a `NonZero` integer, `f32`, `f64`, `bool`, `char`, a text
@@ -519,7 +544,9 @@ pub fn boundary_explore(
 ///
 /// Every field is of a type that can be an argument. In front of a field, `#[generate(..)]` narrows
 /// a number by `range(1..=12)`, a text or a list, also in an `Option`, by `len(0..=8)`, whose upper
-/// bound is at most 16, and a text by `chars("a-z0-9_")`; several stand between commas.
+/// bound is at most 16, and a text by `chars("a-z0-9_")`; several stand between commas. A field of
+/// another type has `with = path`, a function that makes it, as it is told at
+/// [`boundary_explore`](macro@boundary_explore).
 ///
 /// # Types that contain themselves
 ///

@@ -1,16 +1,21 @@
 //! `#[generate(..)]` on a field or on a parameter: the range of a number, the length of a text or a
-//! list, the characters of a text.
+//! list, the characters of a text, the function that makes a value.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens as _, quote};
 use syn::punctuated::Punctuated;
-use syn::{Error, ExprRange, LitStr, Meta, RangeLimits, Result, Token, Type};
+use syn::{Error, Expr, ExprPath, ExprRange, LitStr, Meta, RangeLimits, Result, Token, Type};
 
-use crate::passing::{generic, is_text_slice, peeled, pointee};
+use crate::attribute::without_group;
+use crate::passing::{generic, is_text_slice, peeled, pointee, stands_for_reference};
 use crate::range::{literal, range_of};
+use crate::text::text;
 
 /// The most characters of a text or items of a list, as the runtime has it.
 const MOST: i128 = 16;
+
+const BESIDE_FUNCTION: &str = "what `with` makes takes no `range`, `len` or `chars`; the function \
+                               may give an `Option` to leave values out";
 
 /// What limits the values of a field or a parameter.
 #[derive(Default)]
@@ -18,13 +23,14 @@ pub(crate) struct Limits {
     pub(crate) range: Option<ExprRange>,
     length: Option<ExprRange>,
     characters: Option<LitStr>,
+    function: Option<ExprPath>,
 }
 
 impl Limits {
     /// Adds what `generate(..)` says.
     pub(crate) fn read(&mut self, meta: &Meta, of: &Type) -> Result<()> {
-        const EXPECTED: &str = "expected `range(..)`, `len(..)` or `chars(..)`, for example \
-                                `#[generate(len(1..=4))]`";
+        const EXPECTED: &str = "expected `range(..)`, `len(..)`, `chars(..)` or `with = ..`, for \
+                                example `#[generate(len(1..=4))]`";
         let list = meta.require_list().map_err(|_| Error::new_spanned(meta, EXPECTED))?;
         let keys = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
         let keys = keys.map_err(|_| Error::new_spanned(meta, EXPECTED))?;
@@ -41,17 +47,47 @@ impl Limits {
                 )?,
                 "len" => self.add_length(&key, of)?,
                 "chars" => self.add_characters(&key, of)?,
-                "weight" | "with" => {
-                    let message = format!(
-                        "`{name}` is not supported; to leave values out, return early for them or \
-                         explore a wrapper function"
-                    );
+                "with" => self.add_function(&key, of)?,
+                "weight" => {
+                    let message = "`weight` is not supported; to leave values out, return early \
+                                   for them or explore a wrapper function";
                     return Err(Error::new_spanned(key, message));
                 }
                 _ => return Err(Error::new_spanned(key, EXPECTED)),
             }
         }
         Ok(())
+    }
+
+    fn add_function(&mut self, key: &Meta, of: &Type) -> Result<()> {
+        const EXPECTED: &str = "expected the path of a function, for example `with = day`";
+        let expected = || Error::new_spanned(key, EXPECTED);
+        let value = key.require_name_value().map_err(|_| expected())?.value.clone();
+        let Expr::Path(path) = without_group(value) else { return Err(expected()) };
+        // A comma would end the value where a snapshot is read.
+        if text(path.to_token_stream()).contains(',') {
+            let message = "name a function without a list of types";
+            return Err(Error::new_spanned(path, message));
+        }
+        if stands_for_reference(of) {
+            let message = "a function makes values without references; explore a wrapper function \
+                           that takes what they refer to";
+            return Err(Error::new_spanned(of, message));
+        }
+        if self.function.is_some() {
+            return Err(Error::new_spanned(key, "`with` stands twice; write one"));
+        }
+        if self.range.is_some() || self.length.is_some() || self.characters.is_some() {
+            return Err(Error::new_spanned(key, BESIDE_FUNCTION));
+        }
+        self.function = Some(path);
+        Ok(())
+    }
+
+    /// The path of the function that makes the values, and how it is written.
+    pub(crate) fn function(&self) -> Option<(&ExprPath, String)> {
+        let path = self.function.as_ref()?;
+        Some((path, text(path.to_token_stream())))
     }
 
     /// Adds a range of numbers.
@@ -61,6 +97,9 @@ impl Limits {
         range: ExprRange,
         of: &Type,
     ) -> Result<()> {
+        if self.function.is_some() {
+            return Err(Error::new_spanned(place, BESIDE_FUNCTION));
+        }
         let refused = match Kind::of(of) {
             Kind::Number | Kind::Unknown => None,
             kind => Some(format!("{} takes no range", kind.name())),
@@ -119,7 +158,9 @@ impl Limits {
 
     fn check_first(&self, key: &Meta, is_second: bool) -> Result<()> {
         let name = key.path().get_ident().map(ToString::to_string).unwrap_or_default();
-        let message = if is_second {
+        let message = if self.function.is_some() {
+            BESIDE_FUNCTION.to_owned()
+        } else if is_second {
             format!("`{name}` stands twice; write one")
         } else if self.range.is_some() {
             format!("a number with a `range` takes no `{name}`")

@@ -145,6 +145,14 @@ fn holds_reference(of: &Type) -> bool {
     }
 }
 
+/// Whether there is a reference in the type, other than one to a value without references.
+pub(crate) fn stands_for_reference(of: &Type) -> bool {
+    match peeled(of) {
+        Type::Reference(reference) => holds_reference(&reference.elem),
+        of => holds_reference(of),
+    }
+}
+
 /// The type without parentheses and without the groups that macros leave.
 pub(crate) fn peeled(of: &Type) -> &Type {
     match of {

@@ -99,6 +99,28 @@ fn limits_go_from_the_item_into_the_test() {
 }
 
 #[test]
+fn functions_that_make_values_go_from_the_item_into_the_test() {
+    let item = quote! {
+        fn f(#[generate(with = own::day)] a: &Day) {}
+    };
+    let expansion = expansion(quote!(), item);
+    assert!(
+        expansion.starts_with(&plain(
+            &quote!(
+                fn f(a: &Day) {}
+            )
+            .to_string()
+        )),
+        "{expansion}"
+    );
+    assert_has(&expansion, &quote!(made_argument::<Day, _, _>("a", "&Day", "own::day", &own::day)));
+    assert!(
+        expansion.contains(&plain("take_made_argument::<Day, _, _>(&own::day,")),
+        "{expansion}"
+    );
+}
+
+#[test]
 fn ranges_are_stripped_from_a_refused_item() {
     let item = quote!(
         async fn f(#[range(1..=12)] a: u8) {}

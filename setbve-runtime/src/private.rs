@@ -11,6 +11,9 @@ pub use crate::session::covered::Covered;
 pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};
+pub use crate::sut::argument::call::{
+    Makes, Yields, made_argument, made_layout, take_made, take_made_argument,
+};
 pub use crate::sut::argument::layout::Layout;
 pub use crate::sut::argument::limits::Limits;
 pub use crate::sut::argument::parameter::Parameter;

@@ -5,6 +5,7 @@
 //! 2^127, signed `NonZero` types close the hole at zero, `char` closes the hole of the surrogates,
 //! and floats are numbered in their order. For values of the standard library see `std_values.rs`.
 
+pub(crate) mod call;
 pub(crate) mod character;
 mod domain;
 mod float;

@@ -84,6 +84,15 @@ impl Layout {
         Self { shape, ordinals: ordinals.concat(), leads_back }
     }
 
+    /// The arguments of a call in code, with what stands behind it there.
+    pub(super) fn call(path: &'static str, ending: &'static str, arguments: Vec<Self>) -> Self {
+        let mut layout = Self::fields(path, None, arguments);
+        if let Shape::Fields(fields) = &mut layout.shape {
+            fields.call = Some(ending);
+        }
+        layout
+    }
+
     /// One of several variants, each made by [`Layout::fields`]. Those that contain the type again
     /// come last, because the first one is the simplest.
     pub fn choice(path: &'static str, variants: Vec<Self>) -> Self {

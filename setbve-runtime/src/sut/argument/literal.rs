@@ -103,11 +103,14 @@ impl Writer<'_> {
     }
 
     fn fields(&mut self, fields: &Fields, specs: &[ArgumentSpec], values: &[i128]) {
-        let Fields { name, names, shapes, .. } = fields;
+        let Fields { name, names, shapes, call, .. } = fields;
+        // What generated values are made of owns its texts, whatever the type's name says.
+        let owns_texts = self.owns_texts;
+        self.owns_texts |= call.is_some();
         self.to.push_str(name);
         let (open, close) = match names {
             Some(_) => (" { ", " }"),
-            None if shapes.is_empty() && !name.is_empty() => return,
+            None if shapes.is_empty() && !name.is_empty() => ("", ""),
             None if shapes.len() == 1 && name.is_empty() => ("(", ",)"),
             None => ("(", ")"),
         };
@@ -123,6 +126,8 @@ impl Writer<'_> {
             at += shape.width();
         }
         self.to.push_str(close);
+        self.to.push_str(call.filter(|_| self.is_code).unwrap_or_default());
+        self.owns_texts = owns_texts;
     }
 }
 

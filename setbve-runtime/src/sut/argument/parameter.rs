@@ -36,9 +36,7 @@ pub trait Parameter: Sized {
     /// Takes the first ordinals as an argument, which has one even if its type has one value only.
     #[doc(hidden)]
     fn take_argument(shape: &Shape, ordinals: &mut &[i128]) -> Option<Self> {
-        if shape.width() == 0 {
-            first(ordinals)?;
-        }
+        take_only(shape, ordinals)?;
         Self::take(shape, ordinals)
     }
 
@@ -57,27 +55,45 @@ pub trait Parameter: Sized {
             Some(limits) => Self::layout().limited(name, limits),
             None => Self::layout(),
         };
-        let Layout { shape, mut ordinals, .. } = deepest(layout);
-        if ordinals.is_empty() {
-            ordinals.push((Domain::new(0, 0), Part::Whole, Place::default()));
-        }
-        let specs = ordinals.into_iter().enumerate();
-        let mut specs: Vec<ArgumentSpec> = specs
-            .map(|(before, (domain, part, place))| {
-                let mut spec = ArgumentSpec::of(name, type_name, domain);
-                (spec.part, spec.place) = (part, place);
-                spec.place.before = before;
-                spec
-            })
-            .collect();
-        if shape != Shape::Whole
-            && let Some(first) = specs.first_mut()
-        {
-            first.limits = limits.map(|limits| limits.shown(&shape).into());
-            first.shape = Some(Arc::new(shape));
-        }
-        specs
+        specs_of(name, type_name, layout, limits)
     }
+}
+
+/// Takes the ordinal that an argument has even if its type has one value only.
+pub(super) fn take_only(shape: &Shape, ordinals: &mut &[i128]) -> Option<()> {
+    if shape.width() == 0 {
+        first(ordinals)?;
+    }
+    Some(())
+}
+
+/// The ordinals of an argument with this layout.
+pub(super) fn specs_of(
+    name: &'static str,
+    type_name: &'static str,
+    layout: impl Fn() -> Layout,
+    limits: Option<&Limits>,
+) -> Vec<ArgumentSpec> {
+    let Layout { shape, mut ordinals, .. } = deepest(layout);
+    if ordinals.is_empty() {
+        ordinals.push((Domain::new(0, 0), Part::Whole, Place::default()));
+    }
+    let specs = ordinals.into_iter().enumerate();
+    let mut specs: Vec<ArgumentSpec> = specs
+        .map(|(before, (domain, part, place))| {
+            let mut spec = ArgumentSpec::of(name, type_name, domain);
+            (spec.part, spec.place) = (part, place);
+            spec.place.before = before;
+            spec
+        })
+        .collect();
+    if shape != Shape::Whole
+        && let Some(first) = specs.first_mut()
+    {
+        first.limits = limits.map(|limits| limits.shown(&shape).into());
+        first.shape = Some(Arc::new(shape));
+    }
+    specs
 }
 
 impl<A: Argument> Parameter for A {

@@ -51,6 +51,9 @@ pub struct Fields {
     /// `None` where the fields have no names.
     pub(super) names: Option<Vec<&'static str>>,
     pub(super) shapes: Vec<Shape>,
+    /// For a call of the function with the name, whose arguments the fields are: what stands behind
+    /// it in code.
+    pub(super) call: Option<&'static str>,
     /// Kept, because it is asked for at each call.
     pub(super) width: usize,
 }
@@ -127,7 +130,7 @@ impl Fields {
         shapes: Vec<Shape>,
     ) -> Self {
         let width = shapes.iter().map(Shape::width).sum();
-        Self { name, names, shapes, width }
+        Self { name, names, shapes, call: None, width }
     }
 }
 

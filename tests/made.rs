@@ -1,0 +1,134 @@
+//! Arguments of types that cannot be generated themselves: a function makes them of what can.
+
+mod project;
+
+use project::{Profile, Project, body};
+
+const MADE: &str = r##"
+/// A day of a year, as a type of another crate: nothing derives for it.
+#[derive(Clone, Debug)]
+pub struct Day {
+    year: u16,
+    number: u16,
+}
+
+impl Day {
+    /// None behind the last day of a year.
+    #[must_use]
+    pub fn new(year: u16, number: u16) -> Option<Self> {
+        (1..=365).contains(&number).then_some(Self { year, number })
+    }
+
+    /// By its text, such as `2000-7`.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no day.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let number = text.parse().map_err(|_| text.to_owned())?;
+        Self::new(2000, number).ok_or_else(|| text.to_owned())
+    }
+}
+
+#[cfg(test)]
+fn day((year, number): (u16, u16)) -> Option<Day> {
+    Day::new(year, number)
+}
+
+#[cfg(test)]
+fn written(text: String) -> Result<Day, String> {
+    Day::parse(&text)
+}
+
+#[cfg(test)]
+fn span(from: u8, days: u8) -> std::ops::Range<u16> {
+    u16::from(from)..u16::from(from) + u16::from(days)
+}
+
+/// Whether a day is in the first part of its year.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_early(#[cfg_attr(test, generate(with = day))] day: Day) -> bool {
+    assert!(day.number <= 365, "no such day is passed");
+    day.number <= 100 && day.year > 0
+}
+
+/// The same by reference, from a text.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_late(#[cfg_attr(test, generate(with = written))] day: &Day) -> bool {
+    day.number >= 90
+}
+
+/// What is booked.
+#[cfg_attr(test, derive(setbve::Generate))]
+pub struct Booking {
+    #[cfg_attr(test, generate(with = span))]
+    nights: std::ops::Range<u16>,
+    beds: u8,
+}
+
+/// Its price.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn price(booking: &Booking) -> Result<&'static str, &'static str> {
+    match (booking.nights.len(), booking.beds) {
+        (0, _) => Err("no night"),
+        (1..=6, _) => Ok("nights"),
+        _ => Ok("weeks"),
+    }
+}
+"##;
+
+/// Functions of [`MADE`] and lines of their snapshots.
+const LISTED: [(&str, &[&str]); 3] = [
+    (
+        "is_early",
+        &["is_early(day: Day) -> bool\n", ", 100))) = true\n  is_early(day((", ", 101))) = false"],
+    ),
+    ("is_late", &["  is_late(written(\"", "\")) = false", "\")) = true"]),
+    (
+        "price",
+        &[
+            ", 0), beds: 10 }) ! no night",
+            ", 6), beds: 10 }) = \"nights\"",
+            ", 7), beds: 10 }) = \"weeks\"",
+        ],
+    ),
+];
+
+/// The same functions with one limit of each moved, and lines of their failing reports.
+const REPORTED: [(&str, &[&str]); 3] = [
+    ("is_early", &["  moved: `day` day((", ", 100)).unwrap()), false);  // now"]),
+    ("is_late", &["is_late(&written(\"", "\".to_owned()).unwrap()), "]),
+    ("price", &[", 6), beds: 10 }).unwrap().to_string(), \"weeks\");", "&Booking { nights: span("]),
+];
+
+#[test]
+fn made_values_are_listed_as_calls_and_a_moved_limit_is_pasted_as_code_that_compiles() {
+    let project = Project::new("made", MADE);
+    let tests = project.tests(Profile::Debug);
+    for (function, lines) in LISTED {
+        let text = project.take(&tests, function);
+        for line in lines {
+            assert!(body(&text).contains(line), "{line}{text}");
+        }
+        assert!(!text.contains("no such day"), "{text}");
+        tests.run(function, &[]).pass();
+    }
+    let moved = MADE
+        .replace("day.number <= 100", "day.number <= 99")
+        .replace(">= 90", ">= 80")
+        .replace("1..=6", "1..=5");
+    project.write("src/lib.rs", &moved);
+    let tests = project.tests(Profile::Debug);
+    let mut pasted = String::new();
+    for (function, lines) in REPORTED {
+        let run = tests.run(function, &[("INSTA_UPDATE", "no")]).fail();
+        for line in lines {
+            assert!(run.text.contains(line), "{line}{}", run.text);
+        }
+        let now = run.text.lines().filter(|line| line.ends_with("// now"));
+        pasted.extend(now.map(|line| format!("{line}\n")));
+    }
+    let unit = format!("{moved}\n#[test]\nfn pasted_boundaries() {{\n{pasted}}}\n");
+    project.write("src/lib.rs", &unit);
+    project.tests(Profile::Debug).run("pasted", &[]).pass();
+}

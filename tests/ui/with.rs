@@ -1,0 +1,40 @@
+use setbve::Generate;
+
+/// Nothing that can be generated.
+pub struct Day(u8);
+
+fn day(of: u8) -> Option<Day> {
+    Some(Day(of))
+}
+
+#[derive(Generate)]
+struct Written {
+    #[generate(with = 3)]
+    number: Day,
+    #[generate(with(day))]
+    list: Day,
+    #[generate(with = day, range(1..=3))]
+    ranged: Day,
+    #[generate(len(1..=3), with = day)]
+    long: Day,
+    #[generate(with = day, with = day)]
+    twice: Day,
+}
+
+#[derive(Generate)]
+struct Fine {
+    #[generate(with = day)]
+    fine: Day,
+}
+
+#[setbve::boundary_explore]
+fn held(#[generate(with = day)] days: &[&Day]) -> usize {
+    days.len()
+}
+
+#[setbve::boundary_explore]
+fn fine(#[generate(with = day)] day: &Day) -> u8 {
+    day.0
+}
+
+fn main() {}
