@@ -4,7 +4,7 @@ mod project;
 
 use project::{Profile, Project, body};
 
-const MADE: &str = r##"
+const MADE: &str = r#"
 /// A day of a year, as a type of another crate: nothing derives for it.
 #[derive(Clone, Debug)]
 pub struct Day {
@@ -75,7 +75,7 @@ pub fn price(booking: &Booking) -> Result<&'static str, &'static str> {
         _ => Ok("weeks"),
     }
 }
-"##;
+"#;
 
 /// Functions of [`MADE`] and lines of their snapshots.
 const LISTED: [(&str, &[&str]); 3] = [

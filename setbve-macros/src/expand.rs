@@ -252,11 +252,10 @@ fn call(
     let takes = model.parameters.iter().enumerate().map(|(index, parameter)| {
         let of = owned(&parameter.of, private);
         let from = quote_spanned!(here=> &#shapes[#index], &mut #rest);
-        match parameter.limits.function() {
-            Some((path, _)) => {
-                quote_spanned!(here=> #private::take_made_argument::<#of, _, _>(&#path, #from))
-            }
-            None => quote_spanned!(here=> <#of as #private::Parameter>::take_argument(#from)),
+        if let Some((path, _)) = parameter.limits.function() {
+            quote_spanned!(here=> #private::take_made_argument::<#of, _, _>(&#path, #from))
+        } else {
+            quote_spanned!(here=> <#of as #private::Parameter>::take_argument(#from))
         }
     });
     quote_spanned! {here=>

@@ -19,10 +19,10 @@ pub(crate) mod variation;
 
 use std::collections::VecDeque;
 
-use crate::archive::evaluator::Sides;
+use crate::archive::evaluator::{Evaluator, Sides};
 use crate::archive::grid::{Archive, Entry};
 use crate::emitters::breeder::bandit::Bandit;
-use crate::emitters::breeder::variation::{VARIATIONS, Varied};
+use crate::emitters::breeder::variation::{VARIATIONS, Varied, is_loose};
 use crate::emitters::context::Context;
 use crate::emitters::{Emitter, Told};
 use crate::sut::inputs::Inputs;
@@ -68,9 +68,12 @@ enum ParentPool {
     Fresh,
     /// Elites whose inputs are neighbours.
     Sharp,
+    /// No pool of its own: elites of any whose inputs could be much closer. What pays for them does
+    /// not pay for others.
+    Loose,
 }
 
-const PARENT_POOLS: usize = 3;
+const PARENT_POOLS: usize = 4;
 
 /// A variation whose inputs were asked for.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +100,7 @@ struct Offspring {
 #[derive(Debug)]
 pub(crate) struct Breeder {
     random: Random,
-    /// For each pool of parents, a bandit whose arms are the variations.
+    /// For each pool of parents, a bandit whose arms are the variations, and one for loose parents.
     bandits: [Bandit; PARENT_POOLS],
     /// Learns whether it pays to pair inputs with the sides of a partner as well.
     company: Bandit,
@@ -234,12 +237,17 @@ impl Emitter for Breeder {
         while inputs.len() + 2 <= end && attempts < room {
             if turn % VARIATIONS_OF_PARENT == 0 {
                 (parent, pool) = self.parent(context);
+                let Evaluator { arguments, archive, .. } = &context.evaluator;
+                if is_loose(arguments, archive.inputs(parent)) {
+                    pool = ParentPool::Loose;
+                }
             }
             if turn % VARIATIONS_WITH_PARTNER == 0 {
                 partner = self.select(context);
             }
             turn += 1;
             let original = context.evaluator.archive.inputs(parent);
+            let elite = context.evaluator.archive.elite(parent);
             for (side, input) in self.pair.iter_mut().zip(original) {
                 side.clear();
                 side.extend_from_slice(input);
@@ -249,6 +257,7 @@ impl Emitter for Breeder {
                 arguments: &context.evaluator.arguments,
                 pair: &mut self.pair,
                 partner: context.evaluator.archive.inputs(partner),
+                texts: elite.outcomes.each_ref().map(|outcome| &*outcome.text),
                 random: &mut self.random,
             };
             varied.apply(VARIATIONS[variation]);

@@ -10,7 +10,6 @@ pub(crate) mod character;
 mod domain;
 mod float;
 pub(crate) mod layout;
-mod likeness;
 pub(crate) mod limits;
 pub(crate) mod literal;
 pub(crate) mod made;

@@ -12,6 +12,7 @@ use crate::emitters::sampling::Sampling;
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::number::Number;
 use crate::sut::random::Random;
+use crate::sut::text::numerals::whole_numbers;
 
 /// How new inputs are made of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,9 @@ pub(crate) enum Variation {
     /// One argument of one input becomes the least or greatest number of its length, or a power of
     /// two.
     Snap,
+    /// One argument of one input, or of both, moves by a number that an outcome of the pair names.
+    /// Moved by a remainder, say, it becomes a multiple.
+    Named,
     /// Algorithm 1 of the SETBVE paper.
     Mutate,
     /// A random input and one next to it: a boundary is between adjacent inputs, and inputs drawn
@@ -54,7 +58,7 @@ pub(crate) enum Variation {
 }
 
 /// All variations.
-pub(crate) const VARIATIONS: [Variation; 16] = [
+pub(crate) const VARIATIONS: [Variation; 17] = [
     Variation::Close,
     Variation::CloseArgument,
     Variation::CloseSide,
@@ -69,6 +73,7 @@ pub(crate) const VARIATIONS: [Variation; 16] = [
     Variation::Graft,
     Variation::GraftSide,
     Variation::Snap,
+    Variation::Named,
     Variation::Mutate,
     Variation::Adjacent,
 ];
@@ -90,6 +95,24 @@ fn same_length(argument: &ArgumentSpec, value: i128) -> (i128, i128) {
 fn close(argument: &ArgumentSpec, value: i128, other: i128) -> i128 {
     let (least, greatest) = same_length(argument, value);
     other.clamp(least, greatest)
+}
+
+/// The argument whose values in the two inputs are farthest apart; nearly all of their distance is
+/// in it.
+fn farthest(pair: [&[i128]; 2]) -> usize {
+    let differences = pair[0].iter().zip(pair[1]).map(|(one, other)| one.abs_diff(*other));
+    differences.enumerate().max_by_key(|(_, apart)| *apart).map_or(0, |(argument, _)| argument)
+}
+
+/// Whether two inputs could come closer by more than half without a change of lengths, as far as
+/// the argument that keeps them apart shows.
+pub(crate) fn is_loose(arguments: &[ArgumentSpec], pair: [&[i128]; 2]) -> bool {
+    let argument = farthest(pair);
+    let [one, other] = pair.map(|input| input[argument]);
+    let spec = &arguments[argument];
+    let nearest = close(spec, one, other);
+    let apart = nearest.abs_diff(close(spec, other, nearest));
+    apart.max(1) < one.abs_diff(other) / 2
 }
 
 /// A power of two, of a random exponent below the number of bits of `most`, or 1.
@@ -125,14 +148,15 @@ pub(crate) struct Varied<'a> {
     pub(crate) pair: &'a mut [Vec<i128>; 2],
     /// Another pair, from which values may be taken.
     pub(crate) partner: [&'a [i128]; 2],
+    /// What the outcomes of the pair show.
+    pub(crate) texts: [&'a str; 2],
     pub(crate) random: &'a mut Random,
 }
 
 impl Varied<'_> {
     /// Changes the pair. Unchanged inputs are not executed again.
     pub(crate) fn apply(&mut self, variation: Variation) {
-        let argument = self.random.below(self.arguments.len());
-        let side = self.random.below(2);
+        let (argument, side) = self.place(variation);
         match variation {
             Variation::Close => {
                 for index in 0..self.arguments.len() {
@@ -193,6 +217,7 @@ impl Varied<'_> {
                 self.pair[side][argument] = from[argument];
             }
             Variation::Snap => self.snap(argument, side),
+            Variation::Named => self.move_by_named(argument, side),
             Variation::Mutate => {
                 let [one, other] = &*self.pair;
                 *self.pair = mutate(Rules::Own, [one, other], self.arguments, self.random);
@@ -206,6 +231,29 @@ impl Varied<'_> {
                 self.keep_apart(argument, side);
             }
         }
+    }
+
+    /// The argument and the side that a variation begins with. Where it may bring the inputs closer,
+    /// this is every second time the argument that keeps them apart; where digits are lost, on the
+    /// side that has more of them.
+    fn place(&mut self, variation: Variation) -> (usize, usize) {
+        let drawn = (self.random.below(self.arguments.len()), self.random.below(2));
+        let loses_digits = matches!(variation, Variation::Transfer | Variation::Digits);
+        let closes = loses_digits
+            || matches!(
+                variation,
+                Variation::CloseArgument
+                    | Variation::CloseSide
+                    | Variation::Halve
+                    | Variation::Step
+            );
+        if !closes || self.random.coin() {
+            return drawn;
+        }
+        let argument = farthest(self.pair.each_ref().map(Vec::as_slice));
+        let [one, other] = self.values(argument, 0);
+        let size = |value| self.arguments[argument].number(value).size;
+        (argument, if loses_digits { usize::from(size(other) > size(one)) } else { drawn.1 })
     }
 
     /// The value of an argument on a side, and that on the other.
@@ -278,6 +326,22 @@ impl Varied<'_> {
         spec.ordinal(Number { negative, size: round }).unwrap_or(value)
     }
 
+    fn move_by_named(&mut self, argument: usize, side: usize) {
+        let text = self.texts[side];
+        let count = whole_numbers(text).count();
+        if count == 0 {
+            return;
+        }
+        let named = whole_numbers(text).nth(self.random.below(count));
+        let step = Shift::of(self.random.coin(), named.map_or(0, |number| number.size));
+        let both = self.random.coin();
+        for (index, input) in self.pair.iter_mut().enumerate() {
+            if both || index == side {
+                input[argument] = self.arguments[argument].shifted_within(input[argument], step);
+            }
+        }
+    }
+
     fn draw_change(&mut self, ways: usize) -> (u32, usize, u128) {
         (few(self.random), self.random.below(ways), self.random.bits_128())
     }
@@ -340,92 +404,4 @@ impl Varied<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sut::argument::Argument;
-    use proptest::prelude::*;
-    use std::num::NonZero;
-
-    fn vary(
-        variation: Variation,
-        arguments: &[ArgumentSpec],
-        pair: &[Vec<i128>; 2],
-        seed: u64,
-    ) -> [Vec<i128>; 2] {
-        let (mut varied, mut random) = (pair.clone(), Random::new(seed, "test"));
-        let partner = [pair[1].as_slice(), pair[0].as_slice()];
-        Varied { arguments, pair: &mut varied, partner, random: &mut random }.apply(variation);
-        varied
-    }
-
-    fn spec<A: Argument>() -> ArgumentSpec {
-        ArgumentSpec::new::<A>("a", "A")
-    }
-
-    fn lengths(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<u32> {
-        arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value)).collect()
-    }
-
-    proptest! {
-        #[test]
-        fn what_comes_out_is_in_the_arguments_domains(
-            draws: [u64; 2], seed: u64, which in 0..VARIATIONS.len(),
-        ) {
-            let arguments = [
-                spec::<i128>(), spec::<u128>(), spec::<bool>(), spec::<char>(),
-                spec::<NonZero<i8>>(), spec::<u8>().within(&(3_u8..=5)), spec::<i64>(),
-            ];
-            let pair = draws.map(|draw| {
-                let mut random = Random::new(draw, "test");
-                let draw = |spec| Sampling::CompatibleTypes.draw(spec, &mut random);
-                arguments.iter().map(draw).collect()
-            });
-            for input in vary(VARIATIONS[which], &arguments, &pair, seed) {
-                for (value, spec) in input.iter().zip(&arguments) {
-                    prop_assert!(spec.contains(*value), "{:?} {value} {spec:?}", VARIATIONS[which]);
-                }
-            }
-        }
-
-        #[test]
-        fn closing_up_keeps_every_length_and_never_widens(
-            one: [i64; 2], other: [i64; 2], seed: u64,
-        ) {
-            let arguments = [spec::<i128>(), spec::<i128>()];
-            let pair = [one, other].map(|input| input.map(i128::from).to_vec());
-            prop_assume!(lengths(&arguments, &pair[0]) != lengths(&arguments, &pair[1]));
-            for variation in [Variation::Close, Variation::CloseArgument, Variation::CloseSide] {
-                let closed = vary(variation, &arguments, &pair, seed);
-                for (side, before) in closed.iter().zip(&pair) {
-                    prop_assert_eq!(lengths(&arguments, side), lengths(&arguments, before));
-                }
-                for (index, ends) in closed[0].iter().zip(&closed[1]).enumerate() {
-                    let before = pair[0][index].abs_diff(pair[1][index]);
-                    prop_assert!(ends.0.abs_diff(*ends.1) <= before);
-                }
-            }
-        }
-
-        #[test]
-        fn sliding_keeps_the_distance(one: [i32; 2], other: [i32; 2], seed: u64) {
-            let arguments = [spec::<i128>(), spec::<i128>()];
-            let pair = [one, other].map(|input| input.map(i128::from).to_vec());
-            let slid = vary(Variation::Slide, &arguments, &pair, seed);
-            for index in 0..2 {
-                prop_assert_eq!(slid[0][index] - slid[1][index], pair[0][index] - pair[1][index]);
-            }
-        }
-    }
-
-    #[test]
-    fn closing_up_meets_where_the_lengths_do() {
-        let closed = |one: i128, other: i128| {
-            vary(Variation::Close, &[spec::<i64>()], &[vec![one], vec![other]], 1)
-        };
-        assert_eq!(closed(17, 4_711), [[99], [1_000]]);
-        assert_eq!(closed(-4_711, -3), [[-1_000], [-9]]);
-        assert_eq!(closed(-4_711, 23), [[-1_000], [10]]);
-        let [one, other] = closed(120, 250);
-        assert_eq!(one[0].abs_diff(other[0]), 1);
-    }
-}
+mod tests;

@@ -146,7 +146,7 @@ fn a_search_of_this_engine_s_version_takes_the_same_course() {
         [0x82d0_edb5_6cd9_1a09, 0x7f93_b98a_5c77_1a42],
         [0x9f0b_8f87_cb5b_79c1, 0x2268_51af_053e_0e47],
         [0xc797_97ed_e1ec_55f8, 0x36fa_5605_7eaa_0a42],
-        [0x518d_0f50_4cc3_d803, 0x3279_56c7_dbc3_b273],
+        [0x0cb5_d5bc_9cca_aa15, 0xa6c0_753a_27cc_50d6],
         [0x8dab_11b8_0c8a_af60, 0x357f_4446_3397_ab5a],
         [0xc66d_a671_5ccc_5289, 0xff6b_da78_5ced_1476],
     ];

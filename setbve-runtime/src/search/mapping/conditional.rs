@@ -158,7 +158,8 @@ mod tests {
             let last = if text.ends_with('X') { 10 } else { 0 };
             let are_all = digits.len() + usize::from(last > 0) == text.chars().count();
             let sum: u32 = digits.iter().zip(1..).map(|(digit, place)| digit * place).sum();
-            (are_all && text.chars().count() == 6 && (sum + last * 6) % 11 == 0).to_string()
+            (are_all && text.chars().count() == 6 && (sum + last * 6).is_multiple_of(11))
+                .to_string()
         };
         let pairs = listed(&[i128::from(b'X').into()], is_checked);
         let is_own = |[one, other]: &&[String; 2]| one.ends_with("X\"") && other.ends_with("Y\"");

@@ -1,9 +1,11 @@
 //! How often a type that contains itself is nested: as often as leaves an argument few ordinals.
 
+mod likeness;
+
 use std::cell::RefCell;
 
 use crate::sut::argument::layout::Layout;
-use crate::sut::argument::likeness::liken;
+use crate::sut::argument::nesting::likeness::liken;
 use crate::sut::argument::part::MOST_PARTS;
 
 /// The most times that a type is within itself.
