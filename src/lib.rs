@@ -92,9 +92,9 @@
 //! - ``more changes of value along `x` ``: two of few values.
 //! - ``more changes of slope along `x` ``: numbers that stay the same or grow steadily up to there,
 //!   and do otherwise from there on, as at a bracket or a cap.
-//! - ``more changes of value along the length of `text` ``, and so on: at other lengths of a text or a list.
-//!   A length at which texts of equal characters, or lists of equal items, change is listed in any
-//!   case.
+//! - ``more changes of value along the length of `text` ``, and so on: at other lengths of a text
+//!   or a list. A length at which texts of equal characters, or lists of equal items, change is listed
+//!   in any case.
 //! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
 //! - `more boundaries behind conditions, …`: the search for inputs that take outcomes of conditions
@@ -197,12 +197,18 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "arbitrary")]
+#[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
+pub use from_bytes::arbitrary;
 pub use setbve_macros::{Generate, boundary_explore};
 pub use setbve_runtime::{
     Argument, Boundary, Constants, Descriptor, Domain, End, Findings, Grammar, InputLengthVariance,
     Isolation, LocalSearch, Options, OutputAbstraction, OutputDistance, OutputLengthDifference,
     Pair, Sampling, Selection, Summarisation, TotalInputLength, ValidityGroup,
 };
+
+#[cfg(feature = "arbitrary")]
+mod from_bytes;
 
 #[cfg(feature = "experiment")]
 #[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]

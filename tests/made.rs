@@ -2,6 +2,8 @@
 
 mod project;
 
+use std::fs;
+
 use project::{Profile, Project, body};
 
 const MADE: &str = r#"
@@ -131,4 +133,47 @@ fn made_values_are_listed_as_calls_and_a_moved_limit_is_pasted_as_code_that_comp
     let unit = format!("{moved}\n#[test]\nfn pasted_boundaries() {{\n{pasted}}}\n");
     project.write("src/lib.rs", &unit);
     project.tests(Profile::Debug).run("pasted", &[]).pass();
+}
+
+const ARBITRARY: &str = r"
+use arbitrary::{Arbitrary, Unstructured};
+
+/// The temperature of the air.
+pub struct Celsius(i8);
+
+impl<'a> Arbitrary<'a> for Celsius {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        bytes.int_in_range(-90..=60).map(Self)
+    }
+}
+
+/// Whether water freezes.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_frost(#[cfg_attr(test, generate(with = setbve::arbitrary))] air: &Celsius) -> bool {
+    air.0 < 0
+}
+";
+
+#[test]
+fn values_of_arbitrary_are_made_of_bytes() {
+    let project = Project::new("arbitrary_values", ARBITRARY);
+    let manifest = fs::read_to_string(project.folder.join("Cargo.toml")).expect("it was written");
+    let root = env!("CARGO_MANIFEST_DIR");
+    let plain = format!("setbve = {{ path = '{root}' }}\n");
+    let dependencies = format!(
+        "setbve = {{ path = '{root}', features = ['arbitrary'] }}\n\n\
+         [dependencies]\narbitrary = '1'\n"
+    );
+    project.write("Cargo.toml", &manifest.replace(&plain, &dependencies));
+    let tests = project.tests(Profile::Debug);
+    let text = project.take(&tests, "is_frost");
+    let pair = "  is_frost(setbve::arbitrary([89])) = true\n  \
+                is_frost(setbve::arbitrary([90])) = false\n";
+    assert!(body(&text).contains(pair), "{text}");
+    tests.run("is_frost", &[]).pass();
+    project.write("src/lib.rs", &ARBITRARY.replace("air.0 < 0", "air.0 < 4"));
+    let tests = project.tests(Profile::Debug);
+    let run = tests.run("is_frost", &[("INSTA_UPDATE", "no")]).fail();
+    let now = "is_frost(&setbve::arbitrary(vec![90]).unwrap()), true);  // now";
+    assert!(run.text.contains(now), "{}", run.text);
 }

@@ -223,9 +223,9 @@ pub(crate) mod mapping {
     /// outcomes of one kind. More: rules of further forms.
     pub(crate) const BASES: usize = 64;
     pub(crate) const BASES_OF_A_KIND: usize = 16;
-    /// The most forms of texts in which a letter or a digit of the source takes the place of another
-    /// character, together with what makes up for it, and the most such letters and digits. More:
-    /// check characters in further forms.
+    /// The most forms of texts in which a letter or a digit of the source takes the place of
+    /// another character, together with what makes up for it, and the most such letters and digits.
+    /// More: check characters in further forms.
     pub(crate) const COMPENSATED: usize = 2;
     pub(crate) const REPLACED: usize = 4;
     /// The most numbers of the source that lists are made of.
@@ -260,8 +260,8 @@ pub(crate) mod mapping {
     /// Extrapolations along an argument before they are given up, and further ones for each new
     /// change of slope that they find. More: price tables. Fewer: other walls.
     pub(crate) const ATTEMPTS: u32 = 8;
-    /// The most digits before the trailing zeros of a value at which a change of slope is listed; at
-    /// other values a rounding is the likely cause. More: roundings are listed.
+    /// The most digits before the trailing zeros of a value at which a change of slope is listed;
+    /// at other values a rounding is the likely cause. More: roundings are listed.
     pub(crate) const DIGITS: u32 = 7;
     /// Equal steps that make a slope. More: short brackets are missed. Fewer: roundings are listed.
     pub(crate) const RUN: i128 = 16;
