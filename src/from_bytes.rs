@@ -30,8 +30,8 @@ use ::arbitrary::{Arbitrary, Unstructured};
 /// to the value is up to its type: most numbers are their bytes, the lowest first; one in a range
 /// is taken modulo the range; lengths are taken from the end. A boundary between values that no
 /// step of a byte connects is not listed. Behind the last byte a type reads zeros, or gives
-/// nothing. Where this shows too little, derive [`Generate`](crate::Generate), or write the function for
-/// `with` yourself.
+/// nothing. Where this shows too little, derive [`Generate`](crate::Generate), or write the
+/// function for `with` yourself.
 #[allow(clippy::needless_pass_by_value, reason = "`with` passes what it makes")]
 pub fn arbitrary<T: for<'bytes> Arbitrary<'bytes>>(bytes: Vec<u8>) -> Option<T> {
     T::arbitrary(&mut Unstructured::new(&bytes)).ok()

@@ -93,8 +93,8 @@
 //! - ``more changes of slope along `x` ``: numbers that stay the same or grow steadily up to there,
 //!   and do otherwise from there on, as at a bracket or a cap.
 //! - ``more changes of value along the length of `text` ``, and so on: at other lengths of a text
-//!   or a list. A length at which texts of equal characters, or lists of equal items, change is listed
-//!   in any case.
+//!   or a list. A length at which texts of equal characters, or lists of equal items, change is
+//!   listed in any case.
 //! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
 //! - `more boundaries behind conditions, …`: the search for inputs that take outcomes of conditions

@@ -233,9 +233,9 @@ impl Varied<'_> {
         }
     }
 
-    /// The argument and the side that a variation begins with. Where it may bring the inputs closer,
-    /// this is every second time the argument that keeps them apart; where digits are lost, on the
-    /// side that has more of them.
+    /// The argument and the side that a variation begins with. Where it may bring the inputs
+    /// closer, this is every second time the argument that keeps them apart; where digits are lost,
+    /// on the side that has more of them.
     fn place(&mut self, variation: Variation) -> (usize, usize) {
         let drawn = (self.random.below(self.arguments.len()), self.random.below(2));
         let loses_digits = matches!(variation, Variation::Transfer | Variation::Digits);

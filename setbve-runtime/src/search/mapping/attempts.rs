@@ -9,8 +9,8 @@ use crate::tuning::mapping::ATTEMPTS;
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
     tried: u32,
-    /// The steps of the numbers at the changes of slope that were found. Those of a rounding are all
-    /// alike, and so count once.
+    /// The steps of the numbers at the changes of slope that were found. Those of a rounding are
+    /// all alike, and so count once.
     found: FxHashSet<Vec<i128>>,
 }
 
