@@ -67,6 +67,7 @@ fn main() {
     shares("circle", by_class, evaluations, circle, |i| circle(i[0], i[1]));
     shares("bmi", by_class, evaluations, bmi, |i| bmi(i[0], i[1]));
     shares("date", by_length, evaluations, date, |i| date(i[0], i[1], i[2]));
+    texts_beside_an_integer(evaluations);
     if debug {
         return;
     }
@@ -101,6 +102,30 @@ fn options() -> Options {
         .descriptor(ValidityGroup)
         .descriptor(TotalInputLength)
         .descriptor(InputLengthVariance)
+}
+
+/// Prints the pairs per second where the argument is a text of up to 16 characters, beside those
+/// where it is an integer, in turns. One function returns the text, the other its first number, as
+/// a parser does.
+fn texts_beside_an_integer(evaluations: u64) {
+    let by_class = || options().descriptor(OutputAbstraction);
+    let per_second = |measured: Measured| measured.pairs as f64 / measured.running.as_secs_f64();
+    let rounds = (0..ROUNDS).map(|_| {
+        let integer = |x: i128| Ok::<_, Infallible>(x);
+        let text = |text: String| Ok::<_, Infallible>(text);
+        let parsed = |text: String| text.trim().parse::<i64>();
+        [
+            per_second(measure(by_class(), 0, evaluations, integer)),
+            per_second(measure(by_class(), 0, evaluations, text)),
+            per_second(measure(by_class(), 0, evaluations, parsed)),
+        ]
+    });
+    let best = rounds.fold([0.0_f64; 3], |best, own| [0, 1, 2].map(|at| own[at].max(best[at])));
+    let [integer, text, parsed] = best;
+    println!("\npairs/s of an integer {integer:.0}");
+    for (name, texts) in [("of a text that is returned", text), ("of one that is parsed", parsed)] {
+        println!("{name} {texts:.0}, {:.2} times", texts / integer);
+    }
 }
 
 /// Prints one line for a function; `call` calls it and shows nothing.
