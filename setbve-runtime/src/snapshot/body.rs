@@ -87,8 +87,8 @@ impl Snapshot {
             text.push_str(&format!("{before}{calls}{after}\n"));
         }
         // A blank line separates two parts, so that changes of both merge.
-        for part in &self.survey {
-            text.push_str(&format!("\n{}\n", part.write()));
+        for (index, part) in self.survey.iter().enumerate() {
+            text.push_str(&format!("\n{}\n", part.write(index + 1, self.survey.len())));
         }
         text.truncate(text.trim_end().len());
         text

@@ -35,9 +35,11 @@ pub(crate) struct DigestedPart {
     layers: [Vec<u8>; 3],
 }
 
-/// The text before the number of calls, and the text between that number and the digests.
+/// The text before the number of calls, behind it, before the part's number, and before the digests.
 pub(crate) const MARK: &str = "  digest of ";
-const CALLS: &str = " more calls: ";
+const CALLS: &str = " more calls";
+const PART: [&str; 2] = [", part ", " of "];
+const DIGESTS: &str = ": ";
 
 /// The label in a snapshot without digests, which would take too long or could not be kept.
 pub(crate) const NOT_SURVEYED: &str = "calls, for which no digest stands";
@@ -124,15 +126,23 @@ impl DigestedPart {
         JudgedPart { now, changed }
     }
 
-    /// The line of text, without its end.
-    pub(crate) fn write(&self) -> String {
+    /// The line of text, without its end, of this one of so many parts, from 1. The number keeps the
+    /// lines apart for a reader, who would else take them for one line written several times.
+    pub(crate) fn write(&self, number: usize, parts: usize) -> String {
         let layers = self.layers.each_ref().map(|digits| String::from_utf8_lossy(digits));
-        format!("{MARK}{}{CALLS}{}", self.calls, layers.join(" "))
+        let [part, of] = PART;
+        format!("{MARK}{}{CALLS}{part}{number}{of}{parts}{DIGESTS}{}", self.calls, layers.join(" "))
     }
 
     /// The inverse of [`DigestedPart::write`].
     pub(crate) fn parse(line: &str) -> Option<Self> {
-        let (calls, digits) = line.strip_prefix(MARK)?.split_once(CALLS)?;
+        let (calls, rest) = line.strip_prefix(MARK)?.split_once(CALLS)?;
+        let (number, digits) = rest.strip_prefix(PART[0])?.split_once(DIGESTS)?;
+        let (number, parts) = number.split_once(PART[1])?;
+        let [number, parts]: [usize; 2] = [number.parse().ok()?, parts.parse().ok()?];
+        if !(1..=parts).contains(&number) || parts > PARTS {
+            return None;
+        }
         let calls: usize = calls.parse().ok().filter(|calls| (1..=MOST_CALLS).contains(calls))?;
         let layers: Vec<Vec<u8>> = digits.split(' ').map(|line| line.as_bytes().to_vec()).collect();
         let layers: [Vec<u8>; 3] = layers.try_into().ok()?;

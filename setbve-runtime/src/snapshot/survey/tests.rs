@@ -21,12 +21,22 @@ fn part(outcomes: &[Rc<Outcome>]) -> DigestedPart {
 fn a_part_reads_back_as_it_was_written_in_a_hundred_columns() {
     for calls in [1, 2, 7, 8, 9, 1_000, MOST_CALLS] {
         let part = part(&table(calls, &[]));
-        let text = part.write();
+        let text = part.write(PARTS, PARTS);
         assert!(text.len() <= 100, "{text}");
         assert_eq!(DigestedPart::parse(&text), Some(part));
     }
-    for damaged in ["", "ab cd", "9 more calls: abc abc ab", "9 more calls: abc abc ab=", "0 more"]
-    {
+    let whole = format!("{MARK}9 more calls, part 1 of 4: abc abc abc");
+    assert!(DigestedPart::parse(&whole).is_some());
+    for damaged in [
+        "",
+        "ab cd",
+        "9 more calls: abc abc abc",
+        "9 more calls, part 1 of 4: abc abc ab",
+        "9 more calls, part 1 of 4: abc abc ab=",
+        "9 more calls, part 5 of 4: abc abc abc",
+        "9 more calls, part 1 of 5: abc abc abc",
+        "0 more",
+    ] {
         assert_eq!(DigestedPart::parse(&format!("{MARK}{damaged}")), None, "{damaged}");
     }
 }
