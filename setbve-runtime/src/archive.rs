@@ -11,4 +11,5 @@ pub(crate) mod distance;
 pub(crate) mod evaluator;
 pub(crate) mod fenwick;
 pub(crate) mod grid;
+pub(crate) mod input_distance;
 pub(crate) mod walls;

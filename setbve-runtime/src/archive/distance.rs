@@ -1,4 +1,4 @@
-//! Output distances, input distance and the program derivative.
+//! Output distances and the program derivative.
 //!
 //! They are computed by exact integer arithmetic followed by single IEEE operations (conversion,
 //! addition, division, square root), which give the same bits on every platform.
@@ -200,15 +200,6 @@ fn shared(a: &[u64], b: &[u64]) -> usize {
     count
 }
 
-/// Euclidean distance of two inputs over their arguments' ordinals.
-pub(crate) fn input_distance(one: &[i128], other: &[i128]) -> f64 {
-    let squares = one.iter().zip(other).map(|(a, b)| {
-        let difference = a.abs_diff(*b) as f64;
-        difference * difference
-    });
-    squares.sum::<f64>().sqrt()
-}
-
 impl OutputDistances {
     /// An upper bound of the program derivatives of pairs with this input distance.
     pub(crate) fn most(&self, apart: f64) -> f64 {
@@ -219,11 +210,6 @@ impl OutputDistances {
     /// equal inputs.
     pub(crate) fn derivative_at(&mut self, apart: f64, outcomes: [&Outcome; 2]) -> f64 {
         if apart > 0.0 { self.between(outcomes[0], outcomes[1]) / apart } else { 0.0 }
-    }
-
-    /// Program derivative (SETBVE, Equation 1); 0 for equal inputs.
-    pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
-        self.derivative_at(input_distance(inputs[0], inputs[1]), outcomes)
     }
 }
 
@@ -250,7 +236,7 @@ mod tests {
         assert_same(between(OutputDistance::Jaccard, "Negative", "Positive"), 8.0 / 11.0);
         let mut outcomes = Outcomes::default();
         let pair = [outcome(&mut outcomes, "Negative"), outcome(&mut outcomes, "Positive")];
-        let pd = OutputDistances::default().derivative([&[-1], &[1]], [&pair[0], &pair[1]]);
+        let pd = OutputDistances::default().derivative_at(2.0, [&pair[0], &pair[1]]);
         assert_same(pd, 4.0 / 11.0);
     }
 
@@ -280,12 +266,6 @@ mod tests {
         assert_same(between(OutputDistance::Levenshtein, "kitten", "sitting"), 3.0);
         assert_same(between(OutputDistance::Overlap, "abc", "xabcx"), 0.0);
         assert_same(between(OutputDistance::Overlap, "ab", "bc"), 1.0);
-    }
-
-    #[test]
-    fn differences_wider_than_their_type_are_exact() {
-        let widest = input_distance(&[i128::MIN], &[i128::MAX]);
-        assert_same(widest, u128::MAX as f64);
     }
 
     proptest! {

@@ -8,8 +8,9 @@ use rustc_hash::FxHashMap;
 
 use crate::archive::cell_table::CellKey;
 use crate::archive::descriptor::{Descriptor, Pair, tell_lengths};
-use crate::archive::distance::{OutputDistance, OutputDistances, input_distance};
+use crate::archive::distance::{OutputDistance, OutputDistances};
 use crate::archive::grid::{Archive, Entry, OfferedPair};
+use crate::archive::input_distance::InputDistances;
 use crate::archive::walls::Boundaries;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
@@ -75,6 +76,7 @@ impl Sides {
 pub(crate) struct Evaluator {
     pub(crate) arguments: Vec<ArgumentSpec>,
     descriptors: Vec<Rc<dyn Descriptor>>,
+    input_distances: InputDistances,
     distances: OutputDistances,
     pub(crate) archive: Archive,
     pub(crate) boundaries: Boundaries,
@@ -93,8 +95,8 @@ pub(crate) struct Evaluator {
 struct Offer {
     sides: [usize; 2],
     cell: CellKey,
-    /// The distance of its inputs.
-    apart: f64,
+    /// Its inputs are no closer to each other.
+    at_least: f64,
     derivative: f64,
 }
 
@@ -107,6 +109,7 @@ impl Evaluator {
     ) -> Self {
         Self {
             boundaries: Boundaries::new(&arguments, tell_lengths(&descriptors)),
+            input_distances: InputDistances::new(&arguments),
             arguments,
             descriptors,
             distances: OutputDistances::new(distance),
@@ -121,7 +124,8 @@ impl Evaluator {
     }
 
     pub(crate) fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
-        self.distances.derivative(inputs, outcomes)
+        let apart = self.input_distances.between(inputs[0], inputs[1]);
+        self.distances.derivative_at(apart, outcomes)
     }
 
     /// Offers a pair to the archive; returns whether it entered, and how.
@@ -134,11 +138,11 @@ impl Evaluator {
         let cell = self.cell(inputs, outcomes, [&lengths[0], &lengths[1]]);
         self.lengths = lengths;
         let Some(cell) = cell else { return Entry::Refused };
-        let apart = input_distance(inputs[0], inputs[1]);
-        if !self.may_enter(cell, apart, inputs, outcomes) {
+        let at_least = self.input_distances.at_least(inputs[0], inputs[1]);
+        if !self.may_enter(cell, at_least, inputs, outcomes) {
             return Entry::Refused;
         }
-        let derivative = self.derivative_at(apart, outcomes);
+        let derivative = self.derivative_of(at_least, inputs, outcomes);
         let found = self.archive.find(cell);
         self.archive.add(cell, found, &OfferedPair { inputs, outcomes, derivative })
     }
@@ -160,14 +164,15 @@ impl Evaluator {
             let both = [one, other];
             let (inputs, lengths) = (both.map(|i| sides.input(i)), both.map(|i| sides.lengths(i)));
             let cell = self.cell(inputs, both.map(|i| &sides.outcomes[i]), lengths)?;
-            let apart = input_distance(inputs[0], inputs[1]);
-            Some(Offer { sides: both, cell, apart, derivative: 0.0 })
+            let at_least = self.input_distances.at_least(inputs[0], inputs[1]);
+            Some(Offer { sides: both, cell, at_least, derivative: 0.0 })
         }));
         self.archive.fetch(offers.iter().map(|offer| offer.cell));
-        offers.retain_mut(|Offer { sides: both, cell, apart, derivative }| {
+        offers.retain_mut(|Offer { sides: both, cell, at_least, derivative }| {
             let outcomes = both.map(|index| &sides.outcomes[index]);
-            self.may_enter(*cell, *apart, both.map(|index| sides.input(index)), outcomes) && {
-                *derivative = self.derivative_at(*apart, outcomes);
+            let inputs = both.map(|index| sides.input(index));
+            self.may_enter(*cell, *at_least, inputs, outcomes) && {
+                *derivative = self.derivative_of(*at_least, inputs, outcomes);
                 self.archive.find(*cell).is_none_or(|found| !found.is_above(*derivative))
             }
         });
@@ -207,19 +212,29 @@ impl Evaluator {
     fn may_enter(
         &mut self,
         cell: CellKey,
-        apart: f64,
+        at_least: f64,
         inputs: [&[i128]; 2],
         outcomes: [&Rc<Outcome>; 2],
     ) -> bool {
         self.pairs += 1;
         self.take_lead(inputs, outcomes);
         let is_same = Rc::ptr_eq(outcomes[0], outcomes[1]);
-        let most = if is_same { 0.0 } else { self.distances.most(apart) };
+        let most = if is_same { 0.0 } else { self.distances.most(at_least) };
         self.archive.find(cell).is_none_or(|found| !found.is_above(most))
     }
 
-    fn derivative_at(&mut self, apart: f64, outcomes: [&Rc<Outcome>; 2]) -> f64 {
+    fn derivative_of(
+        &mut self,
+        at_least: f64,
+        inputs: [&[i128]; 2],
+        outcomes: [&Rc<Outcome>; 2],
+    ) -> f64 {
         self.derivatives += 1;
+        let is_known = self.input_distances.is_simple() || Rc::ptr_eq(outcomes[0], outcomes[1]);
+        let apart = match is_known {
+            true => at_least,
+            false => self.input_distances.between(inputs[0], inputs[1]),
+        };
         self.distances.derivative_at(apart, outcomes.map(|outcome| &**outcome))
     }
 

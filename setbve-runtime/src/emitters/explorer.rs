@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::archive::distance::input_distance;
+use crate::archive::input_distance::input_distance;
 use crate::emitters::context::Context;
 use crate::emitters::rules::Rules;
 use crate::emitters::{Emitter, Told};

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use crate::archive::distance::input_distance;
 use crate::archive::grid::Archive;
+use crate::archive::input_distance::input_distance;
 #[cfg(feature = "experiment")]
 use crate::emitters::autobva::candidates::KeptCandidate;
 use crate::emitters::context::Context;

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
-use crate::archive::distance::{OutputDistances, input_distance};
+use crate::archive::distance::OutputDistances;
+use crate::archive::input_distance::InputDistances;
 use crate::emitters::sampler::Sampler;
 use crate::emitters::sampling::Sampling;
 use crate::experiment::function::Function;
@@ -29,6 +30,7 @@ pub fn pairs_without_search<Arguments, F: Function<Arguments>>(
 ) -> Option<Duration> {
     let specs = F::arguments(&[]);
     let mut sampler = Sampler::new(Sampling::default(), 0);
+    let input_distances = InputDistances::new(&specs);
     let mut distances = OutputDistances::default();
     let mut archive: FxHashMap<[u32; 3], Best> = FxHashMap::default();
     let mut inputs = Inputs::new(specs.len());
@@ -50,7 +52,7 @@ pub fn pairs_without_search<Arguments, F: Function<Arguments>>(
         let texts = observations.each_ref().map(|observation| &*observation.text);
         let lengths = texts.map(|text| text.chars().count() as u32);
         cell[1] = lengths[0].abs_diff(lengths[1]);
-        let apart = input_distance(inputs.get(0), inputs.get(1));
+        let apart = input_distances.between(inputs.get(0), inputs.get(1));
         if apart == 0.0 {
             continue;
         }

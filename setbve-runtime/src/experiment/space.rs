@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::archive::descriptor::{self, Descriptor, Pair};
 use crate::archive::distance::{OutputDistance, OutputDistances};
+use crate::archive::input_distance::InputDistances;
 use crate::experiment::Elite;
 use crate::experiment::function::Function;
 use crate::summary::clusters::{self, Candidate, Clustering, Feature, Summarised};
@@ -31,6 +32,7 @@ pub struct ShownPair<'a> {
 pub struct Space {
     pub(super) arguments: Vec<ArgumentSpec>,
     pub(super) descriptors: Vec<Rc<dyn Descriptor>>,
+    input_distances: InputDistances,
     distances: Rc<RefCell<OutputDistances>>,
     /// The outcomes of pairs from outside; a pair's texts are seldom the last of their kind.
     outcomes: Rc<RefCell<Outcomes>>,
@@ -44,8 +46,10 @@ impl Space {
         arguments: &[&'static str],
         descriptors: Vec<Rc<dyn Descriptor>>,
     ) -> Self {
+        let arguments = F::arguments(arguments);
         Self {
-            arguments: F::arguments(arguments),
+            input_distances: InputDistances::new(&arguments),
+            arguments,
             descriptors: if descriptors.is_empty() { descriptor::defaults() } else { descriptors },
             distances: Rc::default(),
             outcomes: Rc::default(),
@@ -60,8 +64,10 @@ impl Space {
     /// The space of some function of `arity` 128-bit integers, for pairs from a file whose function
     /// is not at hand.
     pub fn of_integers(arity: usize) -> Self {
+        let arguments = vec![ArgumentSpec::new::<i128>("argument", "i128"); arity];
         Self {
-            arguments: vec![ArgumentSpec::new::<i128>("argument", "i128"); arity],
+            input_distances: InputDistances::new(&arguments),
+            arguments,
             descriptors: descriptor::defaults(),
             distances: Rc::default(),
             outcomes: Rc::default(),
@@ -110,7 +116,9 @@ impl Space {
     /// [`OutputDistance::StringLength`], its PDQ2 that by [`OutputDistance::Jaccard1`].
     pub fn derivative(&self, pair: &ShownPair<'_>, distance: OutputDistance) -> f64 {
         let outcomes = self.outcomes(pair);
-        OutputDistances::new(distance).derivative(pair.inputs, [&outcomes[0], &outcomes[1]])
+        let [one, other] = pair.inputs;
+        let apart = self.input_distances.between(one, other);
+        OutputDistances::new(distance).derivative_at(apart, [&outcomes[0], &outcomes[1]])
     }
 
     /// Clusters pairs by validity-value similarity (AutoBVA, "Summarisation"): those of each
@@ -165,12 +173,13 @@ impl Space {
             lengths.map(|(spec, value)| spec.text_length(*value)).collect::<Vec<_>>()
         });
         let pair = Pair { inputs, outcomes, lengths: [&lengths[0], &lengths[1]] };
+        let apart = self.input_distances.between(inputs[0], inputs[1]);
         Elite {
             inputs,
             outputs: outcomes.map(|outcome| &*outcome.text),
             errors: outcomes.map(Outcome::is_error),
             cell: self.descriptors.iter().map(|descriptor| descriptor.cell(pair)).collect(),
-            derivative: self.distances.borrow_mut().derivative(inputs, outcomes),
+            derivative: self.distances.borrow_mut().derivative_at(apart, outcomes),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! How an argument is made of ordinals.
 
+pub(crate) mod edit_distance;
+
 use crate::sut::argument::text_shape::{MOST, TextShape};
 
 /// The least that the most items of a list are, however many numbers an item has.
