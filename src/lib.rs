@@ -187,6 +187,25 @@
 //! methods of the papers that it is compared with are in the module `experiment`, behind the
 //! feature of that name.
 //!
+//! # How far apart inputs are
+//!
+//! The program derivative divides by the distance of two inputs: Euclidean over the arguments, each
+//! by what turns one of its values into the other. It is a metric, and for integers that of the
+//! paper.
+//!
+//! - Of numbers, floats in their order, single characters: the number of steps between them.
+//! - Of tuples, structures and arrays: Euclidean over their parts.
+//! - Of texts: the least cost of inserting and removing characters, at 1 each, and of replacing
+//!   them, at 1 by a next one and else at 2.
+//! - Of lists: the least cost of inserting and removing items, at 1 and their size each, and of
+//!   changing them, at their distance. Size is the distance from the simplest value: 0, an empty
+//!   text or list, the first variant.
+//! - Of two variants: the difference of their numbers, and the sizes of the fields of both. `None`
+//!   is 1 from `Some(0)` and 10 from `Some(9)`.
+//!
+//! Neighbours are a step apart: a number and the next one; a text, or a list, and one with one more
+//! at its end; two texts of which one has a character more anywhere; a variant and the next one.
+//!
 //! # What a function may do
 //!
 //! Anything. It is called in a worker process: the test's own program, started again for this one
@@ -203,9 +222,10 @@
 pub use from_bytes::arbitrary;
 pub use setbve_macros::{Generate, boundary_explore};
 pub use setbve_runtime::{
-    Argument, Boundary, Constants, Descriptor, Domain, End, Findings, Grammar, InputLengthVariance,
-    Isolation, LocalSearch, Options, OutputAbstraction, OutputDistance, OutputLengthDifference,
-    Pair, Sampling, Selection, Summarisation, TotalInputLength, ValidityGroup,
+    Argument, Boundary, Constants, Descriptor, Domain, End, Findings, Grammar, InputHeight,
+    InputLengthVariance, Isolation, LocalSearch, Options, OutputAbstraction, OutputDistance,
+    OutputLengthDifference, Pair, Sampling, Selection, Summarisation, TotalInputLength,
+    TotalInputSize, ValidityGroup,
 };
 
 #[cfg(feature = "arbitrary")]

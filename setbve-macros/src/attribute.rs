@@ -45,6 +45,8 @@ const DESCRIPTORS: &[&str] = &[
     "OutputLengthDifference",
     "TotalInputLength",
     "InputLengthVariance",
+    "TotalInputSize",
+    "InputHeight",
 ];
 
 /// The names an attribute may use, and the variants they stand for.

@@ -100,8 +100,10 @@ use proc_macro2::TokenStream;
 /// | `ValidityGroup` | pairs of two values, of a value and an error, of two errors |
 /// | `OutputAbstraction` | pairs of output classes, such as the variants of an error |
 /// | `OutputLengthDifference` | the difference of the lengths of both outputs |
-/// | `TotalInputLength` | the length of all arguments together, written in decimal |
+/// | `TotalInputLength` | the length of all arguments together: digits and signs, or characters |
 /// | `InputLengthVariance` | the variance of the lengths of the arguments |
+/// | `TotalInputSize` | how many numbers, characters, lengths and variants make up the arguments |
+/// | `InputHeight` | how deep lists and variants stand within each other |
 ///
 /// The default is validity group, output abstraction, total input length and input length variance.
 ///

@@ -38,8 +38,8 @@ mod sut;
 mod tuning;
 
 pub use archive::descriptor::{
-    Descriptor, InputLengthVariance, OutputAbstraction, OutputLengthDifference, Pair,
-    TotalInputLength, ValidityGroup,
+    Descriptor, InputHeight, InputLengthVariance, OutputAbstraction, OutputLengthDifference, Pair,
+    TotalInputLength, TotalInputSize, ValidityGroup,
 };
 pub use archive::distance::OutputDistance;
 pub use archive::grid::Selection;

@@ -3,15 +3,18 @@
 use std::fmt::Debug;
 use std::rc::Rc;
 
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::heights;
 use crate::sut::digest::of_pair;
 use crate::sut::outcome::Outcome;
 
 /// A pair of inputs with their outcomes, as a [`Descriptor`] sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
+    pub(crate) arguments: &'a [ArgumentSpec],
     pub(crate) inputs: [&'a [i128]; 2],
     pub(crate) outcomes: [&'a Outcome; 2],
-    /// The lengths of all arguments' decimal texts.
+    /// The lengths of all arguments' texts.
     pub(crate) lengths: [&'a [u32]; 2],
 }
 
@@ -39,7 +42,7 @@ impl<'a> Pair<'a> {
         self.outcomes.map(Outcome::class)
     }
 
-    /// Takes the length of each argument's decimal text in both inputs. It loops, because without
+    /// Takes the length of each argument's text in both inputs. It loops, because without
     /// optimisation iterators take several times as long.
     fn argument_lengths(&self, mut take: impl FnMut(u64)) {
         for lengths in &self.lengths {
@@ -79,14 +82,25 @@ pub struct OutputAbstraction;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OutputLengthDifference;
 
-/// The total length of all arguments' decimal texts in both inputs, signs included.
+/// The total length of all arguments' texts in both inputs: of numbers, of their decimal texts with
+/// signs; of texts, their characters; of lists and other values, the sum of what is in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TotalInputLength;
 
-/// The sample variance of the lengths of all arguments' decimal texts in both inputs, rounded down,
-/// as in the published data (the paper's text says rounded to the nearest integer).
+/// The sample variance of the lengths of all arguments' texts in both inputs, rounded down, as in the published data (the paper's text says rounded to the nearest integer).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputLengthVariance;
+
+/// The sizes of both inputs together: how many numbers, characters, lengths and numbers of variants
+/// they are made of. It is to lists and types of one's own what [`TotalInputLength`] is to numbers.
+/// The `GödelTest` paper generates data of given sizes and heights (section 5).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TotalInputSize;
+
+/// The height of the higher input: how many lengths and variants stand within each other, and what
+/// the innermost holds. 1 for a number, 2 for a text that is not empty, 3 for a tree of two levels.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InputHeight;
 
 impl Descriptor for ValidityGroup {
     fn name(&self) -> String {
@@ -145,6 +159,25 @@ impl Descriptor for InputLengthVariance {
     }
 }
 
+impl Descriptor for TotalInputSize {
+    fn name(&self) -> String {
+        "TotalInputSize".into()
+    }
+    fn cell(&self, pair: Pair<'_>) -> i64 {
+        pair.inputs.iter().map(|input| heights(pair.arguments, input).count() as i64).sum()
+    }
+}
+
+impl Descriptor for InputHeight {
+    fn name(&self) -> String {
+        "InputHeight".into()
+    }
+    fn cell(&self, pair: Pair<'_>) -> i64 {
+        let all = pair.inputs.iter().flat_map(|input| heights(pair.arguments, input));
+        all.max().unwrap_or(0) as i64
+    }
+}
+
 /// Whether one of the descriptors distinguishes outputs by their lengths.
 pub(crate) fn tell_lengths(descriptors: &[Rc<dyn Descriptor>]) -> bool {
     let name = OutputLengthDifference.name();
@@ -164,20 +197,50 @@ pub(crate) fn defaults() -> Vec<Rc<dyn Descriptor>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::ArgumentSpec;
+    use crate::sut::argument::literal::parse;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::text_lengths;
     use crate::sut::outcome::{Outcomes, tests::outcome};
 
     fn cell(descriptor: &dyn Descriptor, inputs: [&[i128]; 2], outputs: [&str; 2]) -> i64 {
         let arguments: Vec<_> =
             inputs[0].iter().map(|_| ArgumentSpec::new::<i64>("a", "i64")).collect();
+        cell_of(descriptor, &arguments, inputs, outputs)
+    }
+
+    fn cell_of(
+        descriptor: &dyn Descriptor,
+        arguments: &[ArgumentSpec],
+        inputs: [&[i128]; 2],
+        outputs: [&str; 2],
+    ) -> i64 {
         let mut outcomes = Outcomes::default();
         let pair = outputs.map(|text| outcome(&mut outcomes, text));
         let outcomes = [&*pair[0], &*pair[1]];
         let lengths = inputs.map(|input| {
-            arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value)).collect()
+            let mut lengths = Vec::new();
+            text_lengths(arguments, input, &mut lengths);
+            lengths
         });
-        let lengths: [&Vec<u32>; 2] = [&lengths[0], &lengths[1]];
-        descriptor.cell(Pair { inputs, outcomes, lengths: lengths.map(Vec::as_slice) })
+        descriptor.cell(Pair { arguments, inputs, outcomes, lengths: [&lengths[0], &lengths[1]] })
+    }
+
+    /// The cells of a value and an equal one, by their length, size and height.
+    fn cells_of<P: Parameter>(value: &str) -> [i64; 3] {
+        let specs = P::specs("value", "_");
+        let input = &*parse(&specs, value).expect(value);
+        let cells: [&dyn Descriptor; 3] = [&TotalInputLength, &TotalInputSize, &InputHeight];
+        cells.map(|descriptor| cell_of(descriptor, &specs, [input; 2], ["", ""]))
+    }
+
+    #[test]
+    fn values_have_lengths_sizes_and_heights() {
+        assert_eq!(cells_of::<i64>("-120"), [8, 2, 1]);
+        assert_eq!(cells_of::<(i64, i64)>("(-120, 7)"), [10, 4, 1]);
+        assert_eq!(cells_of::<String>(r#""""#), [0, 2, 1]);
+        assert_eq!(cells_of::<String>(r#""abc""#), [6, 8, 2]);
+        assert_eq!(cells_of::<Vec<i64>>("[10, 2]"), [6, 6, 2]);
+        assert_eq!(cells_of::<Vec<Option<u8>>>("[None, Some(7)]"), [2, 8, 3]);
     }
 
     #[test]

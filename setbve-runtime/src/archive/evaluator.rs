@@ -13,6 +13,7 @@ use crate::archive::grid::{Archive, Entry, OfferedPair};
 use crate::archive::input_distance::InputDistances;
 use crate::archive::walls::Boundaries;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::text_lengths;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::tuning::shared::{CHANGES, LEADS, LEADS_PER_CHANGE};
@@ -50,7 +51,7 @@ impl Sides {
     pub(crate) fn push(&mut self, input: &[i128], outcome: &Rc<Outcome>, evaluator: &Evaluator) {
         self.inputs.push(input);
         self.outcomes.push(Rc::clone(outcome));
-        self.lengths.extend(evaluator.text_lengths(input));
+        text_lengths(&evaluator.arguments, input, &mut self.lengths);
     }
 
     /// Adds both sides of an elite.
@@ -133,7 +134,7 @@ impl Evaluator {
         let mut lengths = std::mem::take(&mut self.lengths);
         for (lengths, input) in lengths.iter_mut().zip(inputs) {
             lengths.clear();
-            lengths.extend(self.text_lengths(input));
+            text_lengths(&self.arguments, input, lengths);
         }
         let cell = self.cell(inputs, outcomes, [&lengths[0], &lengths[1]]);
         self.lengths = lengths;
@@ -189,10 +190,6 @@ impl Evaluator {
         self.offers = offers;
     }
 
-    fn text_lengths(&self, input: &[i128]) -> impl Iterator<Item = u32> {
-        self.arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value))
-    }
-
     /// The cell of a pair; `None` if it has none.
     fn cell(
         &self,
@@ -203,7 +200,8 @@ impl Evaluator {
         if outcomes.iter().any(|outcome| !outcome.is_behaviour()) || inputs[0] == inputs[1] {
             return None;
         }
-        let pair = Pair { inputs, outcomes: outcomes.map(|outcome| &**outcome), lengths };
+        let outcomes = outcomes.map(|outcome| &**outcome);
+        let pair = Pair { arguments: &self.arguments, inputs, outcomes, lengths };
         Some(CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair))))
     }
 
@@ -231,10 +229,8 @@ impl Evaluator {
     ) -> f64 {
         self.derivatives += 1;
         let is_known = self.input_distances.is_simple() || Rc::ptr_eq(outcomes[0], outcomes[1]);
-        let apart = match is_known {
-            true => at_least,
-            false => self.input_distances.between(inputs[0], inputs[1]),
-        };
+        let apart =
+            if is_known { at_least } else { self.input_distances.between(inputs[0], inputs[1]) };
         self.distances.derivative_at(apart, outcomes.map(|outcome| &**outcome))
     }
 

@@ -9,6 +9,7 @@ use crate::archive::input_distance::InputDistances;
 use crate::experiment::Elite;
 use crate::experiment::function::Function;
 use crate::summary::clusters::{self, Candidate, Clustering, Feature, Summarised};
+use crate::sut::argument::part::text_lengths;
 use crate::sut::argument::{ArgumentSpec, Domain};
 use crate::sut::number::Number;
 use crate::sut::observation::{Form, Kind, Observation};
@@ -169,10 +170,12 @@ impl Space {
         outcomes: [&'a Outcome; 2],
     ) -> Elite<'a> {
         let lengths = inputs.map(|input| {
-            let lengths = self.arguments.iter().zip(input);
-            lengths.map(|(spec, value)| spec.text_length(*value)).collect::<Vec<_>>()
+            let mut lengths = Vec::new();
+            text_lengths(&self.arguments, input, &mut lengths);
+            lengths
         });
-        let pair = Pair { inputs, outcomes, lengths: [&lengths[0], &lengths[1]] };
+        let lengths: [&[u32]; 2] = [&lengths[0], &lengths[1]];
+        let pair = Pair { arguments: &self.arguments, inputs, outcomes, lengths };
         let apart = self.input_distances.between(inputs[0], inputs[1]);
         Elite {
             inputs,

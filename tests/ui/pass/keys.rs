@@ -26,7 +26,7 @@ mod path {
 #[setbve::boundary_explore(
     budget = "1m 30s",
     evaluations = 100_000,
-    descriptors = [ValidityGroup, OutputAbstraction, OutputLengthDifference, TotalInputLength, InputLengthVariance, OWN, path::own()],
+    descriptors = [ValidityGroup, OutputAbstraction, OutputLengthDifference, TotalInputLength, InputLengthVariance, TotalInputSize, InputHeight, OWN, path::own()],
     seed = 42,
     boundaries = 64,
     selection = uniform,

@@ -153,6 +153,33 @@ pub(crate) fn counts(arguments: &[ArgumentSpec], input: &[i128], index: usize) -
     true
 }
 
+/// The length of each argument's text: the decimal text of a number, the characters of a text; of
+/// several values in one, the sum.
+pub(crate) fn text_lengths(arguments: &[ArgumentSpec], input: &[i128], to: &mut Vec<u32>) {
+    let mut own = 0;
+    for (index, spec) in arguments.iter().enumerate() {
+        if spec.place.before == 0 && index > 0 {
+            to.push(std::mem::take(&mut own));
+        }
+        own += match spec.part {
+            _ if !counts(arguments, input, index) => 0,
+            Part::Whole | Part::Item => spec.text_length(input[index]),
+            Part::Character => 1,
+            Part::Length | Part::Choice => 0,
+        };
+    }
+    to.push(own);
+}
+
+/// For each ordinal that counts, within how many lengths and choices it stands, and itself.
+pub(crate) fn heights(arguments: &[ArgumentSpec], input: &[i128]) -> impl Iterator<Item = usize> {
+    let counting = (0..arguments.len()).filter(|index| counts(arguments, input, *index));
+    counting.map(|index| {
+        let outer = |index: &usize| Some(index - arguments[*index].place.gate?.after);
+        std::iter::successors(Some(index), outer).count()
+    })
+}
+
 /// Whether the ordinal is a value that counts and is no item of a list: a number, a field of a
 /// tuple or of the chosen variant.
 pub(crate) fn is_field(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool {

@@ -15,11 +15,9 @@
 //! parts of the same kind alone, as Selkow's tree edit distance does (*The tree-to-tree editing
 //! problem*, 1977).
 
-use crate::sut::argument::shape::{Choice, Fields, ListShape, Shape};
+use std::ops::Add;
 
-/// What replacing a character costs where it is not by a next one: as much as to remove it and to
-/// insert the other.
-const REPLACED: f64 = 2.0;
+use crate::sut::argument::shape::{Choice, Fields, ListShape, Shape};
 
 /// Two values of one shape, and its simplest value: the ordinals from the first one of each.
 #[derive(Clone, Copy)]
@@ -28,7 +26,7 @@ pub(crate) struct Values<'a> {
     pub(crate) simplest: &'a [i128],
 }
 
-impl<'a> Values<'a> {
+impl Values<'_> {
     /// From a later ordinal on.
     fn behind(self, by: usize) -> Self {
         Self { both: self.both.map(|value| &value[by..]), simplest: &self.simplest[by..] }
@@ -132,34 +130,37 @@ fn text_distance(both: [&[i128]; 2]) -> f64 {
     if one.is_empty() || other.is_empty() {
         return (one.len() + other.len()) as f64;
     }
-    edit_distance(
-        [one.len(), other.len()],
-        |_, _| 1.0,
-        |index, of_other| (one[index].abs_diff(other[of_other]) as f64).min(REPLACED),
-    )
+    let replaced = |index: usize, of_other: usize| match one[index].abs_diff(other[of_other]) {
+        0 => 0,
+        1 => 1,
+        _ => 2,
+    };
+    f64::from(edit_distance([one.len(), other.len()], |_, _| 1_u32, replaced))
 }
 
 /// The least cost of turning one sequence into another, where an item of either `side` is `further`
 /// there, or one is `replaced` by another (Wagner and Fischer, *The string-to-string correction
 /// problem*, 1974).
-fn edit_distance(
+fn edit_distance<Cost: Copy + Default + PartialOrd + Add<Output = Cost>>(
     [one, other]: [usize; 2],
-    further: impl Fn(usize, usize) -> f64,
-    replaced: impl Fn(usize, usize) -> f64,
-) -> f64 {
-    let mut least = vec![0.0; other + 1];
+    further: impl Fn(usize, usize) -> Cost,
+    replaced: impl Fn(usize, usize) -> Cost,
+) -> Cost {
+    let less = |one: Cost, other: Cost| if one < other { one } else { other };
+    let mut least = vec![Cost::default(); other + 1];
     for index in 0..other {
         least[index + 1] = least[index] + further(1, index);
     }
     for index in 0..one {
         let removed = further(0, index);
         let mut before = least[0];
-        least[0] += removed;
+        let mut beside = before + removed;
+        least[0] = beside;
         for of_other in 0..other {
             let with = before + replaced(index, of_other);
             before = least[of_other + 1];
-            let without = (before + removed).min(least[of_other] + further(1, of_other));
-            least[of_other + 1] = with.min(without);
+            beside = less(with, less(before + removed, beside + further(1, of_other)));
+            least[of_other + 1] = beside;
         }
     }
     least[other]
