@@ -7,6 +7,7 @@
 
 mod choice;
 mod further;
+mod named;
 mod table;
 
 use std::rc::Rc;
@@ -178,13 +179,8 @@ impl Summary {
                 }
             }
         }
-        for (input, wall) in named {
-            if turns.iter().any(|turn| turn.listed.boundary.inputs().contains(input)) {
-                continue;
-            }
-            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
-            turns.push(Turn { before: 1, wall, listed: Listed::as_it_is(family, wall) });
-        }
+        sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
+        named::show(named, &mut turns, &boundaries.classes, arguments);
         let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
         let shown: Vec<_> = shown.collect();
         let further = further::not_shown(boundaries, &shown, arguments);
