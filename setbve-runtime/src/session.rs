@@ -182,8 +182,8 @@ fn run(
     let text = renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
         "review with `cargo insta review`, or accept with `cargo insta accept`; run this test \
-         alone with `cargo test {}_boundaries`",
-        subject.function
+         alone with `cargo test {}`",
+        subject.test
     );
     // The test harness shows what is printed only where the test fails; a warning must be seen
     // where it passes, too.

@@ -5,6 +5,7 @@ mod followers;
 mod items;
 pub(crate) mod paste;
 pub(crate) mod progress;
+mod step;
 
 use std::rc::Rc;
 
@@ -12,8 +13,8 @@ pub(crate) use crate::session::report::event::Event;
 use crate::session::report::event::counts;
 use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
+use crate::session::report::step::step;
 use crate::snapshot::boundary_entry::{Line, Side};
-use crate::sut::argument::{literal, part::parameter_of};
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
@@ -105,15 +106,7 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
     let Item { events: item, followers } = item;
     let name = item[0].name();
     let mut lines = Vec::new();
-    let step = |line: &Line| {
-        let (start, parts) = parameter_of(signature.arguments, line.argument);
-        let [low, high] = line.inputs().map(|input| {
-            let mut text = String::new();
-            literal::write(parts, &input[start..start + parts.len()], &mut text);
-            text
-        });
-        format!("{low} | {high}")
-    };
+    let step = |line: &Line| step(line, signature);
     match item[0] {
         Event::Moved { from, to, seen } => {
             let now = Line::of(to);

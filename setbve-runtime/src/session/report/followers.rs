@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::session::report::event::{Event, counts};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
-use crate::sut::argument::Part;
+use crate::sut::argument::part::parameter_of;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
@@ -94,7 +94,7 @@ pub(super) fn described(
     let strip = Strip::of(moved).filter(|_| !followers.is_empty())?;
     let spec = &signature.arguments[strip.argument];
     let counts = counts(followers.iter().copied());
-    if spec.part != Part::Whole {
+    if parameter_of(signature.arguments, strip.argument).1.len() > 1 {
         return Some(format!("  lines at `{}` between these changed with it: {counts}", spec.name));
     }
     let mut values = String::new();
