@@ -116,8 +116,9 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: version 9 after 112862 calls`: the version of the search and of the format, and how
-//!   many calls the search made; later ones make as many.
+//! - `setbve: calls one step apart that behave differently, version 9 after 112862 calls`: what
+//!   stands in the file, the version of the search and of the format, and how many calls the search
+//!   made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not
 //!   so elsewhere`: dependencies are compiled with the opposite.

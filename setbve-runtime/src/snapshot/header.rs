@@ -69,6 +69,8 @@ impl PinnedSettings {
 
 /// The lines under `info`, in their order.
 const KEYS: [&str; 4] = ["setbve", "overflow_checks", "settings", "constants"];
+/// Says to somebody who has never seen such a file what stands in it; earlier versions did not.
+const ABOUT: &str = "calls one step apart that behave differently, ";
 /// The text around the engine's version and the number of calls.
 const VERSION: [&str; 3] = ["version ", " after ", " calls"];
 /// The first version of this format; earlier versions had other lines and another text.
@@ -108,12 +110,13 @@ impl Pinned {
 
     fn version(&self) -> String {
         let [before, between, behind] = VERSION;
-        format!("{before}{}{between}{}{behind}", self.engine, self.evaluations)
+        format!("{ABOUT}{before}{}{between}{}{behind}", self.engine, self.evaluations)
     }
 
     /// The inverse of [`Pinned::version`].
     fn parse_version(text: &str) -> Option<(i64, u64)> {
         let [before, between, behind] = VERSION;
+        let text = text.strip_prefix(ABOUT).unwrap_or(text);
         let text = text.strip_prefix(before)?.strip_suffix(behind)?;
         let (engine, evaluations) = text.split_once(between)?;
         Some((engine.parse().ok()?, evaluations.parse().ok()?))
@@ -140,7 +143,7 @@ impl Pinned {
         let version = Self::parse_version(text).or_else(|| Some((text.parse::<i64>().ok()?, 0)));
         let Some((engine, evaluations)) = version else {
             let [before, between, behind] = VERSION;
-            let form = format!("{before}{ENGINE}{between}100000{behind}");
+            let form = format!("{ABOUT}{before}{ENGINE}{between}100000{behind}");
             return Err((at, format!("`setbve: {text}` is not of the form `setbve: {form}`")));
         };
         if engine < FIRST || evaluations == 0 {
@@ -235,7 +238,7 @@ mod tests {
 
     static HEADER: LazyLock<String> = LazyLock::new(|| {
         format!(
-            "source: src/lib.rs\ninfo:\n  setbve: version {ENGINE} after 32000 calls\n  \
+            "source: src/lib.rs\ninfo:\n  setbve: {ABOUT}version {ENGINE} after 32000 calls\n  \
              overflow_checks: false\n  settings: seed 7\n  constants: -5 12"
         )
     });
@@ -279,11 +282,14 @@ mod tests {
 
     #[test]
     fn an_older_text_says_how_to_take_a_new_one() {
-        let (at, reason) = damage(&with_version("3").replace("version 3 after 32000 calls", "3"));
+        let (at, reason) =
+            damage(&with_version("3").replace(&format!("{ABOUT}version 3 after 32000 calls"), "3"));
         assert!(at == 2 && reason.contains("older version of setbve"), "{at} {reason}");
         assert!(reason.contains("delete it, run the test"), "{reason}");
-        let (_, reason) = damage(&with_version("3"));
-        assert!(reason.contains("older version of setbve"), "{reason}");
+        for text in [with_version("3"), with_version("3").replace(ABOUT, "")] {
+            let (_, reason) = damage(&text);
+            assert!(reason.contains("older version of setbve"), "{reason}");
+        }
     }
 
     #[test]
@@ -341,7 +347,7 @@ mod tests {
 
     #[test]
     fn a_value_that_is_none_of_its_line_is_named() {
-        let example = format!("`setbve: version {ENGINE} after 100000 calls`");
+        let example = format!("`setbve: {ABOUT}version {ENGINE} after 100000 calls`");
         let version = format!("version {ENGINE}");
         for (from, to, at, reason) in [
             (&*version, "version two", 2, &*example),
