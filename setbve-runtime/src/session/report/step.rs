@@ -18,9 +18,10 @@ pub(super) fn step(line: &Line, signature: &Signature<'_>) -> String {
     });
     let is_value = matches!(signature.arguments[line.argument].part, Part::Whole | Part::Item);
     let is_long = low.len() + high.len() > SHORT;
-    let [low, high] = match is_value && is_long && parts.len() > 1 {
-        true => differing([&low, &high]),
-        false => [&*low, &*high],
+    let [low, high] = if is_value && is_long && parts.len() > 1 {
+        differing([&low, &high])
+    } else {
+        [&*low, &*high]
     };
     format!("{low} | {high}")
 }
