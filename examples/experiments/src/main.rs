@@ -49,7 +49,7 @@ enum Command {
     Tables(Report),
     /// Draws the paper's figures for a campaign, with a page that holds them all
     Figures(Report),
-    /// Draws what a campaign with several budgets in seconds reached in each, beside the paper's best
+    /// Draws what a campaign reached in each of its budgets in seconds, beside the paper's best
     Anytime(Report),
     Summarise(Summarise),
     Autobva(AutoBva),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
@@ -154,10 +155,19 @@ impl Reached {
 ///
 /// If a run cannot be read, or there are none.
 pub(crate) fn measure(paths: &[PathBuf]) -> Result<Vec<System>> {
-    let systems: Result<Vec<System>, _> = by_system(paths)
-        .into_iter()
-        .map(|(sut, files)| measure_system(sut, &files, RunFile::read))
-        .collect();
+    // Two systems at a time, since large archives take a lot of memory.
+    let systems: Result<Vec<System>> = thread::scope(|scope| {
+        let mut measured = Vec::new();
+        for two in by_system(paths).chunks(2) {
+            let spawn = |(sut, files): &(String, Vec<RunFile>)| {
+                let (sut, files) = (sut.clone(), files.clone());
+                scope.spawn(move || measure_system(sut, &files, RunFile::read))
+            };
+            let threads: Vec<_> = two.iter().map(spawn).collect();
+            measured.extend(threads.into_iter().map(|own| own.join().expect("it does not panic")));
+        }
+        measured.into_iter().collect()
+    });
     let systems = systems?;
     if systems.is_empty() {
         bail!("there are no runs, which would be <sut>/<method>/<budget>/<seed>.csv");

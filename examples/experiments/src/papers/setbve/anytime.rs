@@ -1,8 +1,8 @@
 //! How good a search is after so many seconds, beside the paper's best method after as many.
 //!
 //! Every budget has runs of its own: the phases of the paper's methods follow the used share of the
-//! budget, so that a longer run looked at early would be unfair to them. What is drawn as the paper's is
-//! the best of its methods at each moment, one by one for each measure.
+//! budget, so that a longer run looked at early would be unfair to them. What is drawn as the
+//! paper's is the best of its methods at each moment, one by one for each measure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,8 +117,8 @@ impl Quality {
         Figure {
             name: self.file.into(),
             title: format!("Anytime quality: {}", self.name),
-            caption: "Means of the runs of each budget, on one core. The paper’s best is the best of its \
-                      methods at each moment."
+            caption: "Means of the runs of each budget, on one core. The paper’s best is the best \
+                      of its methods at each moment."
                 .into(),
             panels: courses.iter().map(|course| self.panel(course)).collect(),
             columns: 4,
@@ -281,9 +281,10 @@ fn pages(runs: &[Measured]) -> (String, Vec<Figure>) {
 }
 
 const LEGEND: &str = "\
-Mean ± standard deviation of the runs of each budget; without ±, there is a single run. The paper’s best is \
-that of its methods whose mean is highest at that moment, in that measure. The better of the two is bold. \
-Coverage × quality, RAC and RPD are as in the tables of the campaign, relative to all runs of these systems.";
+Mean ± standard deviation of the runs of each budget; without ±, there is a single run. The \
+paper’s best is that of its methods whose mean is highest at that moment, in that measure. The \
+better of the two is bold. Coverage × quality, RAC and RPD are as in the tables of the campaign, \
+relative to all runs of these systems.";
 
 /// Measures the runs and writes into the folder `out`: `tables.md`, a figure for each measure, and
 /// the runs as `results.csv`.
@@ -344,8 +345,8 @@ mod tests {
     #[test]
     fn the_page_says_where_the_default_is_behind() {
         let courses = [course(&runs(), rpd())];
-        let expected = "setbve’s default is behind at 1 of 2 moments: bytecount after 1 s (0.300 ± 0.141 \
-                        against 0.500 of S-Bituniform).";
+        let expected = "setbve’s default is behind at 1 of 2 moments: bytecount after 1 s \
+                        (0.300 ± 0.141 against 0.500 of S-Bituniform).";
         assert_eq!(rpd().note(&courses), expected);
         let row = &rpd().table(&courses).rows[0].1;
         let bold: Vec<bool> = row.iter().map(|entry| entry.outstanding).collect();
