@@ -381,4 +381,17 @@ mod tests {
         let runs = runs().into_iter().filter(|run| run.budget != "1000").collect::<Vec<_>>();
         assert!(cells(&[&runs]).ends_with("| bytecount | 10 s | 1 | 1,000 | 10 |\n"));
     }
+
+    #[test]
+    fn the_published_pages_are_made_of_the_published_results() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("published/anytime");
+        let mut csv = csv::Reader::from_path(folder.join("results.csv")).unwrap();
+        let runs: Vec<Measured> = csv.deserialize().collect::<Result<_, _>>().unwrap();
+        let (text, figures) = pages(&runs);
+        let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+        assert_eq!(read("tables.md"), text);
+        for figure in figures {
+            assert_eq!(read(&format!("{}.svg", figure.name)), figure.svg());
+        }
+    }
 }
