@@ -20,6 +20,7 @@
 //! May use: every other room.
 
 pub mod bias;
+pub(crate) mod clock;
 pub(crate) mod course;
 pub(crate) mod function;
 #[cfg(feature = "experiment")]
@@ -50,6 +51,7 @@ use crate::emitters::tracer::Populations;
 use crate::execution::executor::{Executor, InProcess};
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
+use crate::experiment::clock::Clock;
 use crate::search::config::Config;
 use crate::search::engine::Engine;
 use crate::search::mapping;
@@ -78,14 +80,16 @@ pub fn worker_of() -> Option<String> {
 /// When a search ends: the first of its limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limit {
-    /// The longest it may take.
+    /// The longest it may take, see [`Limit::time`].
     pub time: Option<Duration>,
     /// The most calls of the function.
     pub evaluations: Option<u64>,
 }
 
 impl Limit {
-    /// A limit in time: what comes out depends on how fast the machine is.
+    /// A limit in time: what comes out depends on how fast the machine is. For a search in its own
+    /// process this is, where the system tells it, the time for which its thread runs: the
+    /// published experiments count processor time as well, and others' load takes none away.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), evaluations: None }
     }
@@ -110,7 +114,7 @@ impl Limit {
 /// How far a search is.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Since its start.
+    /// Since its start, as its limit counts it.
     pub time: Duration,
     /// Calls of the function so far.
     pub evaluations: u64,
@@ -199,7 +203,7 @@ impl Search {
     ) -> Found {
         let shapes = shapes_of(&space.arguments);
         let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);
-        self.drive(&mut InProcess::new(&mut call), space, progress)
+        self.drive(&mut InProcess::new(&mut call), Clock::of_this_thread(), space, progress)
     }
 
     /// Runs the search with the function in a worker process, which survives whatever the function
@@ -223,7 +227,7 @@ impl Search {
         isolation::serve_if_worker(&identity, &space.arguments, &settings.execution, &mut call);
         let (mut executor, problem) =
             isolation::executor(&identity, &space.arguments, &settings.execution, &mut call);
-        let mut found = self.drive(&mut *executor, space, progress);
+        let mut found = self.drive(&mut *executor, Clock::of_the_wall(), space, progress);
         found.endings.extend(problem.map(|problem| format!("not isolated: {problem}")));
         if let Some(crash_log) = executor.crash_log() {
             let signature = Signature { function: name, arguments: &space.arguments, returns: "" };
@@ -237,6 +241,7 @@ impl Search {
     fn drive(
         &self,
         executor: &mut dyn Executor,
+        mut clock: Clock,
         space: &Space,
         progress: &mut dyn FnMut(Progress),
     ) -> Found {
@@ -261,10 +266,10 @@ impl Search {
         let share = if self.maps { mapping::share(limit, &space.arguments) } else { 0 };
         let limit = limit - share;
         let mut batches = Batches::new(engine, executor, course::pace(self.method), limit);
-        let start = Instant::now();
-        let deadline = until(start, self.limit.time.unwrap_or(Duration::MAX));
-        let far = |engine: &Engine| Progress {
-            time: start.elapsed(),
+        let deadline = clock.deadline(self.limit.time);
+        let deadline = deadline.unwrap_or_else(|| until(Instant::now(), Duration::MAX));
+        let mut far = |engine: &Engine| Progress {
+            time: clock.elapsed(),
             evaluations: engine.evaluations(),
             cells: engine.archive().len(),
         };
@@ -299,7 +304,7 @@ impl Search {
                 mapping::map(boundaries, &space.arguments, &[], &[], share, executor).calls.len();
         }
         Found {
-            time: start.elapsed(),
+            time: clock.elapsed(),
             mapped: mapped as u64,
             engine,
             candidates: candidates.sorted(),
@@ -350,7 +355,7 @@ pub struct Elite<'a> {
 }
 
 impl Found {
-    /// How long the search took.
+    /// How long the search took, as its limit counts it.
     pub fn time(&self) -> Duration {
         self.time
     }

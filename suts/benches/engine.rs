@@ -74,7 +74,7 @@ fn main() {
     println!("\nthe archive's size, at {MEASURED} calls of a function that returns its argument");
     println!("{:>9} {:>12} {:>12} {:>14}", "cells", "ns/pair", "ns/call", "bytes per cell");
     let mut first = None;
-    for cells in [1_000, 10_000, 100_000, 1_000_000] {
+    for cells in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
         let options = Options::new().evaluations(u64::MAX).descriptor(Buckets(cells));
         let function = |x: i128| Ok::<_, Infallible>(x);
         let measured = measure(options, FILLING, MEASURED, function);

@@ -25,13 +25,13 @@ use crate::commands::summarise::Summarise;
 use crate::papers::ariadne::Coverage;
 use crate::papers::autobva::AutoBva;
 use crate::papers::godeltest::GodelTest;
-use crate::papers::setbve::{figures, tables};
+use crate::papers::setbve::{anytime, figures, tables};
 use crate::sweep::Sweep;
 
 /// Experiments of the SETBVE paper: searches for boundaries, compared.
 ///
-/// `campaign` runs many searches and can be killed and started again at any time, `tables` and
-/// `figures` show what came out; `summarise` and `autobva` are for the second paper, `coverage` is for the third, `godeltest` for the fourth. Without options a campaign takes about ten minutes on two cores.
+/// `campaign` runs many searches and can be killed and started again at any time, `tables`,
+/// `figures` and `anytime` show what came out; `summarise` and `autobva` are for the second paper, `coverage` is for the third, `godeltest` for the fourth. Without options a campaign takes about ten minutes on two cores.
 #[derive(Debug, Parser)]
 #[command(name = "experiment")]
 struct Cli {
@@ -49,6 +49,8 @@ enum Command {
     Tables(Report),
     /// Draws the paper's figures for a campaign, with a page that holds them all
     Figures(Report),
+    /// Draws what a campaign reached in each of its budgets in seconds, beside the paper's best
+    Anytime(Report),
     Summarise(Summarise),
     Autobva(AutoBva),
     Contributions(Contributions),
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
         Command::Sweep(sweep) => sweep.run(),
         Command::Tables(report) => report.write(tables::write),
         Command::Figures(report) => report.write(figures::write),
+        Command::Anytime(report) => report.write(anytime::write),
         Command::Summarise(summarise) => summarise.run(),
         Command::Contributions(contributions) => contributions.run(),
         Command::Autobva(autobva) => autobva.run(),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::execution::executor::{Executor, InProcess};
+use crate::experiment::clock::running;
 use crate::experiment::function::Function;
 use crate::search::engine::Engine;
 use crate::session::environment::Environment;
@@ -52,12 +53,6 @@ impl Measured {
     pub fn elapsed(&self) -> Duration {
         self.asking + self.executing + self.telling
     }
-}
-
-/// How long this thread has been running, as far as Linux tells.
-pub(super) fn running() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
 
 /// Searches for a number of evaluations after those of the warm-up.

@@ -1,5 +1,7 @@
 //! The command `campaign`: many runs, on many threads, each written as soon as it is done.
 
+mod memory;
+
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -29,8 +31,9 @@ use crate::suts::{SUTS, Sut};
 ///
 /// To use several machines, give each its --shard and put the folders together with `merge`;
 /// examples/experiments/campaign.yml (GitHub Actions) and campaign.slurm show how. Runs with a budget
-/// in evaluations are the same on every machine and for any number of threads; with one in time, a
-/// run gets done what the machine has time for.
+/// in evaluations are the same on every machine and for any number of threads; with one in time, which
+/// is processor time on Linux, a run gets done what the machine has time for. Where the runs at the
+/// same time may outgrow the memory, a warning says so before they start.
 ///
 /// An archive of date takes up to a hundred megabytes, one of bytecount half of one.
 #[derive(Debug, Args)]
@@ -155,16 +158,18 @@ impl Plan {
                 humantime::format_duration(took)
             );
             if jobs > cores() {
-                eprintln!(
-                    "{jobs} threads share {} cores: each run gets less done in its time",
-                    cores()
-                );
+                eprintln!("{jobs} threads share {} cores: it will take longer", cores());
             }
         }
         if counted > 0 {
             eprintln!(
                 "{counted} evaluations, of which a core does some 100000 to 1000000 per second"
             );
+        }
+        let available = memory::available();
+        let warning = available.and_then(|available| memory::warning(left, self.jobs, available));
+        if let Some(warning) = warning {
+            eprintln!("{warning}");
         }
     }
 }

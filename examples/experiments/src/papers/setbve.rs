@@ -1,5 +1,6 @@
 //! The SETBVE paper: tables and figures of a campaign.
 
+pub mod anytime;
 pub mod examples;
 pub mod figures;
 pub mod heatmap;

@@ -49,7 +49,7 @@ pub(crate) fn system_order(name: &str) -> (usize, String) {
 }
 
 /// Seconds of a budget in time.
-fn seconds(budget: &str) -> Option<f64> {
+pub(crate) fn seconds(budget: &str) -> Option<f64> {
     let split = budget.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = budget.split_at(split);
     let factor = match unit {

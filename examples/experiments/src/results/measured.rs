@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::render::label;
 use crate::results;
@@ -66,7 +67,7 @@ pub(crate) fn by_system(paths: &[PathBuf]) -> Vec<(String, Vec<RunFile>)> {
 }
 
 /// What is known of a run once all of the campaign's are.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Measured {
     pub(crate) sut: String,
     pub(crate) method: String,
@@ -126,12 +127,19 @@ pub(crate) struct Reached {
 impl System {
     /// `None` where the campaign has no such run.
     pub(crate) fn reached(&self, method: &str, budget: &str) -> Option<Reached> {
+        Reached::of(&self.runs, method, budget)
+    }
+}
+
+impl Reached {
+    /// Of the runs on one system; `None` where none is by this method in this budget.
+    pub(crate) fn of(runs: &[Measured], method: &str, budget: &str) -> Option<Self> {
         let runs: Vec<&Measured> =
-            self.runs.iter().filter(|run| run.method == method && run.budget == budget).collect();
+            runs.iter().filter(|run| run.method == method && run.budget == budget).collect();
         let spread = |measure: fn(&Measured) -> f64| {
             Spread::of(&runs.iter().map(|run| measure(run)).collect::<Vec<f64>>())
         };
-        Some(Reached {
+        Some(Self {
             runs: runs.len(),
             rpd: spread(|run| run.rpd)?,
             rac: spread(|run| run.rac)?,
@@ -140,17 +148,26 @@ impl System {
     }
 }
 
-/// Measures all runs among `paths`. Each is read twice and alone, first for what all of them found
-/// together, then to be measured against it.
+/// Measures all runs among `paths` against what they found together. Each is read alone; of all but
+/// one, only the cells and program derivatives are held.
 ///
 /// # Errors
 ///
 /// If a run cannot be read, or there are none.
 pub(crate) fn measure(paths: &[PathBuf]) -> Result<Vec<System>> {
-    let systems: Result<Vec<System>, _> = by_system(paths)
-        .into_iter()
-        .map(|(sut, files)| measure_system(sut, &files, RunFile::read))
-        .collect();
+    // Two systems at a time, since large archives take a lot of memory.
+    let systems: Result<Vec<System>> = thread::scope(|scope| {
+        let mut measured = Vec::new();
+        for two in by_system(paths).chunks(2) {
+            let spawn = |(sut, files): &(String, Vec<RunFile>)| {
+                let (sut, files) = (sut.clone(), files.clone());
+                scope.spawn(move || measure_system(sut, &files, RunFile::read))
+            };
+            let threads: Vec<_> = two.iter().map(spawn).collect();
+            measured.extend(threads.into_iter().map(|own| own.join().expect("it does not panic")));
+        }
+        measured.into_iter().collect()
+    });
     let systems = systems?;
     if systems.is_empty() {
         bail!("there are no runs, which would be <sut>/<method>/<budget>/<seed>.csv");
@@ -178,18 +195,32 @@ fn measure_system(
     }
 
     let mut union = Union::default();
+    let mut read_runs = Vec::with_capacity(files.len());
     for file in files {
         let finder = finders
             .iter()
             .position(|method| **method == file.method)
             .filter(|_| file.budget == longest);
-        union.add(&read(file)?, finder);
+        let Run { archive, evaluations, seconds, .. } = read(file)?;
+        read_runs.push((file, evaluations, seconds, union.add(&archive, finder)));
     }
     let reference = union.complete();
-    let mut runs = Vec::with_capacity(files.len());
-    for file in files {
-        runs.push(measured(file, &read(file)?, &reference));
-    }
+    let runs = read_runs.into_iter().map(|(file, evaluations, seconds, filled)| {
+        let metrics = reference.measure(&filled);
+        Measured {
+            sut: file.sut.clone(),
+            method: file.method.clone(),
+            budget: file.budget.clone(),
+            seed: file.seed,
+            evaluations,
+            seconds,
+            cells: metrics.cells,
+            rpd: metrics.rpd,
+            rac: metrics.rac,
+            coverage_quality: metrics.coverage_quality,
+        }
+    });
+    let runs = runs.collect();
     let missed = missed(&longest, &finders, &reference);
     Ok(System {
         sut,
@@ -201,22 +232,6 @@ fn measure_system(
         threshold: reference.threshold(),
         missed,
     })
-}
-
-fn measured(file: &RunFile, run: &Run, reference: &Reference) -> Measured {
-    let metrics = reference.measure(run);
-    Measured {
-        sut: file.sut.clone(),
-        method: file.method.clone(),
-        budget: file.budget.clone(),
-        seed: file.seed,
-        evaluations: run.evaluations,
-        seconds: run.seconds,
-        cells: metrics.cells,
-        rpd: metrics.rpd,
-        rac: metrics.rac,
-        coverage_quality: metrics.coverage_quality,
-    }
 }
 
 fn missed(budget: &str, finders: &[&String], reference: &Reference) -> Missed {
@@ -233,6 +248,15 @@ fn missed(budget: &str, finders: &[&String], reference: &Reference) -> Missed {
             .map(|row| reference.missed_by(row, all.clone().filter(|other| *other != row)))
             .collect(),
     }
+}
+
+/// The runs as CSV, a line for each.
+pub(crate) fn as_csv<'a>(runs: impl IntoIterator<Item = &'a Measured>) -> Result<String> {
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    for run in runs {
+        lines.serialize(run)?;
+    }
+    Ok(String::from_utf8(lines.into_inner()?)?)
 }
 
 /// Writes a file so that a reader sees all of it or none.

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::results::archive::Run;
+use crate::results::archive::Archived;
 
 /// Everything that any run of a campaign found on one system: per cell the highest program
 /// derivative, and who found the cell.
@@ -16,6 +16,11 @@ pub(crate) struct Union {
     best: Vec<f64>,
     finders: Vec<u64>,
 }
+
+/// The cells that a run filled, by their indices in a [`Union`] and in that order, each with the
+/// program derivative.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Filled(Vec<(u32, f64)>);
 
 /// How many finders a [`Union`] tells apart.
 pub(crate) const FINDERS: usize = u64::BITS as usize;
@@ -58,9 +63,10 @@ pub(crate) struct Spread {
 
 impl Union {
     /// Takes up a run; `finder` below [`FINDERS`], or `None` where nobody asks who found a cell.
-    pub(crate) fn add(&mut self, run: &Run, finder: Option<usize>) {
+    pub(crate) fn add(&mut self, archive: &[Archived], finder: Option<usize>) -> Filled {
         let bit = finder.map_or(0, |finder| 1 << finder);
-        for pair in &run.archive {
+        let mut filled = Vec::with_capacity(archive.len());
+        for pair in archive {
             let index = if let Some(index) = self.cells.get(pair.cell.as_slice()) {
                 *index as usize
             } else {
@@ -72,7 +78,14 @@ impl Union {
             };
             self.best[index] = self.best[index].max(pair.derivative);
             self.finders[index] |= bit;
+            filled.push((index as u32, pair.derivative));
         }
+        // The best of each cell, which comes first, stays.
+        filled.sort_unstable_by(|(cell, derivative), (other_cell, other)| {
+            cell.cmp(other_cell).then(other.total_cmp(derivative))
+        });
+        filled.dedup_by_key(|(cell, _)| *cell);
+        Filled(filled)
     }
 
     /// All runs are taken up.
@@ -114,21 +127,10 @@ impl Reference {
         self.threshold
     }
 
-    /// Measures a run that was [added](Union::add).
-    pub(crate) fn measure(&self, run: &Run) -> Metrics {
-        let mut own: HashMap<u32, f64> = HashMap::with_capacity(run.archive.len());
-        for pair in &run.archive {
-            if let Some(index) = self.union.cells.get(pair.cell.as_slice()) {
-                let derivative = own.entry(*index).or_insert(0.0);
-                *derivative = derivative.max(pair.derivative);
-            }
-        }
-        // A sum of floating-point numbers depends on their order, a hash map's order on nothing.
-        let mut own: Vec<(u32, f64)> = own.into_iter().collect();
-        own.sort_unstable_by_key(|(index, _)| *index);
-
+    /// Measures a run by what it [filled](Union::add).
+    pub(crate) fn measure(&self, Filled(own): &Filled) -> Metrics {
         let (mut covered, mut high, mut high_sum, mut sum) = (0, 0, 0.0, 0.0);
-        for (index, derivative) in &own {
+        for (index, derivative) in own {
             let best = self.union.best[*index as usize];
             covered += usize::from(best >= self.threshold);
             if best > 0.0 {
@@ -178,7 +180,7 @@ impl Spread {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::results::archive::Archived;
+    use crate::results::archive::Run;
 
     /// A run that filled cell `.0` with a pair of program derivative `.1`.
     pub(crate) fn run(cells: &[(i64, f64)]) -> Run {
@@ -201,11 +203,17 @@ pub(crate) mod tests {
     }
 
     fn reference(runs: &[Run]) -> Reference {
+        measured(runs).0
+    }
+
+    fn measured(runs: &[Run]) -> (Reference, Vec<Metrics>) {
         let mut union = Union::default();
-        for (finder, run) in runs.iter().enumerate() {
-            union.add(run, Some(finder));
-        }
-        union.complete()
+        let runs = runs.iter().enumerate();
+        let filled: Vec<Filled> =
+            runs.map(|(finder, run)| union.add(&run.archive, Some(finder))).collect();
+        let reference = union.complete();
+        let metrics = filled.iter().map(|filled| reference.measure(filled)).collect();
+        (reference, metrics)
     }
 
     fn assert_close(found: f64, expected: f64) {
@@ -229,50 +237,45 @@ pub(crate) mod tests {
     #[test]
     fn rpd_judges_a_run_only_where_its_own_derivative_is_relatively_high() {
         let [one, other] = two_runs();
-        let reference = reference(&[one.clone(), other.clone()]);
+        let (reference, metrics) = measured(&[one, other, run(&[(0, 0.5), (2, 0.3)])]);
         // Best: 1, 0.8, 0.3, 0, 0.1. The quantile of 0.1, 0.3, 0.8 at 0.99 is 0.3 + 0.98 · 0.5.
         assert_close(reference.threshold(), 0.79);
-        assert_close(reference.measure(&one).rpd, 1.0);
-        assert_close(reference.measure(&other).rpd, 0.9);
-        assert_close(reference.measure(&run(&[(0, 0.5), (2, 0.3)])).rpd, 0.0);
+        for (metrics, expected) in metrics.iter().zip([1.0, 0.9, 0.0]) {
+            assert_close(metrics.rpd, expected);
+        }
     }
 
     #[test]
     fn rac_counts_relatively_high_cells_filled_with_any_derivative() {
         let [one, other] = two_runs();
-        let reference = reference(&[one.clone(), other.clone()]);
+        let (reference, metrics) = measured(&[one, other, run(&[(1, 0.0), (2, 0.3)])]);
         assert_eq!(reference.relatively_high(), 2);
-        assert_close(reference.measure(&one).rac, 100.0);
-        assert_close(reference.measure(&other).rac, 50.0);
-        assert_close(reference.measure(&run(&[(1, 0.0), (2, 0.3)])).rac, 50.0);
+        for (metrics, expected) in metrics.iter().zip([100.0, 50.0, 50.0]) {
+            assert_close(metrics.rac, expected);
+        }
     }
 
     #[test]
     fn coverage_quality_counts_missed_cells_as_nothing() {
-        let [one, other] = two_runs();
-        let reference = reference(&[one.clone(), other.clone()]);
+        let (reference, metrics) = measured(&two_runs());
         assert_eq!(reference.candidates(), 4);
-        assert_close(reference.measure(&one).coverage_quality, (1.0 + 1.0 + 0.2 / 0.3) / 4.0);
-        assert_close(reference.measure(&other).coverage_quality, (0.9 + 1.0 + 1.0) / 4.0);
-        // A run from elsewhere gains nothing beyond what the reference has.
-        assert_close(reference.measure(&run(&[(2, 0.6)])).coverage_quality, 0.25);
+        for (metrics, expected) in metrics.iter().zip([1.0 + 1.0 + 0.2 / 0.3, 0.9 + 1.0 + 1.0]) {
+            assert_close(metrics.coverage_quality, expected / 4.0);
+        }
     }
 
     #[test]
     fn of_several_pairs_in_a_cell_the_best_counts() {
-        let several = run(&[(0, 0.25), (0, 0.5), (0, 0.125)]);
-        let metrics = reference(std::slice::from_ref(&several)).measure(&several);
+        let (_, metrics) = measured(&[run(&[(0, 0.25), (0, 0.5), (0, 0.125)])]);
         let expected = Metrics { cells: 1, rpd: 1.0, rac: 100.0, coverage_quality: 1.0 };
-        assert_eq!(metrics, expected);
+        assert_eq!(metrics, [expected]);
     }
 
     #[test]
     fn the_paper_s_example_of_rpd() {
         // Section 4.1.1: 0.24 where 0.37 was found is 0.65.
-        let best = run(&[(0, 4.0 / 11.0)]);
-        let reference = reference(&[best]);
-        let weaker = reference.measure(&run(&[(0, 8.0 / 33.0)]));
-        assert_close(weaker.coverage_quality, 2.0 / 3.0);
+        let (_, metrics) = measured(&[run(&[(0, 4.0 / 11.0)]), run(&[(0, 8.0 / 33.0)])]);
+        assert_close(metrics[1].coverage_quality, 2.0 / 3.0);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::papers::setbve::examples::examples;
 use crate::papers::setbve::published::{self, BUDGETS, Figure, PublishedTable, TABLES, published};
 use crate::render::label;
 use crate::render::table::{Entry, Table};
-use crate::results::measured::{System, measure, save};
+use crate::results::measured::{System, as_csv, measure, save};
 use crate::results::metrics::Spread;
 
 /// A figure that is not there.
@@ -27,12 +27,8 @@ pub(crate) fn write(runs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
     let tables: Vec<String> = all(runs, &systems)?.iter().map(Table::markdown).collect();
     save(&out.join("tables.md"), &format!("# {TITLE}\n\n{LEGEND}\n\n{}", tables.join("\n")))?;
     save(&out.join("tables.csv"), &long_form(&systems))?;
-    let mut lines = csv::Writer::from_writer(Vec::new());
     let all: Vec<_> = systems.iter().flat_map(|system| &system.runs).collect();
-    for run in &all {
-        lines.serialize(run)?;
-    }
-    save(&out.join("results.csv"), &String::from_utf8(lines.into_inner()?)?)?;
+    save(&out.join("results.csv"), &as_csv(all.iter().copied())?)?;
     save(&out.join("results.json"), &(serde_json::to_string_pretty(&all)? + "\n"))
 }
 
