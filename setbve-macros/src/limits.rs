@@ -1,10 +1,13 @@
 //! `#[generate(..)]` on a field or on a parameter: the range of a number, the length of a text or a
-//! list, the characters of a text, the function that makes a value.
+//! list, the characters of a text, the function that makes a value. On a variant: its weight.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote};
+use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, ExprPath, ExprRange, LitStr, Meta, RangeLimits, Result, Token, Type};
+use syn::{
+    Error, Expr, ExprLit, ExprPath, ExprRange, Lit, LitStr, Meta, RangeLimits, Result, Token, Type,
+    Variant,
+};
 
 use crate::attribute::without_group;
 use crate::passing::{generic, is_text_slice, peeled, pointee, stands_for_reference};
@@ -20,6 +23,8 @@ const BESIDE_FUNCTION: &str = "what `with` makes takes no `range`, `len` or `cha
 /// What limits the values of a field or a parameter.
 #[derive(Default)]
 pub(crate) struct Limits {
+    /// What takes them, as a message names it.
+    place: String,
     pub(crate) range: Option<ExprRange>,
     length: Option<ExprRange>,
     characters: Option<LitStr>,
@@ -27,6 +32,11 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
+    /// Those of this place, which has none yet.
+    pub(crate) fn of(place: String) -> Self {
+        Self { place, ..Self::default() }
+    }
+
     /// Adds what `generate(..)` says.
     pub(crate) fn read(&mut self, meta: &Meta, of: &Type) -> Result<()> {
         const EXPECTED: &str = "expected `range(..)`, `len(..)`, `chars(..)` or `with = ..`, for \
@@ -49,8 +59,11 @@ impl Limits {
                 "chars" => self.add_characters(&key, of)?,
                 "with" => self.add_function(&key, of)?,
                 "weight" => {
-                    let message = "`weight` is not supported; to leave values out, return early \
-                                   for them or explore a wrapper function";
+                    let place = &self.place;
+                    let message = format!(
+                        "{place} takes no `weight`, which is for a variant of an enum: write \
+                         `#[generate(weight = 3)]` in front of a variant"
+                    );
                     return Err(Error::new_spanned(key, message));
                 }
                 _ => return Err(Error::new_spanned(key, EXPECTED)),
@@ -178,6 +191,55 @@ impl Limits {
         (length.is_some() || characters.is_some())
             .then(|| quote!(#private::Limits::new() #length #characters))
     }
+}
+
+/// The weight of a variant: how often it is drawn, beside the others of its type.
+pub(crate) fn weight_of(variant: &Variant) -> Result<Option<u32>> {
+    let name = &variant.ident;
+    let expected = format!(
+        "expected the weight of the variant `{name}`, a whole number from 1 to {}, for example \
+         `#[generate(weight = 3)]`",
+        u32::MAX
+    );
+    let mut weight = None;
+    for attribute in variant.attrs.iter().filter(|own| own.path().is_ident("generate")) {
+        let wrong = |place: &dyn ToTokens| Error::new_spanned(place, &expected);
+        let list = attribute.meta.require_list().map_err(|_| wrong(attribute))?;
+        let keys = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        let keys = keys.map_err(|_| wrong(&list.tokens))?;
+        if keys.is_empty() {
+            return Err(wrong(attribute));
+        }
+        for key in keys {
+            if !key.path().is_ident("weight") {
+                let other = text(key.path().to_token_stream());
+                let message = format!(
+                    "a variant takes `weight = 3` alone; `{other}` is for a field and goes in front \
+                     of it"
+                );
+                return Err(Error::new_spanned(key, message));
+            }
+            if weight.is_some() {
+                return Err(Error::new_spanned(key, "`weight` stands twice; write one"));
+            }
+            let value = key.require_name_value().map_err(|_| wrong(&key))?.value.clone();
+            let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = without_group(value) else {
+                return Err(wrong(&key));
+            };
+            match number.base10_parse::<u32>() {
+                Ok(0) => {
+                    let message = format!(
+                        "a weight is at least 1; to leave `{name}` out, return early for it, or \
+                         explore a wrapper function that takes what makes the other variants"
+                    );
+                    return Err(Error::new_spanned(number, message));
+                }
+                Ok(own) => weight = Some(own),
+                Err(_) => return Err(wrong(&number)),
+            }
+        }
+    }
+    Ok(weight)
 }
 
 /// Why a pattern such as `a-z0-9_` is none.

@@ -347,7 +347,7 @@ impl Parameter {
             Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
             _ => format!("arg{position}"),
         };
-        let mut limits = Limits::default();
+        let mut limits = Limits::of(format!("the argument `{name}`"));
         for attribute in &input.attrs {
             errors.keep(read_limits(attribute, &input.ty, &mut limits));
         }

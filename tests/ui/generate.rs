@@ -58,6 +58,41 @@ enum Places {
 }
 
 #[derive(Generate)]
+enum Weights {
+    #[generate(weight = 0)]
+    Never,
+    #[generate(weight = -1)]
+    Negative,
+    #[generate(weight = 1.5)]
+    Broken,
+    #[generate(weight)]
+    Missing,
+    #[generate(weight = 4294967296)]
+    Large,
+    #[generate(weight = 2, weight = 3)]
+    Twice,
+    #[generate(len(1..=2))]
+    Long(String),
+    #[generate]
+    Nothing,
+}
+
+#[derive(Generate)]
+struct Heavy {
+    #[generate(weight = 2)]
+    number: u8,
+}
+
+#[derive(Generate)]
+#[generate(weight = 2)]
+struct Whole(u8);
+
+#[setbve::boundary_explore]
+fn heavy(#[generate(weight = 2)] number: u8) -> bool {
+    number > 2
+}
+
+#[derive(Generate)]
 struct Lengths {
     #[generate(len(1..=17))]
     long: String,

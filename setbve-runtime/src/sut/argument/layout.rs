@@ -93,6 +93,15 @@ impl Layout {
         layout
     }
 
+    /// The fields of a variant that is drawn so often, beside the others of its type.
+    #[must_use]
+    pub fn weighted(mut self, weight: u32) -> Self {
+        if let Shape::Fields(fields) = &mut self.shape {
+            fields.weight = weight;
+        }
+        self
+    }
+
     /// One of several variants, each made by [`Layout::fields`]. Those that contain the type again
     /// come last, because the first one is the simplest.
     pub fn choice(path: &'static str, variants: Vec<Self>) -> Self {

@@ -54,6 +54,8 @@ pub struct Fields {
     /// For a call of the function with the name, whose arguments the fields are: what stands behind
     /// it in code.
     pub(super) call: Option<&'static str>,
+    /// For a variant: how often it is drawn, beside the others of its type.
+    pub(super) weight: u32,
     /// Kept, because it is asked for at each call.
     pub(super) width: usize,
 }
@@ -130,7 +132,7 @@ impl Fields {
         shapes: Vec<Shape>,
     ) -> Self {
         let width = shapes.iter().map(Shape::width).sum();
-        Self { name, names, shapes, call: None, width }
+        Self { name, names, shapes, call: None, weight: 1, width }
     }
 }
 
