@@ -102,7 +102,7 @@ impl Made {
                 .ident
                 .as_ref()
                 .map_or_else(|| index.to_string(), |own| own.unraw().to_string());
-            made_field(field, &format!("{name}.{own}"), private)
+            made_field(field, owner, &format!("{name}.{own}"), private)
         };
         let made = fields.iter().enumerate().filter_map(|field| errors.keep(made_of(field)));
         let (layouts, takes): (Vec<TokenStream>, Vec<TokenStream>) = made.unzip();
@@ -135,6 +135,7 @@ impl Made {
 /// The layout of a field, which this name stands for in messages, and how its value is taken.
 fn made_field(
     field: &Field,
+    owner: &Ident,
     name: &str,
     private: &TokenStream,
 ) -> Result<(TokenStream, TokenStream)> {
@@ -143,6 +144,7 @@ fn made_field(
     for attribute in field.attrs.iter().filter(|own| own.path().is_ident("generate")) {
         limits.read(&attribute.meta, of)?;
     }
+    limits.show_owner(owner);
     if let Some((path, shown)) = limits.function() {
         return Ok((
             quote_spanned!(path.span()=> #private::made_layout::<#of, _, _>(#shown, &#path)),

@@ -1,15 +1,17 @@
 //! `#[generate(..)]` on a field or on a parameter: the range of a number, the length of a text or a
 //! list, the characters of a text, the function that makes a value. On a variant: its weight.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
+use syn::visit_mut::VisitMut as _;
 use syn::{
     Error, Expr, ExprLit, ExprPath, ExprRange, Lit, LitStr, Meta, RangeLimits, Result, Token, Type,
     Variant,
 };
 
 use crate::attribute::without_group;
+use crate::concrete::Concrete;
 use crate::passing::{generic, is_text_slice, peeled, pointee, stands_for_reference};
 use crate::range::{literal, range_of};
 use crate::text::text;
@@ -29,6 +31,8 @@ pub(crate) struct Limits {
     length: Option<ExprRange>,
     characters: Option<LitStr>,
     function: Option<ExprPath>,
+    /// How a person writes the path of the function.
+    shown: String,
 }
 
 impl Limits {
@@ -93,14 +97,33 @@ impl Limits {
         if self.range.is_some() || self.length.is_some() || self.characters.is_some() {
             return Err(Error::new_spanned(key, BESIDE_FUNCTION));
         }
+        self.shown = text(path.to_token_stream());
         self.function = Some(path);
         Ok(())
     }
 
     /// The path of the function that makes the values, and how it is written.
-    pub(crate) fn function(&self) -> Option<(&ExprPath, String)> {
-        let path = self.function.as_ref()?;
-        Some((path, text(path.to_token_stream())))
+    pub(crate) fn function(&self) -> Option<(&ExprPath, &str)> {
+        Some((self.function.as_ref()?, &self.shown))
+    }
+
+    /// Shows the function by the type's name in place of `Self`, as it is called from elsewhere.
+    pub(crate) fn show_owner(&mut self, owner: &Ident) {
+        if self.shown == "Self" {
+            self.shown = owner.to_string();
+        } else if let Some(rest) = self.shown.strip_prefix("Self::") {
+            self.shown = format!("{owner}::{rest}");
+        }
+    }
+
+    /// Names what only the function's own block or its parameters name, so that a test can.
+    pub(crate) fn resolve(&mut self, concrete: &mut Concrete) {
+        for range in [&mut self.range, &mut self.length].into_iter().flatten() {
+            concrete.visit_expr_range_mut(range);
+        }
+        if let Some(path) = &mut self.function {
+            concrete.visit_expr_path_mut(path);
+        }
     }
 
     /// Adds a range of numbers.
@@ -214,8 +237,8 @@ pub(crate) fn weight_of(variant: &Variant) -> Result<Option<u32>> {
             if !key.path().is_ident("weight") {
                 let other = text(key.path().to_token_stream());
                 let message = format!(
-                    "a variant takes `weight = 3` alone; `{other}` is for a field and goes in front \
-                     of it"
+                    "a variant takes `weight = 3` alone; `{other}` is for a field and goes in \
+                     front of it"
                 );
                 return Err(Error::new_spanned(key, message));
             }

@@ -44,6 +44,16 @@ struct Ranges {
 struct Opaque;
 
 #[derive(Generate)]
+struct Static {
+    name: &'static str,
+}
+
+#[derive(Generate)]
+struct Generic<T, const N: usize> {
+    fine: [T; N],
+}
+
+#[derive(Generate)]
 struct Holds {
     opaque: Opaque,
 }

@@ -109,6 +109,16 @@ impl Shape {
         matches!(self, Self::Text(_)) || self.inner().into_iter().any(Self::has_text)
     }
 
+    /// Whether there is a type with a name in it, whose fields or variants are the user's.
+    pub(crate) fn has_name(&self) -> bool {
+        let is_named = match self {
+            Self::Fields(fields) => !fields.name.is_empty(),
+            Self::Choice(choice) => !choice.path.is_empty(),
+            _ => false,
+        };
+        is_named || self.inner().into_iter().any(Self::has_name)
+    }
+
     /// Whether there is no value of this shape.
     pub(crate) fn is_never(&self) -> bool {
         match self {
