@@ -155,7 +155,10 @@ fn results_that_cannot_be_shown_are_reported_at_the_return_type() {
     assert!(!output.status.success());
     let cannot = "`Opaque` cannot be shown in a boundary snapshot";
     let places = ["8:24", "13:25", "18:24", "23:27"].map(|place| (place, cannot));
-    let all = places.into_iter().chain([("28:20", "`Opaque` is not a type of argument")]);
+    let makes_no = "this makes no `Opaque` of values that can be generated";
+    let others =
+        [("28:20", "`Opaque` is not a type of argument"), ("33:35", makes_no), ("43:31", makes_no)];
+    let all = places.into_iter().chain(others);
     let found = errors(&messages, test);
     for expected in all {
         let is_found = found

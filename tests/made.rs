@@ -77,29 +77,85 @@ pub fn price(booking: &Booking) -> Result<&'static str, &'static str> {
         _ => Ok("weeks"),
     }
 }
+
+/// What is left of what was paid in: nothing derives for it.
+#[derive(Clone, Debug)]
+pub struct Account {
+    balance: u32,
+}
+
+#[cfg_attr(test, setbve::boundary_explore(functions = [is_rich, spend], evaluations = 20_000))]
+impl Account {
+    /// None if more was spent than paid.
+    #[must_use]
+    pub fn paid(paid: u16, spent: u16) -> Option<Self> {
+        Some(Self { balance: paid.checked_sub(spent)?.into() })
+    }
+
+    /// Whether much is left.
+    pub fn is_rich(#[cfg_attr(test, generate(with = Self::paid))] &self) -> bool {
+        self.balance >= 500
+    }
+
+    /// Spends some on a day.
+    ///
+    /// # Errors
+    ///
+    /// Where too little is left.
+    pub fn spend(
+        #[cfg_attr(test, generate(with = Account::paid))] &mut self,
+        #[cfg_attr(test, generate(with = day))] on: &Day,
+    ) -> Result<(), String> {
+        if on.number > 40 {
+            self.balance = self.balance.checked_sub(7).ok_or("too little is left")?;
+        }
+        Ok(())
+    }
+}
 "#;
 
 /// Functions of [`MADE`] and lines of their snapshots.
-const LISTED: [(&str, &[&str]); 3] = [
+const LISTED: [(&str, &[&str]); 5] = [
     (
         "is_early",
         &["is_early(day: Day) -> bool\n", ", 100))) = true\n  is_early(day((", ", 101))) = false"],
     ),
-    ("is_late", &["  is_late(written(\"", "\")) = false", "\")) = true"]),
+    (
+        "is_late",
+        &[
+            "  is_late(written(\"9\")) = false\n  is_late(written(\"90\")) = true\n",
+            "  is_late(written(\"89\")) = false\n  is_late(written(\"99\")) = true\n",
+        ],
+    ),
     (
         "price",
         &[
-            ", 0), beds: 10 }) ! no night",
-            ", 6), beds: 10 }) = \"nights\"",
-            ", 7), beds: 10 }) = \"weeks\"",
+            "  price(Booking { nights: span(10, 0), beds: 10 }) ! no night\n  \
+             price(Booking { nights: span(10, 1), beds: 10 }) = \"nights\"\n",
+            "  price(Booking { nights: span(10, 6), beds: 10 }) = \"nights\"\n  \
+             price(Booking { nights: span(10, 7), beds: 10 }) = \"weeks\"\n",
+        ],
+    ),
+    (
+        "account_is_rich",
+        &["  Account::is_rich(Account::paid(499, 0)) = false\n  \
+             Account::is_rich(Account::paid(500, 0)) = true\n"],
+    ),
+    (
+        "account_spend",
+        &[
+            "  Account::spend(Account::paid(1, 0), day((10, 40))) = (); self = Account { balance: 1 }\n  \
+             Account::spend(Account::paid(1, 0), day((10, 41))) ! too little is left\n",
         ],
     ),
 ];
 
 /// The same functions with one limit of each moved, and lines of their failing reports.
-const REPORTED: [(&str, &[&str]); 3] = [
+const REPORTED: [(&str, &[&str]); 5] = [
     ("is_early", &["  moved: `day` day((", ", 100)).unwrap()), false);  // now"]),
     ("is_late", &["is_late(&written(\"", "\".to_owned()).unwrap()), "]),
+    ("account_is_rich", &["assert_eq!(Account::is_rich(&Account::paid("]),
+    ("account_spend", &["Account::spend(&mut this, &day(("]),
     ("price", &[", 6), beds: 10 }).unwrap().to_string(), \"weeks\");", "&Booking { nights: span("]),
 ];
 
@@ -110,7 +166,7 @@ fn made_values_are_listed_as_calls_and_a_moved_limit_is_pasted_as_code_that_comp
     for (function, lines) in LISTED {
         let text = project.take(&tests, function);
         for line in lines {
-            assert!(body(&text).contains(line), "{line}{text}");
+            assert!(format!("{}\n", body(&text).trim_end()).contains(line), "{line}{text}");
         }
         assert!(!text.contains("no such day"), "{text}");
         tests.run(function, &[]).pass();
@@ -118,7 +174,9 @@ fn made_values_are_listed_as_calls_and_a_moved_limit_is_pasted_as_code_that_comp
     let moved = MADE
         .replace("day.number <= 100", "day.number <= 99")
         .replace(">= 90", ">= 80")
-        .replace("1..=6", "1..=5");
+        .replace("1..=6", "1..=5")
+        .replace("balance >= 500", "balance >= 400")
+        .replace("number > 40", "number > 50");
     project.write("src/lib.rs", &moved);
     let tests = project.tests(Profile::Debug);
     let mut pasted = String::new();

@@ -68,6 +68,17 @@ impl FromStr for Clock {
     }
 }
 
+#[cfg_attr(
+    test,
+    setbve::boundary_explore(functions = [is_before], types = [u8], evaluations = 20_000)
+)]
+impl Clock {
+    /// Whether it is before this hour.
+    pub fn is_before<T: Into<u16>>(&self, hour: T) -> bool {
+        u16::from(self.hour) < hour.into()
+    }
+}
+
 /// Items, one above the other.
 #[derive(Debug)]
 #[cfg_attr(test, derive(setbve::Generate))]
@@ -117,6 +128,7 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
             "clock_set_hour",
             "(Clock { hour: 10, minute: 10 }, 24) ! no hour 24; self = Clock { hour: 10, minute: 0 }\n",
         ),
+        ("clock_is_before", "  Clock::is_before(self: &Clock, hour: u8) -> bool\n"),
         ("clock_from_str", "  Clock::from_str(text: &str) -> Result<Clock, Clock::Err>\n"),
         ("clock_from_str", "  Clock::from_str(\"23:0\") = Clock { hour: 23, minute: 0 }\n"),
         ("tower_push", "  Tower::push(Tower([1]), 0) = true; self = Tower([1, 0])\n"),
@@ -133,6 +145,7 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
     }
     let moved = METHODS
         .replace("< 12", "< 11")
+        .replace("u16::from(self.hour) <", "u16::from(self.hour) <=")
         .replace("% 60", "% 61")
         .replace("hour > 23 {", "hour > 22 {")
         .replace("hour > 23 ||", "hour > 24 ||")
@@ -155,6 +168,10 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
             "clock_set_hour",
             "assert!(Clock::set_hour(&mut Clock { hour: 10, minute: 0 }, 23).is_err());",
         ),
+        (
+            "clock_is_before",
+            "assert_eq!(Clock::is_before(&Clock { hour: 1, minute: 0 }, 1), true);",
+        ),
         ("clock_from_str", "Clock::from_str(\"24:0\")"),
         ("tower_push", "Tower::push(&mut this, 0), true);"),
         ("rises", "assert_eq!(rises([0, 0]), true);"),
@@ -164,6 +181,6 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
         let run = tests.run(function, &[("INSTA_UPDATE", "no")]).fail();
         assert!(run.text.contains(line), "{line}\n{}", run.text);
         let alone = format!("run this test alone with `cargo test {function}_boundaries`");
-        assert!(run.text.contains(&alone), "{}", run.text);
+        assert!(run.text.contains(&alone), "{alone}\n{}", run.text);
     }
 }

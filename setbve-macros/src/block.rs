@@ -5,12 +5,12 @@ use quote::{ToTokens as _, format_ident, quote};
 use syn::ext::IdentExt as _;
 use syn::visit_mut::VisitMut as _;
 use syn::{
-    Attribute, Error, FnArg, GenericParam, ImplItem, ImplItemFn, ItemFn, ItemImpl, Pat, PatIdent,
-    PatType, Path, ReceiverKind, Result, Signature, Token, Type, parse_quote,
+    Attribute, Error, FnArg, GenericArgument, ImplItem, ImplItemFn, ItemFn, ItemImpl, Pat,
+    PatIdent, PatType, Path, ReceiverKind, Result, Signature, Token, Type, parse_quote,
 };
 
 use crate::attribute::Keys;
-use crate::concrete::Concrete;
+use crate::concrete::{Concrete, names_of};
 use crate::errors::Errors;
 use crate::expand::{self, Copied};
 use crate::model::{Function, Model};
@@ -22,10 +22,18 @@ pub(crate) fn tests(keys: &Keys, block: &ItemImpl, stripped: &ItemImpl) -> Resul
     let mut generics = block.generics.clone();
     let is_generic = !generics.params.is_empty();
     let implements = block.trait_.as_ref().map(|(path, _)| path);
-    let concrete = Concrete::of(&mut generics, &keys.types)?.owned_by(&block.self_ty, implements);
+    // Those that are left stand for the parameters of methods, if any has some.
+    let of_methods =
+        if methods(block, keys).any(|method| !names_of(&method.sig.generics).is_empty()) {
+            keys.types.get(names_of(&generics).len()..).unwrap_or_default()
+        } else {
+            &[]
+        };
+    let of_block = &keys.types[..keys.types.len() - of_methods.len()];
+    let concrete = Concrete::of(&mut generics, of_block)?.owned_by(&block.self_ty, implements);
     let owner = named(&block.self_ty)?;
     let stem = keys.name.clone().unwrap_or_else(|| snake_case(&owner.unraw().to_string()));
-    let mut block = Block { keys, of: block, owner, stem, concrete };
+    let mut block = Block { keys, of: block, owner, stem, concrete, of_methods };
     let mut errors = Errors::default();
     let wanted = block.wanted()?;
     let models: Vec<(Model, &Ident)> = wanted
@@ -36,8 +44,12 @@ pub(crate) fn tests(keys: &Keys, block: &ItemImpl, stripped: &ItemImpl) -> Resul
     let mut tests = TokenStream::new();
     for (model, name) in &models {
         let copy = stripped.items.iter().find_map(|item| match item {
-            // A copy cannot name the parameters of the block.
-            ImplItem::Fn(function) if function.sig.ident == **name && !is_generic => {
+            // A copy cannot name the parameters of the block, nor is it called with its own.
+            ImplItem::Fn(function)
+                if function.sig.ident == **name
+                    && !is_generic
+                    && names_of(&function.sig.generics).is_empty() =>
+            {
                 keys.is_instrumented().then(|| block.copied(function))
             }
             _ => None,
@@ -54,6 +66,21 @@ struct Block<'a> {
     owner: Ident,
     stem: String,
     concrete: Concrete,
+    /// What stands for the type parameters of methods.
+    of_methods: &'a [GenericArgument],
+}
+
+/// The functions that the attribute names, or all.
+fn methods<'a>(block: &'a ItemImpl, keys: &'a Keys) -> impl Iterator<Item = &'a ImplItemFn> {
+    let is_wanted = |own: &&ImplItemFn| match &keys.functions {
+        Some(named) => named.contains(&own.sig.ident),
+        None => !own.sig.inputs.is_empty(),
+    };
+    let functions = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(function) => Some(function),
+        _ => None,
+    });
+    functions.filter(is_wanted)
 }
 
 impl<'a> Block<'a> {
@@ -94,12 +121,15 @@ impl<'a> Block<'a> {
 
     fn model(&mut self, function: &ImplItemFn, errors: &mut Errors) -> Model {
         let mut signature = function.sig.clone();
-        if !signature.generics.params.iter().all(|one| matches!(one, GenericParam::Lifetime(_))) {
-            let message = "a method with type parameters of its own cannot be explored; explore a \
-                           wrapper function instead, one that takes and returns concrete types";
-            errors.add(Error::new_spanned(&signature.generics, message));
+        let mut concrete = self.concrete.clone();
+        let mut types: &[GenericArgument] = &[];
+        if !names_of(&signature.generics).is_empty() {
+            types = self.of_methods;
+            if let Some(own) = self.of_method(&mut signature, errors) {
+                concrete = concrete.with(own);
+            }
         }
-        self.concrete.visit_signature_mut(&mut signature);
+        concrete.visit_signature_mut(&mut signature);
         for input in &mut signature.inputs {
             if let FnArg::Receiver(receiver) = input {
                 let of = self.receiver(&receiver.kind);
@@ -128,17 +158,39 @@ impl<'a> Block<'a> {
             },
             errors,
         );
+        for parameter in &mut model.parameters {
+            parameter.limits.resolve(&mut concrete);
+            parameter.limits.show_owner(&self.owner);
+        }
         let name = &function.sig.ident;
+        let own = (!types.is_empty()).then(|| quote!(::<#(#types),*>));
         model.path = match self.concrete.owner() {
-            Some((of, Some(implements))) => quote!(<#of as #implements>::#name),
-            Some((of, None)) => quote!(<#of>::#name),
-            None => name.to_token_stream(),
+            Some((of, Some(implements))) => quote!(<#of as #implements>::#name #own),
+            Some((of, None)) => quote!(<#of>::#name #own),
+            None => quote!(#name #own),
         };
         model.shown = format!("{}::{name}", self.owner);
         model.stem = format!("{}_{}", self.stem, name.unraw());
         model.snapshot.clone_from(&model.stem);
-        model.shown_returns = self.shown(&function.sig);
+        model.shown_returns = self.shown(&function.sig, &concrete);
         model
+    }
+
+    /// What stands for the type parameters of a method.
+    fn of_method(&self, signature: &mut Signature, errors: &mut Errors) -> Option<Concrete> {
+        let method = signature.ident.clone();
+        if !self.of_methods.is_empty() {
+            return errors.keep(Concrete::of(&mut signature.generics, self.of_methods));
+        }
+        let wanted = names_of(&self.of.generics).into_iter();
+        let wanted = wanted.chain(names_of(&signature.generics)).map(|name| format!("`{name}`"));
+        let message = format!(
+            "say for which types `{method}` is explored, in front of the block: `functions = \
+             [{method}], types = [..]` with a type for {}",
+            wanted.collect::<Vec<_>>().join(", ")
+        );
+        errors.add(Error::new_spanned(&signature.generics, message));
+        None
     }
 
     fn receiver(&mut self, kind: &ReceiverKind) -> Type {
@@ -153,10 +205,10 @@ impl<'a> Block<'a> {
 
     /// The result's type as a person would write it: with the name of the block's type, not with
     /// its path.
-    fn shown(&self, signature: &Signature) -> String {
+    fn shown(&self, signature: &Signature, concrete: &Concrete) -> String {
         let mut output = signature.output.clone();
         let own = &self.owner;
-        let mut plain = self.concrete.clone().owned_by(&parse_quote!(#own), None);
+        let mut plain = concrete.clone().owned_by(&parse_quote!(#own), None);
         if let syn::ReturnType::Type(_, of) = &mut output {
             plain.visit_type_mut(of);
             text(of.to_token_stream()).replace(&format!("<{own}>::"), &format!("{own}::"))
@@ -256,6 +308,24 @@ mod tests {
             ("u8", "u8"),
         ] {
             assert_eq!(snake_case(name), expected);
+        }
+    }
+
+    #[test]
+    fn types_behind_those_of_the_block_are_for_the_parameters_of_its_methods() {
+        let keys = "functions = [has], types = [u8, 3]".parse().expect("these are tokens");
+        let keys = crate::attribute::read(keys).expect("these are keys");
+        let block: ItemImpl = parse_quote! {
+            impl<T: Copy> Tower<T> {
+                fn has<const N: usize>(&self, #[generate(with = Self::some)] all: [T; N]) -> bool {
+                    true
+                }
+            }
+        };
+        let tests = super::tests(&keys, &block, &block).expect("it can be explored").to_string();
+        let tests = tests.replace(' ', "");
+        for part in ["<Tower<u8>>::has::<3>(", "[u8;3]", "&<Tower<u8>>::some", "\"Tower::some\""] {
+            assert!(tests.contains(part), "{part}\n{tests}");
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Types in place of `Self` and of type parameters, so that a test can name them.
 
 use proc_macro2::Ident;
+use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Error, Expr, GenericArgument, GenericParam, Generics, Lifetime, Path, Result, Type, TypePath,
-    parse_quote,
+    Error, Expr, ExprPath, GenericArgument, GenericParam, Generics, Lifetime, Path, PathArguments,
+    Result, Type, TypePath, parse_quote, parse_quote_spanned,
 };
 
 /// What stands for the names that only a function or its block knows.
@@ -25,15 +26,7 @@ impl Concrete {
     /// Takes these types for the type and const parameters, in order, and takes the parameters
     /// away.
     pub(crate) fn of(generics: &mut Generics, types: &[GenericArgument]) -> Result<Self> {
-        let names: Vec<Ident> = generics
-            .params
-            .iter()
-            .filter_map(|parameter| match parameter {
-                GenericParam::Lifetime(_) => None,
-                GenericParam::Type(parameter) => Some(parameter.ident.clone()),
-                GenericParam::Const(parameter) => Some(parameter.ident.clone()),
-            })
-            .collect();
+        let names = names_of(generics);
         let Some(first) = types.first() else {
             return match generics.params.iter().find(|one| !is_lifetime(one)) {
                 None => Ok(Self::default()),
@@ -72,6 +65,12 @@ impl Concrete {
         self
     }
 
+    /// These types as well, for the parameters of a method in the block.
+    pub(crate) fn with(mut self, inner: Self) -> Self {
+        self.parameters.extend(inner.parameters);
+        self
+    }
+
     /// The type of the block, and the trait.
     pub(crate) fn owner(&self) -> Option<(&Type, Option<&Path>)> {
         self.owner.as_ref().map(|owner| (&owner.of, owner.implements.as_ref()))
@@ -81,6 +80,16 @@ impl Concrete {
         let name = path.get_ident()?;
         self.parameters.iter().find(|(own, _)| own == name).map(|(_, argument)| argument)
     }
+}
+
+/// The names of the type and const parameters.
+pub(crate) fn names_of(generics: &Generics) -> Vec<Ident> {
+    let names = generics.params.iter().filter_map(|parameter| match parameter {
+        GenericParam::Lifetime(_) => None,
+        GenericParam::Type(parameter) => Some(parameter.ident.clone()),
+        GenericParam::Const(parameter) => Some(parameter.ident.clone()),
+    });
+    names.collect()
 }
 
 fn is_lifetime(parameter: &GenericParam) -> bool {
@@ -134,6 +143,25 @@ impl VisitMut for Concrete {
             return;
         }
         visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+        let is_own = path.qself.is_none() && path.path.segments[0].ident == "Self";
+        if let Some(Owner { of, .. }) = self.owner.as_ref().filter(|_| is_own) {
+            let rest = path.path.segments.iter().skip(1);
+            if path.path.segments.len() > 1 {
+                // Where the type is not the right one, the compiler points here.
+                *path = parse_quote_spanned!(path.span()=> <#of>#(::#rest)*);
+            } else if let Type::Path(own) = of {
+                // As a function, a tuple structure finds out its own parameters.
+                path.path = own.path.clone();
+                for segment in &mut path.path.segments {
+                    segment.arguments = PathArguments::None;
+                }
+            }
+            return;
+        }
+        visit_mut::visit_expr_path_mut(self, path);
     }
 }
 

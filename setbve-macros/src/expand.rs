@@ -253,7 +253,9 @@ fn call(
         let of = owned(&parameter.of, private);
         let from = quote_spanned!(here=> &#shapes[#index], &mut #rest);
         if let Some((path, _)) = parameter.limits.function() {
-            quote_spanned!(here=> #private::take_made_argument::<#of, _, _>(&#path, #from))
+            quote_spanned! {path.span()=>
+                #private::take_made_argument::<#of, _, _>(&#path, #from)
+            }
         } else {
             quote_spanned!(here=> <#of as #private::Parameter>::take_argument(#from))
         }

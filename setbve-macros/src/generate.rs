@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, Error, Field, Fields, GenericParam, Result, Type, parse_quote};
 
 use crate::errors::Errors;
-use crate::limits::Limits;
+use crate::limits::{Limits, weight_of};
 use crate::passing::pointee;
 
 /// The implementation, or every reason why there is none.
@@ -43,10 +43,18 @@ pub(crate) fn derived(item: TokenStream) -> Result<TokenStream> {
     }
     check_places(&input, &mut errors);
     check_ends(&input.ident, &variants, &mut errors);
-    let made: Vec<Made> = variants
+    let mut made: Vec<Made> = variants
         .into_iter()
         .map(|(variant, fields)| Made::of(&input.ident, variant, fields, &private, &mut errors))
         .collect();
+    if let Data::Enum(data) = &input.data {
+        for (own, variant) in made.iter_mut().zip(&data.variants) {
+            if let Some(weight) = errors.keep(weight_of(variant)).flatten() {
+                let layout = &own.layout;
+                own.layout = quote!(#private::Layout::weighted(#layout, #weight));
+            }
+        }
+    }
     errors.into_result()?;
     let name = &input.ident;
     let (generics, parameters, bounds) = generics.split_for_impl();
@@ -94,7 +102,7 @@ impl Made {
                 .ident
                 .as_ref()
                 .map_or_else(|| index.to_string(), |own| own.unraw().to_string());
-            made_field(field, &format!("{name}.{own}"), private)
+            made_field(field, owner, &format!("{name}.{own}"), private)
         };
         let made = fields.iter().enumerate().filter_map(|field| errors.keep(made_of(field)));
         let (layouts, takes): (Vec<TokenStream>, Vec<TokenStream>) = made.unzip();
@@ -127,14 +135,16 @@ impl Made {
 /// The layout of a field, which this name stands for in messages, and how its value is taken.
 fn made_field(
     field: &Field,
+    owner: &Ident,
     name: &str,
     private: &TokenStream,
 ) -> Result<(TokenStream, TokenStream)> {
     let of = &field.ty;
-    let mut limits = Limits::default();
+    let mut limits = Limits::of(format!("the field `{name}`"));
     for attribute in field.attrs.iter().filter(|own| own.path().is_ident("generate")) {
         limits.read(&attribute.meta, of)?;
     }
+    limits.show_owner(owner);
     if let Some((path, shown)) = limits.function() {
         return Ok((
             quote_spanned!(path.span()=> #private::made_layout::<#of, _, _>(#shown, &#path)),
@@ -157,16 +167,12 @@ fn made_field(
     Ok((layout, take))
 }
 
-/// Adds an error for each `#[generate(..)]` that is not in front of a field.
+/// Adds an error for each `#[generate(..)]` in front of the type itself.
 fn check_places(input: &DeriveInput, errors: &mut Errors) {
-    let variants = match &input.data {
-        Data::Enum(data) => data.variants.iter().flat_map(|own| &own.attrs).collect(),
-        _ => Vec::new(),
-    };
-    for attribute in input.attrs.iter().chain(variants) {
+    for attribute in &input.attrs {
         if attribute.path().is_ident("generate") {
-            let message = "`#[generate(..)]` is for a field and goes in front of it; types and \
-                           variants take none";
+            let message = "`#[generate(..)]` is for a field, or for the `weight` of a variant, and \
+                           goes in front of that; a type takes none";
             errors.add(Error::new_spanned(attribute, message));
         }
     }
@@ -242,5 +248,32 @@ fn holds(of: &Type, name: &Ident) -> bool {
         }
         Type::Path(path) if path.path.is_ident("Self") => true,
         _ => pointee(of).is_some_and(|to| holds(to, name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_have_the_weights_that_stand_in_front_of_them() {
+        let made = |item| derived(item).expect("it is made").to_string().replace(' ', "");
+        let weighted = made(quote! {
+            enum Shipping {
+                Standard,
+                #[generate(weight = 5)]
+                Express { days: u8 },
+            }
+        });
+        assert_eq!(weighted.matches("Layout::weighted(").count(), 1, "{weighted}");
+        let express = "Vec::from([<u8as::setbve::__private::Parameter>::layout()])),5u32)";
+        assert!(weighted.contains(express), "{weighted}");
+        let plain = made(quote!(
+            enum Shipping {
+                Standard,
+                Express { days: u8 },
+            }
+        ));
+        assert!(!plain.contains("weighted"), "{plain}");
     }
 }

@@ -412,7 +412,7 @@ use proc_macro2::TokenStream;
 /// no input, is never passed, and is listed nowhere. A panic of it is shown as one of the explored
 /// function. A snapshot shows a value by the call that makes it, `is_long(span(10, 7))`, and
 /// neighbours are calls whose arguments are a step apart. No `range`, `len` or `chars` stands
-/// beside `with`.
+/// beside `with`. In an `impl` block it may be `Self::make`, also in front of `self`.
 ///
 /// # Arguments and results
 ///
@@ -483,7 +483,8 @@ use proc_macro2::TokenStream;
 /// # Type parameters
 ///
 /// `types = [..]` names a type for each type parameter of a function or block, in order, and a
-/// value for each const parameter.
+/// value for each const parameter. Those behind the block's own are for a method with type
+/// parameters: `functions = [add], types = [u8]` for `fn add<T: Into<u64>>(&mut self, n: T)`.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -496,13 +497,13 @@ use proc_macro2::TokenStream;
 /// # Limits
 ///
 /// The attribute explores functions with one to eight arguments. `async`, `unsafe` and variadic
-/// functions, `impl Trait` arguments, methods with type parameters of their own and the return type
-/// `!` are refused, with a hint how to write a wrapper function that can be explored. A panic of an
-/// `extern` function aborts the process; that is an outcome like others, unless `isolation = none`
-/// makes it end the test. Lifetime parameters are accepted, but no `&'static` arguments. A function
-/// of a block is explored from the block, and those that a trait provides are not; where a macro
-/// makes them, the compiler says instead that `#[test]` may only be used on a free function.
-/// The copy by which a search finds conditions is not made for blocks with parameters.
+/// functions, `impl Trait` arguments and the return type `!` are refused, with a hint how to write
+/// a wrapper function that can be explored. A panic of an `extern` function aborts the process;
+/// that is an outcome like others, unless `isolation = none` makes it end the test. Lifetime
+/// parameters are accepted, but no `&'static` arguments. A function of a block is explored from the
+/// block, and those that a trait provides are not; where a macro makes them, the compiler says
+/// instead that `#[test]` may only be used on a free function. The copy by which a search finds
+/// conditions is not made for blocks and methods with parameters.
 #[proc_macro_attribute]
 pub fn boundary_explore(
     keys: proc_macro::TokenStream,
@@ -549,6 +550,9 @@ pub fn boundary_explore(
 /// bound is at most 16, and a text by `chars("a-z0-9_")`; several stand between commas. A field of
 /// another type has `with = path`, a function that makes it, as it is told at
 /// [`boundary_explore`](macro@boundary_explore).
+///
+/// In front of a variant, `#[generate(weight = 3)]` has it drawn three times as often as one
+/// without a weight, wherever values are drawn at random. No variant is left out by that.
 ///
 /// # Types that contain themselves
 ///

@@ -1,12 +1,17 @@
 //! `#[generate(..)]` on a field or on a parameter: the range of a number, the length of a text or a
-//! list, the characters of a text, the function that makes a value.
+//! list, the characters of a text, the function that makes a value. On a variant: its weight.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, ExprPath, ExprRange, LitStr, Meta, RangeLimits, Result, Token, Type};
+use syn::visit_mut::VisitMut as _;
+use syn::{
+    Error, Expr, ExprLit, ExprPath, ExprRange, Lit, LitStr, Meta, RangeLimits, Result, Token, Type,
+    Variant,
+};
 
 use crate::attribute::without_group;
+use crate::concrete::Concrete;
 use crate::passing::{generic, is_text_slice, peeled, pointee, stands_for_reference};
 use crate::range::{literal, range_of};
 use crate::text::text;
@@ -20,13 +25,22 @@ const BESIDE_FUNCTION: &str = "what `with` makes takes no `range`, `len` or `cha
 /// What limits the values of a field or a parameter.
 #[derive(Default)]
 pub(crate) struct Limits {
+    /// What takes them, as a message names it.
+    place: String,
     pub(crate) range: Option<ExprRange>,
     length: Option<ExprRange>,
     characters: Option<LitStr>,
     function: Option<ExprPath>,
+    /// How a person writes the path of the function.
+    shown: String,
 }
 
 impl Limits {
+    /// Those of this place, which has none yet.
+    pub(crate) fn of(place: String) -> Self {
+        Self { place, ..Self::default() }
+    }
+
     /// Adds what `generate(..)` says.
     pub(crate) fn read(&mut self, meta: &Meta, of: &Type) -> Result<()> {
         const EXPECTED: &str = "expected `range(..)`, `len(..)`, `chars(..)` or `with = ..`, for \
@@ -49,8 +63,11 @@ impl Limits {
                 "chars" => self.add_characters(&key, of)?,
                 "with" => self.add_function(&key, of)?,
                 "weight" => {
-                    let message = "`weight` is not supported; to leave values out, return early \
-                                   for them or explore a wrapper function";
+                    let place = &self.place;
+                    let message = format!(
+                        "{place} takes no `weight`, which is for a variant of an enum: write \
+                         `#[generate(weight = 3)]` in front of a variant"
+                    );
                     return Err(Error::new_spanned(key, message));
                 }
                 _ => return Err(Error::new_spanned(key, EXPECTED)),
@@ -80,14 +97,33 @@ impl Limits {
         if self.range.is_some() || self.length.is_some() || self.characters.is_some() {
             return Err(Error::new_spanned(key, BESIDE_FUNCTION));
         }
+        self.shown = text(path.to_token_stream());
         self.function = Some(path);
         Ok(())
     }
 
     /// The path of the function that makes the values, and how it is written.
-    pub(crate) fn function(&self) -> Option<(&ExprPath, String)> {
-        let path = self.function.as_ref()?;
-        Some((path, text(path.to_token_stream())))
+    pub(crate) fn function(&self) -> Option<(&ExprPath, &str)> {
+        Some((self.function.as_ref()?, &self.shown))
+    }
+
+    /// Shows the function by the type's name in place of `Self`, as it is called from elsewhere.
+    pub(crate) fn show_owner(&mut self, owner: &Ident) {
+        if self.shown == "Self" {
+            self.shown = owner.to_string();
+        } else if let Some(rest) = self.shown.strip_prefix("Self::") {
+            self.shown = format!("{owner}::{rest}");
+        }
+    }
+
+    /// Names what only the function's own block or its parameters name, so that a test can.
+    pub(crate) fn resolve(&mut self, concrete: &mut Concrete) {
+        for range in [&mut self.range, &mut self.length].into_iter().flatten() {
+            concrete.visit_expr_range_mut(range);
+        }
+        if let Some(path) = &mut self.function {
+            concrete.visit_expr_path_mut(path);
+        }
     }
 
     /// Adds a range of numbers.
@@ -178,6 +214,55 @@ impl Limits {
         (length.is_some() || characters.is_some())
             .then(|| quote!(#private::Limits::new() #length #characters))
     }
+}
+
+/// The weight of a variant: how often it is drawn, beside the others of its type.
+pub(crate) fn weight_of(variant: &Variant) -> Result<Option<u32>> {
+    let name = &variant.ident;
+    let expected = format!(
+        "expected the weight of the variant `{name}`, a whole number from 1 to {}, for example \
+         `#[generate(weight = 3)]`",
+        u32::MAX
+    );
+    let mut weight = None;
+    for attribute in variant.attrs.iter().filter(|own| own.path().is_ident("generate")) {
+        let wrong = |place: &dyn ToTokens| Error::new_spanned(place, &expected);
+        let list = attribute.meta.require_list().map_err(|_| wrong(attribute))?;
+        let keys = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        let keys = keys.map_err(|_| wrong(&list.tokens))?;
+        if keys.is_empty() {
+            return Err(wrong(attribute));
+        }
+        for key in keys {
+            if !key.path().is_ident("weight") {
+                let other = text(key.path().to_token_stream());
+                let message = format!(
+                    "a variant takes `weight = 3` alone; `{other}` is for a field and goes in \
+                     front of it"
+                );
+                return Err(Error::new_spanned(key, message));
+            }
+            if weight.is_some() {
+                return Err(Error::new_spanned(key, "`weight` stands twice; write one"));
+            }
+            let value = key.require_name_value().map_err(|_| wrong(&key))?.value.clone();
+            let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = without_group(value) else {
+                return Err(wrong(&key));
+            };
+            match number.base10_parse::<u32>() {
+                Ok(0) => {
+                    let message = format!(
+                        "a weight is at least 1; to leave `{name}` out, return early for it, or \
+                         explore a wrapper function that takes what makes the other variants"
+                    );
+                    return Err(Error::new_spanned(number, message));
+                }
+                Ok(own) => weight = Some(own),
+                Err(_) => return Err(wrong(&number)),
+            }
+        }
+    }
+    Ok(weight)
 }
 
 /// Why a pattern such as `a-z0-9_` is none.

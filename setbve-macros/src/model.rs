@@ -92,7 +92,8 @@ impl Model {
         let mut function: Function = syn::parse2(item.clone())?;
         let mut errors = Errors::default();
         let concrete = Concrete::of(&mut function.signature.generics, types);
-        if let Some(mut concrete) = errors.keep(concrete) {
+        let mut concrete = errors.keep(concrete);
+        if let Some(concrete) = &mut concrete {
             concrete.visit_signature_mut(&mut function.signature);
         }
         if let Some(error) = not_free(&function.signature) {
@@ -107,6 +108,11 @@ impl Model {
             ));
         }
         let mut model = Self::of(function, &mut errors);
+        if let Some(concrete) = &mut concrete {
+            for parameter in &mut model.parameters {
+                parameter.limits.resolve(concrete);
+            }
+        }
         if !types.is_empty() {
             let name = &model.ident;
             model.path = quote!(#name::<#(#types),*>);
@@ -347,7 +353,7 @@ impl Parameter {
             Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
             _ => format!("arg{position}"),
         };
-        let mut limits = Limits::default();
+        let mut limits = Limits::of(format!("the argument `{name}`"));
         for attribute in &input.attrs {
             errors.keep(read_limits(attribute, &input.ty, &mut limits));
         }

@@ -255,9 +255,12 @@ impl<'a> Session<'a> {
     /// Takes a first snapshot, or a new one for the reason `anew`.
     fn take(&mut self, place: &Place, anew: Option<&str>) -> Result<(Snapshot, Pinned), String> {
         if self.settings.budget.is_zero() {
+            let what = anew.map_or_else(
+                || "there is nothing to replay at".to_owned(),
+                |reason| format!("{reason}; this cannot be replayed:"),
+            );
             return Err(format!(
-                "there is nothing to replay at {}, and with a budget of 0 nothing is searched; run \
-                 once without it",
+                "{what} {}, and with a budget of 0 nothing is searched; run once without it",
                 place.file.display()
             ));
         }

@@ -44,6 +44,16 @@ struct Ranges {
 struct Opaque;
 
 #[derive(Generate)]
+struct Static {
+    name: &'static str,
+}
+
+#[derive(Generate)]
+struct Generic<T, const N: usize> {
+    fine: [T; N],
+}
+
+#[derive(Generate)]
 struct Holds {
     opaque: Opaque,
 }
@@ -55,6 +65,41 @@ enum Places {
     Fine(#[generate(len(1..=4), chars("0-9"))] Option<Box<String>>),
     Weighted(#[generate(weight = 2)] u8),
     Made(#[generate(with = make)] u8),
+}
+
+#[derive(Generate)]
+enum Weights {
+    #[generate(weight = 0)]
+    Never,
+    #[generate(weight = -1)]
+    Negative,
+    #[generate(weight = 1.5)]
+    Broken,
+    #[generate(weight)]
+    Missing,
+    #[generate(weight = 4294967296)]
+    Large,
+    #[generate(weight = 2, weight = 3)]
+    Twice,
+    #[generate(len(1..=2))]
+    Long(String),
+    #[generate]
+    Nothing,
+}
+
+#[derive(Generate)]
+struct Heavy {
+    #[generate(weight = 2)]
+    number: u8,
+}
+
+#[derive(Generate)]
+#[generate(weight = 2)]
+struct Whole(u8);
+
+#[setbve::boundary_explore]
+fn heavy(#[generate(weight = 2)] number: u8) -> bool {
+    number > 2
 }
 
 #[derive(Generate)]

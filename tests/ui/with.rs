@@ -32,6 +32,16 @@ fn held(#[generate(with = day)] days: &[&Day]) -> usize {
     days.len()
 }
 
+fn number(of: u8) -> u8 {
+    of
+}
+
+#[derive(Generate)]
+struct Mistaken {
+    #[generate(with = number)]
+    day: Day,
+}
+
 #[setbve::boundary_explore]
 fn fine(#[generate(with = day)] day: &Day) -> u8 {
     day.0

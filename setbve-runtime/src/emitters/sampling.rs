@@ -49,6 +49,17 @@ fn character(argument: &ArgumentSpec, random: &mut Random) -> i128 {
     random.between(first as i128, last as i128)
 }
 
+/// The ordinal of a variant, drawn in proportion to the weights.
+fn variant(weights: &[u32], random: &mut Random) -> i128 {
+    let total: i128 = weights.iter().map(|weight| i128::from(*weight)).sum();
+    let mut left = random.between(0, total - 1);
+    let is_behind = |weight: &&u32| {
+        left -= i128::from(**weight);
+        left >= 0
+    };
+    weights.iter().take_while(is_behind).count() as i128
+}
+
 impl Sampling {
     /// The name in a snapshot's metadata.
     pub(crate) fn name(self) -> &'static str {
@@ -63,6 +74,9 @@ impl Sampling {
     /// A value of the argument's domain.
     pub(crate) fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
         let (min, max) = (argument.domain.min, argument.domain.max);
+        if let Some(weights) = &argument.weights {
+            return variant(weights, random);
+        }
         match argument.part {
             Part::Length => return length(min, max, random),
             Part::Character => return character(argument, random),
@@ -136,7 +150,11 @@ impl Sampling {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::emitters::generator::grammar::{Fair, Grammar};
     use crate::sut::argument::Argument;
+    use crate::sut::argument::layout::Layout;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::shape::Shape;
     use std::num::NonZero;
 
     fn drawn<A: Argument>(sampling: Sampling) -> Vec<i128> {
@@ -188,6 +206,41 @@ mod tests {
         let long = values.iter().filter(|value| value.unsigned_abs() > 1 << 60).count();
         assert!(long > values.len() * 8 / 10);
         assert!(values.iter().all(|value| i64::try_from(*value).is_ok()));
+    }
+
+    /// Three variants, the last of which is drawn seldom, as the derive makes them.
+    struct Weighted;
+
+    impl Parameter for Weighted {
+        fn layout() -> Layout {
+            let variant = |name| Layout::fields(name, None, Vec::new());
+            let variants = vec![variant("A").weighted(30), variant("B").weighted(69), variant("C")];
+            Layout::choice("Weighted::", variants)
+        }
+
+        fn take(_: &Shape, _: &mut &[i128]) -> Option<Self> {
+            Some(Self)
+        }
+    }
+
+    #[test]
+    fn variants_are_drawn_as_often_as_their_weights_say() {
+        let specs = [Weighted::specs("a", "_"), Option::<Weighted>::specs("b", "_")].concat();
+        let mut random = Random::new(1, "test");
+        let mut of_sampler = [0; 3];
+        for _ in 0..10_000 {
+            of_sampler[Sampling::CompatibleTypes.draw(&specs[0], &mut random) as usize] += 1;
+        }
+        let mut choices = Fair { random: &mut random, sampling: Sampling::CompatibleTypes };
+        let (mut of_grammar, mut input) = ([0; 3], Vec::new());
+        for _ in 0..10_000 {
+            Grammar::Extended.derive(&specs, &[1.into()], &[2.into()], &mut choices, &mut input);
+            of_grammar[input[2] as usize] += 1;
+        }
+        for drawn in [of_sampler, of_grammar] {
+            assert!((2_800..3_200).contains(&drawn[0]), "{drawn:?}");
+            assert!((50..150).contains(&drawn[2]), "{drawn:?}");
+        }
     }
 
     #[test]

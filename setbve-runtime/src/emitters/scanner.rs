@@ -157,7 +157,9 @@ impl Scanner {
     fn simple_base(&mut self, arguments: &[ArgumentSpec]) -> Vec<i128> {
         let mut base = self.sampler.draw(arguments).to_vec();
         if self.random.coin() {
-            for (value, argument) in base.iter_mut().zip(arguments) {
+            // A small number is the first variant, which has a weight as well.
+            let unweighted = |(_, spec): &(&mut i128, &ArgumentSpec)| spec.weights.is_none();
+            for (value, argument) in base.iter_mut().zip(arguments).filter(unweighted) {
                 let most = 2 << self.random.below(5);
                 let small = Number { negative: false, size: self.random.below(most) as u128 };
                 *value = argument.ordinal(small).unwrap_or(*value);

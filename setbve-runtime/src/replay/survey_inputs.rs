@@ -47,7 +47,10 @@ const SMALL: usize = 16;
 /// The inputs of the survey, sorted from the first argument's low values to its high ones and
 /// divided into parts, so that a change in one place changes one part.
 pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Inputs> {
-    let chosen = choose(arguments, constants);
+    // Weights only steer a search: where one changes, the survey stays as it was accepted.
+    let unweighted = |spec: &ArgumentSpec| ArgumentSpec { weights: None, ..spec.clone() };
+    let unweighted: Vec<ArgumentSpec> = arguments.iter().map(unweighted).collect();
+    let chosen = choose(&unweighted, constants);
     let is_close = |value: &(&ArgumentSpec, &i128)| {
         let (spec, value) = *value;
         constants.iter().filter(|constant| !is_end(spec, **constant)).any(|constant| {

@@ -7,6 +7,7 @@
 
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::file::{Accepted, Place};
+use crate::sut::argument::part::{parameters, shape_of};
 use crate::sut::signature::{Former, Signature, Since, Subject};
 
 /// Whether the accepted snapshot can be replayed with the function.
@@ -39,6 +40,14 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
         Err(_) if changes.iter().any(|change| change.starts_with("the type of")) => {
             return Ok(Read::Another(changes.join("; ")));
         }
+        // It may be another type by the same name, of whose values the text knows nothing.
+        Err(damage) if is_about_own_type(&damage.reason, &signature) => {
+            return Ok(Read::Another(format!(
+                "line {} of its snapshot has an input that it no longer takes: {}",
+                accepted.body_starts + damage.line,
+                damage.reason
+            )));
+        }
         Err(damage) => {
             return Err(place.damage(accepted.body_starts + damage.line, &damage.reason));
         }
@@ -52,6 +61,14 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
         )
     });
     Ok(Read::Replayable { snapshot, renamed })
+}
+
+/// Whether the text has a value that an argument of the user's own type cannot have.
+fn is_about_own_type(reason: &str, signature: &Signature<'_>) -> bool {
+    parameters(signature.arguments).into_iter().any(|(_, parts)| {
+        let end = format!(" is no `{}` for `{}`", parts[0].type_name, parts[0].name);
+        reason.ends_with(&end) && shape_of(parts).has_name()
+    })
 }
 
 /// The text to assert: the accepted text, `renamed`, if only the signature is written differently.

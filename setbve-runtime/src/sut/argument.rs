@@ -20,6 +20,7 @@ pub(crate) mod shape;
 mod single;
 mod std_values;
 mod text_shape;
+mod weights;
 
 use crate::sut::argument::character::{LAST, char_of, char_ordinal, plainness};
 pub use crate::sut::argument::domain::Domain;
@@ -156,6 +157,8 @@ pub struct ArgumentSpec {
     /// How the argument is made of ordinals; it stands at the first of them, and only if there are
     /// several.
     pub(crate) shape: Option<Arc<Shape>>,
+    /// For a choice of variants with weights: that of each, in the order of the ordinals.
+    pub(crate) weights: Option<Arc<[u32]>>,
 }
 
 impl ArgumentSpec {
@@ -165,7 +168,17 @@ impl ArgumentSpec {
 
     fn of(name: &'static str, type_name: &'static str, domain: Domain) -> Self {
         let (part, place) = (Part::Whole, Place::default());
-        Self { name, type_name, ranged: false, limits: None, domain, part, place, shape: None }
+        Self {
+            name,
+            type_name,
+            ranged: false,
+            limits: None,
+            domain,
+            part,
+            place,
+            shape: None,
+            weights: None,
+        }
     }
 
     /// Narrows the domain to a range of values. A range without a value of the type leaves the

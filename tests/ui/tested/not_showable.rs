@@ -28,3 +28,19 @@ pub fn optional(_: u8) -> Option<Opaque> {
 pub fn argument(_: Opaque) -> u8 {
     3
 }
+
+#[boundary_explore]
+pub fn mistaken(#[generate(with = u16::from_be)] _: Opaque) -> u8 {
+    3
+}
+
+#[boundary_explore]
+impl Opaque {
+    fn made(of: u8) -> u8 {
+        of
+    }
+
+    fn used(#[generate(with = Self::made)] &self) -> u8 {
+        3
+    }
+}

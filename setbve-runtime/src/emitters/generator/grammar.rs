@@ -147,6 +147,10 @@ impl Grammar {
         choices: &mut dyn ChoiceModel,
         earlier: &[i128],
     ) -> i128 {
+        // A number that was derived would not come as often as the weights say.
+        if spec.weights.is_some() {
+            return choices.value(spec);
+        }
         let derived = match self {
             Self::Extended => extended(arguments, constants, seen, choices, earlier),
             Self::Improved => literal(arguments, Some(constants), choices, earlier),

@@ -3,12 +3,16 @@
 
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
+use crate::sut::argument::part::MOST_PARTS;
 use crate::sut::argument::shape::{Choice, Fields, ListShape, Shape, Variant, most_items};
 use crate::sut::argument::text_shape::TextShape;
 
 /// The elements of an array up to this length have a meaning each, like fields; those of a longer
 /// one are alike.
 pub(super) const FIELDS: usize = 4;
+
+/// The most ordinals of an array. More would fill the memory before the argument is refused.
+const LONGEST: usize = 1 << 16;
 
 /// A shape, with the domain of each ordinal and what it is to the argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +61,12 @@ impl Layout {
             return item;
         }
         let width = item.ordinals.len();
+        assert!(
+            width.saturating_mul(count) <= LONGEST,
+            "an array of {count} items is made of too many numbers, of which at most {MOST_PARTS} \
+             can be explored; explore a wrapper function that takes fewer and makes the others \
+             from them"
+        );
         let ordinals = (0..count).flat_map(|index| {
             let after = if count > FIELDS { index * width } else { 0 };
             item.ordinals.iter().map(move |own| later_alike(*own, after))
@@ -91,6 +101,15 @@ impl Layout {
             fields.call = Some(ending);
         }
         layout
+    }
+
+    /// The fields of a variant that is drawn so often, beside the others of its type.
+    #[must_use]
+    pub fn weighted(mut self, weight: u32) -> Self {
+        if let Shape::Fields(fields) = &mut self.shape {
+            fields.weight = weight;
+        }
+        self
     }
 
     /// One of several variants, each made by [`Layout::fields`]. Those that contain the type again

@@ -288,6 +288,17 @@ mod tests {
             || Vec::<u8>::limited_specs("all", "_", Some(&Limits::new().len(1..=17))),
             "the length of `all` cannot be 1..=17",
         );
+        let long = 1_usize << 40_u32.min(usize::BITS - 1);
+        let refused_long = std::panic::catch_unwind(|| {
+            Vec::<u8>::limited_specs("all", "_", Some(&Limits::new().len(0..=long)))
+        });
+        let message = refused_long.expect_err("it is refused");
+        let message = message.downcast_ref::<String>().expect("it is a text");
+        assert!(message.starts_with(&format!("the length of `all` cannot be 0..={long}: the ")));
+        refused(
+            || <[u8; 1 << 30]>::specs("block", "_"),
+            "an array of 1073741824 items is made of too many numbers",
+        );
     }
 
     proptest! {

@@ -11,6 +11,7 @@ use crate::sut::argument::layout::Layout;
 use crate::sut::argument::limits::Limits;
 use crate::sut::argument::nesting::deepest;
 use crate::sut::argument::shape::Shape;
+use crate::sut::argument::weights::weigh;
 use crate::sut::argument::{Argument, ArgumentSpec};
 
 /// What a function may take: an [`Argument`], which has one ordinal, or a text, a list, a tuple or
@@ -87,6 +88,7 @@ pub(super) fn specs_of(
             spec
         })
         .collect();
+    weigh(&shape, &mut specs);
     if shape != Shape::Whole
         && let Some(first) = specs.first_mut()
     {

@@ -56,6 +56,8 @@ pub struct Fields {
     /// For a call of the function with the name, whose arguments the fields are: what stands behind
     /// it in code.
     pub(super) call: Option<&'static str>,
+    /// For a variant: how often it is drawn, beside the others of its type.
+    pub(super) weight: u32,
     /// Kept, because it is asked for at each call.
     pub(super) width: usize,
 }
@@ -109,6 +111,16 @@ impl Shape {
         matches!(self, Self::Text(_)) || self.inner().into_iter().any(Self::has_text)
     }
 
+    /// Whether there is a type with a name in it, whose fields or variants are the user's.
+    pub(crate) fn has_name(&self) -> bool {
+        let is_named = match self {
+            Self::Fields(fields) => !fields.name.is_empty(),
+            Self::Choice(choice) => !choice.path.is_empty(),
+            _ => false,
+        };
+        is_named || self.inner().into_iter().any(Self::has_name)
+    }
+
     /// Whether there is no value of this shape.
     pub(crate) fn is_never(&self) -> bool {
         match self {
@@ -132,7 +144,7 @@ impl Fields {
         shapes: Vec<Shape>,
     ) -> Self {
         let width = shapes.iter().map(Shape::width).sum();
-        Self { name, names, shapes, call: None, width }
+        Self { name, names, shapes, call: None, weight: 1, width }
     }
 }
 

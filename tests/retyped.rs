@@ -1,0 +1,111 @@
+//! Snapshots whose inputs are no values of their types any more: the report says so, and no accepted
+//! boundary is taken for one of another input.
+
+mod project;
+
+use project::{Profile, Project, body};
+
+const TYPES: &str = r#"
+/// How an order is sent.
+#[cfg_attr(test, derive(setbve::Generate))]
+pub enum Shipping {
+    /// Without fields.
+    Pickup,
+    /// With one.
+    Express {
+        /// A number.
+        days: u8,
+    },
+}
+
+/// Whether it comes soon.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_soon(shipping: &Shipping) -> bool {
+    match shipping {
+        Shipping::Pickup => true,
+        Shipping::Express { days: own } => *own < 3,
+    }
+}
+
+/// What was ordered.
+#[cfg_attr(test, derive(setbve::Generate))]
+pub struct Order {
+    #[cfg_attr(test, generate(range(1..=900)))]
+    items: u32,
+}
+
+/// Whether it is large.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_large(order: &Order) -> bool {
+    order.items >= 50 && order.items < 800
+}
+
+/// A name.
+#[cfg_attr(test, derive(setbve::Generate))]
+pub struct Name {
+    #[cfg_attr(test, generate(len(1..=6), chars("a-c")))]
+    text: String,
+}
+
+/// Whether it is short.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_short(name: &Name) -> bool {
+    name.text.len() < 5
+}
+
+/// Whether a code is short.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_code(#[cfg_attr(test, generate(len(1..=6)))] code: &str) -> bool {
+    code.len() < 5
+}
+"#;
+
+/// Functions of [`TYPES`], and what their failing reports say.
+const REPORTED: [(&str, &str); 4] = [
+    (
+        "is_soon",
+        "10 of its snapshot has an input that it no longer takes: `Express { days: 3 }` is no \
+         `&Shipping` for `shipping`; they cannot be replayed, and this is a new snapshot",
+    ),
+    (
+        "is_large",
+        "12 of its snapshot has an input that it no longer takes: `Order { items: 799 }` is no \
+         `&Order` for `order`; they cannot be replayed, and this is a new snapshot",
+    ),
+    ("is_short", "` is no `&Name` for `name`; they cannot be replayed, and this is a new snapshot"),
+    (
+        "is_code",
+        "`code` is `&str in len(1..=4)`, and was `&str in len(1..=6)`; they cannot be replayed, \
+         and this is a new snapshot",
+    ),
+];
+
+#[test]
+fn inputs_that_are_no_values_any_more_are_named_and_never_replayed() {
+    let project = Project::new("retyped", TYPES);
+    let tests = project.tests(Profile::Debug);
+    for (function, _) in REPORTED {
+        let text = project.take(&tests, function);
+        assert!(body(&text).contains(" = true\n"), "{text}");
+        tests.run(function, &[]).pass();
+    }
+    let changed = TYPES
+        .replace("days: u8", "hours: u8")
+        .replace("days: own", "hours: own")
+        .replace("range(1..=900)", "range(1..=700)")
+        .replace("len(1..=6)", "len(1..=4)");
+    project.write("src/lib.rs", &changed);
+    let tests = project.tests(Profile::Debug);
+    for (function, words) in REPORTED {
+        let run = tests.run(function, &[("INSTA_UPDATE", "no")]).fail();
+        assert!(run.text.contains(words), "{words}\n{}", run.text);
+        let which = format!("`{function}` is not the function whose boundaries were accepted: ");
+        assert!(run.text.contains(&which), "{which}\n{}", run.text);
+        for fate in ["moved: ", "changed: ", "vanished: "] {
+            assert!(!run.text.contains(fate), "{fate}\n{}", run.text);
+        }
+    }
+    let still = tests.run("is_soon", &[("INSTA_UPDATE", "no"), ("SETBVE_BUDGET", "0s")]).fail();
+    let words = "for `shipping`; this cannot be replayed: ";
+    assert!(still.text.contains(words), "{words}\n{}", still.text);
+}
