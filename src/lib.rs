@@ -111,8 +111,8 @@
 //! `digest of 4096 more calls, part 1 of 4: …`, in at most four lines, stands last where the lines
 //! above leave something out. Its calls are chosen by the signature and the constants alone, close
 //! to none of these; the first part has the lowest values of the first argument, the last part the
-//! highest. There is nothing to read in it: when one of the calls has another outcome, the digest is
-//! another one.
+//! highest. There is nothing to read in it: when one of the calls has another outcome, the digest
+//! is another one.
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!

@@ -87,7 +87,8 @@ pub struct OutputLengthDifference;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TotalInputLength;
 
-/// The sample variance of the lengths of all arguments' texts in both inputs, rounded down, as in the published data (the paper's text says rounded to the nearest integer).
+/// The sample variance of the lengths of all arguments' texts in both inputs, rounded down, as in
+/// the published data (the paper's text says rounded to the nearest integer).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputLengthVariance;
 

@@ -35,7 +35,7 @@ pub(crate) struct DigestedPart {
     layers: [Vec<u8>; 3],
 }
 
-/// The text before the number of calls, behind it, before the part's number, and before the digests.
+/// The text before the number of calls, behind it, around the part's number, before the digests.
 pub(crate) const MARK: &str = "  digest of ";
 const CALLS: &str = " more calls";
 const PART: [&str; 2] = [", part ", " of "];
@@ -126,8 +126,8 @@ impl DigestedPart {
         JudgedPart { now, changed }
     }
 
-    /// The line of text, without its end, of this one of so many parts, from 1. The number keeps the
-    /// lines apart for a reader, who would else take them for one line written several times.
+    /// The line of text, without its end, of this one of so many parts, from 1. The number keeps
+    /// the lines apart for a reader, who would else take them for one line written several times.
     pub(crate) fn write(&self, number: usize, parts: usize) -> String {
         let layers = self.layers.each_ref().map(|digits| String::from_utf8_lossy(digits));
         let [part, of] = PART;
