@@ -59,7 +59,7 @@ fn boundaries_of_texts_are_listed_and_a_move_is_named() {
             &[
                 "  is_safe(\"GES\") = None\n  is_safe(\"GET\") = Some(true)\n",
                 "  is_safe(\"HEAC\") = None\n  is_safe(\"HEAD\") = Some(true)\n",
-                "  is_safe(\"POST\") = Some(false)\n  is_safe(\"POTT\") = None\n",
+                "  is_safe(\"POSS\") = None\n  is_safe(\"POST\") = Some(false)\n",
             ],
         ),
         (

@@ -20,7 +20,6 @@ pub(crate) mod shape;
 mod single;
 mod std_values;
 mod text_shape;
-mod weights;
 
 use crate::sut::argument::character::{LAST, char_of, char_ordinal, plainness};
 pub use crate::sut::argument::domain::Domain;

@@ -3,8 +3,9 @@
 
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
-use crate::sut::argument::part::MOST_PARTS;
-use crate::sut::argument::shape::{Choice, Fields, ListShape, Shape, Variant, most_items};
+use crate::sut::argument::shape::{
+    Choice, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items,
+};
 use crate::sut::argument::text_shape::TextShape;
 
 /// The elements of an array up to this length have a meaning each, like fields; those of a longer

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use crate::sut::argument::layout::Layout;
 use crate::sut::argument::nesting::likeness::liken;
-use crate::sut::argument::part::MOST_PARTS;
+use crate::sut::argument::shape::MOST_PARTS;
 
 /// The most times that a type is within itself.
 const DEEPEST: usize = 6;

@@ -11,7 +11,7 @@ use crate::sut::argument::layout::Layout;
 use crate::sut::argument::limits::Limits;
 use crate::sut::argument::nesting::deepest;
 use crate::sut::argument::shape::Shape;
-use crate::sut::argument::weights::weigh;
+use crate::sut::argument::shape::weights::weigh;
 use crate::sut::argument::{Argument, ArgumentSpec};
 
 /// What a function may take: an [`Argument`], which has one ordinal, or a text, a list, a tuple or

@@ -4,12 +4,9 @@
 
 use std::sync::Arc;
 
-use crate::sut::argument::shape::{Fields, Shape};
+use crate::sut::argument::shape::{Fields, MOST_PARTS, Shape};
 use crate::sut::argument::text_shape::{BEHIND, TextShape};
 use crate::sut::argument::{ArgumentSpec, Part};
-
-/// The most ordinals of an argument.
-pub(super) const MOST_PARTS: usize = 256;
 
 /// The ordinals of a text; `None` if it is too long.
 pub(crate) fn ordinals_of(text: &str) -> Option<Vec<i128>> {

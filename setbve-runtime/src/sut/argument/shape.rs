@@ -1,9 +1,12 @@
 //! How an argument is made of ordinals.
 
 pub(crate) mod edit_distance;
+pub(super) mod weights;
 
 use crate::sut::argument::text_shape::{MOST, TextShape};
 
+/// The most ordinals of an argument.
+pub(super) const MOST_PARTS: usize = 256;
 /// The least that the most items of a list are, however many numbers an item has.
 const LEAST_ITEMS: usize = 3;
 /// The most items of a list whose items have so many ordinals.

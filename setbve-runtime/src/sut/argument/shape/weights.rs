@@ -5,7 +5,7 @@ use crate::sut::argument::shape::Shape;
 
 /// Says of each choice among variants how often each of them is drawn. A choice whose variants have
 /// no weights keeps none, so that its draws stay as they are.
-pub(super) fn weigh(shape: &Shape, specs: &mut [ArgumentSpec]) {
+pub(in crate::sut::argument) fn weigh(shape: &Shape, specs: &mut [ArgumentSpec]) {
     add(shape, specs, &mut 0);
 }
 
