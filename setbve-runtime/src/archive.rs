@@ -10,6 +10,7 @@ pub(crate) mod descriptor;
 pub(crate) mod distance;
 pub(crate) mod evaluator;
 pub(crate) mod fenwick;
+pub(crate) mod frames;
 pub(crate) mod grid;
 pub(crate) mod input_distance;
 pub(crate) mod walls;

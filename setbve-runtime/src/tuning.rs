@@ -153,6 +153,21 @@ pub(crate) mod walls {
     pub(crate) const MET_PER_TEXT: usize = 8;
     /// Output classes whose texts are counted. More: memory.
     pub(crate) const CLASSES: usize = 1 << 12;
+    /// The least number of messages that begin or end alike, and the least part of all of them, of
+    /// which this is the divisor, that are taken to quote a text. Fewer: lists of messages without
+    /// a quoted text count as one. More: messages that quote count as different ones.
+    pub(crate) const FRAMED: usize = 24;
+    pub(crate) const FRAME_OF: usize = 8;
+    /// What stands on the other side of the quoted text counts if this part of the messages have
+    /// it. Fewer: parts of quoted texts count. More: what stands on both sides is not told apart.
+    pub(crate) const OTHER_SIDE_OF: usize = 2;
+    /// Where messages go on in more ways than this, and at least this part of them not in the most
+    /// frequent way, the quoted text begins. More: parts of quoted texts count. Fewer: messages of
+    /// many kinds count as one.
+    pub(crate) const WORDS_IN_A_PLACE: usize = 8;
+    pub(crate) const QUOTED_OF: usize = 10;
+    /// The most words before and behind a quoted text that count.
+    pub(crate) const LONGEST_FRAME: usize = 12;
     /// The most walls that a family keeps. More: memory, and lines through more of them.
     pub(crate) const KEPT: usize = 64;
     /// The same for families of words, which are listed if all inputs were tried. More: longer

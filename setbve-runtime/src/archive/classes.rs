@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use crate::archive::frames::Frames;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{have_lengths, have_lists};
 use crate::sut::digest::Digest;
@@ -24,8 +25,9 @@ use crate::tuning::walls::{
 #[derive(Debug, Default)]
 pub(crate) struct Classes {
     texts: FxHashMap<u32, Texts>,
-    /// How many shapes each pattern has.
+    /// How many shapes each pattern has, without those of messages that quote a text.
     patterns: FxHashMap<u64, usize>,
+    frames: Frames,
     /// For each ordinal of an input the first of those that are its like.
     firsts: Vec<usize>,
     takes_texts: bool,
@@ -68,10 +70,17 @@ impl Classes {
         if self.texts.len() >= CLASSES && !self.texts.contains_key(&outcome.shape_id()) {
             return false;
         }
+        let is_new = !self.texts.contains_key(&outcome.shape_id());
+        if is_new && self.may_quote(outcome) {
+            self.frames.note(outcome.shape());
+        }
+        let frame = self.frame(outcome);
         let (takes_texts, takes_lists) = (self.takes_texts, self.takes_lists);
         let known = self.texts.entry(outcome.shape_id()).or_insert_with(|| {
             let pattern = pattern(outcome, takes_texts, takes_lists);
-            *self.patterns.entry(pattern).or_default() += 1;
+            if frame.is_none() {
+                *self.patterns.entry(pattern).or_default() += 1;
+            }
             let may_count =
                 takes_texts && outcome.form == Form::Bare && !outcome.shape().contains('[');
             Texts { met: 0, different: Vec::new(), pattern, may_count }
@@ -86,7 +95,36 @@ impl Classes {
         if is_first {
             known.different.push(Rc::clone(outcome));
         }
-        is_first
+        // Messages that were met before there were enough of them have a frame by now.
+        if is_new && takes_texts && self.texts.len().is_power_of_two() {
+            self.count_patterns();
+        }
+        is_first && frame.is_none()
+    }
+
+    fn count_patterns(&mut self) {
+        self.patterns.clear();
+        for texts in self.texts.values() {
+            if self.frame(&texts.different[0]).is_none() {
+                *self.patterns.entry(texts.pattern).or_default() += 1;
+            }
+        }
+    }
+
+    /// Whether it may be a message with the text of an argument in it.
+    fn may_quote(&self, outcome: &Outcome) -> bool {
+        self.takes_texts && outcome.is_error()
+    }
+
+    /// For a message that quotes a text a digest of the words around it.
+    fn frame(&self, outcome: &Outcome) -> Option<u64> {
+        if self.may_quote(outcome) { self.frames.around(outcome.shape()) } else { None }
+    }
+
+    /// Whether two outcomes are messages that differ in the text that they quote alone.
+    pub(crate) fn quote_alike(&self, one: &Outcome, other: &Outcome) -> bool {
+        let frame = self.frame(one);
+        frame.is_some() && frame == self.frame(other)
     }
 
     /// Whether outputs of this shape have only few texts, so that each change between two of them
@@ -97,6 +135,7 @@ impl Classes {
                 let has_numbers = outcome.shape().contains('#');
                 let few = if self.takes_texts && has_numbers { FEW_OF_LISTS } else { FEW };
                 different.len() <= few
+                && self.frame(outcome).is_none()
                 && *met >= MET_PER_TEXT * different.len()
                 // Texts of many shapes, where an argument is a text, are likely to be parts of it.
                 && !(self.takes_texts() && self.patterns[pattern] > FEW)
@@ -134,11 +173,17 @@ impl Classes {
     /// Whether the numbers of such an outcome may count items of a list.
     pub(crate) fn may_count(&self, outcome: &Outcome) -> bool {
         let known = || self.texts.get(&outcome.shape_id());
-        self.takes_texts && known().is_some_and(|texts| texts.may_count)
+        self.takes_texts
+            && self.frame(outcome).is_none()
+            && known().is_some_and(|texts| texts.may_count)
     }
 
-    /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes.
+    /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes, or for
+    /// a message that quotes a text the words around it.
     pub(crate) fn kind(&self, outcome: &Outcome) -> u64 {
+        if let Some(frame) = self.frame(outcome) {
+            return frame;
+        }
         let pattern = match self.texts.get(&outcome.shape_id()) {
             Some(known) => known.pattern,
             None => pattern(outcome, self.takes_texts, self.takes_lists),

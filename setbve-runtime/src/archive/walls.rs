@@ -98,6 +98,8 @@ pub(crate) fn family_of(
         (WallKind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
     } else if low.shape_id() == high.shape_id() && classes.amount(low) != classes.amount(high) {
         (WallKind::Value, [low, high].map(|side| classes.amount(side)))
+    } else if classes.quote_alike(low, high) {
+        (WallKind::Level, kinds)
     } else if low.shape_id() != high.shape_id() {
         (WallKind::Word, kinds)
     } else if surroundings.regime && !classes.may_count(low) {
