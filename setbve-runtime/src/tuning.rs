@@ -232,6 +232,10 @@ pub(crate) mod mapping {
     /// and with outcomes of one kind.
     pub(crate) const CLIMBS: usize = 128;
     pub(crate) const FORMS_OF_A_KIND: usize = 12;
+    /// Texts that are made from a text and a number of the source, and those of them whose outcomes
+    /// are like none before, through which there are lines. More: other lines.
+    pub(crate) const JOINED: usize = 512;
+    pub(crate) const JOINED_BASES: usize = 16;
     /// The most texts of the source that have a line of their own.
     pub(crate) const NAMED: usize = 24;
     /// The most forms of texts in which a character is taken out or put in: in all, and with

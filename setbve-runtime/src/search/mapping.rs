@@ -132,6 +132,7 @@ pub(crate) fn map(
         mapping.sweep(executor);
     }
     mapping.limit.set(swept + (limit - swept) / 4 * 3);
+    mapping.join(executor);
     mapping.begin(reached);
     mapping.look_along(executor);
     mapping.limit.set(limit);
@@ -246,8 +247,13 @@ impl<'a> Mapping<'a> {
 
     /// The outcome of an input; `None` once all calls are made.
     async fn at(&self, input: &[i128]) -> Option<Rc<Outcome>> {
+        Some(self.try_out(input).await?.0)
+    }
+
+    /// The outcome of an input, and whether it is like none before; `None` once all calls are made.
+    async fn try_out(&self, input: &[i128]) -> Option<(Rc<Outcome>, bool)> {
         if let Some(outcome) = self.known.borrow().get(input) {
-            return Some(Rc::clone(outcome));
+            return Some((Rc::clone(outcome), false));
         }
         if self.is_over() {
             return None;
@@ -258,9 +264,9 @@ impl<'a> Mapping<'a> {
             self.was_cut.set(true);
             return None;
         }
-        self.boundaries.borrow_mut().classes.note(&outcome);
+        let is_first = self.boundaries.borrow_mut().classes.note(&outcome);
         self.known.borrow_mut().insert(input.into(), Rc::clone(&outcome));
-        Some(outcome)
+        Some((outcome, is_first))
     }
 
     async fn on(&self, line: &InputLine, value: i128) -> Option<Rc<Outcome>> {

@@ -2,7 +2,7 @@
 
 use crate::archive::walls::{Surroundings, Wall, is_valid};
 use crate::execution::executor::Executor;
-use crate::search::mapping::Mapping;
+use crate::search::mapping::{Mapping, Points};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::made::{Seed, input};
@@ -10,7 +10,7 @@ use crate::sut::argument::part::{counts, have_characters};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
 use crate::sut::number::Number;
-use crate::tuning::mapping::{NAMED, TEXTS as MADE};
+use crate::tuning::mapping::{JOINED, JOINED_BASES, NAMED, TEXTS as MADE};
 
 /// The texts that an argument has in turn.
 const TEXTS: [&str; 40] = [
@@ -96,7 +96,38 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     named.into_iter().chain(TEXTS.iter().filter_map(|text| input(text))).collect()
 }
 
+/// Inputs with a text of the source and a number of it, or one next to that, side by side: a number
+/// behind a keyword, before a unit.
+fn joined(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+    let texts = constants.iter().filter_map(|number| text_of(*number));
+    let texts: Vec<String> = texts.filter(|text| !text.contains(' ')).collect();
+    let numbers = written(constants);
+    let joined = numbers.iter().flat_map(|number| {
+        texts.iter().flat_map(move |text| [format!("{text}{number}"), format!("{number}{text}")])
+    });
+    joined.filter_map(|text| input(arguments, Seed::Text(&text))).take(JOINED).collect()
+}
+
 impl Mapping<'_> {
+    /// Adds lines through inputs with a text and a number of the source whose outcomes are like
+    /// none before.
+    pub(super) fn join(&mut self, executor: &mut dyn Executor) {
+        if !have_characters(self.arguments) {
+            return;
+        }
+        let joined = joined(self.arguments, self.constants);
+        let tried = joined.into_iter().map(|input| async {
+            let (_, is_first) = self.try_out(&input).await?;
+            is_first.then_some(input)
+        });
+        let new: Vec<Option<Vec<i128>>> = self.queries.run(executor, tried);
+        for input in new.into_iter().flatten().take(JOINED_BASES) {
+            for argument in 0..input.len() {
+                self.add(&input, argument, Points::Usual);
+            }
+        }
+    }
+
     /// Finds a wall beside each text of the source, if it has an outcome of its own.
     pub(super) fn name(&mut self, executor: &mut dyn Executor) {
         if !have_characters(self.arguments) {
@@ -156,11 +187,7 @@ fn marks(constants: &[Number]) -> Vec<char> {
 /// The numbers of the source and those next to them as people write them: alone, and before or
 /// behind a character of the source.
 fn numerals(constants: &[Number]) -> Vec<String> {
-    let numbers = constants.iter().filter(|number| text_of(**number).is_none());
-    let around = numbers.flat_map(|number| [-1, 0, 1].map(|step: i128| number.plus(step.into())));
-    let signs = |number: Number| if number.negative { "-" } else { "" };
-    let written = around.flatten().map(|number| format!("{}{}", signs(number), number.size));
-    let written: Vec<String> = written.collect();
+    let written = written(constants);
     let marks = marks(constants);
     let beside = marks.iter().flat_map(|mark| {
         written
@@ -168,6 +195,14 @@ fn numerals(constants: &[Number]) -> Vec<String> {
             .flat_map(move |number| [format!("{number}{mark}"), format!("{mark}{number}")])
     });
     written.iter().cloned().chain(beside).collect()
+}
+
+/// The numbers of the source and those next to them.
+fn written(constants: &[Number]) -> Vec<String> {
+    let numbers = constants.iter().filter(|number| text_of(**number).is_none());
+    let around = numbers.flat_map(|number| [-1, 0, 1].map(|step: i128| number.plus(step.into())));
+    let signs = |number: Number| if number.negative { "-" } else { "" };
+    around.flatten().map(|number| format!("{}{}", signs(number), number.size)).collect()
 }
 
 /// The values that are tried of a text's length or of one of its characters; `None` for another
@@ -315,6 +350,18 @@ pub(super) mod tests {
         for pair in [["\"QUIS\"", "\"QUIT\""], ["\"416#\"", "\"417#\""]] {
             assert!(pairs.contains(&pair.map(str::to_owned)), "{pair:?} {pairs:?}");
         }
+    }
+
+    #[test]
+    fn a_number_behind_a_word_of_the_source_is_tried() {
+        let minutes = |text: &str| {
+            let number = text.strip_prefix("every-").map(str::parse::<u8>);
+            number.map_or("None", |own| if own == Ok(60) { "too long" } else { "" }).to_owned()
+        };
+        let constants = [60.into(), number_of("every-").unwrap()];
+        let pairs = listed(&constants, minutes);
+        let pair = ["\"every-60\"", "\"every-61\""].map(str::to_owned);
+        assert!(pairs.contains(&pair), "{pairs:?}");
     }
 
     #[test]
