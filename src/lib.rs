@@ -108,6 +108,9 @@
 //!   which there are many, and, with the descriptor `OutputLengthDifference`, outputs of other
 //!   lengths.
 //!
+//! Outcomes that differ in nothing but a text that they repeat of the input, as `xyz is no number`,
+//! count as one kind of output, and so do all texts that a function returns as they are.
+//!
 //! `digest of 4096 more calls, part 1 of 4: …`, in at most four lines, stands last where the lines
 //! above leave something out. Its calls are chosen by the signature and the constants alone, close
 //! to none of these; the first part has the lowest values of the first argument, the last part the

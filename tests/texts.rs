@@ -38,13 +38,34 @@ pub fn is_long(password: &str, is_admin: bool) -> bool {
 pub fn initials(name: &String) -> String {
     name[..name.len().min(2)].to_uppercase()
 }
+
+/// Returns most texts as they are.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+pub fn field(text: &str) -> String {
+    if text.contains([',', '"']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Repeats the text, or most of it, in its messages.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+pub fn user(text: &str) -> Result<u32, String> {
+    let digits = text.strip_prefix('u').ok_or_else(|| format!("{text} has no u in front"))?;
+    match digits.parse() {
+        Ok(id @ 1000..) => Ok(id),
+        Ok(id) => Err(format!("{id} is a user of the system")),
+        Err(_) => Err(format!("cannot parse {digits} as a number")),
+    }
+}
 "#;
 
 #[test]
 fn boundaries_of_texts_are_listed_and_a_move_is_named() {
     let project = Project::new("texts", TEXTS);
     let tests = project.tests(Profile::Debug);
-    let expected: [(&str, &[&str]); 4] = [
+    let expected: [(&str, &[&str]); 6] = [
         (
             "percentage",
             &[
@@ -75,12 +96,29 @@ fn boundaries_of_texts_are_listed_and_a_move_is_named() {
                 "  initials(\"0\\u{7f}\") = \"0\\u{7f}\"\n  initials(\"0\\u{80}\") ! panic: not a character boundary\n",
             ],
         ),
+        (
+            "field",
+            &[
+                "  field(\"!\") = \"!\"\n  field(\"\\\"\") = \"\\\"\\\"\\\"\\\"\"\n",
+                "  field(\",\") = \"\\\",\\\"\"\n  field(\"-\") = \"-\"\n",
+            ],
+        ),
+        (
+            "user",
+            &[
+                "  user(\"u\") ! cannot parse  as a number\n  user(\"u0\") ! 0 is a user of",
+                "  user(\"u000\") ! 0 is a user of the system\n  user(\"u1000\") = 1000\n",
+                "  user(\"t5000\") ! t5000 has no u in front\n  user(\"u5000\") = 5000\n",
+                "  user(\"u4294967295\") = 4294967295\n  user(\"u4294967296\") ! cannot parse",
+            ],
+        ),
     ];
     for (function, pairs) in expected {
         let text = project.take(&tests, function);
         for pair in pairs {
             assert!(body(&text).contains(pair), "{pair}{text}");
         }
+        assert!(body(&text).matches("\n\n").count() < 40, "{text}");
         tests.run(function, &[]).pass();
     }
     let moved = TEXTS

@@ -57,22 +57,31 @@ impl Replayed {
 
 /// The outcomes of an accepted line, as if the function had been executed.
 pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Outcome>; 2] {
-    line.sides.each_ref().map(|side| accepted_outcome(side, outcomes))
+    let mut inputs = line.inputs().into_iter();
+    line.sides.each_ref().map(|side| {
+        let input = inputs.next().expect("a line has an input for each side");
+        accepted_outcome(&input, side, outcomes)
+    })
 }
 
 /// The outcome of an accepted call, as if the function had been executed.
-pub(crate) fn accepted_outcome(side: &Side, outcomes: &mut Outcomes) -> Rc<Outcome> {
+pub(crate) fn accepted_outcome(
+    input: &[i128],
+    side: &Side,
+    outcomes: &mut Outcomes,
+) -> Rc<Outcome> {
     let class = match side.kind {
         Kind::Error => side.text.split(|c: char| !c.is_alphanumeric() && c != '_').next(),
         Kind::Value | Kind::NoInput | Kind::Excluded => None,
     };
-    outcomes.intern(&Observation {
+    let outcome = outcomes.intern(&Observation {
         kind: side.kind,
         form: side.form,
         class: class.unwrap_or_default().to_owned(),
         text: side.text.clone(),
         is_elsewhere: false,
-    })
+    });
+    outcomes.repeating(input, &outcome).unwrap_or(outcome)
 }
 
 /// Executes the lines again, each given with its accepted outcomes.

@@ -369,7 +369,7 @@ impl<'a> Session<'a> {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
             let shown = |Example { input, side }: &Example| {
-                (input.clone(), accepted_outcome(side, self.executor.outcomes()))
+                (input.clone(), accepted_outcome(input, side, self.executor.outcomes()))
             };
             let shown: Vec<MadeCall> = examples.iter().map(shown).collect();
             let had_room = lines.len() < listed;

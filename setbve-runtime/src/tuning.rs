@@ -156,7 +156,7 @@ pub(crate) mod walls {
     /// The least number of messages that begin or end alike, and the least part of all of them, of
     /// which this is the divisor, that are taken to quote a text. Fewer: lists of messages without
     /// a quoted text count as one. More: messages that quote count as different ones.
-    pub(crate) const FRAMED: usize = 24;
+    pub(crate) const FRAMED: usize = 12;
     pub(crate) const FRAME_OF: usize = 8;
     /// What stands on the other side of the quoted text counts if this part of the messages have
     /// it. Fewer: parts of quoted texts count. More: what stands on both sides is not told apart.
@@ -497,6 +497,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (9, 0x440d_2ea4_eec8_5eaf), "{raise}: {now:#x?}");
+        assert!(now == (9, 0x2576_aec8_f89c_defe), "{raise}: {now:#x?}");
     }
 }

@@ -67,10 +67,12 @@ impl Classes {
     /// Takes note of an outcome; returns whether it is the first of its text, as long as its shape
     /// has few texts.
     pub(crate) fn note(&mut self, outcome: &Rc<Outcome>) -> bool {
-        if self.texts.len() >= CLASSES && !self.texts.contains_key(&outcome.shape_id()) {
+        let is_new = !self.texts.contains_key(&outcome.shape_id());
+        // However many shapes the values have, messages are told apart.
+        let most = if outcome.is_error() { 2 * CLASSES } else { CLASSES };
+        if is_new && self.texts.len() >= most {
             return false;
         }
-        let is_new = !self.texts.contains_key(&outcome.shape_id());
         if is_new && self.may_quote(outcome) {
             self.frames.note(outcome.shape());
         }
@@ -81,8 +83,11 @@ impl Classes {
             if frame.is_none() {
                 *self.patterns.entry(pattern).or_default() += 1;
             }
-            let may_count =
-                takes_texts && outcome.form == Form::Bare && !outcome.shape().contains('[');
+            let shape = outcome.shape();
+            let may_count = takes_texts
+                && outcome.form == Form::Bare
+                && !shape.contains('[')
+                && !has_quoted_numbers(shape);
             Texts { met: 0, different: Vec::new(), pattern, may_count }
         });
         known.met += 1;
@@ -121,8 +126,11 @@ impl Classes {
         if self.may_quote(outcome) { self.frames.around(outcome.shape()) } else { None }
     }
 
-    /// Whether two outcomes are messages that differ in the text that they quote alone.
-    pub(crate) fn quote_alike(&self, one: &Outcome, other: &Outcome) -> bool {
+    /// Whether two outcomes differ in the text that they repeat alone.
+    pub(crate) fn repeat_alike(&self, one: &Outcome, other: &Outcome) -> bool {
+        if one.is_repeated() && other.is_repeated() {
+            return true;
+        }
         let frame = self.frame(one);
         frame.is_some() && frame == self.frame(other)
     }
@@ -130,22 +138,26 @@ impl Classes {
     /// Whether outputs of this shape have only few texts, so that each change between two of them
     /// is a boundary.
     pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
-        self.texts.get(&outcome.shape_id()).is_some_and(
-            |Texts { met, different, pattern, .. }| {
-                let has_numbers = outcome.shape().contains('#');
-                let few = if self.takes_texts && has_numbers { FEW_OF_LISTS } else { FEW };
-                different.len() <= few
-                && self.frame(outcome).is_none()
-                && *met >= MET_PER_TEXT * different.len()
-                // Texts of many shapes, where an argument is a text, are likely to be parts of it.
-                && !(self.takes_texts() && self.patterns[pattern] > FEW)
-            },
-        )
+        let Some(known) = self.texts.get(&outcome.shape_id()) else { return false };
+        let shape = outcome.shape();
+        let has_numbers = shape.contains('#');
+        let few = if self.takes_texts && has_numbers { FEW_OF_LISTS } else { FEW };
+        // Texts of many shapes, where an argument is a text, are likely to be parts of it, and so
+        // are numbers between quotes.
+        let are_parts = || {
+            let shapes = self.patterns.get(&known.pattern).copied().unwrap_or_default();
+            shapes > FEW || has_quoted_numbers(shape) || self.frame(outcome).is_some()
+        };
+        known.different.len() <= few
+            && known.met >= MET_PER_TEXT * known.different.len()
+            && !(self.takes_texts && are_parts())
     }
 
     /// Whether two outcomes are different behaviours.
     pub(crate) fn differ(&self, one: &Outcome, other: &Outcome) -> bool {
-        if one.shape_id() == other.shape_id() {
+        if one.is_same_as(other) {
+            false
+        } else if one.shape_id() == other.shape_id() {
             one.text != other.text && (self.are_few(one) || self.amount(one) != self.amount(other))
         } else {
             self.kind(one) != self.kind(other)
@@ -178,13 +190,15 @@ impl Classes {
             && known().is_some_and(|texts| texts.may_count)
     }
 
-    /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes, or for
-    /// a message that quotes a text the words around it.
+    /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes, or
+    /// for a message that quotes a text the words around it.
     pub(crate) fn kind(&self, outcome: &Outcome) -> u64 {
         if let Some(frame) = self.frame(outcome) {
             return frame;
         }
-        let pattern = match self.texts.get(&outcome.shape_id()) {
+        // Among a million shapes, some have the same digest.
+        let known = self.texts.get(&outcome.shape_id());
+        let pattern = match known.filter(|own| own.different[0].shape() == outcome.shape()) {
             Some(known) => known.pattern,
             None => pattern(outcome, self.takes_texts, self.takes_lists),
         };
@@ -197,6 +211,18 @@ impl Classes {
     }
 }
 
+/// Whether there are numbers in a quoted part of a shape. Where an argument is a text, they are
+/// likely to be the text's.
+fn has_quoted_numbers(shape: &str) -> bool {
+    let mut is_within = false;
+    let mut is_escaped = false;
+    shape.chars().any(|character| {
+        is_within ^= character == '"' && !is_escaped;
+        is_escaped = character == '\\' && !is_escaped;
+        is_within && character == '#'
+    })
+}
+
 /// A digest of an outcome's text without its words: of a quoted part only the numbers count, and
 /// elsewhere all runs of letters and numbers count as the same. Where an argument is a text, an
 /// output has numbers, or a dash, because the text has them, so only that it is empty counts. Where
@@ -207,11 +233,18 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
     let is_quoted = outcome.form == Form::Quoted && outcome.is_value();
     if is_quoted && takes_texts {
         digest.add(u8::from(outcome.text.is_empty()));
+        digest.add(u8::from(outcome.is_repeated()));
         return digest.finish();
     }
     if is_quoted && !outcome.text.contains(char::is_alphanumeric) {
         // A text such as `-` stands for the lack of a name, so it has a pattern of its own.
         outcome.text.bytes().for_each(|byte| digest.add(byte));
+        return digest.finish();
+    }
+    // Quotes within the text are not escaped, so it ends at the last one.
+    let optional = outcome.shape().strip_prefix("Some(\"");
+    if takes_texts && optional.is_some_and(|text| text.ends_with("\")")) {
+        digest.add(b'S');
         return digest.finish();
     }
     let mut quote = is_quoted.then_some('\0');
@@ -283,6 +316,16 @@ mod tests {
         let mut kind = |text: &str| classes.kind(&outcome(&mut outcomes, text));
         assert_eq!(kind("1 EUR"), kind("2 EUR"));
         assert_ne!(kind("1 EUR"), kind("!1 EUR"));
+    }
+
+    #[test]
+    fn numbers_between_quotes_are_told_from_others() {
+        for shape in [r##"("a\"#")"##, r##"Some("#")"##, r##"no "a", but "#""##] {
+            assert!(has_quoted_numbers(shape), "{shape}");
+        }
+        for shape in [r#"("a", #)"#, r#"("\\", #)"#, "#", r#"("\"", #)"#] {
+            assert!(!has_quoted_numbers(shape), "{shape}");
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What messages have in common that quote a text: `xyz is no number` and `a-b is no number` say the
-//! same, whatever the text is.
+//! What messages have in common that quote a text: `xyz is no number` and `a-b is no number` say
+//! the same, whatever the text is.
 //!
 //! Nothing tells which part of a message is quoted. But many messages begin with, or end in, the
 //! same words, and behind a word where they go on in many ways the quoted part begins.

@@ -98,7 +98,7 @@ pub(crate) fn family_of(
         (WallKind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
     } else if low.shape_id() == high.shape_id() && classes.amount(low) != classes.amount(high) {
         (WallKind::Value, [low, high].map(|side| classes.amount(side)))
-    } else if classes.quote_alike(low, high) {
+    } else if classes.repeat_alike(low, high) {
         (WallKind::Level, kinds)
     } else if low.shape_id() != high.shape_id() {
         (WallKind::Word, kinds)
@@ -276,6 +276,10 @@ impl Boundaries {
             }
         }
         let boundary = canonical.as_ref().unwrap_or(boundary);
+        // They may differ in what they repeat of their inputs, which nobody sees.
+        if boundary.outcomes[0].is_same_as(&boundary.outcomes[1]) {
+            return false;
+        }
         let family = family_of(boundary, surroundings, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;

@@ -3,6 +3,7 @@
 use crate::execution::executor::{Call, Executor, InProcess};
 use crate::execution::exit::Limits;
 use crate::execution::identity::Identity;
+use crate::execution::repeating;
 use crate::sut::argument::ArgumentSpec;
 
 /// Where an explored function runs.
@@ -56,13 +57,14 @@ pub(crate) fn executor<'a>(
     config: &Config,
     call: &'a mut Call<'a>,
 ) -> (Box<dyn Executor + 'a>, Option<String>) {
-    if config.isolation == Isolation::None {
-        return (Box::new(InProcess::new(call)), None);
-    }
-    match isolated(identity, arguments, config) {
-        Ok(isolated) => (isolated, None),
-        Err(reason) => (Box::new(InProcess::new(call)), Some(reason)),
-    }
+    let (executor, problem): (Box<dyn Executor + 'a>, _) = match config.isolation {
+        Isolation::None => (Box::new(InProcess::new(call)), None),
+        Isolation::Process => match isolated(identity, arguments, config) {
+            Ok(isolated) => (isolated, None),
+            Err(reason) => (Box::new(InProcess::new(call)), Some(reason)),
+        },
+    };
+    (repeating::of(executor, arguments), problem)
 }
 
 #[cfg(unix)]

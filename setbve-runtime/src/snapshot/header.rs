@@ -3,11 +3,14 @@
 //! Defaults are not written. A duplicate line, or one that neither setbve nor insta writes, is
 //! damage.
 
+use std::borrow::Cow;
+
 use insta::internals::Content;
 
 use crate::snapshot::checks::OverflowChecks;
 use crate::sut::constants;
 use crate::sut::number::Number;
+use crate::sut::text::unescape;
 
 /// Changes whenever the same settings and the same function may lead to other finds.
 pub(crate) const ENGINE: i64 = 9;
@@ -129,7 +132,7 @@ impl Pinned {
         let end = lines.len();
         let find = |key: &str| found.iter().find(|(_, known, _)| *known == key);
         let value = |key: &str| {
-            find(key).map(|(at, _, value)| (*at, *value)).ok_or_else(|| {
+            find(key).map(|(at, _, value)| (*at, &**value)).ok_or_else(|| {
                 let reason = format!(
                     "the header has no line `{key}`, and every line of it is needed: take the \
                      whole header of one side of a merge"
@@ -190,12 +193,12 @@ fn is_known(key: &str) -> bool {
 
 /// The header's keys and values, each with its line.
 struct Values<'a> {
-    found: Vec<(usize, &'a str, &'a str)>,
+    found: Vec<(usize, &'a str, Cow<'a, str>)>,
 }
 
 impl<'a> Values<'a> {
     fn of(lines: &[&'a str]) -> Result<Self, Damaged> {
-        let mut found: Vec<(usize, &str, &str)> = Vec::new();
+        let mut found: Vec<(usize, &str, Cow<'_, str>)> = Vec::new();
         let mut section = "";
         for (at, line) in lines.iter().enumerate() {
             let is_indented = line.starts_with(' ');
@@ -224,10 +227,19 @@ impl<'a> Values<'a> {
                     ),
                 ));
             }
-            found.push((at, key, value.trim().trim_matches('"')));
+            found.push((at, key, unquoted(value.trim())));
         }
         Ok(Self { found })
     }
+}
+
+/// A value without the quotes that insta puts around a text that would not be one in YAML, and
+/// without the escapes between them.
+fn unquoted(value: &str) -> Cow<'_, str> {
+    let within = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+    within.map_or(Cow::Borrowed(value), |within| {
+        unescape(within).map_or(Cow::Borrowed(within), Cow::Owned)
+    })
 }
 
 #[cfg(test)]
@@ -268,6 +280,14 @@ mod tests {
         assert_eq!(constants::write(&pinned.constants), "-5 12");
         assert_eq!(written(&pinned), KEYS);
         assert_eq!(parse(&HEADER.replace("-5 12", "\"-5 12\"")), Ok(pinned));
+    }
+
+    #[test]
+    fn texts_with_quotes_are_read_back() {
+        let text = HEADER.replace("-5 12", r#""34 `\\\"{}\\\"` `a\\\\b`""#);
+        let pinned = parse(&text).unwrap();
+        assert_eq!(constants::write(&pinned.constants), r#"34 `\"{}\"` `a\\b`"#);
+        assert_eq!(constants::parse("`\"{}\"`"), Ok(pinned.constants[1..2].to_vec()));
     }
 
     #[test]

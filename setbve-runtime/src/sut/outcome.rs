@@ -1,6 +1,7 @@
 //! Outcomes of calls; recent ones are interned.
 
 pub(crate) mod output_class;
+pub(crate) mod repeated;
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -9,6 +10,7 @@ use rustc_hash::FxHasher;
 
 use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::output_class::{Shape, Shapes};
+use crate::sut::outcome::repeated::{REPEATED, Texts};
 use crate::sut::panics::OVERFLOW;
 use crate::sut::text::{self, Shortened};
 
@@ -109,6 +111,11 @@ impl Outcome {
             || self.is_value() && (self.length != other.length || self.negatives != other.negatives)
     }
 
+    /// Whether a value is one of the texts that were passed.
+    pub(crate) fn is_repeated(&self) -> bool {
+        self.is_value() && *self.shape.text == *REPEATED
+    }
+
     /// Whether the two outcomes look the same to a person.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         self.kind == other.kind && self.text == other.text
@@ -136,6 +143,10 @@ fn form_of(observation: &Observation) -> Form {
 pub(crate) struct Outcomes {
     recent: Box<[Recent]>,
     shapes: Shapes,
+    /// The arguments that are texts, which outcomes may repeat.
+    pub(crate) texts: Texts,
+    /// Recent outcomes that repeat a text, as `recent`.
+    repeating: Vec<Option<Rc<Outcome>>>,
     /// Whether any call met an overflow in another crate than the tested one.
     pub(crate) seen_elsewhere: bool,
     /// Whether any call met an overflow in the tested crate.
@@ -174,6 +185,8 @@ impl Default for Outcomes {
         Self {
             recent: vec![Recent::default(); RECENT].into(),
             shapes: Shapes::default(),
+            texts: Texts::default(),
+            repeating: Vec::new(),
             seen_elsewhere: false,
             seen_here: false,
         }
@@ -181,6 +194,31 @@ impl Default for Outcomes {
 }
 
 impl Outcomes {
+    /// An outcome as that of this input, without what it repeats of the input in its shape; `None`
+    /// if it repeats nothing.
+    pub(crate) fn repeating(&mut self, input: &[i128], outcome: &Outcome) -> Option<Rc<Outcome>> {
+        if self.texts.are_none() || outcome.shape.is_shortened() {
+            return None;
+        }
+        let Outcome { kind, form, text, length, negatives, .. } = outcome;
+        let template = self.texts.template(input, (*kind, *form, text))?;
+        let mut hasher = FxHasher::default();
+        (text, &template).hash(&mut hasher);
+        let shape = self.shapes.repeating(&outcome.shape, &template);
+        self.repeating.resize(RECENT, None);
+        let recent = &mut self.repeating[(hasher.finish() >> 20) as usize % RECENT];
+        if let Some(known) = recent
+            && known.is_same_as(outcome)
+            && Rc::ptr_eq(&known.shape, &shape)
+        {
+            return Some(Rc::clone(known));
+        }
+        let (text, length, negatives) = (text.clone(), *length, *negatives);
+        let own = Rc::new(Outcome { text, shape, length, negatives, kind: *kind, form: *form });
+        *recent = Some(Rc::clone(&own));
+        Some(own)
+    }
+
     /// The outcome that the observation shows.
     pub(crate) fn intern(&mut self, observation: &Observation) -> Rc<Outcome> {
         self.intern_as(TextHash::of(observation), observation)

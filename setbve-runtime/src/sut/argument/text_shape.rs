@@ -65,7 +65,7 @@ impl TextShape {
     }
 
     /// The text of a length and characters.
-    pub(super) fn text_of(&self, ordinals: &[i128]) -> Option<String> {
+    pub(in crate::sut) fn text_of(&self, ordinals: &[i128]) -> Option<String> {
         let (length, characters) = ordinals.split_first()?;
         let length = usize::try_from(*length).ok()?;
         let character = |ordinal: &i128| match &self.alphabet {

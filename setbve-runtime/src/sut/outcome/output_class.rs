@@ -38,6 +38,11 @@ impl Shape {
     pub(crate) fn error_class(&self) -> &str {
         &self.error_class
     }
+
+    /// Whether it is that of a text whose end is only known by its digest.
+    pub(crate) fn is_shortened(&self) -> bool {
+        self.own_id.is_some()
+    }
 }
 
 /// Recent shapes, one for each value of some bits of their hash, so that their number has a bound
@@ -75,29 +80,41 @@ impl Shapes {
         }
         let error_class = if *kind == Kind::Value { "" } else { class.as_str() };
         let own_id = shortened.map(|shortened| shortened.shape_id);
+        (self.known(*kind, error_class, own_id), negatives)
+    }
+
+    /// The shape of an outcome of which only this part does not repeat a text.
+    pub(crate) fn repeating(&mut self, of: &Shape, template: &str) -> Rc<Shape> {
+        self.text.clear();
+        collapse_into(template, &mut self.text);
+        self.known(of.kind, &of.error_class, None)
+    }
+
+    /// The shape with the present text.
+    fn known(&mut self, kind: Kind, error_class: &str, own_id: Option<u32>) -> Rc<Shape> {
         let mut hasher = FxHasher::default();
         (kind, error_class, &self.text, own_id).hash(&mut hasher);
         let recent = &mut self.recent[hasher.finish() as usize % RECENT];
         if let Some(shape) = recent
-            && shape.kind == *kind
+            && shape.kind == kind
             && *shape.error_class == *error_class
             && *shape.text == *self.text
             && shape.own_id == own_id
         {
-            return (Rc::clone(shape), negatives);
+            return Rc::clone(shape);
         }
-        let class = if *kind == Kind::Value { self.text.as_str() } else { error_class };
+        let class = if kind == Kind::Value { self.text.as_str() } else { error_class };
         let shape = Rc::new(Shape {
-            kind: *kind,
+            kind,
             error_class: error_class.into(),
             own_id,
-            id: own_id.unwrap_or_else(|| identity(*kind, self.text.bytes())),
-            coarse_id: identity(*kind, coarse(&self.text)),
+            id: own_id.unwrap_or_else(|| identity(kind, self.text.bytes())),
+            coarse_id: identity(kind, coarse(&self.text)),
             class_id: crate::sut::digest::digest(class.as_bytes()),
             text: self.text.as_str().into(),
         });
         *recent = Some(Rc::clone(&shape));
-        (shape, negatives)
+        shape
     }
 }
 

@@ -1,0 +1,150 @@
+//! Which part of an outcome repeats a text of the input: `xyz is no number` says the same of every
+//! text, and a function that returns some texts as they are does the same to all of these.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::{parameters, shape_of};
+use crate::sut::argument::shape::Shape;
+use crate::sut::observation::{Form, Kind};
+
+/// Stands in a shape for what is repeated.
+pub(crate) const REPEATED: &str = "…";
+
+/// A message may repeat a text without so many characters at its ends, such as a unit or a sign.
+const CUT: usize = 2;
+/// A part of a text must be so long that it is unlikely to be in the message anyhow.
+const LEAST_PART: usize = 2;
+/// Stand on both sides of a text in a message.
+const MARKS: [char; 3] = ['"', '\'', '`'];
+
+/// The arguments that are texts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Texts(Vec<(usize, Arc<Shape>)>);
+
+impl Texts {
+    pub(crate) fn of(arguments: &[ArgumentSpec]) -> Self {
+        let shapes = parameters(arguments).into_iter().map(|(at, parts)| (at, shape_of(parts)));
+        Self(shapes.filter(|(_, shape)| matches!(**shape, Shape::Text(_))).collect())
+    }
+
+    pub(crate) fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn of_input(&self, input: &[i128]) -> impl Iterator<Item = String> {
+        self.0.iter().filter_map(|(at, shape)| match &**shape {
+            Shape::Text(text) => text.text_of(input.get(*at..)?),
+            _ => None,
+        })
+    }
+
+    /// The text of an outcome without what it repeats; `None` if it repeats nothing. Of a value,
+    /// only that it is one of the texts counts.
+    pub(super) fn template(
+        &self,
+        input: &[i128],
+        (kind, form, text): (Kind, Form, &str),
+    ) -> Option<String> {
+        match kind {
+            Kind::Value if form == Form::Quoted && !text.is_empty() => {
+                self.of_input(input).any(|own| own == text).then(|| REPEATED.to_owned())
+            }
+            Kind::Error => {
+                let repeated = self.of_input(input).filter_map(|own| place(&own, text));
+                let (start, end) = repeated.max_by_key(|(start, end)| end - start)?;
+                Some([&text[..start], REPEATED, &text[end..]].concat())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Where a message repeats a text, or most of it.
+fn place(own: &str, message: &str) -> Option<(usize, usize)> {
+    let starts: Vec<usize> = own.char_indices().map(|(at, _)| at).chain([own.len()]).collect();
+    let count = starts.len() - 1;
+    let cuts = (0..=CUT).flat_map(|cut| (0..=cut).map(move |left| (left, cut - left)));
+    let parts = cuts.filter(|(left, right)| {
+        let least = if left + right == 0 { 1 } else { LEAST_PART };
+        left + right + least <= count
+    });
+    let parts = parts.map(|(left, right)| &own[starts[left]..starts[count - right]]);
+    let parts = parts.chain([own.trim()]);
+    parts.into_iter().find_map(|part| {
+        let escaped = part.escape_debug().to_string();
+        let written = [Cow::Borrowed(part), Cow::Owned(escaped)];
+        written.iter().find_map(|part| word(part, message).map(|at| (at, at + part.len())))
+    })
+}
+
+/// Where a part stands in a message, if it is surely repeated there: not by chance the same word as
+/// one of the message, nor a number, nor a piece of either.
+fn word(part: &str, message: &str) -> Option<usize> {
+    let is_of_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let splits = |left: &str, right: &str| {
+        is_of_word(left.chars().next_back()) && is_of_word(right.chars().next())
+    };
+    let own = part.trim();
+    let is_name = own.contains(char::is_alphanumeric)
+        && !own.chars().all(char::is_alphabetic)
+        && !own.chars().all(|c| c.is_ascii_digit());
+    let places = message.match_indices(part).map(|(at, _)| at);
+    places.into_iter().find(|at| {
+        let (before, behind) = (&message[..*at], &message[at + part.len()..]);
+        let mark = before.chars().next_back().filter(|mark| MARKS.contains(mark));
+        let is_between_marks = mark.is_some() && mark == behind.chars().next();
+        !splits(before, part) && !splits(part, behind) && (is_name || is_between_marks)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::ordinals_of;
+
+    fn template(input: &str, kind: Kind, form: Form, text: &str) -> Option<String> {
+        let texts = Texts::of(&String::specs("text", "&str"));
+        texts.template(&ordinals_of(input).unwrap(), (kind, form, text))
+    }
+
+    #[test]
+    fn what_a_message_repeats_is_left_out() {
+        for (input, message, expected) in [
+            ("x-z", "x-z is no number", Some("… is no number")),
+            ("x7", "x7 is no number", Some("… is no number")),
+            ("xyz", "xyz is no number", None),
+            ("xyz", "`xyz` is no number", Some("`…` is no number")),
+            ("u\n\u{8}", "cannot parse \n\u{8}: bad", None),
+            ("u\n\u{8}9", "cannot parse \n\u{8}9: bad", Some("cannot parse …: bad")),
+            ("a\"b", "no \"a\\\"b\" here", Some("no \"…\" here")),
+            ("  a-b  ", "`a-b` is unknown", Some("`…` is unknown")),
+            ("10k", "10 is too much", None),
+            ("is", "this is bad", None),
+            ("is-", "this is bad", None),
+            (":", "this: bad", None),
+            ("in ", "nothing in \"in \"", Some("nothing in \"…\"")),
+            ("", "empty", None),
+        ] {
+            let found = template(input, Kind::Error, Form::Bare, message);
+            assert_eq!(found.as_deref(), expected, "{input} {message}");
+        }
+    }
+
+    #[test]
+    fn a_value_repeats_a_text_as_a_whole() {
+        let value = |input: &str, text: &str| template(input, Kind::Value, Form::Quoted, text);
+        assert_eq!(value("ab", "ab").as_deref(), Some(REPEATED));
+        assert_eq!(value("ab", "ab/"), None);
+        assert_eq!(value("", ""), None);
+        assert_eq!(template("ab", Kind::Value, Form::Bare, "ab"), None);
+    }
+
+    #[test]
+    fn functions_without_texts_repeat_nothing() {
+        assert!(Texts::of(&u8::specs("n", "u8")).are_none());
+        assert!(Texts::of(&Vec::<u8>::specs("n", "&[u8]")).are_none());
+    }
+}
