@@ -1,7 +1,6 @@
 //! Which part of an outcome repeats a text of the input: `xyz is no number` says the same of every
 //! text, and a function that returns some texts as they are does the same to all of these.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::sut::argument::ArgumentSpec;
@@ -73,9 +72,10 @@ fn place(own: &str, message: &str) -> Option<(usize, usize)> {
     let parts = parts.map(|(left, right)| &own[starts[left]..starts[count - right]]);
     let parts = parts.chain([own.trim()]);
     parts.into_iter().find_map(|part| {
-        let escaped = part.escape_debug().to_string();
-        let written = [Cow::Borrowed(part), Cow::Owned(escaped)];
-        written.iter().find_map(|part| word(part, message).map(|at| (at, at + part.len())))
+        let found = |part: &str| word(part, message).map(|at| (at, at + part.len()));
+        let is_plain = part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let escaped = || found(&part.escape_debug().to_string());
+        found(part).or_else(|| if is_plain { None } else { escaped() })
     })
 }
 
