@@ -8,8 +8,8 @@ use crate::harvest::{Harvest, of_expression};
 use crate::model::Model;
 
 /// The calls that add the constants to the options: those of the attribute first, then the
-/// function's, then those of files. Zero and one are left out, because the search tries them
-/// anyway.
+/// function's, then those of functions that it calls, then those of files. Zero and one are left
+/// out, because the search tries them anyway.
 pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenStream {
     let mut said = TokenStream::new();
     let mut given = Harvest::default();
@@ -20,10 +20,7 @@ pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenSt
     }
     said.extend(numbers(&given));
     said.extend(numbers(&model.harvest));
-    let texts = &model.harvest.texts;
-    if !texts.is_empty() {
-        said.extend(quote!(.texts(&[#(#texts),*])));
-    }
+    said.extend(texts(&model.harvest));
     let paths = &model.harvest.paths;
     if !paths.is_empty() {
         // The number of references decides which method is found first, see the runtime's
@@ -37,8 +34,17 @@ pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenSt
             })
         });
     }
-    keys.constants_from.iter().for_each(|file| said.extend(numbers(&file.harvest)));
+    let others = keys.constants_from.iter().map(|file| &file.harvest);
+    for harvest in [&model.called].into_iter().chain(others) {
+        said.extend(numbers(harvest));
+        said.extend(texts(harvest));
+    }
     said
+}
+
+fn texts(harvest: &Harvest) -> TokenStream {
+    let texts = &harvest.texts;
+    if texts.is_empty() { TokenStream::new() } else { quote!(.texts(&[#(#texts),*])) }
 }
 
 fn numbers(harvest: &Harvest) -> TokenStream {
@@ -51,6 +57,15 @@ fn numbers(harvest: &Harvest) -> TokenStream {
     if !large.is_empty() {
         let large = large.iter().map(|number| Literal::u128_suffixed(*number));
         said.extend(quote!(.constants([#(#large),*])));
+    }
+    let floats = harvest.floats.iter().map(|bits| f64::from_bits(*bits));
+    let floats = floats.filter(|float| float.is_finite()).map(|float| {
+        let size = Literal::f64_suffixed(float.abs());
+        if float.is_sign_negative() { quote!(-#size) } else { size.to_token_stream() }
+    });
+    let floats: Vec<TokenStream> = floats.collect();
+    if !floats.is_empty() {
+        said.extend(quote!(.constants([#(#floats),*])));
     }
     said
 }

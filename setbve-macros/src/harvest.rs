@@ -3,6 +3,8 @@
 //! Source: the improved Ariadne paper, rule 5, which takes the numbers of conditions, `case`s and
 //! loops. Here every number counts, because the operand of a condition is often computed earlier.
 
+pub(crate) mod called;
+
 use std::collections::{BTreeSet, HashSet};
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -24,6 +26,9 @@ pub(crate) struct Harvest {
     pub(crate) numbers: BTreeSet<i128>,
     /// Numbers that only a `u128` holds.
     pub(crate) large: BTreeSet<u128>,
+    /// The bits of floats that are no whole numbers; the whole numbers beside them are in
+    /// `numbers`.
+    pub(crate) floats: BTreeSet<u64>,
     /// Short texts.
     pub(crate) texts: BTreeSet<String>,
     /// Names that the generated test can see, each once; they may stand for anything.
@@ -152,6 +157,9 @@ impl Harvester {
                 let value = if negative { -size } else { size };
                 if value.abs() < 1e38 {
                     self.harvest.numbers.extend([value.floor() as i128, value.ceil() as i128]);
+                }
+                if value.fract() != 0.0 || value.abs() >= 1e38 {
+                    self.harvest.floats.insert(value.to_bits());
                 }
             }
             Lit::Int(number) => {

@@ -264,9 +264,10 @@ use proc_macro2::TokenStream;
 /// Numbers for the search to try, together with their neighbours and with results of arithmetic on
 /// them and the other arguments. The search takes the numbers in the function's own body by
 /// default: literals and arithmetic on them, patterns, constants declared there, and constants of
-/// any type that are named in capitals. For a wrapper around code that lies elsewhere, list the
-/// numbers of that code here: integers, floats, `char`s, and constants of these types or of arrays,
-/// ranges and tuples of them.
+/// any type that are named in capitals; and those in the functions of the same file that it calls,
+/// by their names alone. For a wrapper around code that lies elsewhere, list the numbers of that
+/// code here: integers, floats, `char`s, and constants of these types or of arrays, ranges and
+/// tuples of them.
 ///
 /// ```
 /// # use setbve::boundary_explore;
@@ -281,8 +282,8 @@ use proc_macro2::TokenStream;
 ///
 /// ## `constants_from`
 ///
-/// A file of the package, or a list of files, from which numbers are taken in the same way. The
-/// path is relative to the folder of `Cargo.toml`. Tests in the file are left out.
+/// A file of the package, or a list of files, from which numbers and texts are taken in the same
+/// way. The path is relative to the folder of `Cargo.toml`. Tests in the file are left out.
 ///
 /// ```
 /// # use setbve::boundary_explore;

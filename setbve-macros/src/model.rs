@@ -44,6 +44,8 @@ pub(crate) struct Model {
     /// The type of the result as written, for the snapshot.
     pub(crate) shown_returns: String,
     pub(crate) harvest: Harvest,
+    /// What the functions of the same file have that it calls.
+    pub(crate) called: Harvest,
 }
 
 /// One parameter of the function.
@@ -140,9 +142,12 @@ impl Model {
                 FnArg::Receiver(_) => None,
             })
             .collect();
+        let harvest = harvest::of_body(&body, &patterns);
+        let called = harvest::called::by(&signature, &body);
         let ident = signature.ident;
         Self {
-            harvest: harvest::of_body(&body, &patterns),
+            harvest,
+            called,
             path: ident.to_token_stream(),
             shown: ident.to_string(),
             stem: ident.unraw().to_string(),

@@ -13,7 +13,7 @@ use crate::emitters::sampling::Sampling;
 use crate::emitters::{Emitter, Told};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{ordinals_of, parameters};
-use crate::sut::constants::text_of;
+use crate::sut::constants::{float_of, text_of};
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
@@ -204,6 +204,15 @@ pub(crate) fn derives_from(
         texts.iter().any(|text| input[start..start + parts.len()] == **text)
     };
     if parameters(arguments).into_iter().any(is_named) {
+        return true;
+    }
+    let mut floats = constants.iter().filter(|constant| float_of(**constant).is_some());
+    let is_near = |constant: &Number| {
+        let at = |spec: &ArgumentSpec| spec.ordinal(*constant);
+        let mut near = arguments.iter().map(at).zip(input);
+        near.any(|(at, value)| at.is_some_and(|at| at.abs_diff(*value) <= 1))
+    };
+    if floats.any(is_near) {
         return true;
     }
     let values: Vec<Number> =

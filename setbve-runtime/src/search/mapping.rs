@@ -294,6 +294,7 @@ impl<'a> Mapping<'a> {
             self.regimes(line, &ends[0], &ends[1], &mut found).await;
         }
         self.saturations(line, &seen, &mut found).await;
+        self.jumps(line, &mut found).await;
         found
     }
 

@@ -4,7 +4,7 @@
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::have_lists;
-use crate::sut::constants::text_of;
+use crate::sut::constants::is_packed;
 use crate::sut::number::Number;
 use crate::tuning::mapping::LISTS as MADE;
 
@@ -34,7 +34,7 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     if !have_lists(arguments) {
         return Vec::new();
     }
-    let numbers = constants.iter().filter(|number| text_of(**number).is_none());
+    let numbers = constants.iter().filter(|number| !is_packed(**number));
     let named: Vec<i128> = numbers.filter_map(|number| number.signed()).take(MADE).collect();
     let alone = named.iter().flat_map(|number| {
         [vec![*number], vec![*number; 2], vec![1, *number], vec![*number, 1, 2, 3]]

@@ -8,7 +8,7 @@ use crate::sut::argument::Part;
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{counts, have_characters};
 use crate::sut::boundary::{Boundary, Simplicity};
-use crate::sut::constants::text_of;
+use crate::sut::constants::{float_of, is_packed, text_of};
 use crate::sut::number::Number;
 use crate::tuning::mapping::{JOINED, JOINED_BASES, NAMED, TEXTS as MADE};
 
@@ -197,12 +197,14 @@ fn numerals(constants: &[Number]) -> Vec<String> {
     written.iter().cloned().chain(beside).collect()
 }
 
-/// The numbers of the source and those next to them.
+/// The numbers of the source and those next to them; of floats, them alone.
 fn written(constants: &[Number]) -> Vec<String> {
-    let numbers = constants.iter().filter(|number| text_of(**number).is_none());
+    let floats = constants.iter().filter_map(|number| float_of(*number));
+    let numbers = constants.iter().filter(|number| !is_packed(**number));
     let around = numbers.flat_map(|number| [-1, 0, 1].map(|step: i128| number.plus(step.into())));
     let signs = |number: Number| if number.negative { "-" } else { "" };
-    around.flatten().map(|number| format!("{}{}", signs(number), number.size)).collect()
+    let whole = around.flatten().map(|number| format!("{}{}", signs(number), number.size));
+    whole.chain(floats.map(|float| float.to_string())).collect()
 }
 
 /// The values that are tried of a text's length or of one of its characters; `None` for another

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use crate::sut::argument::domain::{Domain, Notation};
 use crate::sut::argument::single::Argument;
+use crate::sut::constants::float_of;
 use crate::sut::number::Number;
 
 macro_rules! floats {
@@ -57,8 +58,12 @@ pub(super) fn number(ordinal: i128, notation: Notation) -> Number {
     Number { negative: value < 0.0 && size > 0, size }
 }
 
-/// The ordinal of the float that is exactly this number, if there is one.
+/// The ordinal of the float that is exactly this number, or for which it stands, if there is one.
 pub(super) fn ordinal(number: Number, notation: Notation) -> Option<i128> {
+    if let Some(float) = float_of(number) {
+        let single = notation == Notation::Float32;
+        return Some(if single { (float as f32).ordinal() } else { float.ordinal() });
+    }
     let Number { negative, size } = number;
     if size > 1 << 126 {
         return None;

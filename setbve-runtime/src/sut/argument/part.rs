@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use crate::sut::argument::domain::Notation;
 use crate::sut::argument::shape::{Fields, MOST_PARTS, Shape};
 use crate::sut::argument::text_shape::{BEHIND, TextShape};
 use crate::sut::argument::{ArgumentSpec, Part};
@@ -70,6 +71,13 @@ pub(crate) fn is_unsuitable(arguments: &[ArgumentSpec]) -> Option<String> {
 /// Whether an argument has a text.
 pub(crate) fn have_characters(arguments: &[ArgumentSpec]) -> bool {
     arguments.iter().filter_map(|spec| spec.shape.as_deref()).any(Shape::has_text)
+}
+
+/// Whether an argument has a float.
+pub(crate) fn have_floats(arguments: &[ArgumentSpec]) -> bool {
+    let is_float =
+        |spec: &ArgumentSpec| matches!(spec.domain.notation, Notation::Float32 | Notation::Float64);
+    arguments.iter().any(is_float)
 }
 
 /// Whether an argument has a list.

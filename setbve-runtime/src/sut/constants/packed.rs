@@ -1,0 +1,99 @@
+//! Texts and floats in the place of numbers, so that all constants of a source are of one type.
+//!
+//! The highest bits of such a number are a mark. No source has a number with it but for identifiers
+//! of 128 bits, of which one that is misread costs a few calls.
+
+use crate::sut::number::Number;
+
+const TEXT: u128 = 0x7A5;
+const FLOAT: u128 = 0x7A6;
+const MARK_AT: u32 = 117;
+
+/// The number of a text's characters is between the mark and seven bits for each of them.
+const LENGTH_AT: u32 = 112;
+
+/// From here on, a float that is a whole number needs a number of its own.
+const END: f64 = (1_u128 << 126) as f64;
+
+/// The number that stands for a text of at most 16 characters, all of ASCII.
+pub(crate) fn number_of(text: &str) -> Option<Number> {
+    if text.len() > 16 || !text.is_ascii() {
+        return None;
+    }
+    let packed = text.bytes().fold(0, |packed, byte| packed << 7 | u128::from(byte));
+    let size = TEXT << MARK_AT | (text.len() as u128) << LENGTH_AT | packed;
+    Some(Number { negative: false, size })
+}
+
+/// The text for which a number stands, if it does.
+pub(crate) fn text_of(number: Number) -> Option<String> {
+    let top = number.size >> LENGTH_AT;
+    let length = u32::try_from(top & 31).ok().filter(|length| top >> 5 == TEXT && *length <= 16)?;
+    let byte = |place: u32| (number.size >> (7 * place)) as u8 & 127;
+    let text: String = (0..length).rev().map(|place| char::from(byte(place))).collect();
+    // A number of the source may begin as one of a text does.
+    (number_of(&text) == Some(number)).then_some(text)
+}
+
+/// The number that stands for a float which is no whole number, or too large to be written as one.
+/// The next numbers stand for the adjacent floats.
+pub(crate) fn number_of_float(float: f64) -> Option<Number> {
+    let is_whole = float.fract() == 0.0 && float.abs() <= END;
+    let size = FLOAT << MARK_AT | u128::from(float.abs().to_bits());
+    (float.is_finite() && !is_whole).then_some(Number { negative: float < 0.0, size })
+}
+
+/// The float for which a number stands, if it does.
+pub(crate) fn float_of(number: Number) -> Option<f64> {
+    let bits = u64::try_from(number.size ^ (FLOAT << MARK_AT)).ok()?;
+    let size = f64::from_bits(bits);
+    let float = if number.negative { -size } else { size };
+    (number_of_float(float) == Some(number)).then_some(float)
+}
+
+/// Whether a number stands for something else.
+pub(crate) fn is_packed(number: Number) -> bool {
+    text_of(number).is_some() || float_of(number).is_some()
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "what is compared is exact")]
+mod tests {
+    use super::*;
+    use crate::sut::constants::{parse, write};
+
+    #[test]
+    fn numbers_that_resemble_texts_are_read_back() {
+        let text = number_of("GET").unwrap();
+        assert_eq!(text_of(text).as_deref(), Some("GET"));
+        let near = [text.negated(), Number { size: text.size | 1 << 100, ..text }];
+        for number in near.into_iter().chain([text, Number { size: u128::MAX, ..text }]) {
+            assert_eq!(parse(&write(&[number])), Ok(vec![number]));
+        }
+        assert!(near.into_iter().all(|number| text_of(number).is_none()));
+    }
+
+    #[test]
+    fn a_float_reads_back_and_has_its_adjacent_floats_beside_it() {
+        for float in [18.5, -0.05, 5e-324, f64::MAX] {
+            let number = number_of_float(float).unwrap();
+            assert_eq!(float_of(number), Some(float));
+            assert!(is_packed(number) && text_of(number).is_none());
+            assert_eq!(parse(&write(&[number])), Ok(vec![number]));
+        }
+        let after = number_of_float(18.5).unwrap().plus(1.into()).unwrap();
+        assert_eq!(float_of(after), Some(18.5_f64.next_up()));
+        let whole = [0.0, -0.0, 2.0, -1e20, f64::INFINITY, f64::NAN];
+        assert!(whole.into_iter().all(|float| number_of_float(float).is_none()));
+    }
+
+    #[test]
+    fn numbers_that_resemble_floats_are_read_back() {
+        let infinity = FLOAT << MARK_AT | u128::from(f64::INFINITY.to_bits());
+        for size in [infinity, FLOAT << MARK_AT, FLOAT << MARK_AT | 1 << 64] {
+            let number = Number { negative: false, size };
+            assert!(!is_packed(number));
+            assert_eq!(parse(&write(&[number])), Ok(vec![number]));
+        }
+    }
+}
