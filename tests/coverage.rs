@@ -71,6 +71,18 @@ pub fn distant(a: i32) -> &'static str {
     if (a - key) * (a - key) < 9 { "near" } else { "far" }
 }
 
+/// Each item depends on its place: only how many pass leads there.
+#[cfg_attr(test, setbve::boundary_explore)]
+#[must_use]
+pub fn is_plate(text: &str) -> bool {
+    text.len() == 10
+        && text.chars().zip(0..).all(|(one, place)| match place % 3 {
+            0 => one.is_ascii_digit(),
+            1 => one.is_ascii_uppercase(),
+            _ => one.is_ascii_lowercase(),
+        })
+}
+
 /// Its copy is slow on demand.
 #[cfg_attr(test, setbve::boundary_explore(budget = "6s"))]
 #[must_use]
@@ -203,6 +215,8 @@ fn conditions_with_numbers_of_no_source_are_reached() {
     assert!(!run.text.contains("not enforced"), "{}", run.text);
     assert!(!project.take(tests, "unseen").contains(&found("unseen")), "nothing else finds it");
     assert_eq!(project.take(tests, "hidden"), accepted, "what is seen depends on no chance");
+    let plates = project.take(tests, "is_plate");
+    assert!(plates.contains(" = true\n"), "{plates}");
     let distant = project.take(tests, "distant");
     for end in ["distant(48_268) = \"far\"\n", "distant(48_274) = \"far\"\n"] {
         assert!(distant.contains(end), "{distant}");

@@ -15,6 +15,7 @@
 
 mod branches;
 mod conditions;
+mod items;
 mod known_macros;
 mod operations;
 mod patterns;

@@ -32,8 +32,8 @@ pub use crate::__fail_assertion as fail_assertion;
 pub use branch_distance::{Comparison, Quantity, Value};
 pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Length, Position};
 pub use probes::{
-    ByOutcome, ByValue, Chain, Each, Junction, Operands, arm, constant, decide, each, look, not,
-    outcome,
+    ByOutcome, ByValue, Chain, Each, Junction, Operands, all, arm, constant, decide, each, item,
+    items, look, not, outcome,
 };
 pub use recorder::{Trace, record};
 

@@ -55,6 +55,7 @@ copies! {
     parsed parsed_instrumented
     changed_meanwhile changed_meanwhile_instrumented
     closures closures_instrumented
+    items items_instrumented
     fall_of_texts fall_of_texts_instrumented
     constants constants_instrumented
     nested_items nested_items_instrumented

@@ -340,3 +340,22 @@ pub(super) fn connectives(a: i32, b: i32) -> u8 {
     let two = if (a == 1) == (b == 1) { !one } else { one };
     u8::from(one) + 2 * u8::from(two) + 4 * u8::from(false || a == 7)
 }
+
+#[instrumented]
+pub(super) fn items(a: i32, b: i32) -> bool {
+    let text = format!("{a}{b}");
+    let is_short = |text: &str| text.len() < 4;
+    let mut seen = 0;
+    if !text.chars().all(|one| one.is_ascii_digit() || one == '-')
+        || ["1", &text].iter().all(|it| is_short(it))
+    {
+        return text.bytes().all(|one| {
+            seen += 1;
+            one > b'0'
+        });
+    }
+    let _ = seen == 0
+        && (text.chars()).all(char::is_alphanumeric)
+        && text.as_bytes().iter().all(u8::is_ascii_digit);
+    text.chars().all(char::is_numeric)
+}

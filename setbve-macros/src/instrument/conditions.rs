@@ -6,6 +6,7 @@ use syn::visit_mut::{self, VisitMut as _};
 use syn::{BinOp, Expr, ExprBinary, ExprLit, ExprUnary, Lit, UnOp, parse_quote};
 
 use super::Instrument;
+use super::items::is_about_items;
 use super::sites::Kind;
 
 /// The condition that a boolean expression evaluates last, and whether the expression has the same
@@ -97,6 +98,10 @@ impl Instrument<'_> {
         }
         let Expr::Binary(ExprBinary { left, op, right, .. }) = inner else {
             self.parts(inner);
+            if is_about_items(inner) {
+                self.about_items(expr, site);
+                return site;
+            }
             *expr = parse_quote!(#coverage::outcome(&#map, #site, #expr));
             return site;
         };
@@ -204,7 +209,7 @@ fn without_parens(expr: &Expr) -> &Expr {
     }
 }
 
-fn without_parens_mut(expr: &mut Expr) -> &mut Expr {
+pub(super) fn without_parens_mut(expr: &mut Expr) -> &mut Expr {
     match expr {
         Expr::Paren(paren) => without_parens_mut(&mut paren.expr),
         Expr::Group(group) => without_parens_mut(&mut group.expr),

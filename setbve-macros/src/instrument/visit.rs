@@ -18,6 +18,7 @@ impl Instrument<'_> {
         let is_safe = !matches!(function.sig.safety, Safety::Unsafe(_));
         let is_unsafe = std::mem::replace(&mut self.is_unsafe, !is_safe);
         let scope = std::mem::replace(&mut self.scope, Scope::of(&function.sig));
+        Self::decides_last(function);
         self.visit_block_mut(&mut function.block);
         self.within = within;
         self.is_untyped = is_untyped;

@@ -3,11 +3,20 @@
 
 use crate::coverage::Map;
 use crate::coverage::branch_distance::{Comparison, Distances, K, Quantity};
+pub use crate::coverage::recorder::{item, items};
 use crate::coverage::recorder::{last, note, note_operands, set_last};
 
 /// Records the outcome of a site whose branch distance cannot be measured.
 pub fn outcome(map: &'static Map, site: usize, outcome: bool) -> bool {
     note(map, site, Distances::of(outcome));
+    outcome
+}
+
+/// Records whether all items passed a test. `before` is the number of [`items`] before the call. If
+/// one did not pass, the more passed before it, the nearer was the call.
+pub fn all(map: &'static Map, site: usize, before: u64, outcome: bool) -> bool {
+    let tested = items().wrapping_sub(before).max(1);
+    note(map, site, Distances::taken(outcome, if outcome { K } else { K / tested as f64 }));
     outcome
 }
 

@@ -81,6 +81,18 @@ thread_local! {
     static RECORDING: RefCell<Option<Recording>> = const { RefCell::new(None) };
     /// The distances of the condition that was evaluated last, for the decision around it.
     static LAST: Cell<Distances> = const { Cell::new(Distances::NEVER) };
+    /// The items that were tested until now.
+    static ITEMS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts an item that is tested.
+pub fn item() {
+    let _ = ITEMS.try_with(|items| items.set(items.get().wrapping_add(1)));
+}
+
+/// The items that this thread has tested until now.
+pub fn items() -> u64 {
+    ITEMS.try_with(Cell::get).unwrap_or_default()
 }
 
 /// Records the decisions of an instrumented copy while `run` runs in this thread. The trace is

@@ -26,7 +26,8 @@ use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::{BatchPart, Executor};
 use crate::search::engine::Engine;
 use crate::search::guidance::taken::Taken;
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::counts;
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
@@ -250,12 +251,18 @@ impl Guidance<'_> {
     }
 }
 
+/// A character of each kind that conditions commonly ask for.
+const PLAIN: [char; 12] = ['0', '9', 'A', 'F', 'Z', 'a', 'f', 'z', ' ', '-', '.', '_'];
+
 /// Variations of an input: each argument is set to the compared numbers and their neighbours, and
 /// moved by their difference and by powers of two.
 fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]>> {
     let Approach { operands, input, .. } = approach;
     let mut varied = Vec::new();
     for (index, spec) in arguments.iter().enumerate() {
+        if !counts(arguments, input, index) {
+            continue;
+        }
         let mut set = |value: Option<i128>| {
             let Some(value) = value.filter(|value| spec.contains(*value)) else { return };
             let mut input = input.clone();
@@ -266,6 +273,11 @@ fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]
             for step in [0, 1, -1] {
                 let number = operand.checked_add(step).map(Number::from);
                 set(number.and_then(|number| spec.ordinal(number)));
+            }
+        }
+        if spec.part == Part::Character {
+            for one in PLAIN {
+                set(spec.ordinal(i128::from(u32::from(one)).into()));
             }
         }
         // What is missing between the operands, added to an argument of which one is a sum.
