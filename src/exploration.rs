@@ -69,7 +69,8 @@ macro_rules! __explore {
             #[allow(unused_imports)]
             use $crate::__private::{
                 ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
-                PickNothing as _, SplitOption as _, SplitPlain as _, SplitResult as _,
+                PickLiteral as _, PickNothing as _, SplitOption as _, SplitPlain as _,
+                SplitResult as _,
             };
             let ::core::option::Option::Some(result) = call(input) else {
                 return observation.no_such_input();
@@ -79,7 +80,7 @@ macro_rules! __explore {
                 (&&$crate::__private::Shown(error)).class(observation);
                 (&&&$crate::__private::Shown(error)).pick().show_error(error, observation);
             } else {
-                (&&&split).pick().show(&split, observation);
+                (&&&&split).pick().show(&split, observation);
             }
         })
     }};

@@ -313,14 +313,15 @@ fn show(model: &Model, private: &TokenStream) -> TokenStream {
         {
             use #private::{
                 ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
-                PickNothing as _, SplitOption as _, SplitPlain as _, SplitResult as _,
+                PickLiteral as _, PickNothing as _, SplitOption as _, SplitPlain as _,
+                SplitResult as _,
             };
             let split = (&&&#private::Shown(&result)).split();
             if let #private::Split::Err(error) = split {
                 (&&#private::Shown(error)).class(observation);
                 (&&&#private::Shown(error)).pick().show_error(error, observation);
             } else {
-                (&&&split).pick().show(&split, observation);
+                (&&&&split).pick().show(&split, observation);
             }
         }
     }

@@ -24,8 +24,8 @@ pub use crate::sut::observation::Observation;
 pub use crate::sut::panics::overflow_checks;
 pub use crate::sut::show::state::State;
 pub use crate::sut::show::{
-    ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, PickDebug, PickDisplay, PickNothing,
-    Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
+    ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, PickDebug, PickDisplay, PickLiteral,
+    PickNothing, Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
 };
 pub use crate::sut::signature::Subject;
 pub use insta;

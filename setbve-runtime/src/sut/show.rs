@@ -93,6 +93,14 @@ pub struct ByDebug;
 #[derive(Clone, Copy, Debug)]
 pub struct ByNothing;
 
+/// Picks [`ByDebug`] for a float, whose `Debug` is a literal of Rust: `1.0`, where its `Display` is
+/// `1`.
+pub trait PickLiteral {
+    /// The way to show the value.
+    fn pick(&self) -> ByDebug {
+        ByDebug
+    }
+}
 /// Picks [`ByDisplay`].
 pub trait PickDisplay {
     /// The way to show the value.
@@ -121,6 +129,8 @@ impl<T: ?Sized> PickNothing for Shown<'_, T> {}
 
 // These are implemented on the split, because its type is known even for `None`, which has no
 // value.
+impl<E> PickLiteral for &&&Split<'_, f32, E> {}
+impl<E> PickLiteral for &&&Split<'_, f64, E> {}
 impl<T: Display + ?Sized, E> PickDisplay for &&Split<'_, T, E> {}
 impl<T: Debug + ?Sized, E> PickDebug for &Split<'_, T, E> {}
 impl<T: ?Sized, E> PickNothing for Split<'_, T, E> {}
@@ -262,6 +272,23 @@ mod tests {
         }
         assert_eq!([form(&'7'), form(&Own)], [Form::Quoted; 2]);
         assert_eq!(inside(&"0"), "Some(\"0\")");
+    }
+
+    #[test]
+    #[expect(clippy::needless_borrow, reason = "the references choose the method")]
+    fn a_float_is_shown_as_the_literal_that_it_is() {
+        let shown = |split: Split<'_, f64, Infallible>| {
+            let mut observation = Observation::default();
+            (&&&&split).pick().show(&split, &mut observation);
+            (observation.text, observation.form)
+        };
+        assert_eq!(shown(Split::Plain(&1.0)), ("1.0".to_owned(), Form::Bare));
+        assert_eq!(shown(Split::Plain(&1e300)), ("1e300".to_owned(), Form::Bare));
+        assert_eq!(shown(Split::Some(&-0.0)).0, "Some(-0.0)");
+        let whole = Split::<_, Infallible>::Plain(&7);
+        let mut observation = Observation::default();
+        (&&&&whole).pick().show(&whole, &mut observation);
+        assert_eq!(observation.text, "7");
     }
 
     #[test]
