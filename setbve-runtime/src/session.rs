@@ -52,9 +52,9 @@ use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::{Known, Listed, Summary};
-use crate::sut::argument::part::{have_characters, is_unsuitable};
+use crate::sut::argument::part::{have_characters, have_floats, is_unsuitable};
 use crate::sut::boundary::Boundary;
-use crate::sut::constants::text_of;
+use crate::sut::constants::{float_of, text_of};
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
 use crate::sut::origin;
@@ -110,7 +110,10 @@ fn run(
     let environment = Environment::read()?;
     let mut settings = Settings::new(options, &environment);
     if !have_characters(&subject.arguments) {
-        settings.constants.retain(|constant| text_of(*constant).is_none());
+        let takes_floats = have_floats(&subject.arguments);
+        settings.constants.retain(|constant| {
+            text_of(*constant).is_none() && (takes_floats || float_of(*constant).is_none())
+        });
     }
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
@@ -286,6 +289,7 @@ impl<'a> Session<'a> {
         let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
         let lines = pinned.map(|(own, _)| as_line(own)).collect();
         let lines = arranged(lines, &self.subject.arguments);
+        let found_none = lines.is_empty();
         let boundaries = counted(lines.len(), "boundary", "boundaries");
         let function = self.subject.path();
         let why = anew.map_or_else(
@@ -301,6 +305,13 @@ impl<'a> Session<'a> {
             "{why}; {boundaries} found in {calls} calls; look at them and accept with `cargo insta \
              review`"
         ));
+        if found_none {
+            self.report.note(format!(
+                "if `{function}` does behave differently for some inputs, the code that decides \
+                 may lie elsewhere: name its file by `constants_from = \"src/….rs\"`, or its \
+                 numbers by `constants = [..]`"
+            ));
+        }
         let shown_by_calls = entries.len();
         let calls = [entries, kinds].concat();
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);

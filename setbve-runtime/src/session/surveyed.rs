@@ -35,6 +35,12 @@ struct Twice {
     again: Vec<Rc<Outcome>>,
 }
 
+/// The outcome of each call of each part.
+struct Outcomes {
+    of_parts: Vec<Vec<Rc<Outcome>>>,
+    is_complete: bool,
+}
+
 impl Session<'_> {
     /// Takes the survey of a new snapshot. It is empty if it takes too long, because each later run
     /// would take as long.
@@ -50,8 +56,10 @@ impl Session<'_> {
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = until(Instant::now(), time).min(self.deadline);
         let first = self.outcomes_of(&parts, deadline);
+        let first = first.is_complete.then_some(first.of_parts);
         self.executor.renew();
-        let again = first.as_ref().and_then(|_| self.outcomes_of(&parts, deadline));
+        let again = first.as_ref().map(|_| self.outcomes_of(&parts, deadline));
+        let again = again.filter(|again| again.is_complete).map(|again| again.of_parts);
         let Some((first, again)) = first.zip(again) else {
             more.push(NOT_SURVEYED.to_owned());
             self.report.note(format!(
@@ -132,23 +140,22 @@ impl Session<'_> {
         }
     }
 
-    /// The outcomes of all parts; `None` if that takes too long or ends too many processes.
-    fn outcomes_of(
-        &mut self,
-        parts: &[Inputs],
-        deadline: Instant,
-    ) -> Option<Vec<Vec<Rc<Outcome>>>> {
-        let mut all = Vec::with_capacity(parts.len());
+    /// The outcomes of all parts. Calls are left out, as calls that were not made, if that takes
+    /// too long or ends too many processes.
+    fn outcomes_of(&mut self, parts: &[Inputs], deadline: Instant) -> Outcomes {
+        let mut of_parts = Vec::with_capacity(parts.len());
+        let mut is_complete = true;
         for inputs in parts {
             let mut outcomes = Vec::with_capacity(inputs.len());
             let whole = executor::BatchPart::whole(inputs);
             self.executor.execute(whole, None, deadline, &mut outcomes);
             if outcomes.len() < inputs.len() {
-                return None;
+                is_complete = false;
+                outcomes.resize(inputs.len(), executor::not_made(self.executor.outcomes()));
             }
-            all.push(outcomes);
+            of_parts.push(outcomes);
         }
-        Some(all)
+        Outcomes { of_parts, is_complete }
     }
 
     /// Compares the accepted survey with the function's current outcomes. If no other event reports
@@ -167,19 +174,17 @@ impl Session<'_> {
         if !parts.iter().map(Inputs::len).eq(accepted.iter().map(DigestedPart::calls)) {
             return accepted;
         }
-        let outcomes = self.outcomes_of(&parts, self.deadline);
-        let same_checks = self.checks(pinned).are_same();
-        let Some(outcomes) = outcomes.filter(|_| same_checks) else {
-            let why = if same_checks {
-                "they were not made within the budget, or ended too many processes"
-            } else {
-                "overflow checks are not as they were at accept"
-            };
+        // What ended processes in the search says nothing about these calls.
+        self.executor.forget();
+        let Outcomes { of_parts: outcomes, is_complete } = self.outcomes_of(&parts, self.deadline);
+        if !self.checks(pinned).are_same() {
+            let why = "overflow checks are not as they were at accept";
             self.report.note(format!("the digests of further calls are not judged: {why}"));
             // The digests may be those of the behaviour before the change: kept, they could make
             // the test fail again once its new text is accepted.
             return if verdict.fails() { Vec::new() } else { accepted };
-        };
+        }
+        let left_out = outcomes.iter().flatten().filter(|outcome| outcome.is_not_made()).count();
         let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
         let mut surveyed = Vec::with_capacity(accepted.len());
         for ((was, inputs), first) in accepted.into_iter().zip(&parts).zip(outcomes) {
@@ -202,6 +207,16 @@ impl Session<'_> {
                 verdict.events.push(Event::Elsewhere { now: None });
             }
             surveyed.push(now);
+        }
+        if !is_complete {
+            self.report.note(format!(
+                "the digests of further calls are judged in part: {left_out} of the calls were not \
+                 made within the budget, or because too many ended their process"
+            ));
+            // As above, for the digests of calls that were left out.
+            if verdict.fails() {
+                surveyed.clear();
+            }
         }
         let is_all = verdict
             .events

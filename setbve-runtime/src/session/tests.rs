@@ -15,6 +15,10 @@ use crate::sut::outcome::Outcomes;
 struct Fake<'a> {
     inner: InProcess<'a>,
     crash_log: CrashLog,
+    /// The inputs that it executes before it gives up, as after too many calls that ended their
+    /// process, and how many of them are left.
+    most: usize,
+    left: usize,
 }
 
 impl Executor for Fake<'_> {
@@ -25,7 +29,9 @@ impl Executor for Fake<'_> {
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
-        self.inner.execute(part, ahead, until, outcomes);
+        let count = part.count.min(self.left);
+        self.left -= count;
+        self.inner.execute(BatchPart { count, ..part }, ahead, until, outcomes);
     }
 
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
@@ -40,6 +46,10 @@ impl Executor for Fake<'_> {
         self.inner.outcomes()
     }
 
+    fn forget(&mut self) {
+        self.left = self.most;
+    }
+
     fn crash_log(&self) -> Option<&CrashLog> {
         Some(&self.crash_log)
     }
@@ -52,6 +62,8 @@ struct Run {
     crash_log: CrashLog,
     /// The greatest age that the function takes, if not every number.
     oldest: Option<i128>,
+    /// The inputs that are executed before too many calls have ended their process, if any do.
+    most: Option<usize>,
 }
 
 /// What a run made of a snapshot, what it said, and how often it called the function.
@@ -120,7 +132,8 @@ impl Run {
                 observation.text.push_str(&text);
             }
         };
-        let mut executor = Fake { inner: InProcess::new(call), crash_log: self.crash_log };
+        let (inner, most) = (InProcess::new(call), self.most.unwrap_or(usize::MAX));
+        let mut executor = Fake { inner, crash_log: self.crash_log, most, left: most };
         let mut session = Session {
             copied: None,
             subject: &subject,
@@ -181,6 +194,13 @@ fn a_first_snapshot_has_every_boundary_and_the_next_run_repeats_it() {
         assert_eq!(next.fates(), [""; 0], "{environment:?}");
         assert!(next.report.warnings.is_empty(), "{:?}", next.report.warnings);
     }
+}
+
+#[test]
+fn a_first_snapshot_without_a_boundary_says_where_the_search_may_look() {
+    let remedy = "constants_from";
+    assert!(Run::default().of(&|_| "same".to_owned(), None).says(remedy));
+    assert!(!Run::default().of(&groups(AGES), None).says(remedy));
 }
 
 #[test]
@@ -335,6 +355,21 @@ fn a_call_that_only_a_digest_stands_for_is_named_when_it_changes() {
 }
 
 #[test]
+fn digests_are_judged_as_far_as_their_calls_were_made() {
+    let first = Run::default().of(&remainder(&[]), None);
+    let said = "the digests of further calls are judged in part";
+    let with = |changed: &'static [i128], most: usize| {
+        let run = Run { most: Some(most), ..Run::default() };
+        let ran = run.of(&remainder(changed), Some(first.accepted()));
+        assert!(ran.says(said));
+        (ran.fates(), ran.accepted == first.accepted)
+    };
+    assert_eq!(with(&[], 3_000), (vec![], true), "what was not made is not judged");
+    assert_eq!(with(&[1_411], 3_000).0, ["elsewhere"]);
+    assert_eq!(with(&[1_411], 100), (vec![], true), "the call was not made");
+}
+
+#[test]
 fn an_example_that_comes_to_a_limit_now_is_reported_and_taken_out() {
     let fee = |age: i128| format!("{} EUR", age.saturating_mul(3));
     let first = Run::default().of(&fee, None);
@@ -360,7 +395,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         crate::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        9,
+        10,
         [
             0xf717_ff83_e799_a1ac,
             0xa65d_96fd_183a_ef7e,
