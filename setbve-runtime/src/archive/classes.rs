@@ -254,7 +254,7 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
     while let Some(character) = rest.next() {
         if takes_lists && quote.is_none() {
             match character {
-                '[' => commas = 0,
+                '[' | ']' => commas = 0,
                 ',' => commas += 1,
                 _ => {}
             }
@@ -296,6 +296,7 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::observation::Observation;
     use crate::sut::outcome::Outcomes;
     use crate::sut::outcome::tests::outcome;
 
@@ -326,6 +327,20 @@ mod tests {
         for shape in [r#"("a", #)"#, r#"("\\", #)"#, "#", r#"("\"", #)"#] {
             assert!(!has_quoted_numbers(shape), "{shape}");
         }
+    }
+
+    #[test]
+    fn lists_of_more_than_one_item_have_one_pattern() {
+        let mut outcomes = Outcomes::default();
+        let mut pattern_of = |text: &str| {
+            let text = text.to_owned();
+            let observation = Observation { text, form: Form::Bare, ..Observation::default() };
+            pattern(&outcomes.intern(&observation), true, true)
+        };
+        assert_eq!(pattern_of("Some([1, 2])"), pattern_of("Some([1, 2, 3])"));
+        assert_eq!(pattern_of("([1, 2], 7)"), pattern_of("([1, 2, 3], 7)"));
+        assert_ne!(pattern_of("Some([1])"), pattern_of("Some([1, 2])"));
+        assert_ne!(pattern_of("Some([1, 2])"), pattern_of("[1, 2]"));
     }
 
     #[test]

@@ -179,7 +179,8 @@ impl Boundaries {
     /// output class still had few texts are left out, unless it still has few.
     pub(crate) fn families(&self) -> impl Iterator<Item = (Family, &Walls)> {
         let is_current = |(family, walls): &(&Family, &Walls)| {
-            walls.kept.first().is_some_and(|wall| {
+            let extreme = walls.extreme.iter().map(|(_, wall)| wall);
+            walls.kept.iter().chain(extreme).next().is_some_and(|wall| {
                 family_of(&wall.boundary, wall.surroundings, &self.classes) == **family
             })
         };

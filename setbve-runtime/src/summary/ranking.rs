@@ -129,6 +129,7 @@ impl Summary {
         let mut turns: Vec<Turn<'_>> = Vec::new();
         let mut places = SortedSet::default();
         let mut limits = SortedSet::default();
+        let mut limits_of_numbers = SortedSet::default();
         for (family, walls) in families {
             let least = if family.kind == WallKind::Regime { 1 } else { LEAST_CURVED };
             let bent = match are_single {
@@ -147,16 +148,16 @@ impl Summary {
             if chosen.len() < walls.kept.len() || walls.more {
                 more.insert((family.argument, family.kind));
             }
-            let simplest = chosen.len();
             let extreme = walls.extreme.iter().filter(|_| !is_erratic);
-            let extreme = extreme.map(|(_, wall)| Chosen { wall, is_one_of_many: false });
-            let chosen = chosen.into_iter().chain(extreme);
-            for (before, Chosen { wall, is_one_of_many }) in chosen.enumerate() {
-                let is_extreme = before >= simplest;
-                let known = !is_extreme
-                    && limits_of(&wall.boundary, &boundaries.classes)
-                        .into_iter()
-                        .any(|limit| !limits.insert(limit));
+            let extreme = extreme.map(|(number, wall)| (Some(*number), Chosen::own(wall)));
+            let chosen = chosen.into_iter().map(|chosen| (None, chosen)).chain(extreme);
+            for (before, (number, Chosen { wall, is_one_of_many })) in chosen.enumerate() {
+                let is_extreme = number.is_some();
+                let known =
+                    limits_of(&wall.boundary, &boundaries.classes).into_iter().any(|limit| {
+                        let is_new = limits.insert(limit);
+                        number.map_or(!is_new, |number| !limits_of_numbers.insert((number, limit)))
+                    });
                 // A wall may be in two families: first as a change of value, later as one of
                 // regime.
                 if !known && places.insert((wall.boundary.argument, wall.boundary.low.clone())) {

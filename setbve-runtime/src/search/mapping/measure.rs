@@ -75,8 +75,10 @@ impl Mapping<'_> {
         }
     }
 
-    /// Whether the outcome on one side of a wall of the family stays for more than one value.
+    /// Whether the outcome on one side of a wall of the family stays for more than one value, as
+    /// far as there are more than two.
     async fn is_steady(&self, family: Family, walls: &[Wall]) -> (Family, bool) {
+        let mut are_more = false;
         for wall in walls {
             let boundary = &wall.boundary;
             let line = through(boundary);
@@ -85,6 +87,7 @@ impl Mapping<'_> {
                 let Some(value) = value.filter(|value| self.contains(&line, *value)) else {
                     continue;
                 };
+                are_more = true;
                 let Some(beside) = self.on(&line, value).await else { return (family, true) };
                 let own = &boundary.outcomes[side];
                 let is_same = match family.kind {
@@ -100,7 +103,7 @@ impl Mapping<'_> {
                 }
             }
         }
-        (family, false)
+        (family, !walls.is_empty() && !are_more)
     }
 
     /// The wall of the family at this value of a line, if there is one.
