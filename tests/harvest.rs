@@ -92,14 +92,17 @@ fn promise_3_changed_constants_change_nothing_where_the_behaviour_is_the_same() 
     let tests = project.tests(Profile::Debug);
     tests.run("tax", &[]).fail().says(&["are not those that were accepted with this header"]);
     // A snapshot from before the source had constants.
+    let elsewhere = "\
+        pub(crate) fn is_free(income: u32) -> bool { income < 9_000 }\n\
+        pub(crate) fn are_many(children: u8) -> bool { children > 3 }\n\
+        pub(crate) fn part(income: u32, half: bool) -> u32 { income / if half { 20 } else { 10 } }\n";
+    project.write("src/elsewhere.rs", elsewhere);
     let hidden = TAX
         .replace("income < 9_000", "is_free(income)")
         .replace("children > 3", "are_many(children)")
         .replace("income / 20", "part(income, true)")
         .replace("income / 10", "part(income, false)")
-        + "fn is_free(income: u32) -> bool { income < 9_000 }\n\
-           fn are_many(children: u8) -> bool { children > 3 }\n\
-           fn part(income: u32, half: bool) -> u32 { income / if half { 20 } else { 10 } }\n";
+        + "mod elsewhere;\nuse elsewhere::{are_many, is_free, part};\n";
     project.write("src/lib.rs", &hidden);
     let without = project.take(&project.tests(Profile::Debug), "tax");
     assert_eq!(constants(&without), None, "{without}");

@@ -302,7 +302,10 @@ mod tests {
         let Fate::Changed(to) = fate(|text| if text.len() == 4 { "good" } else { "Bad" }) else {
             panic!("it is there with another output");
         };
-        assert_eq!((to.inserted, &*to.outcomes[1].text), (Some(3), "good"));
+        assert_eq!(
+            (to.inserted.map(|inserted| inserted.place), &*to.outcomes[1].text),
+            (Some(3), "good")
+        );
         let other = fate(|text| if text.len() == 5 { "fine" } else { "Bad" });
         assert!(matches!(other, Fate::Vanished), "{other:?}");
     }

@@ -247,6 +247,8 @@ pub(crate) mod mapping {
     /// More: check characters in further forms.
     pub(crate) const COMPENSATED: usize = 2;
     pub(crate) const REPLACED: usize = 4;
+    /// Lists of each kind of outcome in which an item is put. More: rules of longer lists.
+    pub(crate) const LIST_BASES: usize = 8;
     /// The most numbers of the source that lists are made of.
     pub(crate) const LISTS: usize = 32;
     /// The most inputs that are tried whole, and how many of them in a row, one after the other.

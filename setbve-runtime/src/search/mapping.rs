@@ -12,6 +12,7 @@ mod climbing;
 mod conditional;
 mod curves;
 mod further;
+mod further_items;
 mod lists;
 mod measure;
 pub(crate) mod places;
@@ -140,6 +141,7 @@ pub(crate) fn map(
     mapping.climb(executor);
     mapping.name(executor);
     mapping.insert(executor);
+    mapping.insert_items(executor);
     mapping.place(executor);
     mapping.measure(executor);
     let mut calls: Vec<MadeCall> = mapping.known.into_inner().into_iter().collect();

@@ -11,7 +11,7 @@ use crate::sut::argument::{
     part::{parameters, share},
 };
 use crate::sut::boundary::Boundary;
-use crate::sut::boundary::insertion::{Insertion, above};
+use crate::sut::boundary::insertion::{Inserted, Insertion, above};
 use crate::sut::observation::{Form, Kind};
 use crate::sut::outcome::{Outcome, is_overflow};
 use crate::sut::signature::write_call;
@@ -75,7 +75,7 @@ pub(crate) struct Line {
     /// The argument in which the two inputs differ, by one step.
     pub(crate) argument: usize,
     /// See [`Boundary::inserted`].
-    pub(crate) inserted: Option<usize>,
+    pub(crate) inserted: Option<Inserted>,
     pub(crate) sides: [Side; 2],
     pub(crate) shown: Shown,
 }
@@ -124,8 +124,8 @@ impl Line {
         });
         let (mut low, mut high) = (low?, high?);
         if let Some(insertion) = Insertion::between(arguments, [&low.input, &high.input]) {
-            let Insertion { low: input, argument, place } = insertion;
-            let (inserted, sides) = (Some(place), [low.side, high.side]);
+            let Insertion { low: input, argument, inserted } = insertion;
+            let (inserted, sides) = (Some(inserted), [low.side, high.side]);
             return Ok(Self { low: input, argument, inserted, sides, shown: Shown::Whole });
         }
         share(arguments, [&mut low.input, &mut high.input]);
@@ -144,7 +144,7 @@ impl Line {
 }
 
 /// Where a line stands among others.
-type Position = (usize, i128, Vec<(u128, bool, i128)>, Option<usize>);
+type Position = (usize, i128, Vec<(u128, bool, i128)>, Option<Inserted>);
 
 /// The sort key of a line: boundaries of the first argument first, each argument's from low to
 /// high.
@@ -261,7 +261,8 @@ mod tests {
             let lines = [format!("  f(3, {short:?}) = 1"), format!("  f(3, {long:?}) ! Bad")];
             let lines = lines.each_ref().map(|line| &**line);
             let parsed = Line::parse(lines, "f", &arguments).unwrap();
-            assert_eq!((parsed.argument, parsed.inserted), (1, inserted), "{lines:?}");
+            let place = parsed.inserted.map(|inserted| inserted.place);
+            assert_eq!((parsed.argument, place), (1, inserted), "{lines:?}");
             let mut text = String::new();
             parsed.write("f", &arguments, &mut text);
             assert_eq!(text, format!("{}\n{}\n", lines[0], lines[1]));

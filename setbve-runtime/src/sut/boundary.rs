@@ -8,7 +8,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{self, are_all_whole};
-use crate::sut::boundary::insertion::{Insertion, above};
+use crate::sut::boundary::insertion::{Inserted, Insertion, above};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
@@ -19,9 +19,9 @@ pub(crate) struct Boundary {
     pub(crate) low: Box<[i128]>,
     /// The argument in which the inputs differ.
     pub(crate) argument: usize,
-    /// If the argument is the length of a text, and the further character does not stand at the
-    /// end: its index. See `insertion.rs`.
-    pub(crate) inserted: Option<usize>,
+    /// If the argument is the length of a text or a list, and the further character or item does not
+    /// stand at the end: where it stands. See `insertion.rs`.
+    pub(crate) inserted: Option<Inserted>,
     /// The outcomes on the lower and on the upper side.
     pub(crate) outcomes: [Rc<Outcome>; 2],
 }
@@ -44,15 +44,15 @@ impl Boundary {
         Some(Self { low: inputs[low].into(), argument, inserted: None, outcomes })
     }
 
-    /// The boundary between two texts, the second of which has one character more in front of
-    /// others; `None` if they are further apart.
+    /// The boundary between two texts or lists, the second of which has one character or item more in
+    /// front of others; `None` if they are further apart.
     pub(crate) fn inserting(
         arguments: &[ArgumentSpec],
         inputs: [&[i128]; 2],
         outcomes: [Rc<Outcome>; 2],
     ) -> Option<Self> {
-        let Insertion { low, argument, place } = Insertion::between(arguments, inputs)?;
-        Some(Self { low, argument, inserted: Some(place), outcomes })
+        let Insertion { low, argument, inserted } = Insertion::between(arguments, inputs)?;
+        Some(Self { low, argument, inserted: Some(inserted), outcomes })
     }
 
     /// The same boundary, with the same value for all ordinals that do not count on either side,

@@ -102,11 +102,15 @@ fn value(call: &str, side: &Side, signature: &Signature<'_>) -> String {
                 inner.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(inner);
             format!("assert_eq!({value}.unwrap().to_string(), {inner:?});")
         }
-        _ if inner.is_none() && side.text.parse::<f64>().is_ok() => {
-            format!("assert_eq!({value}.to_string(), {text});")
-        }
+        _ if is_exact(kind, &side.text) => format!("assert_eq!({value}, {});", side.text),
         _ => format!("assert_eq!(format!(\"{{:?}}\", {value}), {text});"),
     }
+}
+
+/// Whether a comparison with this float tells it from any other.
+fn is_exact(kind: &str, text: &str) -> bool {
+    let number = text.parse().unwrap_or(f64::NAN);
+    ["f32", "f64"].contains(&kind) && number.is_finite() && number != 0.0
 }
 
 /// Whether the text inside `Some(…)` was written by `Display`, which is so for an `Option` that is
@@ -116,7 +120,6 @@ fn is_display_of_some(inner: &str, signature: &Signature<'_>) -> bool {
     let is_text = ["String", "str"].contains(&kind.rsplit([':', ' ', '&']).next().unwrap_or(kind));
     let is_quoted = inner.len() > 1 && inner.starts_with('"') && inner.ends_with('"');
     is_quoted && (is_text || !inner[1..inner.len() - 1].contains(['"', '\\']))
-        || inner.parse::<f64>().is_ok()
 }
 
 /// The first parameter of a type with this name, whatever path it is written with.
@@ -200,11 +203,18 @@ mod tests {
             ("12", Form::Bare, "u8", "assert_eq!(f(9), 12);"),
             ("()", Form::Bare, "Result<(), E>", "f(9).unwrap();"),
             ("12", Form::Bare, "io::Result<u8>", "assert_eq!(f(9).unwrap(), 12);"),
-            ("12", Form::Bare, "NonZeroU8", "assert_eq!(f(9).to_string(), \"12\");"),
-            ("1.5", Form::Bare, "f64", "assert_eq!(f(9).to_string(), \"1.5\");"),
+            ("12", Form::Bare, "NonZeroU8", "assert_eq!(format!(\"{:?}\", f(9)), \"12\");"),
+            ("1.5", Form::Bare, "f64", "assert_eq!(f(9), 1.5);"),
+            ("-0.0", Form::Bare, "f64", "assert_eq!(format!(\"{:?}\", f(9)), \"-0.0\");"),
+            ("NaN", Form::Bare, "f32", "assert_eq!(format!(\"{:?}\", f(9)), \"NaN\");"),
             ("None", Form::Bare, "Option<u8>", "assert!(f(9).is_none());"),
             ("None", Form::Bare, "Kind", "assert_eq!(format!(\"{:?}\", f(9)), \"None\");"),
-            ("Some(1)", Form::Bare, "Option<f64>", "assert_eq!(f(9).unwrap().to_string(), \"1\");"),
+            (
+                "Some(1.0)",
+                Form::Bare,
+                "Option<f64>",
+                "assert_eq!(format!(\"{:?}\", f(9)), \"Some(1.0)\");",
+            ),
             (
                 "Some(\"a\")",
                 Form::Bare,

@@ -1,35 +1,44 @@
 //! Neighbours that are no step of an ordinal apart: a text, and the same text with one more
-//! character in front of others.
+//! character in front of others; a list, and the same list with one more item in front of others.
 //!
-//! The lower input holds this character behind its own end, where no character counts, so that it
+//! The lower input holds this character or item behind its own end, where none counts, so that it
 //! says everything about both sides as it does of a step.
 
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_of;
-use crate::sut::argument::part::{Items, all_items, make_canonical};
+use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 
-/// The input one step above in an argument; or, where `inserted` is the place of a character, with
-/// the character that stands behind the end of the text moved to that place.
-pub(crate) fn above(low: &[i128], argument: usize, inserted: Option<usize>) -> Box<[i128]> {
+/// Where a further character or item stands that is not the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Inserted {
+    /// The index of its first ordinal in the longer input: of several places that would do, the last
+    /// one.
+    pub(crate) place: usize,
+    /// The number of its ordinals.
+    pub(crate) width: usize,
+}
+
+/// The input one step above in an argument; or, where something is `inserted`, with the character or
+/// item that stands behind the end moved to that place.
+pub(crate) fn above(low: &[i128], argument: usize, inserted: Option<Inserted>) -> Box<[i128]> {
     let mut high: Box<[i128]> = low.into();
     high[argument] += 1;
-    if let Some(place) = inserted {
-        let last = usize::try_from(high[argument]).map_or(argument, |length| argument + length);
-        high[place..=last].rotate_right(1);
+    if let Some(Inserted { place, width }) = inserted {
+        let length = usize::try_from(high[argument]).unwrap_or_default();
+        high[place..=argument + length * width].rotate_right(width);
     }
     high
 }
 
-/// A place at which one text has one character more than another, and not at its end.
+/// A text or a list that has one character or item more than another, and not at its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Insertion {
     /// The shorter input.
     pub(crate) low: Box<[i128]>,
-    /// The index of the text's length.
+    /// The index of the length.
     pub(crate) argument: usize,
-    /// The index of the character in the longer input: of several that would do, the last one.
-    pub(crate) place: usize,
+    pub(crate) inserted: Inserted,
 }
 
 /// Stand for what is before the first character of a text and behind its last one, and for a
@@ -56,18 +65,24 @@ pub(crate) fn further_character(
     arguments: &[ArgumentSpec],
     high: &[i128],
     argument: usize,
-    inserted: Option<usize>,
+    inserted: Option<Inserted>,
 ) -> Option<[i128; 3]> {
     let is_text = arguments[argument].part == Part::Length
         && arguments.get(argument + 1)?.part == Part::Character;
     let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
-    let place = inserted.unwrap_or(last);
+    let place = inserted.map_or(last, |inserted| inserted.place);
     let beside = |index: usize| match argument < index && index <= last {
         true if is_alphanumeric(high[index]) => like(high[index]),
         true => MARK,
         false => OUTSIDE,
     };
     Some([beside(place - 1), like(high[place]), beside(place + 1)])
+}
+
+/// The lists among the arguments.
+pub(crate) fn lists(arguments: &[ArgumentSpec]) -> Vec<Items> {
+    let is_list = |items: &Items| arguments[items.start(0)].part != Part::Character;
+    all_items(arguments).into_iter().filter(is_list).collect()
 }
 
 /// The texts among the arguments.
@@ -77,19 +92,24 @@ pub(crate) fn texts(arguments: &[ArgumentSpec]) -> Vec<Items> {
 }
 
 impl Insertion {
-    /// `None` where the inputs differ in more than this, or by a character at the end.
+    /// `None` where the inputs differ in more than this, or at the end.
     pub(crate) fn between(arguments: &[ArgumentSpec], [short, long]: [&[i128]; 2]) -> Option<Self> {
         let [mut low, mut high]: [Box<[i128]>; 2] = [short.into(), long.into()];
         make_canonical(arguments, &mut low);
         make_canonical(arguments, &mut high);
-        let is_longer = |text: &Items| low[text.length].checked_add(1) == Some(high[text.length]);
-        let text = texts(arguments).into_iter().find(is_longer)?;
-        let length = usize::try_from(low[text.length]).ok()?;
-        let differs = |index: &usize| low[text.start(*index)] != high[text.start(*index)];
-        let place = text.start((0..length).find(differs)?);
-        low[text.start(length)] = high[place];
-        let is_all = above(&low, text.length, Some(place)) == high;
-        is_all.then_some(Self { low, argument: text.length, place })
+        let is_longer = |items: &Items| {
+            counts(arguments, &low, items.length)
+                && low[items.length].checked_add(1) == Some(high[items.length])
+        };
+        let items = all_items(arguments).into_iter().find(is_longer)?;
+        let length = usize::try_from(low[items.length]).ok()?;
+        let item = |index: usize| items.start(index)..items.start(index + 1);
+        let differs = |index: &usize| low[item(*index)] != high[item(*index)];
+        let own = item((0..length).find(differs)?);
+        let inserted = Inserted { place: own.start, width: items.width };
+        low[item(length)].copy_from_slice(&high[own]);
+        let is_all = above(&low, items.length, Some(inserted)) == high;
+        is_all.then_some(Self { low, argument: items.length, inserted })
     }
 }
 
@@ -104,9 +124,9 @@ mod tests {
         let input = |text: &str| [vec![7], ordinals_of(text).unwrap()].concat();
         let (short, long) = (input(short), input(long));
         let found = Insertion::between(&specs, [&short, &long])?;
-        assert_eq!(*above(&found.low, found.argument, Some(found.place)), *long);
+        assert_eq!(*above(&found.low, found.argument, Some(found.inserted)), *long);
         assert_eq!(found.argument, 1);
-        Some((found.place - found.argument - 1, found.low))
+        Some((found.inserted.place - found.argument - 1, found.low))
     }
 
     #[test]
