@@ -16,4 +16,4 @@ pub(crate) mod process;
 pub(crate) mod query;
 pub(crate) mod recording;
 pub(crate) mod repeat;
-mod repeating;
+pub(crate) mod repeating;

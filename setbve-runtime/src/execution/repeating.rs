@@ -14,7 +14,7 @@ use crate::sut::outcome::{Outcome, Outcomes};
 struct Repeating<'a>(Box<dyn Executor + 'a>);
 
 /// The executor, for a function with these arguments.
-pub(super) fn of<'a>(
+pub(crate) fn of<'a>(
     mut executor: Box<dyn Executor + 'a>,
     arguments: &[ArgumentSpec],
 ) -> Box<dyn Executor + 'a> {

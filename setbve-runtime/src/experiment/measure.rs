@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::execution::executor::{Executor, InProcess};
+use crate::execution::executor::InProcess;
+use crate::execution::repeating;
 use crate::experiment::clock::running;
 use crate::experiment::function::Function;
 use crate::search::engine::Engine;
@@ -66,7 +67,7 @@ pub fn measure<Arguments, F: Function<Arguments>>(
     let specs = F::arguments(&[]);
     let shapes = shapes_of(&specs);
     let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);
-    let mut executor = InProcess::new(&mut call);
+    let mut executor = repeating::of(Box::new(InProcess::new(&mut call)), &specs);
     let mut engine = Engine::new(&specs, &settings.constants, &settings.search);
     let mut outcomes = Vec::new();
     let mut times = [Duration::ZERO; 3];

@@ -19,8 +19,8 @@ pub(crate) struct Boundary {
     pub(crate) low: Box<[i128]>,
     /// The argument in which the inputs differ.
     pub(crate) argument: usize,
-    /// If the argument is the length of a text or a list, and the further character or item does not
-    /// stand at the end: where it stands. See `insertion.rs`.
+    /// If the argument is the length of a text or a list, and the further character or item does
+    /// not stand at the end: where it stands. See `insertion.rs`.
     pub(crate) inserted: Option<Inserted>,
     /// The outcomes on the lower and on the upper side.
     pub(crate) outcomes: [Rc<Outcome>; 2],
@@ -44,8 +44,8 @@ impl Boundary {
         Some(Self { low: inputs[low].into(), argument, inserted: None, outcomes })
     }
 
-    /// The boundary between two texts or lists, the second of which has one character or item more in
-    /// front of others; `None` if they are further apart.
+    /// The boundary between two texts or lists, the second of which has one character or item more
+    /// in front of others; `None` if they are further apart.
     pub(crate) fn inserting(
         arguments: &[ArgumentSpec],
         inputs: [&[i128]; 2],

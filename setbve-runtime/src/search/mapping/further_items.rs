@@ -2,8 +2,8 @@
 //!
 //! The same item behind the others shows a rule about the length or the end as well, and one item
 //! in the place of another one a rule about places: only where neither behaves as the longer list,
-//! it shows what nothing else does. And where a step of the further item changes the behaviour back,
-//! there is a wall along it, which shows more.
+//! it shows what nothing else does. And where a step of the further item changes the behaviour
+//! back, there is a wall along it, which shows more.
 
 use std::collections::BTreeMap;
 

@@ -12,15 +12,15 @@ use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 /// Where a further character or item stands that is not the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Inserted {
-    /// The index of its first ordinal in the longer input: of several places that would do, the last
-    /// one.
+    /// The index of its first ordinal in the longer input: of several places that would do, the
+    /// last one.
     pub(crate) place: usize,
     /// The number of its ordinals.
     pub(crate) width: usize,
 }
 
-/// The input one step above in an argument; or, where something is `inserted`, with the character or
-/// item that stands behind the end moved to that place.
+/// The input one step above in an argument; or, where something is `inserted`, with the character
+/// or item that stands behind the end moved to that place.
 pub(crate) fn above(low: &[i128], argument: usize, inserted: Option<Inserted>) -> Box<[i128]> {
     let mut high: Box<[i128]> = low.into();
     high[argument] += 1;
