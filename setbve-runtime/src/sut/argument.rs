@@ -19,7 +19,7 @@ pub(crate) mod part;
 pub(crate) mod shape;
 mod single;
 mod std_values;
-mod text_shape;
+pub(crate) mod text_shape;
 
 use crate::sut::argument::character::{LAST, char_of, char_ordinal, plainness};
 pub use crate::sut::argument::domain::Domain;

@@ -66,13 +66,21 @@ impl TextShape {
 
     /// The text of a length and characters.
     pub(in crate::sut) fn text_of(&self, ordinals: &[i128]) -> Option<String> {
+        self.characters_of(ordinals)?.collect()
+    }
+
+    /// The characters of a text, `None` for a number that is none.
+    pub(in crate::sut) fn characters_of<'a>(
+        &'a self,
+        ordinals: &'a [i128],
+    ) -> Option<impl DoubleEndedIterator<Item = Option<char>> + ExactSizeIterator + Clone + 'a>
+    {
         let (length, characters) = ordinals.split_first()?;
         let length = usize::try_from(*length).ok()?;
-        let character = |ordinal: &i128| match &self.alphabet {
+        let own = characters.get(..length).filter(|_| length >= self.least)?;
+        Some(own.iter().map(|ordinal| match &self.alphabet {
             None => char_of(*ordinal),
             Some(alphabet) => alphabet.get(usize::try_from(*ordinal).ok()?).copied(),
-        };
-        let own = characters.get(..length).filter(|_| length >= self.least)?;
-        own.iter().map(character).collect()
+        }))
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{parameters, shape_of};
 use crate::sut::argument::shape::Shape;
+use crate::sut::argument::text_shape::TextShape;
 use crate::sut::observation::{Form, Kind};
 
 /// Stands in a shape for what is repeated.
@@ -32,9 +33,13 @@ impl Texts {
         self.0.is_empty()
     }
 
-    fn of_input(&self, input: &[i128]) -> impl Iterator<Item = String> {
+    /// The texts of an input, with their shapes.
+    fn of_input<'a>(
+        &'a self,
+        input: &'a [i128],
+    ) -> impl Iterator<Item = (&'a TextShape, &'a [i128])> {
         self.0.iter().filter_map(|(at, shape)| match &**shape {
-            Shape::Text(text) => text.text_of(input.get(*at..)?),
+            Shape::Text(text) => Some((text, input.get(*at..)?)),
             _ => None,
         })
     }
@@ -48,15 +53,55 @@ impl Texts {
     ) -> Option<String> {
         match kind {
             Kind::Value if form == Form::Quoted && !text.is_empty() => {
-                self.of_input(input).any(|own| own == text).then(|| REPEATED.to_owned())
+                let is_own = |(shape, own): (&TextShape, &[i128])| {
+                    let own = shape.characters_of(own);
+                    own.is_some_and(|own| own.eq(text.chars().map(Some)))
+                };
+                self.of_input(input).any(is_own).then(|| REPEATED.to_owned())
             }
             Kind::Error => {
-                let repeated = self.of_input(input).filter_map(|own| place(&own, text));
+                let message = Message::of(text);
+                let texts = self.of_input(input);
+                let texts = texts.filter(|(shape, own)| message.may_repeat(shape, own));
+                let texts = texts.filter_map(|(shape, own)| shape.text_of(own));
+                let repeated = texts.filter_map(|own| place(&own, text));
                 let (start, end) = repeated.max_by_key(|(start, end)| end - start)?;
                 Some([&text[..start], REPEATED, &text[end..]].concat())
             }
             _ => None,
         }
+    }
+}
+
+/// Which characters a message has, to tell at once that it repeats no part of most texts.
+#[derive(Clone, Copy)]
+struct Message {
+    /// A bit for each character of ASCII.
+    ascii: u128,
+    has_others: bool,
+}
+
+impl Message {
+    fn of(text: &str) -> Self {
+        let ascii = text.bytes().filter(u8::is_ascii).fold(0, |set, byte| set | 1 << byte);
+        Self { ascii, has_others: !text.is_ascii() }
+    }
+
+    fn has(self, one: char) -> bool {
+        if one.is_ascii() { self.ascii >> u32::from(one) & 1 == 1 } else { self.has_others }
+    }
+
+    /// Whether it has all characters that each repeated part of a text has: those within it. What is
+    /// escaped has a backslash in place of others.
+    fn may_repeat(self, shape: &TextShape, own: &[i128]) -> bool {
+        if self.has('\\') {
+            return true;
+        }
+        let Some(own) = shape.characters_of(own) else { return false };
+        let within = own.len().saturating_sub(2 * CUT);
+        // Blanks at the ends may be left out.
+        let mut within = own.skip(CUT).take(within);
+        within.all(|one| one.is_none_or(|one| one.is_whitespace() || self.has(one)))
     }
 }
 
@@ -71,11 +116,11 @@ fn place(own: &str, message: &str) -> Option<(usize, usize)> {
     });
     let parts = parts.map(|(left, right)| &own[starts[left]..starts[count - right]]);
     let parts = parts.chain([own.trim()]);
+    let is_escaped = message.contains('\\');
     parts.into_iter().find_map(|part| {
         let found = |part: &str| word(part, message).map(|at| (at, at + part.len()));
-        let is_plain = part.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let escaped = || found(&part.escape_debug().to_string());
-        found(part).or_else(|| if is_plain { None } else { escaped() })
+        found(part).or_else(|| if is_escaped { escaped() } else { None })
     })
 }
 
