@@ -91,8 +91,8 @@ impl Message {
         if one.is_ascii() { self.ascii >> u32::from(one) & 1 == 1 } else { self.has_others }
     }
 
-    /// Whether it has all characters that each repeated part of a text has: those within it. What is
-    /// escaped has a backslash in place of others.
+    /// Whether it has all characters that each repeated part of a text has: those within it. What
+    /// is escaped has a backslash in place of others.
     fn may_repeat(self, shape: &TextShape, own: &[i128]) -> bool {
         if self.has('\\') {
             return true;
