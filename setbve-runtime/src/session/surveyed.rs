@@ -158,6 +158,18 @@ impl Session<'_> {
         Outcomes { of_parts, is_complete }
     }
 
+    /// Whether a call that came to a limit has an outcome in one of several further processes.
+    fn may_end(&mut self, input: &[i128]) -> bool {
+        let input = Inputs::of(input.len(), [input].into_iter());
+        let deadline = self.confirmed_by();
+        let mut has_ended = false;
+        repeat(self.executor, &input, Repetitions::FAIL, deadline, &mut |_, outcome| {
+            has_ended |= !outcome.is_excluded();
+            !has_ended
+        });
+        has_ended
+    }
+
     /// Compares the accepted survey with the function's current outcomes. If no other event reports
     /// a change, the calls that certainly changed are added to the examples.
     pub(super) fn verify_survey(
@@ -190,18 +202,24 @@ impl Session<'_> {
         for ((was, inputs), first) in accepted.into_iter().zip(&parts).zip(outcomes) {
             let mut twice = Twice { again: first.clone(), first };
             let suspects = was.suspects(&DigestedPart::of(&twice.first, &twice.again));
-            if suspects.is_empty() {
+            let mut limited = was.newly_limited(&twice.first);
+            if suspects.is_empty() && limited.is_empty() {
                 surveyed.push(was);
                 continue;
             }
             self.repeat_some(inputs, &suspects, Repetitions::FAIL, &mut twice);
-            let JudgedPart { now, changed: named } =
+            let JudgedPart { now, changed: mut named } =
                 was.compare(DigestedPart::of(&twice.first, &twice.again));
-            let calls = named
-                .into_iter()
-                .filter(|index| twice.first[*index].is_same_as(&twice.again[*index]));
+            named.retain(|index| twice.first[*index].is_same_as(&twice.again[*index]));
+            if limited.first().is_some_and(|first| self.may_end(inputs.get(*first))) {
+                limited.clear();
+            }
+            let now = now.without(&limited);
             changed.extend(
-                calls.map(|index| (inputs.get(index).into(), Rc::clone(&twice.first[index]))),
+                named
+                    .into_iter()
+                    .chain(limited)
+                    .map(|index| (inputs.get(index).into(), Rc::clone(&twice.first[index]))),
             );
             if now != was && !verdict.fails() {
                 verdict.events.push(Event::Elsewhere { now: None });
@@ -235,7 +253,10 @@ impl Session<'_> {
         for (input, outcome) in changed.into_iter().take(ADDED) {
             let now = Example { input, side: Side::of(&outcome) };
             examples.retain(|known| known.input != now.input);
-            examples.push(now.clone());
+            // A call that comes to a limit has no outcome that could be pinned.
+            if !outcome.is_excluded() {
+                examples.push(now.clone());
+            }
             verdict.events.push(Event::Elsewhere { now: Some(now) });
         }
         surveyed

@@ -381,6 +381,22 @@ fn an_example_that_comes_to_a_limit_now_is_reported_and_taken_out() {
     assert_eq!((again.fates().len(), again.accepted()), (0, ran.accepted()));
 }
 
+#[test]
+fn a_call_that_only_a_digest_stands_for_is_named_when_it_comes_to_a_limit() {
+    let first = Run::default().of(&remainder(&[]), None);
+    let limited = |age: i128| match age {
+        1_411 => "?stack overflow".to_owned(),
+        _ => remainder(&[])(age),
+    };
+    let ran = Run::default().of(&limited, Some(first.accepted()));
+    assert_eq!(ran.fates(), ["elsewhere"]);
+    assert!(!ran.accepted().body.contains("group(1411)"), "{}", ran.accepted().body);
+    let again = Run::default().of(&limited, Some(ran.accepted()));
+    assert_eq!((again.fates().len(), again.accepted()), (0, ran.accepted()));
+    let ends = Run::default().of(&remainder(&[]), Some(ran.accepted()));
+    assert_eq!((ends.fates().len(), ends.accepted()), (0, ran.accepted()));
+}
+
 /// What mapping and summary choose belongs to the engine's version as the course of a search does:
 /// where it is meant to change, raise the version and put the new digests here.
 #[test]

@@ -94,6 +94,28 @@ impl DigestedPart {
         (0..self.calls).filter(is_suspect).collect()
     }
 
+    /// The calls that came to a limit, although at accept no call of one of their layers did.
+    pub(crate) fn newly_limited(&self, outcomes: &[Rc<Outcome>]) -> Vec<usize> {
+        let side = side(self.calls);
+        let was_judged = |index: usize| {
+            let own = layers(index, side).into_iter().zip(&self.layers);
+            own.into_iter().any(|(layer, digits)| digits[layer] != NOT_JUDGED)
+        };
+        let is_limited = |outcome: &Outcome| outcome.is_excluded() && !outcome.is_not_made();
+        (0..self.calls).filter(|at| is_limited(&outcomes[*at]) && was_judged(*at)).collect()
+    }
+
+    /// The digests without those of the layers that the calls are in.
+    pub(crate) fn without(mut self, calls: &[usize]) -> Self {
+        let side = side(self.calls);
+        for index in calls {
+            for (digits, layer) in self.layers.iter_mut().zip(layers(*index, side)) {
+                digits[layer] = NOT_JUDGED;
+            }
+        }
+        self
+    }
+
     /// Compares the accepted digests with those of `now`.
     pub(crate) fn compare(&self, mut now: Self) -> JudgedPart {
         let side = side(self.calls);

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::archive::walls::{Family, Surroundings, Wall, WallKind, family_of};
+use crate::archive::walls::{Family, Surroundings, Wall, WallKind, family_of, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::regimes::steps;
 use crate::search::mapping::{InputLine, Mapping, Points};
@@ -15,7 +15,7 @@ use crate::sut::outcome::Outcome;
 use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
 use crate::tuning::mapping::{
     CURVES, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED,
-    SKIPPED, WIDE, WIDE_PART, WINDOW,
+    SKIPPED, STAYS, WIDE, WIDE_PART, WINDOW,
 };
 
 /// A wall on a line.
@@ -103,7 +103,40 @@ impl Mapping<'_> {
                 }
             }
         }
-        (family, !walls.is_empty() && !are_more)
+        let Some(first) = walls.first().filter(|_| are_more) else {
+            return (family, !walls.is_empty());
+        };
+        // Of names, each value of a table may have its own, whatever stays elsewhere.
+        let may_stay = family.kind == WallKind::Value;
+        (family, may_stay && self.stays_beside(&first.boundary).await.unwrap_or(true))
+    }
+
+    /// Whether a valid outcome stays for some values between two others, not far from a boundary:
+    /// months have 31, 28, 31, 30, 31 days, but July and August have as many. What stays for all
+    /// values from one on may be what is in no table.
+    async fn stays_beside(&self, boundary: &Boundary) -> Option<bool> {
+        let line = through(boundary);
+        let around =
+            boundary.value().saturating_sub(STAYS)..=boundary.value().saturating_add(STAYS);
+        let mut before: Option<Rc<Outcome>> = None;
+        // Whether there was a change between valid outcomes, and whether the last one stayed since.
+        let (mut has_changed, mut stays) = (false, false);
+        for value in around.filter(|value| self.contains(&line, *value)) {
+            let own = Some(self.on(&line, value).await?);
+            let own = own.filter(|own| is_valid(own) && own.is_behaviour());
+            match (&before, &own) {
+                (Some(one), Some(other)) if self.differ(one, other) => {
+                    if stays {
+                        return Some(true);
+                    }
+                    has_changed = true;
+                }
+                (Some(_), Some(_)) => stays = has_changed,
+                _ => (has_changed, stays) = (false, false),
+            }
+            before = own;
+        }
+        Some(false)
     }
 
     /// The wall of the family at this value of a line, if there is one.

@@ -158,6 +158,25 @@ fn where_every_value_has_an_outcome_of_its_own_one_step_stands_for_all() {
 }
 
 #[test]
+fn changes_are_rules_where_an_outcome_stays_once_between_two_others() {
+    // No two neighbours differ in the same way, yet July and August are alike.
+    let month_lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let length = |input: &[i128]| match input[0] {
+        month @ 1..=12 => month_lengths[month as usize - 1].to_string(),
+        _ => "!no month".into(),
+    };
+    let constants = [2, 4, 6, 9, 11, 12];
+    let months = listed(1, &constants, length);
+    assert!([1, 2].iter().all(|month| months.contains(&(0, *month))), "{months:?}");
+    // No outcome stays: one change stands for all.
+    let parity = |input: &[i128]| match input[0] {
+        month @ 1..=12 => (month % 2).to_string(),
+        _ => "!no month".into(),
+    };
+    assert!(listed(1, &constants, parity).len() < months.len());
+}
+
+#[test]
 fn a_threshold_of_an_argument_shows_where_outputs_are_numbers() {
     let tax = |input: &[i128]| {
         let [income, children] = [input[0], input[1]];
