@@ -107,6 +107,11 @@ impl Classes {
         is_first && frame.is_none()
     }
 
+    /// The number of shapes of all outcomes, as far as they are kept.
+    pub(crate) fn shapes(&self) -> usize {
+        self.texts.len()
+    }
+
     fn count_patterns(&mut self) {
         self.patterns.clear();
         for texts in self.texts.values() {
@@ -143,14 +148,18 @@ impl Classes {
         let has_numbers = shape.contains('#');
         let few = if self.takes_texts && has_numbers { FEW_OF_LISTS } else { FEW };
         // Texts of many shapes, where an argument is a text, are likely to be parts of it, and so
-        // are numbers between quotes.
-        let are_parts = || {
+        // are numbers between quotes. Elsewhere they may be digits beside letters, as of `"%2F"`.
+        let are_many = || {
+            let is_told_by_shape = self.takes_texts || outcome.form == Form::Quoted && has_numbers;
             let shapes = self.patterns.get(&known.pattern).copied().unwrap_or_default();
-            shapes > FEW || has_quoted_numbers(shape) || self.frame(outcome).is_some()
+            is_told_by_shape && shapes > FEW
         };
+        let are_parts =
+            || self.takes_texts && (has_quoted_numbers(shape) || self.frame(outcome).is_some());
         known.different.len() <= few
             && known.met >= MET_PER_TEXT * known.different.len()
-            && !(self.takes_texts && are_parts())
+            && !are_many()
+            && !are_parts()
     }
 
     /// Whether two outcomes are different behaviours.
@@ -241,6 +250,10 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
         outcome.text.bytes().for_each(|byte| digest.add(byte));
         return digest.finish();
     }
+    if is_quoted && let Some(first) = outcome.text.chars().next() {
+        // A sign or an escape in front says what kind of text it is.
+        digest.add(if first.is_alphanumeric() { b'a' } else { first as u8 });
+    }
     // Quotes within the text are not escaped, so it ends at the last one.
     let optional = outcome.shape().strip_prefix("Some(\"");
     if takes_texts && optional.is_some_and(|text| text.ends_with("\")")) {
@@ -250,7 +263,7 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
     let mut quote = is_quoted.then_some('\0');
     let mut within = false;
     let mut commas = 0;
-    let mut rest = outcome.shape().chars();
+    let mut rest = outcome.shape().chars().peekable();
     while let Some(character) = rest.next() {
         if takes_lists && quote.is_none() {
             match character {
@@ -275,8 +288,17 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
             }
         }
         if quote.is_some() {
-            if character == '#' && !takes_texts {
-                digest.add(b'#');
+            if takes_texts {
+                continue;
+            }
+            if matches!(character, '#' | '%' | '\\') {
+                digest.add(character as u8);
+            }
+            // What stands in an escape is a value, as of `%2F` and `\u{e9}`.
+            if matches!(character, '%' | '\\') {
+                rest.next_if(|next| matches!(next, 'u' | 'x'));
+                rest.next_if_eq(&'{');
+                while rest.next_if(|next| next.is_ascii_hexdigit() || *next == '#').is_some() {}
             }
             continue;
         }

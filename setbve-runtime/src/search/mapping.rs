@@ -21,6 +21,7 @@ mod saturation;
 mod sweep;
 mod texts;
 mod well_known;
+mod wraps;
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -295,6 +296,7 @@ impl<'a> Mapping<'a> {
         for ends in seen.windows(2) {
             self.regimes(line, &ends[0], &ends[1], &mut found).await;
         }
+        self.wraps(line, &seen, &mut found).await;
         self.saturations(line, &seen, &mut found).await;
         self.jumps(line, &mut found).await;
         found

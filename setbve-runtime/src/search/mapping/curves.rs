@@ -17,8 +17,39 @@ use crate::tuning::mapping::{PLATEAU, ROUND, SPANS, STEP_REACH, STEPS};
 impl Mapping<'_> {
     /// Walls of the family where one other argument has a round value, the roundest first, and one
     /// where another argument is at an end of its domain in the second place: there arithmetic
-    /// overflows, and bounds are off by one.
+    /// overflows, and bounds are off by one. Before them, if the wall does not stand where a
+    /// `bool` is turned over, one of those that stand there: the equation may be another one.
     pub(super) async fn curve(&self, family: Family, first: &Wall) -> Vec<Wall> {
+        let mut walls = self.at_round_values(family, first, &first.boundary).await;
+        let at_end = walls.iter().skip(2).position(|wall| self.is_at_an_end(family, wall));
+        if let Some(at_end) = at_end {
+            let wall = walls.remove(2 + at_end);
+            walls.insert(1, wall);
+        }
+        for (other, spec) in self.arguments.iter().enumerate() {
+            let has_two = spec.domain.max.checked_sub(spec.domain.min) == Some(1);
+            if other == family.argument || !has_two {
+                continue;
+            }
+            let mut turned = first.boundary.clone();
+            turned.low[other] = spec.domain.min + spec.domain.max - turned.low[other];
+            let stands = self.wall_at(&through(&turned), turned.value(), family).await.is_some();
+            let mut there = match stands {
+                true => Vec::new(),
+                false => self.at_round_values(family, first, &turned).await,
+            };
+            there.retain(|wall| wall.boundary.low[other] == turned.low[other]);
+            if let Some(wall) = there.into_iter().next() {
+                walls.retain(|known| known.boundary.value() != wall.boundary.value());
+                walls.insert(0, wall);
+            }
+        }
+        walls
+    }
+
+    /// Walls of the family through a base, where one other argument has a round value or is at an
+    /// end of its domain.
+    async fn at_round_values(&self, family: Family, first: &Wall, beside: &Boundary) -> Vec<Wall> {
         let mut walls: Vec<(u32, Wall)> = Vec::new();
         for (other, spec) in self.arguments.iter().enumerate() {
             if other == family.argument {
@@ -28,7 +59,7 @@ impl Mapping<'_> {
             let round = round.map(|value| (value, false));
             let ends = far_ends(spec).map(|value| (value, true));
             for (value, is_end) in round.chain(ends) {
-                let mut base = first.boundary.clone();
+                let mut base = beside.clone();
                 base.low[other] = value;
                 let mut found = self.on_curve(&through(&base), family, first, value).await;
                 if found.is_none() && is_end {
@@ -58,13 +89,7 @@ impl Mapping<'_> {
             values.push(value);
             is_new
         });
-        let mut walls: Vec<Wall> = walls.into_iter().map(|(_, wall)| wall).collect();
-        let at_end = walls.iter().skip(2).position(|wall| self.is_at_an_end(family, wall));
-        if let Some(at_end) = at_end {
-            let wall = walls.remove(2 + at_end);
-            walls.insert(1, wall);
-        }
-        walls
+        walls.into_iter().map(|(_, wall)| wall).collect()
     }
 
     fn is_at_an_end(&self, family: Family, wall: &Wall) -> bool {

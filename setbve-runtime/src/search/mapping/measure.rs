@@ -14,8 +14,8 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
 use crate::tuning::mapping::{
-    CURVES, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED,
-    SKIPPED, STAYS, WIDE, WIDE_PART, WINDOW,
+    CURVES, FEW_KINDS, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ,
+    REPEATED, SKIPPED, STAYS, WIDE, WIDE_PART, WINDOW,
 };
 
 /// A wall on a line.
@@ -106,21 +106,28 @@ impl Mapping<'_> {
         let Some(first) = walls.first().filter(|_| are_more) else {
             return (family, !walls.is_empty());
         };
-        // Of names, each value of a table may have its own, whatever stays elsewhere.
-        let may_stay = family.kind == WallKind::Value;
-        (family, may_stay && self.stays_beside(&first.boundary).await.unwrap_or(true))
+        // Of many names, each value of a table may have its own, whatever stays elsewhere.
+        let is_of_few = self.boundaries.borrow().classes.shapes() <= FEW_KINDS;
+        let may_stay = match family.kind {
+            WallKind::Value => true,
+            WallKind::Change => is_of_few,
+            _ => false,
+        };
+        let stays = may_stay && self.stays_beside(family, &first.boundary).await.unwrap_or(true);
+        (family, stays)
     }
 
     /// Whether a valid outcome stays for some values between two others, not far from a boundary:
     /// months have 31, 28, 31, 30, 31 days, but July and August have as many. What stays for all
-    /// values from one on may be what is in no table.
-    async fn stays_beside(&self, boundary: &Boundary) -> Option<bool> {
+    /// values from one on may be what is in no table. Of few kinds, one may stay from the start.
+    async fn stays_beside(&self, family: Family, boundary: &Boundary) -> Option<bool> {
+        let from_start = family.kind == WallKind::Change;
         let line = through(boundary);
         let around =
             boundary.value().saturating_sub(STAYS)..=boundary.value().saturating_add(STAYS);
         let mut before: Option<Rc<Outcome>> = None;
         // Whether there was a change between valid outcomes, and whether the last one stayed since.
-        let (mut has_changed, mut stays) = (false, false);
+        let (mut has_changed, mut stays) = (from_start, false);
         for value in around.filter(|value| self.contains(&line, *value)) {
             let own = Some(self.on(&line, value).await?);
             let own = own.filter(|own| is_valid(own) && own.is_behaviour());
@@ -132,7 +139,7 @@ impl Mapping<'_> {
                     has_changed = true;
                 }
                 (Some(_), Some(_)) => stays = has_changed,
-                _ => (has_changed, stays) = (false, false),
+                _ => (has_changed, stays) = (from_start, false),
             }
             before = own;
         }
@@ -140,7 +147,12 @@ impl Mapping<'_> {
     }
 
     /// The wall of the family at this value of a line, if there is one.
-    async fn wall_at(&self, line: &InputLine, value: i128, family: Family) -> Option<FoundWall> {
+    pub(super) async fn wall_at(
+        &self,
+        line: &InputLine,
+        value: i128,
+        family: Family,
+    ) -> Option<FoundWall> {
         let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
         if !self.contains(line, value) {
             return None;

@@ -65,8 +65,11 @@ impl Mapping<'_> {
             let own = self.growth(line, from.0).await;
             let is_kink =
                 matches!((before, own), (Some(one), Some(other)) if steps(&one) != steps(&other));
-            if is_kink && self.is_regime(line, from.0).await? {
-                self.take_regime(line, from.0, found).await;
+            if is_kink {
+                let value = self.last_change(line, from.0).await?;
+                if self.is_regime(line, value).await? {
+                    self.take_regime(line, value, found).await;
+                }
             }
             return Some(());
         }
@@ -92,7 +95,7 @@ impl Mapping<'_> {
                 *side = middle;
             }
             self.attempts.borrow_mut()[line.argument].add();
-            let value = if self.is_change(line, low).await? { low } else { low.checked_sub(1)? };
+            let value = self.last_change(line, low).await?;
             if self.contains(line, value) && self.is_regime(line, value).await? {
                 if let Some(growth) = self.growth(line, value).await {
                     self.attempts.borrow_mut()[line.argument].succeed(steps(&growth));
@@ -104,7 +107,7 @@ impl Mapping<'_> {
         Some(())
     }
 
-    async fn take_regime(
+    pub(super) async fn take_regime(
         &self,
         line: &InputLine,
         value: i128,
@@ -131,6 +134,12 @@ impl Mapping<'_> {
             let is_written = size < 10_u128.pow(DIGITS) || number.size.is_power_of_two();
             is_written || self.constants.contains(&number)
         })
+    }
+
+    /// The value, or the one before it if the step from the value changes nothing: where a number
+    /// that grew stays the same from now on, its last step is the boundary.
+    async fn last_change(&self, line: &InputLine, value: i128) -> Option<i128> {
+        if self.is_change(line, value).await? { Some(value) } else { value.checked_sub(1) }
     }
 
     async fn is_change(&self, line: &InputLine, value: i128) -> Option<bool> {
@@ -179,11 +188,28 @@ impl Mapping<'_> {
             *run = equal;
         }
         let is_constant = |run: &Vec<i128>| run.iter().all(|by| *by == 0);
+        // Nothing for the first few, and then so much for each, as of `saturating_sub`.
+        if runs == [None, Some(own.clone())] && value.saturating_sub(start) <= RUN_FROM_START {
+            return self.is_constant_from(line, start, value).await.map(|own| own && value > start);
+        }
         Some(match runs {
             [Some(before), _] if before != own => true,
             [before, Some(after)] => after != own && (before.is_none() || is_constant(&after)),
             _ => false,
         })
+    }
+}
+
+impl Mapping<'_> {
+    /// Whether the text is the same at all values of a line from one to another.
+    async fn is_constant_from(&self, line: &InputLine, first: i128, last: i128) -> Option<bool> {
+        let text = &self.on(line, last).await?.text;
+        for value in first..last {
+            if self.on(line, value).await?.text != *text {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::summary::ranking::Summary;
 use crate::sut::argument::Argument;
 use crate::sut::argument::parameter::Parameter;
 use crate::sut::boundary::tests::specs;
-use crate::sut::observation::{Kind as Shown, Observation};
+use crate::sut::observation::{Form, Kind as Shown, Observation};
 
 /// What is listed after mapping a function without any search before it: the argument and the value
 /// below each wall.
@@ -166,14 +166,116 @@ fn changes_are_rules_where_an_outcome_stays_once_between_two_others() {
         _ => "!no month".into(),
     };
     let constants = [2, 4, 6, 9, 11, 12];
-    let months = listed(1, &constants, length);
+    let months = listed(2, &constants, length);
     assert!([1, 2].iter().all(|month| months.contains(&(0, *month))), "{months:?}");
     // No outcome stays: one change stands for all.
     let parity = |input: &[i128]| match input[0] {
         month @ 1..=12 => (month % 2).to_string(),
         _ => "!no month".into(),
     };
-    assert!(listed(1, &constants, parity).len() < months.len());
+    assert!(listed(2, &constants, parity).len() < months.len());
+}
+
+#[test]
+fn a_state_of_one_value_is_a_rule_where_others_stay() {
+    // At six games all there is a tiebreak, at seven to six the set is won.
+    let set = |input: &[i128]| {
+        let (most, least) = (input[0].max(input[1]), input[0].min(input[1]));
+        let state = match (most, least) {
+            (0..=5, 0..) | (6, 5) => "playing",
+            (6, 6) => "tiebreak",
+            (6, 0..=4) | (7, 5..=6) => "won",
+            _ => "!no score",
+        };
+        state.to_owned()
+    };
+    let walls = listed(2, &[4, 5, 6, 7], set);
+    assert!([(0, 6), (1, 6)].iter().all(|wall| walls.contains(wall)), "{walls:?}");
+    let boundaries = boundaries_after(CALLS, &[], 2, &[4, 5, 6, 7], set);
+    let ends = boundaries.iter().map(|own| own.outcomes.each_ref().map(|one| one.text.to_string()));
+    assert!(ends.into_iter().any(|ends| ends == ["tiebreak", "won"]), "{boundaries:?}");
+}
+
+#[test]
+fn a_curve_is_shown_for_both_values_of_a_switch_on_which_it_depends() {
+    // It goes on five below and off five above, or it would chatter.
+    let heat = |input: &[i128]| {
+        let [temperature, target] = [input[0].clamp(-400, 1_000), input[1]];
+        let is_on = input[2] > 0;
+        match target {
+            50..=300 if is_on => (temperature < target + 5).to_string(),
+            50..=300 => (temperature <= target - 5).to_string(),
+            _ => "!target".to_owned(),
+        }
+    };
+    let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+        let text = heat(input);
+        observation.kind = if text.starts_with('!') { Shown::Error } else { Shown::Value };
+        observation.text.push_str(&text);
+    };
+    let mut executor = InProcess::new(call);
+    let arguments = [specs(2), bool::specs("is_on", "bool")].concat();
+    let constants: Vec<Number> = [5, 50, 300].map(Number::from).into();
+    let mut boundaries = Boundaries::default();
+    map(&mut boundaries, &arguments, &constants, &[], CALLS, &mut executor);
+    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
+    let distance = |own: &Boundary| (own.argument == 0).then(|| own.low[0] - own.low[1]);
+    let distances: Vec<_> = listed.iter().filter_map(|own| distance(&own.boundary)).collect();
+    assert!(distances.contains(&4) && distances.contains(&-5), "{listed:?}");
+}
+
+#[test]
+fn a_number_that_drops_between_small_steps_is_a_boundary() {
+    // As of `(millivolts * 255 / 3300) as u8`.
+    let code = |input: &[i128]| {
+        let millivolts = input[0].clamp(-8_421_504, 8_421_504);
+        (millivolts * 255 / 3_300).rem_euclid(256).to_string()
+    };
+    let walls = listed(1, &[255, 3_300], code);
+    assert!([-13, 3_312].iter().all(|value| walls.contains(&(0, *value))), "{walls:?}");
+    let parabola = |input: &[i128]| (input[0].clamp(-1_000, 1_000).pow(2) / 7).to_string();
+    assert!(listed(1, &[], parabola).len() <= 2, "a parabola turns without a drop");
+}
+
+#[test]
+fn numbers_that_grow_after_a_few_free_ones_have_a_boundary() {
+    let fee = |input: &[i128]| ((input[0].clamp(0, 40) - 3).max(0) * 25).to_string();
+    let call: &mut Call<'_> =
+        &mut |input: &[i128], observation: &mut Observation| observation.text.push_str(&fee(input));
+    let mut executor = InProcess::new(call);
+    let arguments = u32::specs("days", "u32");
+    let mut boundaries = Boundaries::default();
+    let constants = [Number::from(3), Number::from(25), Number::from(40)];
+    map(&mut boundaries, &arguments, &constants, &[], CALLS, &mut executor);
+    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
+    let values: Vec<i128> = listed.iter().map(|own| own.boundary.value()).collect();
+    assert_eq!(values, [3, 39], "{listed:?}");
+}
+
+#[test]
+fn escapes_are_values_of_the_texts_that_they_stand_in() {
+    let escaped = |input: &[i128]| match input[0] {
+        48..=57 | 65..=90 => format!("{}", char::from(input[0] as u8)),
+        0..128 => format!("%{:02X}", input[0]),
+        128..2048 => format!("%{:02X}%{:02X}", 192 + input[0] / 64, 128 + input[0] % 64),
+        _ => "!no character".to_owned(),
+    };
+    let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+        let text = escaped(input);
+        observation.kind = if text.starts_with('!') { Shown::Error } else { Shown::Value };
+        observation.form = Form::Quoted;
+        observation.text.push_str(&text);
+    };
+    let mut executor = InProcess::new(call);
+    let mut boundaries = Boundaries::default();
+    let arguments = specs(1);
+    map(&mut boundaries, &arguments, &[], &[], CALLS, &mut executor);
+    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
+    let values: Vec<i128> = listed.iter().map(|own| own.boundary.value()).collect();
+    for value in [-1, 47, 57, 64, 90, 127, 2_047] {
+        assert!(values.contains(&value), "{value} {listed:?}");
+    }
+    assert!(values.len() <= 24, "{listed:?}");
 }
 
 #[test]
