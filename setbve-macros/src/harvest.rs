@@ -121,6 +121,8 @@ pub(crate) fn is_known_macro(path: &Path) -> bool {
 
 /// A longer text is no text that a search could try.
 const LONGEST_TEXT: usize = 16;
+/// A longer piece of a template is rather a part of a message.
+const LONGEST_PIECE: usize = 8;
 
 struct Harvester {
     harvest: Harvest,
@@ -234,12 +236,38 @@ impl Harvester {
         let parsed = if is_match { matches.parse2(tokens) } else { others.parse2(tokens) };
         let Ok((expressions, pattern)) = parsed else { return self.scan(call.tokens.clone()) };
         for expression in &expressions {
-            self.visit_expr(expression);
+            match expression {
+                Expr::Lit(ExprLit { lit: Lit::Str(text), .. })
+                    if has_placeholder(&text.value()) =>
+                {
+                    self.harvest.texts.extend(pieces(&text.value()));
+                }
+                _ => self.visit_expr(expression),
+            }
         }
         if let Some(pattern) = &pattern {
             self.visit_pat(pattern);
         }
     }
+}
+
+/// Whether a text is a template, such as `{stem}es`.
+fn has_placeholder(text: &str) -> bool {
+    text.split_once('{').is_some_and(|(_, rest)| rest.contains('}'))
+}
+
+/// The words between the placeholders of a template: a suffix, a separator. What has blanks is
+/// rather a part of a message.
+fn pieces(template: &str) -> impl Iterator<Item = String> {
+    let behind = template.split('{').enumerate().map(|(index, part)| match part.split_once('}') {
+        Some((_, rest)) if index > 0 => rest,
+        _ => part,
+    });
+    let is_word = |piece: &&str| {
+        let is_short = (1..=LONGEST_PIECE).contains(&piece.len()) && piece.is_ascii();
+        is_short && !piece.contains(char::is_whitespace)
+    };
+    behind.filter(is_word).map(str::to_owned)
 }
 
 /// Whether the tokens start with an attribute, which may exclude them from the build.

@@ -236,6 +236,11 @@ pub(crate) mod mapping {
     /// are like none before, through which there are lines. More: other lines.
     pub(crate) const JOINED: usize = 512;
     pub(crate) const JOINED_BASES: usize = 16;
+    /// Words over the characters of the source that are tried, and the most words and texts in
+    /// usual formats through which there are lines. More: rules of rarer formats. Fewer: other
+    /// lines.
+    pub(crate) const WORDS: usize = 1_024;
+    pub(crate) const FORMAT_BASES: usize = 24;
     /// The most texts of the source that have a line of their own.
     pub(crate) const NAMED: usize = 24;
     /// The most forms of texts in which a character is taken out or put in: in all, and with
@@ -388,7 +393,7 @@ pub(crate) mod summary {
     pub(crate) const AROUND: usize = 3;
     /// The most walls between a text and one with a further character that are listed for this
     /// character, and not for the length. More: longer snapshots of parsers.
-    pub(crate) const FURTHER: usize = 6;
+    pub(crate) const FURTHER: usize = 10;
     /// Walls that are taken for a progression if their values follow one. Fewer: limits of a table
     /// are.
     pub(crate) const PROGRESSION: usize = 6;

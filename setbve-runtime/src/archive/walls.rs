@@ -5,14 +5,16 @@
 //! same direction form a *family*: for example the ends of all ranges with the same behaviours, or
 //! the many places of a curve.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::classes::Classes;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
+use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::digest::{Digest, digest};
+use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::sut::show::state::is_none;
 use crate::sut::text::numerals::decimals;
@@ -171,6 +173,8 @@ pub(crate) struct Boundaries {
     pub(crate) swept: Option<u64>,
     /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.
     pub(crate) varies: bool,
+    /// Characters of the source: a wall beside one of them is likely to be a rule.
+    named_characters: FxHashSet<i128>,
     changes: u64,
 }
 
@@ -192,6 +196,14 @@ impl Boundaries {
     pub(crate) fn new(arguments: &[ArgumentSpec], lengths: bool) -> Self {
         let classes = Classes::of(arguments);
         Self { classes, lengths: lengths.then(FxHashMap::default), ..Self::default() }
+    }
+
+    /// Has the walls beside characters of the source kept before all others from now on.
+    pub(crate) fn name_characters(&mut self, constants: &[Number]) {
+        let named = constants.iter().filter(|number| !number.negative);
+        let named = named.filter_map(|number| u8::try_from(number.size).ok());
+        let named = named.filter(|own| own.is_ascii_graphic() || *own == b' ');
+        self.named_characters = named.map(|own| char_ordinal(own.into())).collect();
     }
 
     /// The number of inputs, if all were tried and boundaries can show all that there is.
@@ -290,6 +302,11 @@ impl Boundaries {
         if family.kind == WallKind::Level {
             self.offer_length(boundary, &simplicity, surroundings);
         }
+        let is_character = arguments[boundary.argument].part == Part::Character;
+        let named = &self.named_characters;
+        let is_unnamed = |own: &Boundary| {
+            !(is_character && [0, 1].iter().any(|by| named.contains(&(own.value() + by))))
+        };
         let walls = self.families.entry(family).or_default();
         let value = boundary.value();
         let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);
@@ -304,7 +321,9 @@ impl Boundaries {
             WallKind::Word => WORDS,
             _ => KEPT,
         };
-        let at = walls.kept.partition_point(|wall| wall.simplicity < simplicity);
+        let at = walls.kept.partition_point(|wall| {
+            (is_unnamed(&wall.boundary), &wall.simplicity) < (is_unnamed(boundary), &simplicity)
+        });
         if at >= capacity {
             return !std::mem::replace(&mut walls.more, true);
         }

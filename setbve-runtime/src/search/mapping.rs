@@ -11,12 +11,14 @@ mod attempts;
 mod climbing;
 mod conditional;
 mod curves;
+mod formats;
 mod further;
 mod further_items;
 mod lists;
 mod measure;
 pub(crate) mod places;
 mod regimes;
+mod repetition;
 mod saturation;
 mod sweep;
 mod texts;
@@ -49,13 +51,20 @@ use crate::tuning::mapping::{
 
 /// The mapping's share of all calls.
 pub(crate) fn share(evaluations: u64, arguments: &[ArgumentSpec]) -> u64 {
-    evaluations.div_ceil(2).min(most(arguments))
+    let times = times(arguments);
+    evaluations.saturating_mul(times).div_ceil(times + 1).min(most(arguments))
 }
 
 /// The calls of a mapping after a search of so many calls. It agrees with [`share`] of the sum of
 /// both.
 pub(crate) fn after(searched: u64, arguments: &[ArgumentSpec]) -> u64 {
-    searched.min(most(arguments))
+    searched.saturating_mul(times(arguments)).min(most(arguments))
+}
+
+/// How many times as many calls as a search a mapping makes at most: of a text each character has a
+/// line of its own.
+fn times(arguments: &[ArgumentSpec]) -> u64 {
+    if have_lengths(arguments) { 2 } else { 1 }
 }
 
 /// The most calls of a mapping; more, if all inputs are tried, or all characters of texts.
@@ -75,6 +84,8 @@ struct InputLine {
 /// Which points a line has besides the usual ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Points {
+    /// Of a character punctuation, ends of classes, and a few beyond ASCII.
+    Coarse,
     Usual,
     /// Powers of two and ten, and numbers that standards name.
     Fine,
@@ -128,6 +139,7 @@ pub(crate) fn map(
     limit: u64,
     executor: &mut dyn Executor,
 ) -> Mapped {
+    boundaries.name_characters(constants);
     let mut mapping = Mapping::new(boundaries, arguments, constants, limit);
     let swept = sweep::inputs(arguments).filter(|inputs| *inputs <= limit).unwrap_or_default();
     if swept > 0 {
@@ -136,6 +148,7 @@ pub(crate) fn map(
     mapping.limit.set(swept + (limit - swept) / 4 * 3);
     mapping.join(executor);
     mapping.begin(reached);
+    mapping.try_formats(executor);
     mapping.look_along(executor);
     mapping.limit.set(limit);
     mapping.simplify_lengths(executor);
@@ -337,7 +350,8 @@ impl<'a> Mapping<'a> {
     /// The values that are tried on a line.
     fn points(&self, line: &InputLine) -> Vec<i128> {
         let spec = &self.arguments[line.argument];
-        if let Some(points) = texts::points(self.arguments, &line.base, line.argument) {
+        if let Some(points) = texts::points(self.arguments, &line.base, line.argument, line.points)
+        {
             return points;
         }
         let mut points = vec![spec.domain.min, spec.domain.max, line.base[line.argument]];
@@ -372,7 +386,7 @@ impl<'a> Mapping<'a> {
                 }
             }
         }
-        if line.points != Points::Usual {
+        if matches!(line.points, Points::Fine | Points::Blind) {
             for size in (0..128).map(|bits| 1_u128 << bits) {
                 add(Number { negative: false, size: size - 1 }, 0);
                 add(Number { negative: true, size }, 0);

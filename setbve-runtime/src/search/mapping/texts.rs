@@ -213,6 +213,7 @@ pub(super) fn points(
     arguments: &[ArgumentSpec],
     base: &[i128],
     argument: usize,
+    points: Points,
 ) -> Option<Vec<i128>> {
     let domain = arguments[argument].domain;
     match arguments[argument].part {
@@ -223,13 +224,20 @@ pub(super) fn points(
             let beyond = BEYOND_ASCII
                 .iter()
                 .filter_map(|one| arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
+            let ascii = (0..128).filter(|one| points != Points::Coarse || is_edge(*one as u8));
             let mut points: Vec<i128> =
-                (0..128).chain(beyond).chain([base[argument], domain.max]).collect();
+                ascii.chain(beyond).chain([base[argument], domain.max]).collect();
             points.sort_unstable();
             points.dedup();
             Some(points)
         }
     }
+}
+
+/// Whether the character is punctuation, or at an end of the letters, digits or others.
+fn is_edge(character: u8) -> bool {
+    let ends = b"\0\t\n 0189ABFGYZabfgyz\x7f";
+    character.is_ascii_punctuation() || ends.contains(&character)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl Mapping<'_> {
         let is_integer = spec.part == Part::Whole
             && spec.domain.notation != Notation::Char
             && !spec.domain.notation.is_float();
-        if line.points == Points::Usual || !is_integer {
+        if !matches!(line.points, Points::Fine | Points::Blind) || !is_integer {
             return Some(());
         }
         let is_alike = |one: &Outcome, other: &Outcome| {

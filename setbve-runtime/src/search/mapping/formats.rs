@@ -1,0 +1,264 @@
+//! Texts in the formats that people parse, and words over the characters of the source: each is
+//! tried once, and only where its outcome is new, or the function takes it, it is looked along.
+//!
+//! Chance does not make a date, an address or a move of chess, and where the code that decides is
+//! out of sight, nothing else leads there.
+
+use crate::execution::executor::Executor;
+use crate::search::mapping::further::is_accepted;
+use crate::search::mapping::{Mapping, Points};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::made::{Seed, parameter};
+use crate::sut::argument::part::{have_characters, parameters};
+use crate::sut::constants::{is_packed, text_of};
+use crate::sut::number::Number;
+use crate::sut::sorting::sort_by_key;
+use crate::tuning::mapping::{FORMAT_BASES, WORDS};
+
+/// One line for each field: numbers, units, money; dates and times; networks and addresses of the
+/// web; files; HTTP; JSON and configurations; markup; escapes; tables; identifiers; command lines
+/// and patterns; versions; numbers of things; languages; encodings; schedules; logs; natural
+/// language; Markdown; arithmetic; colours; ranges; answers.
+const FORMATS: &str = "\
+-0.5 1_000 1,000 1.234,56 1/2 3e-2 0b101 0o17 1e+10 .5 5. 007 1st XIV MCMXC +1.5 1.5E3 ½ ∞ -0 \
+10px 1.5em 100vh 10K 10k 1.5GB 512MiB 20C 98.6F 5ms 30s 5m 2h 7d 5kg PT1H30M P1D P1Y2M 90min 1h2m3s \
+$5 $1,234.50 €9.99 USD10 5EUR 12.50€ 99¢ \
+2024-060 2024-W09-4 29.02.2024 02/29/2024 29/02/2024 20240229 2024-02 2024/02/29 Thu Thursday Feb February \
+23:59:59 12:30PM 12:30pm 9am T12:30 12:30Z 12:30+01:00 12:30:00.5 2024-02-29T12Z +01:00 UTC GMT+1 \
+:: ::1 fe80::1 1::2:3 1:2:3:4:5:6:7:8 ::1.2.3.4 ::ffff:1.2.3.4 10.0.0.0/8 ::/0 fe80::/10 10.0.0.1:80 [::1]:80 a:80 :80 \
+localhost localhost:80 example.com a.b.c 001a2b3c4d5e 001a.2b3c.4d5e 0.0.0.0 255.255.255.255 \
+http://a https://a.b/c http://a:80 ws://a wss://a:1/b ftp://a file:///a mailto:a@b.c http://[::1]/ //a/b /a/b?c=d#e \
+?a=b&c=d a=b&c=d #a data:,a urn:a:b a:b@c http://a@b:1/c \
+/a/b ../a ./a ~/a a/b/../c C:\\a\\b a.txt a.tar.gz .hidden a\\b /a/ /a//b \
+text/html text/* */* a/b;c=d a/b;c=\"d\" a/b+c image/svg+xml a;q=0.5 gzip,br bytes=0-5 W/\"a\" no-cache max-age=60 a=b;Secure \
+a=b;HttpOnly a=;Path=/ GET POST HTTP/1.1 Keep-Alive q=0.5 a=b;c=d a=\"b\" \
+null [] {} [1] [1,2] [1,2,3] {\"a\":1} {\"a\":[1]} {\"a\":\"b\"} \"\\n\" \"\\u00e9\" [true] [null] [-1] [1.5] [\"a\"] [[1]] a:b a=1 [a] a=\"b\" \
+<a> <a/> <a>b</a> </a> &amp; &#65; <!--a--> \
+%20 a%20b a+b \\n \\x41 \\u0041 \\u{41} \\\" \\\\ \\t a\\nb \
+a,b,c \"a,b\" \"a\"\"b\" a;b a|b 1,2,3 a,,b \
+fooBar FooBar foo_bar FOO_BAR foo-bar HTTPServer fooBAR foo1Bar2 _foo $foo foo.bar foo::bar r#type 'a' @foo @a/b #foo --foo \
+--foo=bar -f -abc f() foo[0] foo->bar Foo \
+'a'\"b\" $a ${a} a&&b `a` *.txt a* ?a [a-z]* {a,b} **/*.rs [!a] a?b ^a.*b$ a+ (a|b) \\d+ [0-9]{2} \
+1.2.3-a.1 1.2.3+b v1.2.3 ^1.2 ~1.2.3 >=1.2,<2 =1.2.3 1.* * 1.0.0-alpha.1 >1 <2.0 1.2 1.2.3.4 \
+AB12CDE AB-1234 A1 e4 a1b2 e2e4 Nf3 GB82WEST AS QH 10H 978-0-306-40615 123-45-6789 +15550100 555-123-4567 4111111111111111 \
+030640615X 12345 12345-6789 A1B2C3 SW1A1AA \
+en en-US en_US zh-Hans-CN de-CH-1996 x-a und EN \
+aGk= aGVsbG8= 68656c6c6f NBSWY3DP 00ff DEADBEEF 0xDEADBEEF NBSWY3DPEB3W64TM MZXW6=== ff 0F \
+*/5 1-5 1,3,5 1-5/2 @daily MON-FRI 0-23 */15 \
+INFO ERROR warn debug a=debug a::b=info [INFO] error! \
+it's e\u{301} Straße 日本 🇩🇪 👍🏽 a\u{200d}b \u{feff}a ÀÉ ß ŉ Σ ﬁ racecar aba \
+## - * > **a** *a* `a` [a](b) ![a](b) --- ``` ~~a~~ \
+1+2 2*(3+4) -(1) 1+2*3 x^2 (a+b) ((a)) () (() [{()}] sin(1) 1*2-3/4 2x+1 \
+#fff #a0b1c2d3 rgb(1,2,3) hsl(1,2%,3%) red #FFF \
+1..5 1..=5 ..5 1.. [1,5) <5 >=5 1-5 5-1 1~5 \
+yes no on off Y n TRUE True t 1/0 None nil";
+
+/// Texts with blanks.
+const WITH_BLANKS: [&str; 44] = [
+    "5 kg",
+    "1.5 GB",
+    "5 m",
+    "1h 30m",
+    "90 min",
+    "-5 °C",
+    "12.50 EUR",
+    "USD 10",
+    "29 Feb 2024",
+    "Feb 29, 2024",
+    "12:30 PM",
+    "9 AM",
+    "a/b; c=d",
+    "a/b; c=\"d e\"",
+    "gzip, br",
+    "a=b; c=d",
+    "a=b; Secure",
+    "a=b; HttpOnly",
+    "Basic YTpi",
+    "GET / HTTP/1.1",
+    "200 OK",
+    "[1, 2]",
+    "{\"a\": 1}",
+    "a: b",
+    "a = 1",
+    "; a",
+    "# a",
+    "// a",
+    "<a b=\"c\">",
+    "a 'b c' d",
+    "a \"b c\" d",
+    "a\\ b",
+    "a # b",
+    ">=1.2, <2",
+    "0 0 * * *",
+    "+1 555 0100",
+    "(555) 123-4567",
+    "Hello, world!",
+    "hello  world",
+    "## a",
+    "- [x] a",
+    "1 + 2",
+    "a\tb",
+    "a\r\nb",
+];
+
+fn formats() -> impl Iterator<Item = &'static str> {
+    FORMATS.split_whitespace().chain(WITH_BLANKS)
+}
+
+/// Words over the characters of the source, the shortest first: all of a length, or none.
+fn words(alphabet: &[char], most: usize) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut longest = 0..1;
+    while !alphabet.is_empty() && words.len() + longest.len() * alphabet.len() <= most {
+        let from = words.len();
+        for index in longest {
+            for own in alphabet {
+                words.push(format!("{}{own}", words[index]));
+            }
+        }
+        longest = from..words.len();
+        if words[longest.start].chars().count() == LONGEST {
+            break;
+        }
+    }
+    words
+}
+
+/// The most characters of a word.
+const LONGEST: usize = 8;
+/// The most characters that words are made of.
+const ALPHABET: usize = 8;
+
+/// The characters of the source: those of its shortest texts, and its numbers that may stand for
+/// one.
+pub(super) fn alphabet(constants: &[Number]) -> Vec<char> {
+    let numbers = constants.iter().filter(|number| !is_packed(**number) && !number.negative);
+    let printable = numbers.filter_map(|number| u8::try_from(number.size).ok());
+    let mut all: Vec<char> = printable
+        .filter(|one| *one == b'\t' || (b' '..=b'~').contains(one))
+        .map(char::from)
+        .collect();
+    let mut texts: Vec<String> = constants.iter().filter_map(|number| text_of(*number)).collect();
+    sort_by_key(&mut texts, String::len);
+    all.extend(texts.iter().filter(|text| !text.contains(' ')).flat_map(|text| text.chars()));
+    let mut known = Vec::new();
+    all.retain(|own| {
+        let is_new = !known.contains(own) && known.len() < ALPHABET;
+        known.extend(is_new.then_some(*own));
+        is_new
+    });
+    all
+}
+
+/// The inputs that are tried: the same text for all arguments, and for several texts the words in
+/// pairs.
+fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+    let alphabet = alphabet(constants);
+    let parameters = parameters(arguments);
+    let of = |texts: [&str; 2]| -> Option<Vec<i128>> {
+        let values = parameters.iter().enumerate();
+        let values =
+            values.map(|(index, (_, parts))| parameter(parts, Seed::Text(texts[index.min(1)])));
+        Some(values.collect::<Option<Vec<_>>>()?.concat())
+    };
+    let is_text = |parts: &[ArgumentSpec]| have_characters(parts);
+    let mut inputs: Vec<Option<Vec<i128>>> = Vec::new();
+    if parameters.iter().filter(|(_, parts)| is_text(parts)).count() > 1 {
+        // A few letters beside the source's characters, for what these stand for.
+        let with_letters: Vec<char> = alphabet.iter().copied().chain(['a', 'b']).collect();
+        let words = words(&with_letters, (WORDS as f64).sqrt() as usize);
+        inputs.extend(
+            words
+                .iter()
+                .flat_map(|one| words.iter().map(move |other| [one, other]))
+                .map(|[one, other]| of([one, other])),
+        );
+    } else {
+        inputs.extend(words(&alphabet, WORDS).iter().map(|word| of([word, word])));
+    }
+    inputs.extend(formats().map(|format| of([format, format])));
+    inputs.into_iter().flatten().collect()
+}
+
+impl Mapping<'_> {
+    /// Adds lines through those that the function takes, and those with an outcome like none
+    /// before.
+    pub(super) fn try_formats(&mut self, executor: &mut dyn Executor) {
+        if !have_characters(self.arguments) {
+            return;
+        }
+        let inputs = inputs(self.arguments, self.constants);
+        let tried = inputs.iter().map(|input| self.try_out(input));
+        let tried = self.queries.run(executor, tried);
+        let mut bases: Vec<(usize, &Vec<i128>)> = Vec::new();
+        for (input, tried) in inputs.iter().zip(tried) {
+            let Some((outcome, is_first)) = tried else { break };
+            let rank = match (is_accepted(&outcome), is_first) {
+                (true, true) => 0,
+                (false, true) => 1,
+                (true, false) => 2,
+                (false, false) => continue,
+            };
+            bases.push((rank, input));
+        }
+        sort_by_key(&mut bases, |(rank, _)| *rank);
+        let bases: Vec<Vec<i128>> =
+            bases.into_iter().take(FORMAT_BASES).map(|(_, input)| input.clone()).collect();
+        for input in bases {
+            for argument in 0..input.len() {
+                self.add(&input, argument, Points::Coarse);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::mapping::texts::tests::listed;
+
+    #[test]
+    fn formats_fit_into_a_text() {
+        for format in formats() {
+            assert!((1..=16).contains(&format.chars().count()), "{format:?}");
+        }
+        let mut all: Vec<&str> = formats().collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert!(count - all.len() < 8, "hardly any stands twice");
+    }
+
+    #[test]
+    fn words_are_all_of_a_length_or_none() {
+        assert_eq!(words(&['a', 'b'], 8), ["", "a", "b", "aa", "ab", "ba", "bb"]);
+        assert_eq!(words(&[], 8), [""]);
+        assert_eq!(words(&['a'], 100).last().map(String::len), Some(LONGEST));
+    }
+
+    #[test]
+    fn what_only_some_order_of_characters_shows_is_found() {
+        // A move from a field to a field, as `a1h8`.
+        let length = |text: &str| {
+            let fields: Vec<char> = text.chars().collect();
+            let [from, from_rank, to, to_rank] = fields[..] else { return "!length".to_owned() };
+            let is_file = |own: char| ('a'..='h').contains(&own);
+            let is_rank = |own: char| ('1'..='8').contains(&own);
+            if !is_file(from) || !is_file(to) {
+                return "!file".to_owned();
+            }
+            if !is_rank(from_rank) || !is_rank(to_rank) {
+                return "!rank".to_owned();
+            }
+            if (from, from_rank) == (to, to_rank) {
+                "!stays".to_owned()
+            } else {
+                "moves".to_owned()
+            }
+        };
+        let constants: Vec<Number> = ['a', 'h', '1', '8'].map(|one| (one as i128).into()).into();
+        let pairs = listed(&constants, length);
+        assert!(pairs.iter().any(|pair| pair.iter().any(|text| text.contains('8'))), "{pairs:?}");
+        assert!(pairs.len() > 6, "{pairs:?}");
+    }
+}

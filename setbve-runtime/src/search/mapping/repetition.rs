@@ -1,0 +1,88 @@
+//! Texts in which a character stands as often in a row as it may: `III` and `IIII`, six `#` and
+//! seven.
+//!
+//! Whether the length decides, or the character, shows beside a text of the longer length with
+//! another character more.
+
+use crate::archive::walls::is_valid;
+use crate::search::mapping::Mapping;
+use crate::search::mapping::formats::alphabet;
+use crate::search::mapping::further::{Base, is_accepted, is_refused};
+use crate::sut::argument::character::char_ordinal;
+use crate::sut::boundary::Boundary;
+
+/// Characters that are put in to see whether the length decides.
+const OTHERS: [char; 3] = ['a', '0', ' '];
+
+impl Mapping<'_> {
+    /// Finds the longest run of each character of a text, digits aside: of these, the largest
+    /// number is looked for.
+    pub(super) async fn repeated(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
+        for place in 0..base.length() {
+            let own = base.character(place);
+            let is_digit = (char_ordinal('0')..=char_ordinal('9')).contains(&own);
+            if is_digit || place > 0 && base.character(place - 1) == own {
+                continue;
+            }
+            let mut longest = base.clone();
+            while !longest.is_full() {
+                let longer = longest.with(place, own);
+                let outcome = self.at(&longer.input).await?;
+                if is_accepted(&outcome) {
+                    longest = longer;
+                    continue;
+                }
+                if is_refused(&outcome) && self.has_room(&longest, own).await? {
+                    let below = self.at(&longest.input).await?;
+                    if is_valid(&below) {
+                        found.extend(self.further([&longest, &longer], [&below, &outcome]));
+                    }
+                }
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// Whether the function takes a text that has another character more.
+    async fn has_room(&self, base: &Base, but: i128) -> Option<bool> {
+        let own = (0..base.length()).map(|place| base.character(place));
+        let of_source = alphabet(self.constants).into_iter().map(char_ordinal);
+        let others = own.chain(of_source).chain(OTHERS.map(char_ordinal));
+        let others: Vec<i128> = others.filter(|other| *other != but).collect();
+        for place in 0..=base.length() {
+            for other in &others {
+                let longer = base.with(place, *other);
+                let mut values = self.arguments.iter().zip(&longer.input);
+                if values.all(|(spec, value)| spec.contains(*value))
+                    && is_accepted(&*self.at(&longer.input).await?)
+                {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::mapping::texts::tests::listed;
+
+    #[test]
+    fn the_longest_run_is_shown_where_the_character_decides() {
+        let level = |text: &str| {
+            let title = text.trim_start_matches('#');
+            let level = text.len() - title.len();
+            let is_heading =
+                (1..=6).contains(&level) && (title.is_empty() || title.starts_with(' '));
+            if is_heading { format!("Some({level})") } else { "None".to_owned() }
+        };
+        let pairs = listed(&[i128::from(b'#').into(), i128::from(b' ').into()], level);
+        let pair = ["######", "#######"].map(|text| format!("{text:?}"));
+        assert!(pairs.contains(&pair), "{pairs:?}");
+        let is_short = |text: &str| (text.chars().count() <= 9).to_string();
+        let pairs = listed(&[], is_short);
+        assert_eq!(pairs.len(), 1, "the length alone decides: {pairs:?}");
+    }
+}
