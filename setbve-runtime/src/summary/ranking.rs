@@ -28,7 +28,7 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
-    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, MOST_KINDS,
+    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, MOST_KINDS, REASONS,
 };
 
 /// A boundary that is to be listed.
@@ -127,6 +127,9 @@ impl Summary {
         let are_single = arguments.iter().all(|spec| spec.shape.is_none());
         let mut more: SortedSet<(usize, WallKind)> = SortedSet::default();
         let mut turns: Vec<Turn<'_>> = Vec::new();
+        let reasons = families.iter().filter_map(|(_, walls)| walls.kept.first());
+        let are_many_reasons = boundaries.classes.takes_texts()
+            && reasons.filter(|wall| is_between_errors(wall)).count() > REASONS;
         let mut places = SortedSet::default();
         let mut limits = SortedSet::default();
         let mut limits_of_numbers = SortedSet::default();
@@ -165,6 +168,7 @@ impl Summary {
                     let is_beside_entry = may_be_entry
                         && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));
                     turns.push(Turn {
+                        is_behind: are_many_reasons && is_between_errors(wall),
                         before,
                         wall,
                         listed: Listed {
@@ -189,7 +193,8 @@ impl Summary {
             more.insert((family.argument, family.kind));
         }
         for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
-            turns.push(Turn { before, wall, listed: Listed::as_it_is(family, wall) });
+            let listed = Listed::as_it_is(family, wall);
+            turns.push(Turn { is_behind: false, before, wall, listed });
         }
         if boundaries.more_families {
             for argument in 0..arguments.len() {
@@ -357,8 +362,16 @@ fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     own.flat_map(|own| own.iter().take(LENGTHS).copied()).collect()
 }
 
+/// Whether both sides of a wall are errors.
+fn is_between_errors(wall: &Wall) -> bool {
+    wall.boundary.outcomes.iter().all(|side| side.is_error())
+}
+
 /// A wall that is to be listed, if there is room.
 struct Turn<'a> {
+    /// Whether it is one of many walls between errors, which say why an input is refused, and not
+    /// whether it is.
+    is_behind: bool,
     /// The number of walls of its family that come before it.
     before: usize,
     wall: &'a Wall,
@@ -367,9 +380,10 @@ struct Turn<'a> {
 
 impl Turn<'_> {
     /// The order of listing. Words and lengths come last, in the room that the rules leave.
-    fn rank(&self) -> (bool, usize, WallKind, &Simplicity) {
-        let Self { before, wall, listed: Listed { family: Family { kind, .. }, .. } } = self;
-        (!kind.is_rule(), *before, *kind, &wall.simplicity)
+    fn rank(&self) -> (bool, bool, usize, WallKind, &Simplicity) {
+        let &Self { is_behind, before, wall, ref listed } = self;
+        let kind = listed.family.kind;
+        (!kind.is_rule(), is_behind, before, kind, &wall.simplicity)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::archive::walls::{Family, Surroundings, Wall, family_of};
 use crate::emitters::bisection::midpoint;
 use crate::search::mapping::measure::through;
 use crate::search::mapping::{InputLine, Mapping};
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
@@ -259,10 +259,11 @@ impl Mapping<'_> {
     }
 }
 
-/// The ends of an argument's domain but zero.
+/// The ends of an argument's domain but zero; not those of characters, which nobody can read.
 fn far_ends(spec: &ArgumentSpec) -> impl Iterator<Item = i128> + use<> {
+    let is_character = spec.part == Part::Character;
     let ends = [spec.domain.max, spec.domain.min].map(|end| (end, spec.number(end).size));
-    ends.into_iter().filter(|(_, size)| *size > 0).map(|(end, _)| end)
+    ends.into_iter().filter(move |(_, size)| *size > 0 && !is_character).map(|(end, _)| end)
 }
 
 /// The number of digits of an input without trailing zeros, of the boundary's side that has fewer.

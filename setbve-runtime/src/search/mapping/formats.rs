@@ -1,8 +1,10 @@
-//! Texts in the formats that people parse, and words over the characters of the source: each is
-//! tried once, and only where its outcome is new, or the function takes it, it is looked along.
+//! Texts in the formats that people parse, and texts made of the source's texts and characters: each
+//! is tried once, and only where its outcome is new, or the function takes it, it is looked along.
 //!
 //! Chance does not make a date, an address or a move of chess, and where the code that decides is
 //! out of sight, nothing else leads there.
+
+use rustc_hash::FxHashSet;
 
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
@@ -13,7 +15,7 @@ use crate::sut::argument::part::{have_characters, parameters};
 use crate::sut::constants::{is_packed, text_of};
 use crate::sut::number::Number;
 use crate::sut::sorting::sort_by_key;
-use crate::tuning::mapping::{FORMAT_BASES, WORDS};
+use crate::tuning::mapping::{COMPOSED, FORMAT_BASES};
 
 /// One line for each field: numbers, units, money; dates and times; networks and addresses of the
 /// web; files; HTTP; JSON and configurations; markup; escapes; tables; identifiers; command lines
@@ -45,7 +47,7 @@ AB12CDE AB-1234 A1 e4 a1b2 e2e4 Nf3 GB82WEST AS QH 10H 978-0-306-40615 123-45-67
 en en-US en_US zh-Hans-CN de-CH-1996 x-a und EN \
 aGk= aGVsbG8= 68656c6c6f NBSWY3DP 00ff DEADBEEF 0xDEADBEEF NBSWY3DPEB3W64TM MZXW6=== ff 0F \
 */5 1-5 1,3,5 1-5/2 @daily MON-FRI 0-23 */15 \
-INFO ERROR warn debug a=debug a::b=info [INFO] error! \
+INFO ERROR warn debug trace info error off fatal a=debug a::b=info [INFO] error! \
 it's e\u{301} Straße 日本 🇩🇪 👍🏽 a\u{200d}b \u{feff}a ÀÉ ß ŉ Σ ﬁ racecar aba \
 ## - * > **a** *a* `a` [a](b) ![a](b) --- ``` ~~a~~ \
 1+2 2*(3+4) -(1) 1+2*3 x^2 (a+b) ((a)) () (() [{()}] sin(1) 1*2-3/4 2x+1 \
@@ -105,55 +107,93 @@ fn formats() -> impl Iterator<Item = &'static str> {
     FORMATS.split_whitespace().chain(WITH_BLANKS)
 }
 
-/// Words over the characters of the source, the shortest first: all of a length, or none.
-fn words(alphabet: &[char], most: usize) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut longest = 0..1;
-    while !alphabet.is_empty() && words.len() + longest.len() * alphabet.len() <= most {
-        let from = words.len();
-        for index in longest {
-            for own in alphabet {
-                words.push(format!("{}{own}", words[index]));
-            }
-        }
-        longest = from..words.len();
-        if words[longest.start].chars().count() == LONGEST {
+/// Texts made of these parts, those of fewer parts first: all of a number of parts, or none. They
+/// fit into a text.
+fn composed(parts: &[String], most: usize) -> Vec<String> {
+    let mut texts = vec![String::new()];
+    let mut known: FxHashSet<String> = FxHashSet::default();
+    let mut last = 0..1;
+    for _ in 0..LONGEST {
+        if parts.is_empty() || texts.len() + last.len() * parts.len() > most {
             break;
         }
+        let from = texts.len();
+        for index in last {
+            for part in parts {
+                let text = format!("{}{part}", texts[index]);
+                if text.chars().count() <= CHARACTERS && known.insert(text.clone()) {
+                    texts.push(text);
+                }
+            }
+        }
+        last = from..texts.len();
     }
-    words
+    texts
 }
 
-/// The most characters of a word.
+/// The most parts of a text.
 const LONGEST: usize = 8;
-/// The most characters that words are made of.
-const ALPHABET: usize = 8;
+/// The most parts that texts are made of.
+const PARTS: usize = 8;
+/// The most characters of a text.
+const CHARACTERS: usize = 16;
 
 /// The characters of the source: those of its shortest texts, and its numbers that may stand for
 /// one.
 pub(super) fn alphabet(constants: &[Number]) -> Vec<char> {
-    let numbers = constants.iter().filter(|number| !is_packed(**number) && !number.negative);
-    let printable = numbers.filter_map(|number| u8::try_from(number.size).ok());
-    let mut all: Vec<char> = printable
-        .filter(|one| *one == b'\t' || (b' '..=b'~').contains(one))
-        .map(char::from)
-        .collect();
-    let mut texts: Vec<String> = constants.iter().filter_map(|number| text_of(*number)).collect();
-    sort_by_key(&mut texts, String::len);
-    all.extend(texts.iter().filter(|text| !text.contains(' ')).flat_map(|text| text.chars()));
-    let mut known = Vec::new();
-    all.retain(|own| {
-        let is_new = !known.contains(own) && known.len() < ALPHABET;
-        known.extend(is_new.then_some(*own));
-        is_new
-    });
-    all
+    let texts = short_texts(constants);
+    let texts = texts.iter().filter(|text| !text.contains(' '));
+    let mut all = printable(constants);
+    all.extend(texts.flat_map(|text| text.chars()));
+    first_of(all, PARTS)
 }
 
-/// The inputs that are tried: the same text for all arguments, and for several texts the words in
-/// pairs.
+/// The numbers of the source that may stand for a character.
+fn printable(constants: &[Number]) -> Vec<char> {
+    let numbers = constants.iter().filter(|number| !is_packed(**number) && !number.negative);
+    let bytes = numbers.filter_map(|number| u8::try_from(number.size).ok());
+    bytes.filter(|one| *one == b'\t' || (b' '..=b'~').contains(one)).map(char::from).collect()
+}
+
+/// The texts of the source, the shortest first.
+fn short_texts(constants: &[Number]) -> Vec<String> {
+    let mut texts: Vec<String> = constants.iter().filter_map(|number| text_of(*number)).collect();
+    sort_by_key(&mut texts, |text| (text.len(), text.clone()));
+    texts
+}
+
+/// The first so many different ones.
+fn first_of<T: PartialEq>(all: Vec<T>, most: usize) -> Vec<T> {
+    let mut first: Vec<T> = Vec::new();
+    for own in all {
+        if first.len() < most && !first.contains(&own) {
+            first.push(own);
+        }
+    }
+    first
+}
+
+/// What texts are made of: the texts and characters of the source, a letter and a digit. Where a
+/// text has only characters, its characters are parts.
+fn parts(constants: &[Number]) -> Vec<String> {
+    let texts = short_texts(constants);
+    let is_part = |text: &&String| (1..CHARACTERS / 2).contains(&text.len());
+    let of_texts = texts.iter().filter(is_part).cloned();
+    let characters = printable(constants).into_iter().map(String::from);
+    let all: Vec<String> = characters.chain(of_texts).collect();
+    // Marks first: what stands between words is needed more than each of many words.
+    let (marks, words): (Vec<String>, Vec<String>) =
+        all.into_iter().partition(|part| !part.contains(char::is_alphanumeric));
+    let parts = first_of([marks, words].concat(), PARTS - FILLERS.len());
+    first_of([parts, FILLERS.map(str::to_owned).into()].concat(), PARTS)
+}
+
+/// What stands where the source names nothing.
+const FILLERS: [&str; 2] = ["a", "1"];
+
+/// The inputs that are tried: the same text for all arguments; where several take a text, composed
+/// texts in pairs.
 fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
-    let alphabet = alphabet(constants);
     let parameters = parameters(arguments);
     let of = |texts: [&str; 2]| -> Option<Vec<i128>> {
         let values = parameters.iter().enumerate();
@@ -163,18 +203,13 @@ fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
     };
     let is_text = |parts: &[ArgumentSpec]| have_characters(parts);
     let mut inputs: Vec<Option<Vec<i128>>> = Vec::new();
+    let parts = parts(constants);
     if parameters.iter().filter(|(_, parts)| is_text(parts)).count() > 1 {
-        // A few letters beside the source's characters, for what these stand for.
-        let with_letters: Vec<char> = alphabet.iter().copied().chain(['a', 'b']).collect();
-        let words = words(&with_letters, (WORDS as f64).sqrt() as usize);
-        inputs.extend(
-            words
-                .iter()
-                .flat_map(|one| words.iter().map(move |other| [one, other]))
-                .map(|[one, other]| of([one, other])),
-        );
+        let texts = composed(&parts, COMPOSED.isqrt());
+        let both = texts.iter().flat_map(|one| texts.iter().map(move |other| of([one, other])));
+        inputs.extend(both);
     } else {
-        inputs.extend(words(&alphabet, WORDS).iter().map(|word| of([word, word])));
+        inputs.extend(composed(&parts, COMPOSED).iter().map(|text| of([text, text])));
     }
     inputs.extend(formats().map(|format| of([format, format])));
     inputs.into_iter().flatten().collect()
@@ -216,6 +251,7 @@ impl Mapping<'_> {
 mod tests {
     use super::*;
     use crate::search::mapping::texts::tests::listed;
+    use crate::sut::constants::number_of;
 
     #[test]
     fn formats_fit_into_a_text() {
@@ -230,10 +266,32 @@ mod tests {
     }
 
     #[test]
-    fn words_are_all_of_a_length_or_none() {
-        assert_eq!(words(&['a', 'b'], 8), ["", "a", "b", "aa", "ab", "ba", "bb"]);
-        assert_eq!(words(&[], 8), [""]);
-        assert_eq!(words(&['a'], 100).last().map(String::len), Some(LONGEST));
+    fn texts_of_so_many_parts_are_all_there_or_none() {
+        let parts = ["a", "bc"].map(str::to_owned);
+        assert_eq!(composed(&parts, 8), ["", "a", "bc", "aa", "abc", "bca", "bcbc"]);
+        assert_eq!(composed(&[], 8), [""]);
+        let longest = composed(&["abc".to_owned()], 100);
+        assert_eq!(longest.last().map(String::len), Some(15), "it fits into a text");
+    }
+
+    #[test]
+    fn a_keyword_between_marks_is_found() {
+        // As of `[WARN] disk full`.
+        let severity = |text: &str| {
+            let parts = text.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+            match parts {
+                Some(("INFO", message)) if !message.is_empty() => "Some(Info)",
+                Some(("WARN", message)) if !message.is_empty() => "Some(Warning)",
+                _ => "None",
+            }
+            .to_owned()
+        };
+        let texts = ["] ", "INFO", "WARN"].map(|text| number_of(text).expect("it is short"));
+        let constants = [vec![i128::from(b'[').into()], texts.into()].concat();
+        let pairs = listed(&constants, severity);
+        for keyword in ["INFO", "WARN"] {
+            assert!(pairs.iter().flatten().any(|text| text.contains(keyword)), "{pairs:?}");
+        }
     }
 
     #[test]

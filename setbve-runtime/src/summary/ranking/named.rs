@@ -41,7 +41,8 @@ pub(super) fn show<'a>(
                             || shown.insert((index, curve(turn.listed.family))))
                 });
             }
-            turns.push(Turn { before: 1, wall, listed: Listed::as_it_is(family, wall) });
+            let listed = Listed::as_it_is(family, wall);
+            turns.push(Turn { is_behind: false, before: 1, wall, listed });
         }
     }
 }
