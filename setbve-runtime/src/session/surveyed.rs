@@ -160,7 +160,7 @@ impl Session<'_> {
 
     /// Whether a call that came to a limit has an outcome in one of several further processes.
     fn may_end(&mut self, input: &[i128]) -> bool {
-        let input = Inputs::of(input.len(), [input].into_iter());
+        let input = Inputs::of(input.len(), [input]);
         let deadline = self.confirmed_by();
         let mut has_ended = false;
         repeat(self.executor, &input, Repetitions::FAIL, deadline, &mut |_, outcome| {

@@ -34,12 +34,12 @@ impl Mapping<'_> {
             let mut turned = first.boundary.clone();
             turned.low[other] = spec.domain.min + spec.domain.max - turned.low[other];
             let stands = self.wall_at(&through(&turned), turned.value(), family).await.is_some();
-            let mut there = match stands {
-                true => Vec::new(),
-                false => self.at_round_values(family, first, &turned).await,
-            };
-            there.retain(|wall| wall.boundary.low[other] == turned.low[other]);
-            if let Some(wall) = there.into_iter().next() {
+            if stands {
+                continue;
+            }
+            let there = self.at_round_values(family, first, &turned).await;
+            let is_turned = |wall: &Wall| wall.boundary.low[other] == turned.low[other];
+            if let Some(wall) = there.into_iter().find(is_turned) {
                 walls.retain(|known| known.boundary.value() != wall.boundary.value());
                 walls.insert(0, wall);
             }

@@ -192,7 +192,7 @@ fn a_state_of_one_value_is_a_rule_where_others_stay() {
     let walls = listed(2, &[4, 5, 6, 7], set);
     assert!([(0, 6), (1, 6)].iter().all(|wall| walls.contains(wall)), "{walls:?}");
     let boundaries = boundaries_after(CALLS, &[], 2, &[4, 5, 6, 7], set);
-    let ends = boundaries.iter().map(|own| own.outcomes.each_ref().map(|one| one.text.to_string()));
+    let ends = boundaries.iter().map(|own| own.outcomes.each_ref().map(|one| one.text.clone()));
     assert!(ends.into_iter().any(|ends| ends == ["tiebreak", "won"]), "{boundaries:?}");
 }
 
