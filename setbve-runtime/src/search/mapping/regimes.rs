@@ -198,9 +198,7 @@ impl Mapping<'_> {
             _ => false,
         })
     }
-}
 
-impl Mapping<'_> {
     /// Whether the text is the same at all values of a line from one to another.
     async fn is_constant_from(&self, line: &InputLine, first: i128, last: i128) -> Option<bool> {
         let text = &self.on(line, last).await?.text;
