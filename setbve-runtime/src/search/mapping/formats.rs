@@ -1,5 +1,6 @@
-//! Texts in the formats that people parse, and texts made of the source's texts and characters: each
-//! is tried once, and only where its outcome is new, or the function takes it, it is looked along.
+//! Texts in the formats that people parse, and texts made of the source's texts and characters:
+//! each is tried once, and only where its outcome is new, or the function takes it, it is looked
+//! along.
 //!
 //! Chance does not make a date, an address or a move of chess, and where the code that decides is
 //! out of sight, nothing else leads there.
@@ -15,34 +16,44 @@ use crate::sut::argument::part::{have_characters, parameters};
 use crate::sut::constants::{is_packed, text_of};
 use crate::sut::number::Number;
 use crate::sut::sorting::sort_by_key;
-use crate::tuning::mapping::{COMPOSED, FORMAT_BASES};
+use crate::tuning::mapping::{COMPOSED, COMPOSED_OF, FORMAT_BASES};
 
-/// One line for each field: numbers, units, money; dates and times; networks and addresses of the
+/// By field: numbers, units, money; dates and times; networks and addresses of the
 /// web; files; HTTP; JSON and configurations; markup; escapes; tables; identifiers; command lines
 /// and patterns; versions; numbers of things; languages; encodings; schedules; logs; natural
 /// language; Markdown; arithmetic; colours; ranges; answers.
 const FORMATS: &str = "\
 -0.5 1_000 1,000 1.234,56 1/2 3e-2 0b101 0o17 1e+10 .5 5. 007 1st XIV MCMXC +1.5 1.5E3 ½ ∞ -0 \
-10px 1.5em 100vh 10K 10k 1.5GB 512MiB 20C 98.6F 5ms 30s 5m 2h 7d 5kg PT1H30M P1D P1Y2M 90min 1h2m3s \
+10px 1.5em 100vh 10K 10k 1.5GB 512MiB 20C 98.6F 5ms 30s 5m 2h 7d 5kg PT1H30M P1D P1Y2M 90min \
+1h2m3s \
 $5 $1,234.50 €9.99 USD10 5EUR 12.50€ 99¢ \
-2024-060 2024-W09-4 29.02.2024 02/29/2024 29/02/2024 20240229 2024-02 2024/02/29 Thu Thursday Feb February \
-23:59:59 12:30PM 12:30pm 9am T12:30 12:30Z 12:30+01:00 12:30:00.5 2024-02-29T12Z +01:00 UTC GMT+1 \
-:: ::1 fe80::1 1::2:3 1:2:3:4:5:6:7:8 ::1.2.3.4 ::ffff:1.2.3.4 10.0.0.0/8 ::/0 fe80::/10 10.0.0.1:80 [::1]:80 a:80 :80 \
+2024-060 2024-W09-4 29.02.2024 02/29/2024 29/02/2024 20240229 2024-02 2024/02/29 Thu Thursday \
+Feb February \
+23:59:59 12:30PM 12:30pm 9am T12:30 12:30Z 12:30+01:00 12:30:00.5 2024-02-29T12Z +01:00 UTC \
+GMT+1 \
+:: ::1 fe80::1 1::2:3 1:2:3:4:5:6:7:8 ::1.2.3.4 ::ffff:1.2.3.4 10.0.0.0/8 ::/0 fe80::/10 \
+10.0.0.1:80 [::1]:80 a:80 :80 \
 localhost localhost:80 example.com a.b.c 001a2b3c4d5e 001a.2b3c.4d5e 0.0.0.0 255.255.255.255 \
-http://a https://a.b/c http://a:80 ws://a wss://a:1/b ftp://a file:///a mailto:a@b.c http://[::1]/ //a/b /a/b?c=d#e \
+http://a https://a.b/c http://a:80 ws://a wss://a:1/b ftp://a file:///a mailto:a@b.c \
+http://[::1]/ //a/b /a/b?c=d#e \
 ?a=b&c=d a=b&c=d #a data:,a urn:a:b a:b@c http://a@b:1/c \
 /a/b ../a ./a ~/a a/b/../c C:\\a\\b a.txt a.tar.gz .hidden a\\b /a/ /a//b \
-text/html text/* */* a/b;c=d a/b;c=\"d\" a/b+c image/svg+xml a;q=0.5 gzip,br bytes=0-5 W/\"a\" no-cache max-age=60 a=b;Secure \
+text/html text/* */* a/b;c=d a/b;c=\"d\" a/b+c image/svg+xml a;q=0.5 gzip,br bytes=0-5 W/\"a\" \
+no-cache max-age=60 a=b;Secure \
 a=b;HttpOnly a=;Path=/ GET POST HTTP/1.1 Keep-Alive q=0.5 a=b;c=d a=\"b\" \
-null [] {} [1] [1,2] [1,2,3] {\"a\":1} {\"a\":[1]} {\"a\":\"b\"} \"\\n\" \"\\u00e9\" [true] [null] [-1] [1.5] [\"a\"] [[1]] a:b a=1 [a] a=\"b\" \
+null [] {} [1] [1,2] [1,2,3] {\"a\":1} {\"a\":[1]} {\"a\":\"b\"} \"\\n\" \"\\u00e9\" [true] \
+[null] [-1] [1.5] [\"a\"] [[1]] a:b a=1 [a] a=\"b\" \
 <a> <a/> <a>b</a> </a> &amp; &#65; <!--a--> \
 %20 a%20b a+b \\n \\x41 \\u0041 \\u{41} \\\" \\\\ \\t a\\nb \
 a,b,c \"a,b\" \"a\"\"b\" a;b a|b 1,2,3 a,,b \
-fooBar FooBar foo_bar FOO_BAR foo-bar HTTPServer fooBAR foo1Bar2 _foo $foo foo.bar foo::bar r#type 'a' @foo @a/b #foo --foo \
+fooBar FooBar foo_bar FOO_BAR foo-bar HTTPServer fooBAR foo1Bar2 _foo $foo foo.bar foo::bar \
+r#type 'a' @foo @a/b #foo --foo \
 --foo=bar -f -abc f() foo[0] foo->bar Foo \
-'a'\"b\" $a ${a} a&&b `a` *.txt a* ?a [a-z]* {a,b} **/*.rs [!a] a?b ^a.*b$ a+ (a|b) \\d+ [0-9]{2} \
+'a'\"b\" $a ${a} a&&b `a` *.txt a* ?a [a-z]* {a,b} **/*.rs [!a] a?b ^a.*b$ a+ (a|b) \\d+ \
+[0-9]{2} \
 1.2.3-a.1 1.2.3+b v1.2.3 ^1.2 ~1.2.3 >=1.2,<2 =1.2.3 1.* * 1.0.0-alpha.1 >1 <2.0 1.2 1.2.3.4 \
-AB12CDE AB-1234 A1 e4 a1b2 e2e4 Nf3 GB82WEST AS QH 10H 978-0-306-40615 123-45-6789 +15550100 555-123-4567 4111111111111111 \
+AB12CDE AB-1234 A1 e4 a1b2 e2e4 Nf3 GB82WEST AS QH 10H 978-0-306-40615 123-45-6789 +15550100 \
+555-123-4567 4111111111111111 \
 030640615X 12345 12345-6789 A1B2C3 SW1A1AA \
 en en-US en_US zh-Hans-CN de-CH-1996 x-a und EN \
 aGk= aGVsbG8= 68656c6c6f NBSWY3DP 00ff DEADBEEF 0xDEADBEEF NBSWY3DPEB3W64TM MZXW6=== ff 0F \
@@ -191,9 +202,10 @@ fn parts(constants: &[Number]) -> Vec<String> {
 /// What stands where the source names nothing.
 const FILLERS: [&str; 2] = ["a", "1"];
 
-/// The inputs that are tried: the same text for all arguments; where several take a text, composed
-/// texts in pairs.
-fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+/// The inputs that are tried with so many calls: the same text for all arguments; where several
+/// take a text, composed texts in pairs.
+fn inputs(arguments: &[ArgumentSpec], constants: &[Number], calls: u64) -> Vec<Vec<i128>> {
+    let most = usize::try_from(calls / COMPOSED_OF).map_or(COMPOSED, |most| most.min(COMPOSED));
     let parameters = parameters(arguments);
     let of = |texts: [&str; 2]| -> Option<Vec<i128>> {
         let values = parameters.iter().enumerate();
@@ -205,13 +217,13 @@ fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
     let mut inputs: Vec<Option<Vec<i128>>> = Vec::new();
     let parts = parts(constants);
     if parameters.iter().filter(|(_, parts)| is_text(parts)).count() > 1 {
-        let texts = composed(&parts, COMPOSED.isqrt());
+        let texts = composed(&parts, most.isqrt());
         let both = texts.iter().flat_map(|one| texts.iter().map(move |other| of([one, other])));
         inputs.extend(both);
     } else {
-        inputs.extend(composed(&parts, COMPOSED).iter().map(|text| of([text, text])));
+        inputs.extend(composed(&parts, most).iter().map(|text| of([text, text])));
     }
-    inputs.extend(formats().map(|format| of([format, format])));
+    inputs.extend(formats().take(most).map(|format| of([format, format])));
     inputs.into_iter().flatten().collect()
 }
 
@@ -222,7 +234,7 @@ impl Mapping<'_> {
         if !have_characters(self.arguments) {
             return;
         }
-        let inputs = inputs(self.arguments, self.constants);
+        let inputs = inputs(self.arguments, self.constants, self.limit.get());
         let tried = inputs.iter().map(|input| self.try_out(input));
         let tried = self.queries.run(executor, tried);
         let mut bases: Vec<(usize, &Vec<i128>)> = Vec::new();

@@ -259,6 +259,15 @@ pub(super) mod tests {
         constants: &[Number],
         function: impl Fn(&str) -> String,
     ) -> Vec<[String; 2]> {
+        listed_after(60_000, constants, function)
+    }
+
+    /// The same after a mapping with so many calls.
+    fn listed_after(
+        calls: u64,
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+    ) -> Vec<[String; 2]> {
         let arguments = String::specs("text", "&str");
         let shape = shape_of(&arguments);
         let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
@@ -268,13 +277,15 @@ pub(super) mod tests {
                 observation.kind = Kind::Error;
                 observation.class.push_str("Err");
                 observation.text.push_str(error);
+            } else if output == "?" {
+                observation.kind = Kind::NoInput;
             } else {
                 observation.text.push_str(&output);
             }
         };
         let mut executor = InProcess::new(call);
         let mut boundaries = Boundaries::new(&arguments, false);
-        map(&mut boundaries, &arguments, constants, &[], 60_000, &mut executor);
+        map(&mut boundaries, &arguments, constants, &[], calls, &mut executor);
         let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
         let listed = places::plain(listed, &mut boundaries, &arguments, &mut executor);
         let shown = |input: &[i128]| {
@@ -283,6 +294,16 @@ pub(super) mod tests {
             text
         };
         listed.iter().map(|own| own.boundary.inputs().map(|input| shown(&input))).collect()
+    }
+
+    #[test]
+    fn a_limit_shows_after_few_calls_where_most_texts_make_no_input() {
+        let is_late = |text: &str| match text.parse::<u16>() {
+            Ok(number @ 1..=365) => (number >= 90).to_string(),
+            _ => "?".to_owned(),
+        };
+        let pairs = listed_after(12_000, &[90.into()], is_late);
+        assert!(pairs.contains(&["\"9\"", "\"90\""].map(str::to_owned)), "{pairs:?}");
     }
 
     #[test]
