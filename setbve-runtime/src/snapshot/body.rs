@@ -6,6 +6,7 @@ use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
 use crate::sut::signature::{Former, Signature};
+use crate::sut::text::numerals;
 
 /// The content of a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,7 +81,9 @@ impl Snapshot {
         }
         if let Some(inputs) = self.complete {
             let [before, after] = COMPLETE;
-            text.push_str(&format!("\n{before}{inputs}{after}\n"));
+            text.push_str(&format!("\n{before}"));
+            numerals::write(inputs.into(), &mut text);
+            text.push_str(&format!("{after}\n"));
         }
         if let Some(calls) = self.cut_short {
             let [before, after] = CUT_SHORT;
@@ -136,7 +139,8 @@ impl Snapshot {
                 snapshot.more.push(label.to_owned());
                 at += 1;
             } else if let Some(rest) = row.strip_prefix(COMPLETE[0]) {
-                let inputs = rest.strip_suffix(COMPLETE[1]).and_then(|inputs| inputs.parse().ok());
+                let inputs = rest.strip_suffix(COMPLETE[1]).and_then(numerals::parse);
+                let inputs = inputs.and_then(|inputs| u64::try_from(inputs).ok());
                 snapshot.complete = Some(inputs.ok_or_else(|| {
                     damage(at, format!("`{rest}` does not say how many inputs were tried"))
                 })?);

@@ -27,8 +27,7 @@ pub(crate) use crate::sut::argument::domain::{Notation, Part, Place};
 use crate::sut::argument::shape::Shape;
 pub use crate::sut::argument::single::Argument;
 use crate::sut::number::Number;
-use crate::sut::text::numerals;
-use std::fmt::Write as _;
+use crate::sut::text::{numerals, write_char};
 use std::num::NonZero;
 use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
@@ -99,7 +98,7 @@ impl Notation {
             Self::Float32 | Self::Float64 => float::write(ordinal, self, text),
             Self::Bool => text.push_str(if ordinal == 0 { "false" } else { "true" }),
             Self::Char => match char_of(ordinal) {
-                Some(value) => write!(text, "{value:?}").expect("a String takes every text"),
+                Some(value) => write_char(value, text),
                 None => text.push_str("'?'"),
             },
             Self::Ipv4 | Self::Ipv6 | Self::Duration | Self::Ordering => {

@@ -1,9 +1,11 @@
 //! Texts as a snapshot holds them: escaped, and with a digest in place of the rest if they are
 //! long.
 
+mod legible;
 pub(crate) mod numerals;
 
 use crate::sut::digest::digest;
+use crate::sut::text::legible::is_legible;
 
 /// Longest text, in characters, that a snapshot shows whole.
 const SHOWN: usize = 120;
@@ -15,11 +17,29 @@ const KEPT: usize = 60;
 pub(crate) fn escape(text: &str, quoted: bool, to: &mut String) {
     for character in text.chars() {
         match character {
-            '"' if quoted => to.push_str("\\\""),
-            '"' | '\'' => to.push(character),
-            other => to.extend(other.escape_debug()),
+            '"' | '\'' if !(quoted && character == '"') => to.push(character),
+            other => escape_one(other, to),
         }
     }
+}
+
+/// Escapes quotes, backslashes, and what is not certain to be seen with every version of Unicode.
+fn escape_one(character: char, to: &mut String) {
+    match character {
+        ascii if ascii.is_ascii() => to.extend(ascii.escape_debug()),
+        legible if is_legible(legible) => to.push(legible),
+        other => to.extend(other.escape_unicode()),
+    }
+}
+
+/// Writes a character between quotes, as a literal of Rust.
+pub(crate) fn write_char(character: char, to: &mut String) {
+    to.push('\'');
+    match character {
+        '"' => to.push('"'),
+        other => escape_one(other, to),
+    }
+    to.push('\'');
 }
 
 /// The inverse of [`escape`], and of Rust's own escapes; `None` if an escape is invalid.
