@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::frames::Frames;
 use crate::sut::argument::ArgumentSpec;
@@ -27,6 +27,8 @@ pub(crate) struct Classes {
     texts: FxHashMap<u32, Texts>,
     /// How many shapes each pattern has, without those of messages that quote a text.
     patterns: FxHashMap<u64, usize>,
+    /// The names around the quoted parts of the values with a pattern, such as those of variants.
+    names: FxHashMap<u64, FxHashSet<u64>>,
     frames: Frames,
     /// For each ordinal of an input the first of those that are its like.
     firsts: Vec<usize>,
@@ -41,6 +43,9 @@ struct Texts {
     /// The different texts: at most one more than a few.
     different: Vec<Rc<Outcome>>,
     pattern: u64,
+    /// A digest of the pattern and the names around its quoted parts; the pattern, if names do not
+    /// count.
+    named: u64,
     /// Whether its numbers may count items of a list.
     may_count: bool,
 }
@@ -80,15 +85,17 @@ impl Classes {
         let (takes_texts, takes_lists) = (self.takes_texts, self.takes_lists);
         let known = self.texts.entry(outcome.shape_id()).or_insert_with(|| {
             let pattern = pattern(outcome, takes_texts, takes_lists);
+            let named = named(outcome, pattern, takes_texts);
             if frame.is_none() {
                 *self.patterns.entry(pattern).or_default() += 1;
+                self.names.entry(pattern).or_default().insert(named);
             }
             let shape = outcome.shape();
             let may_count = takes_texts
                 && outcome.form == Form::Bare
                 && !shape.contains('[')
                 && !has_quoted_numbers(shape);
-            Texts { met: 0, different: Vec::new(), pattern, may_count }
+            Texts { met: 0, different: Vec::new(), pattern, named, may_count }
         });
         known.met += 1;
         // No list has more pairs of items, and no text more parts.
@@ -207,29 +214,63 @@ impl Classes {
         }
         // Among a million shapes, some have the same digest.
         let known = self.texts.get(&outcome.shape_id());
-        let pattern = match known.filter(|own| own.different[0].shape() == outcome.shape()) {
-            Some(known) => known.pattern,
-            None => pattern(outcome, self.takes_texts, self.takes_lists),
-        };
+        let known = known.filter(|own| own.different[0].shape() == outcome.shape());
+        let (pattern, named) = known.map_or_else(
+            || {
+                let pattern = pattern(outcome, self.takes_texts, self.takes_lists);
+                (pattern, named(outcome, pattern, self.takes_texts))
+            },
+            |known| (known.pattern, known.named),
+        );
         // A word beside a number is its unit, which a rule decides; any other word is more likely
-        // an entry of a table.
-        let few = if outcome.shape().contains('#') { UNITS } else { FEW };
+        // an entry of a table, and one with a number between quotes a part of a text.
+        let is_part = self.takes_texts && has_quoted_numbers(outcome.shape());
+        let few = if outcome.shape().contains('#') && !is_part { UNITS } else { FEW };
+        // A text's parts give ever more shapes, so that there is no room for the last ones.
+        let is_beyond = self.takes_texts && known.is_none() && self.texts.len() >= CLASSES;
         let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > few)
+            || is_beyond
             || self.takes_lists && outcome.shape().contains('[');
-        if are_many { pattern } else { u64::from(outcome.shape_id()) }
+        // Names of more than a few kinds are rather words of the text.
+        let are_names = || self.names.get(&pattern).is_some_and(|names| names.len() <= FEW);
+        match are_many {
+            true if are_names() => named,
+            true => pattern,
+            false => u64::from(outcome.shape_id()),
+        }
     }
+}
+
+/// A digest of a pattern and the names around the quoted parts of a value: an enumeration has few
+/// variants, whatever texts they hold.
+fn named(outcome: &Outcome, pattern: u64, takes_texts: bool) -> u64 {
+    let shape = outcome.shape();
+    let is_named = takes_texts && outcome.form == Form::Bare && outcome.is_value();
+    if !is_named || !shape.contains('"') {
+        return pattern;
+    }
+    let names = with_quotes(shape).filter(|(own, is_within)| !is_within && own.is_alphabetic());
+    let mut digest = Digest::new();
+    pattern.to_le_bytes().into_iter().for_each(|byte| digest.add(byte));
+    names.for_each(|(own, _)| digest.add(own as u8));
+    digest.finish()
+}
+
+/// The characters of a shape, each with whether it is in a quoted part.
+fn with_quotes(shape: &str) -> impl Iterator<Item = (char, bool)> {
+    let mut is_within = false;
+    let mut is_escaped = false;
+    shape.chars().map(move |character| {
+        is_within ^= character == '"' && !is_escaped;
+        is_escaped = character == '\\' && !is_escaped;
+        (character, is_within)
+    })
 }
 
 /// Whether there are numbers in a quoted part of a shape. Where an argument is a text, they are
 /// likely to be the text's.
 fn has_quoted_numbers(shape: &str) -> bool {
-    let mut is_within = false;
-    let mut is_escaped = false;
-    shape.chars().any(|character| {
-        is_within ^= character == '"' && !is_escaped;
-        is_escaped = character == '\\' && !is_escaped;
-        is_within && character == '#'
-    })
+    with_quotes(shape).any(|(character, is_within)| is_within && character == '#')
 }
 
 /// A digest of an outcome's text without its words: of a quoted part only the numbers count, and
@@ -349,6 +390,29 @@ mod tests {
         for shape in [r#"("a", #)"#, r#"("\\", #)"#, "#", r#"("\"", #)"#] {
             assert!(!has_quoted_numbers(shape), "{shape}");
         }
+    }
+
+    #[test]
+    fn names_around_parts_of_a_text_are_kinds_and_the_parts_are_none() {
+        let mut classes = Classes { takes_texts: true, ..Classes::default() };
+        let mut outcomes = Outcomes::default();
+        let mut bare = |text: &str| {
+            outcomes.intern(&Observation { text: text.to_owned(), ..Observation::default() })
+        };
+        let words = (0..2 * CLASSES).map(|turn| {
+            let letters = [turn / 676, turn / 26 % 26, turn % 26];
+            letters.map(|letter| char::from(b'a' + letter as u8)).iter().collect::<String>()
+        });
+        for word in words {
+            for name in ["Short", "Long"] {
+                classes.note(&bare(&format!("{name}({word:?})")));
+            }
+        }
+        let mut kind = |text: &str| classes.kind(&bare(text));
+        assert_eq!(kind("Short(\"a\")"), kind("Short(\"b c\")"));
+        assert_ne!(kind("Short(\"a\")"), kind("Long(\"a\")"));
+        // There was no room for these any more.
+        assert_eq!(kind("Pair(\"a\", \"b\")"), kind("Pair(\"b\", \"c\")"));
     }
 
     #[test]

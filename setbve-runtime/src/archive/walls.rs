@@ -17,6 +17,7 @@ use crate::sut::digest::{Digest, digest};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::sut::show::state::is_none;
+use crate::sut::sorting::sort_by_key;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
 
@@ -244,19 +245,48 @@ impl Boundaries {
         let surroundings = Surroundings::NONE;
         let family = family_of(boundary, surroundings, &self.classes);
         let is_full = self.families.len() >= FAMILIES && !self.families.contains_key(&family);
-        if is_full || !family.kind.is_rule() {
+        if is_full {
             return;
         }
         let boundary = boundary.canonical(arguments).unwrap_or_else(|| boundary.clone());
         let simplicity = Simplicity::of(&boundary, arguments);
+        self.keep_extreme(family, number, Wall { boundary, simplicity, surroundings });
+    }
+
+    fn keep_extreme(&mut self, family: Family, number: u128, wall: Wall) {
+        if !family.kind.is_rule() {
+            return;
+        }
         let extreme = &mut self.families.entry(family).or_default().extreme;
         let known = extreme.iter().position(|(other, _)| *other == number);
-        let wall = Wall { boundary, simplicity, surroundings };
         match known {
             Some(known) if extreme[known].1.simplicity <= wall.simplicity => {}
             Some(known) => extreme[known].1 = wall,
             None if extreme.len() < KEPT => extreme.push((number, wall)),
             None => {}
+        }
+    }
+
+    /// Puts each wall into the family that it has by the classes of outcomes as they are now. Where
+    /// an argument is a text, outputs that hold its parts are known to have many shapes only after
+    /// many of them.
+    pub(crate) fn classify_again(&mut self, arguments: &[ArgumentSpec]) {
+        if !self.classes.takes_texts() {
+            return;
+        }
+        let mut former: Vec<_> = std::mem::take(&mut self.families).into_iter().collect();
+        sort_by_key(&mut former, |(family, _)| *family);
+        for (former, Walls { kept, more, extreme, .. }) in former {
+            for wall in kept {
+                let Wall { boundary, simplicity, surroundings } = wall;
+                let family = family_of(&boundary, surroundings, &self.classes);
+                self.keep(family, &boundary, simplicity, surroundings, arguments);
+                self.walls_mut(family).more |= more && family == former;
+            }
+            for (number, wall) in extreme {
+                let family = family_of(&wall.boundary, wall.surroundings, &self.classes);
+                self.keep_extreme(family, number, wall);
+            }
         }
     }
 
@@ -302,6 +332,27 @@ impl Boundaries {
         if family.kind == WallKind::Level {
             self.offer_length(boundary, &simplicity, surroundings);
         }
+        let kept = self.keep(family, boundary, simplicity, surroundings, arguments);
+        // Of a curve or a rhythm, ever more and simpler walls are found; its first few walls show
+        // that it is there. Of a text or a list, the first one does.
+        let until = match arguments[boundary.argument].part {
+            Part::Whole | Part::Choice => UNTIL_SETTLED,
+            Part::Length | Part::Character | Part::Item => 1,
+        };
+        let is_counted = family.kind.is_rule() && self.families[&family].kept.len() <= until;
+        self.changes += u64::from(kept == Kept::New && is_counted);
+        kept != Kept::No
+    }
+
+    /// Keeps the wall in its family, if it is among the simplest.
+    fn keep(
+        &mut self,
+        family: Family,
+        boundary: &Boundary,
+        simplicity: Simplicity,
+        surroundings: Surroundings,
+        arguments: &[ArgumentSpec],
+    ) -> Kept {
         let is_character = arguments[boundary.argument].part == Part::Character;
         let named = &self.named_characters;
         let is_unnamed = |own: &Boundary| {
@@ -312,7 +363,7 @@ impl Boundaries {
         let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);
         if let Some(known) = known {
             if walls.kept[known].simplicity <= simplicity {
-                return false;
+                return Kept::No;
             }
             walls.kept.remove(known);
         }
@@ -325,24 +376,27 @@ impl Boundaries {
             (is_unnamed(&wall.boundary), &wall.simplicity) < (is_unnamed(boundary), &simplicity)
         });
         if at >= capacity {
-            return !std::mem::replace(&mut walls.more, true);
+            let is_first = !std::mem::replace(&mut walls.more, true);
+            return if is_first { Kept::FirstBeyond } else { Kept::No };
         }
         walls.kept.insert(at, Wall { boundary: boundary.clone(), simplicity, surroundings });
         if walls.kept.len() > capacity {
             walls.kept.pop();
             walls.more = true;
         }
-        // Of a curve or a rhythm, ever more and simpler walls are found; its first few walls show
-        // that it is there. Of a text or a list, the first
-        // one does.
-        let until = match arguments[boundary.argument].part {
-            Part::Whole | Part::Choice => UNTIL_SETTLED,
-            Part::Length | Part::Character | Part::Item => 1,
-        };
-        let is_counted = family.kind.is_rule() && walls.kept.len() <= until;
-        self.changes += u64::from(known.is_none() && is_counted);
-        true
+        if known.is_some() { Kept::Simpler } else { Kept::New }
     }
+}
+
+/// What became of a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    No,
+    /// The first one for which its family has no room.
+    FirstBeyond,
+    /// In place of one at the same value.
+    Simpler,
+    New,
 }
 
 #[cfg(test)]

@@ -157,6 +157,7 @@ pub(crate) fn map(
     mapping.insert(executor);
     mapping.insert_items(executor);
     mapping.place(executor);
+    mapping.boundaries.borrow_mut().classify_again(arguments);
     mapping.measure(executor);
     let mut calls: Vec<MadeCall> = mapping.known.into_inner().into_iter().collect();
     sort_by(&mut calls, |one, other| one.0.cmp(&other.0));
@@ -311,6 +312,7 @@ impl<'a> Mapping<'a> {
         }
         self.wraps(line, &seen, &mut found).await;
         self.saturations(line, &seen, &mut found).await;
+        self.first_steps(line, &seen, &mut found).await;
         self.jumps(line, &mut found).await;
         found
     }

@@ -211,7 +211,14 @@ impl Mapping<'_> {
                 None => break,
             }
         }
-        let regular = walls.windows(2).filter(|two| gap_of(two) == gap).count();
+        let regular =
+            |walls: &[FoundWall]| walls.windows(2).filter(|two| gap_of(two) == gap).count();
+        // Of walls that end above, as those of negative numbers, there may be enough below.
+        while regular(&walls) < REPEATED && !self.is_over() {
+            let below = walls.first()?.0.value().checked_sub(gap)?;
+            walls.insert(0, self.wall_at(&line, below, family).await?);
+        }
+        let regular = regular(&walls);
         (regular >= REPEATED).then(|| self.read(walls, gap))
     }
 

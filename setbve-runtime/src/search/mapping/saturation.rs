@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use crate::archive::walls::Surroundings;
 use crate::emitters::bisection::midpoint;
-use crate::search::mapping::{InputLine, Mapping};
+use crate::search::mapping::{InputLine, Mapping, Points};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::SAME;
@@ -42,6 +42,43 @@ impl Mapping<'_> {
                 }
             }
             start = end;
+        }
+        Some(())
+    }
+
+    /// The first step away from zero on each side, where whole numbers follow from floats: it shows
+    /// whether they are rounded, and to which side.
+    pub(super) async fn first_steps(
+        &self,
+        line: &InputLine,
+        seen: &[Point],
+        found: &mut Vec<(Boundary, Surroundings)>,
+    ) -> Option<()> {
+        let spec = &self.arguments[line.argument];
+        if !spec.domain.notation.is_float() || !matches!(line.points, Points::Fine | Points::Blind)
+        {
+            return None;
+        }
+        let [zero, one] = [0, 1].map(|value: i128| spec.ordinal(value.into()));
+        let (zero, one) = (zero?, one?);
+        let (below, above) = seen.split_at(seen.iter().position(|point| point.0 == zero)?);
+        let sides: [Vec<&Point>; 2] =
+            [above.iter().collect(), above.iter().take(1).chain(below.iter().rev()).collect()];
+        for side in sides {
+            let is_step = |two: &&[&Point]| two[0].1.text != two[1].1.text;
+            let Some(&[from, to]) = side.windows(2).find(is_step) else { continue };
+            let mut steps = Vec::new();
+            self.end_of_run(line, from, to, &mut steps).await?;
+            for (boundary, surroundings) in steps {
+                let value = boundary.value();
+                // A number that grows with each float has its first step at the smallest ones.
+                let is_far = value.abs_diff(zero) > one.abs_diff(zero) / 8 * 7;
+                let behind = if value >= zero { value + 2 } else { value - 1 };
+                let outcome = &boundary.outcomes[usize::from(value >= zero)];
+                if is_far && self.on(line, behind).await?.text == outcome.text {
+                    found.push((boundary, surroundings));
+                }
+            }
         }
         Some(())
     }

@@ -383,4 +383,25 @@ fn a_number_that_follows_from_a_float_is_shown_where_it_comes_to_its_end() {
     assert_eq!(ends[..2], [0.005, 1.275_000_000_000_000_1]);
     assert!(ends.len() == 3 && ends[2].is_nan(), "{ends:?}");
     assert!(listed(|share| (share.clamp(-1e9, 1e9) / 3.0).to_string()).len() <= 3);
+    let rounded = listed(|share| (share.round() as i16).to_string());
+    assert!(
+        [-0.499_999_999_999_999_94, 0.5].iter().all(|end| rounded.contains(end)),
+        "{rounded:?}"
+    );
+}
+
+#[test]
+fn a_rhythm_that_ends_above_is_followed_below() {
+    // As offsets of time zones are written: seconds only where there are some.
+    let offset = |input: &[i128]| {
+        let sign = if input[0] < 0 { "minus" } else { "plus" };
+        let size = input[0].unsigned_abs();
+        match (size, size % 60) {
+            (86_400.., _) => "!too far".to_owned(),
+            (_, 0) => format!("{sign} {:02}", size / 60),
+            (_, seconds) => format!("{sign} {:02}:{seconds:02}", size / 60),
+        }
+    };
+    let walls = listed(1, &[60, 86_400], offset);
+    assert!((4..24).contains(&walls.len()), "{walls:?}");
 }

@@ -252,6 +252,7 @@ pub(super) mod tests {
     use crate::sut::argument::part::shape_of;
     use crate::sut::constants::number_of;
     use crate::sut::observation::{Kind, Observation};
+    use crate::sut::text::unescape;
 
     /// The texts on both sides of the listed boundaries of a function, in the order of its
     /// arguments.
@@ -304,6 +305,38 @@ pub(super) mod tests {
         };
         let pairs = listed_after(12_000, &[90.into()], is_late);
         assert!(pairs.contains(&["\"9\"", "\"90\""].map(str::to_owned)), "{pairs:?}");
+    }
+
+    #[test]
+    fn parts_of_a_text_within_an_output_are_no_kinds_of_their_own() {
+        let argument = |text: &str| match text {
+            "-" => "Input".to_owned(),
+            "--" => "End".to_owned(),
+            _ if text.starts_with("--") => match text[2..].split_once('=') {
+                Some((name, value)) => format!("Setting({name:?}, {value:?})"),
+                None => format!("Long({:?})", &text[2..]),
+            },
+            _ => match text.strip_prefix('-') {
+                Some(short) if !short.starts_with(|own: char| own.is_ascii_digit()) => {
+                    format!("Short({short:?})")
+                }
+                _ => format!("Value({text:?})"),
+            },
+        };
+        let texts = ["-", "--"].map(|text| number_of(text).expect("it is short"));
+        let constants = [vec![45.into(), 61.into()], texts.into()].concat();
+        let pairs = listed(&constants, argument);
+        let quoted = |text: &str| format!("{text:?}");
+        let variant =
+            |text: &str| argument(&unescape(text.trim_matches('"')).expect("it is a text"));
+        let variant = |text: &String| variant(text).split('(').next().map(str::to_owned);
+        for pair in [["-9", "-:"], ["-/", "-0"], ["-a", ".a"]].map(|pair| pair.map(quoted)) {
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
+        let of_settings = pairs
+            .iter()
+            .filter(|pair| pair.iter().any(|text| variant(text).as_deref() == Some("Setting")));
+        assert!(of_settings.count() < 12, "{pairs:?}");
     }
 
     #[test]
