@@ -129,7 +129,7 @@ impl Summary {
         let mut turns: Vec<Turn<'_>> = Vec::new();
         let reasons = families.iter().filter_map(|(_, walls)| walls.kept.first());
         let are_many_reasons = boundaries.classes.takes_texts()
-            && reasons.filter(|wall| is_between_errors(wall)).count() > REASONS;
+            && reasons.filter(|wall| are_errors(&wall.boundary)).count() > REASONS;
         let mut places = SortedSet::default();
         let mut limits = SortedSet::default();
         let mut limits_of_numbers = SortedSet::default();
@@ -168,7 +168,7 @@ impl Summary {
                     let is_beside_entry = may_be_entry
                         && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));
                     turns.push(Turn {
-                        is_behind: are_many_reasons && is_between_errors(wall),
+                        is_behind: are_many_reasons && are_errors(&wall.boundary),
                         before,
                         wall,
                         listed: Listed {
@@ -240,6 +240,9 @@ impl Summary {
         // The first line of every change comes before the second of any, so a second line shows
         // that every change had one.
         let had_all = known.had_room || known.lines.iter().any(|own| has_second(&own));
+        // Walls between errors may come behind all others, so that only a second one of them does.
+        let mut reasons = known.lines.iter().filter(|own| are_errors(own));
+        let had_reasons = known.had_room || reasons.any(|own| has_second(&own));
         let mut first: SortedSet<Family> = SortedSet::default();
         let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
         let had_kinds = !known.more.iter().any(|label| label == MORE_KINDS);
@@ -301,6 +304,8 @@ impl Summary {
                 // Only a mapping can see whether each value has an outcome of its own.
                 false if kind != WallKind::Validity => false,
                 _ => {
+                    let is_reason = are_errors(&listed.boundary);
+                    let had_all = if is_reason { had_reasons } else { had_all };
                     let may_be_new = listed.is_erratic || had_all && kind.is_rule();
                     may_be_new && alike.next().is_none() && first.insert(listed.family)
                 }
@@ -362,9 +367,9 @@ fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     own.flat_map(|own| own.iter().take(LENGTHS).copied()).collect()
 }
 
-/// Whether both sides of a wall are errors.
-fn is_between_errors(wall: &Wall) -> bool {
-    wall.boundary.outcomes.iter().all(|side| side.is_error())
+/// Whether both sides of a boundary are errors.
+fn are_errors(boundary: &Boundary) -> bool {
+    boundary.outcomes.iter().all(|side| side.is_error())
 }
 
 /// A wall that is to be listed, if there is room.

@@ -187,6 +187,31 @@ fn a_limit_of_texts_that_a_line_shows_beside_another_output_is_no_news() {
     assert_eq!(news(&[&line]), 0);
 }
 
+/// Walls between many errors come behind all others, so that a second line of one of these does not
+/// show that each of those had one.
+#[test]
+fn reasons_that_had_no_room_are_no_news() {
+    let arguments = String::specs("text", "&str");
+    let mut boundaries = Boundaries::new(&arguments, false);
+    let offers = ('a'..='z').flat_map(|own| {
+        let reasons = [own.into(), char::from(own as u8 + 1)].map(|reason| format!("!{reason}"));
+        let valid = ["!Bad".to_owned(), "fits".to_owned()];
+        [(format!("{own}"), reasons), (format!("a{own}"), valid)]
+    });
+    for (low, outputs) in offers {
+        let boundary = text_boundary(&low, outputs.each_ref().map(|output| &**output));
+        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+    }
+    for limit in 1..64 {
+        let Summary { listed, more, .. } = Summary::of(&boundaries, &arguments, limit);
+        let lines: Vec<&Boundary> = listed.iter().map(|own| &own.boundary).collect();
+        let had_room = lines.len() < limit;
+        let known =
+            Known { lines: &lines, examples: &[], more: &more, had_room, is_measured: true };
+        assert!(Summary::news(&boundaries, &arguments, &known).is_empty(), "{limit}");
+    }
+}
+
 /// A boundary between two texts that differ in their last character, from `low` upwards.
 fn text_boundary(low: &str, outputs: [&str; 2]) -> Boundary {
     let mut outcomes = Outcomes::default();
