@@ -194,7 +194,7 @@ fn reasons_that_had_no_room_are_no_news() {
     let arguments = String::specs("text", "&str");
     let mut boundaries = Boundaries::new(&arguments, false);
     let offers = ('a'..='z').flat_map(|own| {
-        let reasons = [own.into(), char::from(own as u8 + 1)].map(|reason| format!("!{reason}"));
+        let reasons = [own, char::from(own as u8 + 1)].map(|reason| format!("!{reason}"));
         let valid = ["!Bad".to_owned(), "fits".to_owned()];
         [(format!("{own}"), reasons), (format!("a{own}"), valid)]
     });
