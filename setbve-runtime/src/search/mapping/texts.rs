@@ -1,5 +1,8 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
+mod formats;
+mod repetition;
+
 use crate::archive::walls::{Surroundings, Wall, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::{Mapping, Points};

@@ -6,8 +6,8 @@
 
 use crate::archive::walls::is_valid;
 use crate::search::mapping::Mapping;
-use crate::search::mapping::formats::alphabet;
 use crate::search::mapping::further::{Base, is_accepted, is_refused};
+use crate::search::mapping::texts::formats::alphabet;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::boundary::Boundary;
 
@@ -17,7 +17,11 @@ const OTHERS: [char; 3] = ['a', '0', ' '];
 impl Mapping<'_> {
     /// Finds the longest run of each character of a text, digits aside: of these, the largest
     /// number is looked for.
-    pub(super) async fn repeated(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
+    pub(in crate::search::mapping) async fn repeated(
+        &self,
+        base: &Base,
+        found: &mut Vec<Boundary>,
+    ) -> Option<()> {
         for place in 0..base.length() {
             let own = base.character(place);
             let is_digit = (char_ordinal('0')..=char_ordinal('9')).contains(&own);

@@ -151,7 +151,7 @@ const CHARACTERS: usize = 16;
 
 /// The characters of the source: those of its shortest texts, and its numbers that may stand for
 /// one.
-pub(super) fn alphabet(constants: &[Number]) -> Vec<char> {
+pub(in crate::search::mapping) fn alphabet(constants: &[Number]) -> Vec<char> {
     let texts = short_texts(constants);
     let texts = texts.iter().filter(|text| !text.contains(' '));
     let mut all = printable(constants);
@@ -230,7 +230,7 @@ fn inputs(arguments: &[ArgumentSpec], constants: &[Number], calls: u64) -> Vec<V
 impl Mapping<'_> {
     /// Adds lines through those that the function takes, and those with an outcome like none
     /// before.
-    pub(super) fn try_formats(&mut self, executor: &mut dyn Executor) {
+    pub(in crate::search::mapping) fn try_formats(&mut self, executor: &mut dyn Executor) {
         if !have_characters(self.arguments) {
             return;
         }
