@@ -2,7 +2,7 @@
 //!
 //! Not what the standard library takes for printable: with each new version of Unicode there are
 //! further characters, and a snapshot has to be the same with every compiler. These ranges have had
-//! no gap since Unicode 10, and none of their characters joins the one before it.
+//! no gap since Unicode 10, and there is no combining mark in them.
 
 use std::cmp::Ordering;
 
