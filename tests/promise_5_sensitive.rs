@@ -98,3 +98,23 @@ fn one_input_among_all_of_a_small_domain_is_enough() {
         assert!(run.text.contains(&format!("quiet({a}, {b})")), "{}", run.text);
     }
 }
+
+/// What a function does that has become slow as well.
+const BECAME_SLOW: &str = r#"
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn is_large(n: u32) -> bool {
+    n >= 640
+}
+"#;
+
+/// Where the lines have moved to is looked for with many calls, each of which takes long now; that
+/// the lines changed is confirmed nevertheless, before the budget ends.
+#[test]
+fn a_change_is_told_where_calls_become_slow() {
+    let project = Project::new("sensitive-slow", BECAME_SLOW);
+    project.take(&project.tests(Profile::Debug), "is_large");
+    let slow = "std::thread::sleep(std::time::Duration::from_millis(300));\n    n % 2 == 3";
+    project.write("src/lib.rs", &BECAME_SLOW.replace("n >= 640", slow));
+    let run = project.tests(Profile::Debug).run("is_large", &[("SETBVE_BUDGET", "6s")]).fail();
+    assert!(run.text.contains("  vanished: "), "{}", run.text);
+}

@@ -41,8 +41,8 @@ pub(crate) struct Replayed {
     /// The boundary that the line stands for now, at its own place or where it has moved to, if
     /// any.
     pub(crate) boundary: Option<Boundary>,
-    /// The current outcomes of its two inputs; `None` if an input is out of the domain.
-    pub(crate) seen: Option<[Rc<Outcome>; 2]>,
+    /// The current outcomes of its two inputs.
+    pub(crate) seen: Seen,
 }
 
 impl Replayed {
@@ -84,14 +84,45 @@ pub(crate) fn accepted_outcome(
     outcomes.repeating(input, &outcome).unwrap_or(outcome)
 }
 
-/// Executes the lines again, each given with its accepted outcomes.
-pub(crate) fn replay(
-    lines: &[(Line, [Rc<Outcome>; 2])],
+/// An accepted line with its accepted outcomes.
+pub(crate) type Accepted = (Line, [Rc<Outcome>; 2]);
+
+/// What the inputs of a line show now; `None` if one is out of the domain.
+pub(crate) type Seen = Option<[Rc<Outcome>; 2]>;
+
+/// Executes the lines again.
+pub(crate) fn execute(
+    lines: &[Accepted],
+    probe: &Probe<'_>,
+    executor: &mut dyn Executor,
+) -> Vec<Seen> {
+    probe.run(executor, lines.iter().map(|(line, _)| see(line, probe)))
+}
+
+async fn see(line: &Line, probe: &Probe<'_>) -> Seen {
+    let inputs = line.inputs();
+    let in_domain = inputs
+        .iter()
+        .all(|input| probe.arguments.iter().zip(input).all(|(spec, value)| spec.contains(*value)));
+    if !in_domain {
+        return None;
+    }
+    Some([probe.again(&inputs[0]).await, probe.again(&inputs[1]).await])
+}
+
+/// Tells the fates of lines that were executed again, and looks for where they moved to. A line for
+/// which there is no time to do so has changed or vanished.
+pub(crate) fn judge(
+    lines: &[Accepted],
+    seen: &[Seen],
     checks: Checks,
     probe: &Probe<'_>,
     executor: &mut dyn Executor,
 ) -> Vec<Replayed> {
-    let looks = lines.iter().map(|(line, accepted)| one(line, accepted, checks, probe));
+    let looks = lines
+        .iter()
+        .zip(seen)
+        .map(|((line, accepted), seen)| one(line, accepted, seen.clone(), checks, probe));
     let mut replayed = probe.run(executor, looks);
     drop_duplicates(&mut replayed);
     keep_exceptions(&mut replayed);
@@ -101,18 +132,10 @@ pub(crate) fn replay(
 async fn one(
     line: &Line,
     accepted: &[Rc<Outcome>; 2],
+    seen: Seen,
     checks: Checks,
     probe: &Probe<'_>,
 ) -> Replayed {
-    let inputs = line.inputs();
-    let in_domain = inputs
-        .iter()
-        .all(|input| probe.arguments.iter().zip(input).all(|(spec, value)| spec.contains(*value)));
-    let seen = if in_domain {
-        Some([probe.again(&inputs[0]).await, probe.again(&inputs[1]).await])
-    } else {
-        None
-    };
     let replayed = |fate: Fate, boundary: Option<Boundary>| Replayed {
         line: line.clone(),
         fate,
@@ -243,7 +266,8 @@ mod tests {
             })
             .collect();
         let probe = Probe::new(&arguments);
-        replay(&lines, Checks::Same, &probe, &mut executor)
+        let seen = execute(&lines, &probe, &mut executor);
+        judge(&lines, &seen, Checks::Same, &probe, &mut executor)
             .into_iter()
             .map(|one| one.fate)
             .collect()
@@ -295,7 +319,9 @@ mod tests {
             let mut executor = InProcess::new(call);
             let accepted = accepted_outcomes(&line, executor.outcomes());
             let lines = [(line.clone(), accepted)];
-            let mut all = replay(&lines, Checks::Same, &Probe::new(&arguments), &mut executor);
+            let probe = Probe::new(&arguments);
+            let seen = execute(&lines, &probe, &mut executor);
+            let mut all = judge(&lines, &seen, Checks::Same, &probe, &mut executor);
             all.remove(0).fate
         };
         assert!(matches!(fate(|text| if text.len() == 4 { "fine" } else { "Bad" }), Fate::Holds));

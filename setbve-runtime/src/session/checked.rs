@@ -1,13 +1,12 @@
 //! The overflow checks of a run, and the replay that depends on them.
 
-use std::rc::Rc;
-
 use super::Session;
-use crate::replay::{Replayed, replay};
-use crate::snapshot::boundary_entry::Line;
+use crate::replay::{self, Replayed};
 use crate::snapshot::checks::{self, Checks, OverflowChecks, Seen};
 use crate::snapshot::header::Pinned;
-use crate::sut::outcome::Outcome;
+
+/// Percent of the remaining time that looks for moved lines may take.
+const LOOKS_FOR_MOVED: u32 = 50;
 
 impl Session<'_> {
     /// The overflow checks of this build, as far as its calls have shown them.
@@ -36,18 +35,33 @@ impl Session<'_> {
     /// out to be wrong.
     pub(super) fn replay(
         &mut self,
-        lines: &[(Line, [Rc<Outcome>; 2])],
+        lines: &[replay::Accepted],
         pinned: &Pinned,
     ) -> (Vec<Replayed>, Checks) {
         let accepted = pinned.overflow_checks;
         let here = self.subject.overflow_checks;
         let elsewhere = checks::of_dependencies();
         let expected = Checks::of(OverflowChecks { here, elsewhere, ..accepted }, accepted);
-        let replayed = replay(lines, expected, &self.probe(), self.executor);
+        let seen = replay::execute(lines, &self.probe(), self.executor);
+        let replayed = self.judge(lines, &seen, expected);
         let checks = self.checks(pinned);
         if checks == expected {
             return (replayed, checks);
         }
-        (replay(lines, checks, &self.probe(), self.executor), checks)
+        (self.judge(lines, &seen, checks), checks)
+    }
+
+    /// Looks for where lines have moved to, and leaves time to confirm that they changed: where
+    /// calls have become slow, a look alone may take all that is left.
+    fn judge(
+        &mut self,
+        lines: &[replay::Accepted],
+        seen: &[replay::Seen],
+        checks: Checks,
+    ) -> Vec<Replayed> {
+        self.executor.stop_at(self.part_of_what_is_left(LOOKS_FOR_MOVED));
+        let replayed = replay::judge(lines, seen, checks, &self.probe(), self.executor);
+        self.executor.stop_at(self.deadline);
+        replayed
     }
 }
