@@ -16,8 +16,10 @@ use crate::passing::{generic, is_text_slice, peeled, pointee, stands_for_referen
 use crate::range::{literal, range_of};
 use crate::text::text;
 
-/// The most characters of a text or items of a list, as the runtime has it.
-const MOST: i128 = 16;
+/// The most items of a list, as the runtime has it.
+const MOST_ITEMS: i128 = 16;
+/// The most characters of a text, as the runtime has it.
+const MOST_CHARACTERS: i128 = 65;
 
 const BESIDE_FUNCTION: &str = "what `with` makes takes no `range`, `len` or `chars`; the function \
                                may give an `Option` to leave values out";
@@ -164,13 +166,14 @@ impl Limits {
             RangeLimits::Closed(_) => end,
         });
         let least = range.start.as_deref().and_then(literal);
+        let most_of_all = Kind::of(of).most();
         let is_within = |bound: Option<i128>, lowest| {
-            bound.is_none_or(|bound| (lowest..=MOST).contains(&bound))
+            bound.is_none_or(|bound| (lowest..=most_of_all).contains(&bound))
         };
         if !is_within(most, 1) || !is_within(least, 0) {
             let message = format!(
-                "a text has at most {MOST} characters and a list at most {MOST} items, and `len` \
-                 needs an upper bound from 1 to {MOST}"
+                "a text has at most {MOST_CHARACTERS} characters and a list at most {MOST_ITEMS} \
+                 items, and `len` needs an upper bound from 1 to {most_of_all}"
             );
             return Err(Error::new_spanned(range, message));
         }
@@ -305,6 +308,14 @@ enum Kind {
 }
 
 impl Kind {
+    /// The most that `len` may allow, so far as the name of the type shows it.
+    fn most(self) -> i128 {
+        match self {
+            Self::Text | Self::OptionalText | Self::Unknown => MOST_CHARACTERS,
+            _ => MOST_ITEMS,
+        }
+    }
+
     fn of(of: &Type) -> Self {
         match peeled(of) {
             Type::Reference(reference) => Self::of(&reference.elem),

@@ -151,7 +151,7 @@ pub(super) fn is_boolean(expr: &Expr) -> bool {
             is_comparison(&binary.op) || matches!(binary.op, BinOp::And(_) | BinOp::Or(_))
         }
         Expr::Macro(node) => node.mac.path.is_ident("matches"),
-        _ => false,
+        other => is_about_items(other),
     }
 }
 

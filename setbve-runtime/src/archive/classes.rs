@@ -258,13 +258,20 @@ fn named(outcome: &Outcome, pattern: u64, takes_texts: bool) -> u64 {
 
 /// The characters of a shape, each with whether it is in a quoted part.
 fn with_quotes(shape: &str) -> impl Iterator<Item = (char, bool)> {
+    let is_optional = is_optional_text(shape);
     let mut is_within = false;
     let mut is_escaped = false;
-    shape.chars().map(move |character| {
-        is_within ^= character == '"' && !is_escaped;
+    shape.char_indices().map(move |(at, character)| {
+        let is_mark = character == '"' && !is_escaped;
+        is_within ^= is_mark && !(is_optional && is_within && at + "\")".len() < shape.len());
         is_escaped = character == '\\' && !is_escaped;
         (character, is_within)
     })
+}
+
+/// Whether this is a text in `Some`. Quotes within it are not escaped, so it ends at the last one.
+fn is_optional_text(shape: &str) -> bool {
+    shape.strip_prefix("Some(\"").is_some_and(|text| text.ends_with("\")"))
 }
 
 /// Whether there are numbers in a quoted part of a shape. Where an argument is a text, they are
@@ -295,9 +302,7 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
         // A sign or an escape in front says what kind of text it is.
         digest.add(if first.is_alphanumeric() { b'a' } else { first as u8 });
     }
-    // Quotes within the text are not escaped, so it ends at the last one.
-    let optional = outcome.shape().strip_prefix("Some(\"");
-    if takes_texts && optional.is_some_and(|text| text.ends_with("\")")) {
+    if takes_texts && is_optional_text(outcome.shape()) {
         digest.add(b'S');
         return digest.finish();
     }

@@ -12,7 +12,8 @@ use crate::emitters::generator::grammar::{Fair, Grammar, Operation};
 use crate::emitters::sampling::Sampling;
 use crate::emitters::{Emitter, Told};
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::{ordinals_of, parameters};
+use crate::sut::argument::made::{Seed, parameter};
+use crate::sut::argument::part::{have_characters, parameters};
 use crate::sut::constants::{float_of, text_of};
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
@@ -199,9 +200,11 @@ pub(crate) fn derives_from(
     arguments: &[ArgumentSpec],
 ) -> bool {
     let texts = constants.iter().filter_map(|constant| text_of(*constant));
-    let texts: Vec<Vec<i128>> = texts.filter_map(|text| ordinals_of(&text)).collect();
+    let texts: Vec<String> = texts.collect();
     let is_named = |(start, parts): (usize, &[ArgumentSpec])| {
-        texts.iter().any(|text| input[start..start + parts.len()] == **text)
+        let own = &input[start..start + parts.len()];
+        let is_own = |text: &String| parameter(parts, Seed::Text(text)).as_deref() == Some(own);
+        have_characters(parts) && texts.iter().any(is_own)
     };
     if parameters(arguments).into_iter().any(is_named) {
         return true;

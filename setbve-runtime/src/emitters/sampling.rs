@@ -4,6 +4,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
+use crate::tuning::texts::{LONG_OF, USUAL_LENGTH};
 
 /// How the Sampler draws a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +34,8 @@ const PARTS: [f64; 6] = [2.0, 4.0, 8.0, 10.0, 100.0, 1_000.0];
 
 /// A length of a text: short ones are more likely.
 fn length(least: i128, most: i128, random: &mut Random) -> i128 {
+    let is_short = most > USUAL_LENGTH && random.below(LONG_OF) > 0;
+    let most = if is_short { USUAL_LENGTH.max(least) } else { most };
     let most = random.between(least, most);
     random.between(least, most)
 }

@@ -5,14 +5,16 @@
 //! was from the others (branch distance). Each outcome that is still open is approached from the
 //! calls that came nearest to it: every argument is moved by powers of two, both ways (Korel's
 //! alternating variable, all steps of an argument at once) and by the difference of the numbers
-//! that the condition compared, and set to these numbers and to their neighbours. Then operations
-//! that have not failed are approached in the same way. As most of them never can, these get fewer
-//! calls, and one whose distance no longer falls is given up. The inputs that are reached are not
-//! judged here: the mapping looks along each argument through them.
+//! that the condition compared, and set to these numbers and to their neighbours; texts and lists
+//! are edited (`edits.rs`). Then operations that have not failed are approached in the same way. As
+//! most of them never can, these get fewer calls, and one whose distance no longer falls is given
+//! up. The inputs that are reached are not judged here: the mapping looks along each argument
+//! through them.
 //!
 //! The calls depend only on the function and on their starting inputs. If a deadline cuts them
 //! short, nothing counts as reached, because their number then depends on a clock.
 
+mod edits;
 pub(crate) mod taken;
 pub(crate) mod wire;
 
@@ -26,8 +28,9 @@ use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::{BatchPart, Executor};
 use crate::search::engine::Engine;
 use crate::search::guidance::taken::Taken;
-use crate::sut::argument::part::counts;
-use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::argument::part::{counts, make_canonical};
+use crate::sut::argument::{ArgumentSpec, Notation, Part};
+use crate::sut::constants::text_of;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
@@ -48,6 +51,9 @@ pub(crate) trait Copied {
 #[derive(Debug)]
 struct Approach {
     distance: f64,
+    /// How many of its characters are none of printable ASCII, which lead astray: two of its bytes
+    /// may be one character.
+    strange: usize,
     /// The numbers that the condition compared.
     operands: Vec<[i128; 2]>,
     input: Box<[i128]>,
@@ -98,6 +104,8 @@ enum Aim {
 
 struct Guidance<'a> {
     arguments: &'a [ArgumentSpec],
+    /// The texts of the source.
+    texts: Vec<String>,
     taken: Taken,
     /// The number of sites. What follows them are operations.
     sites: usize,
@@ -110,24 +118,25 @@ struct Guidance<'a> {
 /// deadline cut it short, a call came to a limit, or too many calls ended their process.
 pub(crate) fn reach(
     copied: &mut dyn Copied,
-    arguments: &[ArgumentSpec],
+    (arguments, constants): (&[ArgumentSpec], &[Number]),
     engine: &Engine,
     deadline: Instant,
 ) -> Option<Vec<Box<[i128]>>> {
     let limit = CALLS.min((engine.evaluations() / PART) as usize);
     let starts = starts(engine);
-    follow(copied, arguments, starts, limit, deadline)
+    follow(copied, (arguments, constants), starts, limit, deadline)
 }
 
 fn follow(
     copied: &mut dyn Copied,
-    arguments: &[ArgumentSpec],
+    (arguments, constants): (&[ArgumentSpec], &[Number]),
     starts: Vec<Box<[i128]>>,
     limit: usize,
     deadline: Instant,
 ) -> Option<Vec<Box<[i128]>>> {
     let mut guidance = Guidance {
         arguments,
+        texts: constants.iter().filter_map(|number| text_of(*number)).collect(),
         taken: Taken::new(copied.map()),
         sites: copied.map().sites.len(),
         open: SortedMap::default(),
@@ -216,13 +225,17 @@ impl Guidance<'_> {
             return;
         }
         let approaches = &mut goal.approaches;
+        let is_strange = |index: &usize| is_strange(&self.arguments[*index], input[*index]);
+        let counted = (0..input.len()).filter(|index| counts(self.arguments, input, *index));
+        let strange = counted.filter(is_strange).count();
         // Of equally near calls, the earlier comes first, because later ones are mostly variations
         // of it.
-        let place = approaches.partition_point(|known| known.distance <= distance);
+        let place = approaches
+            .partition_point(|known| (known.distance, known.strange) <= (distance, strange));
         if place < APPROACHES {
             let of_site = wire::operands(text).filter(|(site, ..)| *site == open.0);
             let operands = of_site.map(|(_, left, right)| [left, right]).collect();
-            approaches.insert(place, Approach { distance, operands, input: input.into() });
+            approaches.insert(place, Approach { distance, strange, operands, input: input.into() });
             approaches.truncate(APPROACHES);
         }
     }
@@ -243,12 +256,21 @@ impl Guidance<'_> {
                 break;
             }
             let Some(approach) = self.open.entry(open).take() else { continue };
-            let new = variations(&approach, self.arguments);
-            inputs.extend(new.into_iter().filter(|input| self.tried.insert(input.clone())));
+            let Approach { operands, input, .. } = &approach;
+            let edited = edits::of(input, operands, self.arguments, &self.texts);
+            let new = variations(&approach, self.arguments).into_iter().chain(edited);
+            inputs.extend(new.filter(|input| self.tried.insert(input.clone())));
         }
         inputs.truncate(most);
         inputs
     }
+}
+
+fn is_strange(argument: &ArgumentSpec, value: i128) -> bool {
+    let is_printable = |code| (i128::from(b' ')..=i128::from(b'~')).contains(&code);
+    argument.part == Part::Character
+        && argument.domain.notation == Notation::Char
+        && !is_printable(value)
 }
 
 /// A character of each kind that conditions commonly ask for.
@@ -267,6 +289,8 @@ fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]
             let Some(value) = value.filter(|value| spec.contains(*value)) else { return };
             let mut input = input.clone();
             input[index] = value;
+            // What a longer text gets is plain, and not what was cut off from another one.
+            make_canonical(arguments, &mut input);
             varied.push(input);
         };
         for operand in operands.iter().flatten() {

@@ -27,7 +27,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::archive::walls::{Boundaries, Surroundings, WallKind};
 use crate::emitters::bisection::midpoint;
@@ -36,16 +36,18 @@ use crate::execution::executor::Executor;
 use crate::execution::query::Queries;
 use crate::search::mapping::attempts::Attempts;
 use crate::sut::argument::made::nearest;
-use crate::sut::argument::part::have_lengths;
-use crate::sut::argument::{ArgumentSpec, Notation};
+use crate::sut::argument::part::{counts, have_lengths};
+use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::boundary::Boundary;
+use crate::sut::calls::Calls;
 use crate::sut::number::Number;
-use crate::sut::outcome::{MadeCall, Outcome};
+use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, SCRIPTS, SEEN,
     SMALL, TRANSITIONS,
 };
+use crate::tuning::texts::USUAL_LENGTH;
 
 /// The mapping's share of all calls.
 pub(crate) fn share(evaluations: u64, arguments: &[ArgumentSpec]) -> u64 {
@@ -107,7 +109,7 @@ struct Mapping<'a> {
     constants: &'a [Number],
     queries: Queries,
     boundaries: RefCell<&'a mut Boundaries>,
-    known: RefCell<FxHashMap<Box<[i128]>, Rc<Outcome>>>,
+    known: RefCell<Calls>,
     calls: Cell<u64>,
     /// Calls after which the mapping ends.
     limit: Cell<u64>,
@@ -117,12 +119,14 @@ struct Mapping<'a> {
     lines: FxHashSet<(Box<[i128]>, usize)>,
     /// By argument, the lines that wait.
     queues: Vec<VecDeque<InputLine>>,
+    /// Lines through long texts, which wait for all others: each character of a text has a line, so
+    /// that a few long texts would take all calls.
+    later: Vec<InputLine>,
 }
 
 /// The result of a mapping.
 pub(crate) struct Mapped {
-    /// Its calls, in the order of their inputs.
-    pub(crate) calls: Vec<MadeCall>,
+    pub(crate) calls: Calls,
     /// Whether the deadline of the executor cut it short.
     pub(crate) was_cut: bool,
 }
@@ -157,8 +161,7 @@ pub(crate) fn map(
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);
     mapping.measure(executor);
-    let mut calls: Vec<MadeCall> = mapping.known.into_inner().into_iter().collect();
-    sort_by(&mut calls, |one, other| one.0.cmp(&other.0));
+    let calls = mapping.known.into_inner();
     Mapped { calls, was_cut: mapping.was_cut.get() }
 }
 
@@ -174,20 +177,22 @@ impl<'a> Mapping<'a> {
             constants,
             queries: Queries::default(),
             boundaries: RefCell::new(boundaries),
-            known: RefCell::default(),
+            known: RefCell::new(Calls::new(arguments)),
             calls: Cell::new(0),
             limit: Cell::new(limit),
             was_cut: Cell::new(false),
             attempts: RefCell::new(arguments.iter().map(|_| Attempts::default()).collect()),
             lines: FxHashSet::default(),
             queues: arguments.iter().map(|_| VecDeque::new()).collect(),
+            later: Vec::new(),
         }
     }
 
     fn begin(&mut self, reached: &[Box<[i128]>]) {
         let is_blind = self.constants.len() < SEEN && self.limit.get() >= CALLS / 2;
         for (turn, value) in FIRST.into_iter().enumerate() {
-            let input: Vec<i128> = self.arguments.iter().map(|spec| nearest(spec, value)).collect();
+            let input: Rc<[i128]> =
+                self.arguments.iter().map(|spec| nearest(spec, value)).collect();
             for argument in 0..input.len() {
                 let points = if is_blind && turn == 0 { Points::Blind } else { Points::Fine };
                 self.add(&input, argument, points);
@@ -196,6 +201,9 @@ impl<'a> Mapping<'a> {
         for input in reached {
             let base: Rc<[i128]> = (**input).into();
             for (argument, queue) in self.queues.iter_mut().enumerate() {
+                if !counts(self.arguments, &base, argument) {
+                    continue;
+                }
                 // An earlier line through the same place need not have this input among its points.
                 let base = Rc::clone(&base);
                 queue.push_back(InputLine { base, argument, points: Points::Usual });
@@ -203,15 +211,11 @@ impl<'a> Mapping<'a> {
         }
         let texts = texts::inputs(self.arguments, self.constants);
         for input in texts.into_iter().chain(lists::inputs(self.arguments, self.constants)) {
-            for argument in 0..input.len() {
-                self.add(&input, argument, Points::Usual);
-            }
+            self.add_all(input, Points::Usual);
         }
         let known = if is_blind { well_known::inputs(self.arguments) } else { Vec::new() };
         for input in known {
-            for argument in 0..input.len() {
-                self.add(&input, argument, Points::Usual);
-            }
+            self.add_all(input, Points::Usual);
         }
         let walls = in_turn(&self.boundaries.borrow(), PER_FAMILY);
         for wall in walls {
@@ -219,17 +223,40 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    fn add(&mut self, base: &[i128], argument: usize, points: Points) {
-        let mut key: Box<[i128]> = base.into();
+    /// Adds lines through an input along all arguments.
+    fn add_all(&mut self, input: Vec<i128>, points: Points) {
+        let input: Rc<[i128]> = input.into();
+        for argument in 0..input.len() {
+            self.add(&input, argument, points);
+        }
+    }
+
+    fn add(&mut self, base: &Rc<[i128]>, argument: usize, points: Points) {
+        if !counts(self.arguments, base, argument) {
+            return;
+        }
+        let mut key: Box<[i128]> = self.known.borrow().stem(base).into();
         key[argument] = 0;
         if self.lines.insert((key, argument)) {
-            self.queues[argument].push_back(InputLine { base: base.into(), argument, points });
+            let line = InputLine { base: Rc::clone(base), argument, points };
+            if points != Points::Coarse && self.is_long(base) {
+                self.later.push(line);
+            } else {
+                self.queues[argument].push_back(line);
+            }
         }
+    }
+
+    /// Whether the texts of an input have more characters than most have.
+    fn is_long(&self, input: &[i128]) -> bool {
+        let lengths = self.arguments.iter().zip(input);
+        let lengths = lengths.filter(|(spec, _)| spec.part == Part::Length);
+        lengths.map(|(_, length)| *length).max() > Some(USUAL_LENGTH)
     }
 
     /// Adds lines through both sides of a wall.
     fn follow(&mut self, wall: &Boundary) {
-        for base in wall.inputs() {
+        for base in wall.inputs().map(Rc::from) {
             for argument in 0..self.arguments.len() {
                 if argument != wall.argument || self.arguments.len() == 1 {
                     self.add(&base, argument, Points::Usual);
@@ -241,7 +268,15 @@ impl<'a> Mapping<'a> {
     fn look_along(&mut self, executor: &mut dyn Executor) {
         // All arguments take turns, because an argument with ever more walls has ever more lines.
         let at_once = AT_ONCE.div_ceil(self.queues.len().max(1));
-        while self.queues.iter().any(|queue| !queue.is_empty()) && !self.is_over() {
+        while !self.is_over() {
+            if self.queues.iter().all(VecDeque::is_empty) {
+                if self.later.is_empty() {
+                    break;
+                }
+                for line in self.later.drain(..) {
+                    self.queues[line.argument].push_back(line);
+                }
+            }
             let queues = self.queues.iter_mut();
             let lines: Vec<InputLine> =
                 queues.flat_map(|queue| queue.drain(..at_once.min(queue.len()))).collect();
@@ -280,7 +315,7 @@ impl<'a> Mapping<'a> {
             return None;
         }
         let is_first = self.boundaries.borrow_mut().classes.note(&outcome);
-        self.known.borrow_mut().insert(input.into(), Rc::clone(&outcome));
+        self.known.borrow_mut().insert(input, Rc::clone(&outcome));
         Some((outcome, is_first))
     }
 

@@ -12,6 +12,7 @@ use crate::search::course::{CallMatch, SearchCourse};
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done, Pace};
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::calls::Calls;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::MadeCall;
@@ -56,7 +57,7 @@ pub(crate) struct Searched {
     /// Whether the walls that it found were mapped, and completely.
     pub(crate) is_mapped: bool,
     /// The calls of the mapping.
-    pub(crate) mapped: Vec<MadeCall>,
+    pub(crate) mapped: Calls,
     pub(crate) course: SearchCourse,
     /// Inputs from its beginning with their outcomes, to be executed once more.
     pub(crate) samples: Vec<MadeCall>,
@@ -123,7 +124,7 @@ pub(crate) fn search(plan: &Plan<'_>, deadline: Instant, executor: &mut dyn Exec
         end,
         was_guidance_cut: false,
         is_mapped: false,
-        mapped: Vec::new(),
+        mapped: Calls::default(),
         course,
         samples,
     }
@@ -185,16 +186,17 @@ fn mapping_differs(
     executor: &mut dyn Executor,
 ) -> Option<MadeCall> {
     let mut outcomes = Vec::new();
-    for calls in first.mapped.chunks(CALLS_AT_ONCE) {
+    for calls in first.mapped.sorted().chunks(CALLS_AT_ONCE) {
         if Instant::now() >= deadline {
             return None;
         }
-        let inputs = Inputs::of(arity, calls.iter().map(|(input, _)| &**input));
+        let mut inputs = Inputs::new(arity);
+        calls.iter().for_each(|(stem, _)| inputs.push(&first.mapped.input(stem)));
         executor.again(&inputs, &mut outcomes);
-        for ((input, before), now) in calls.iter().zip(outcomes.drain(..)) {
+        for ((stem, before), now) in calls.iter().zip(outcomes.drain(..)) {
             let is_judged = !before.is_excluded() && !now.is_excluded() && !now.is_not_made();
             if is_judged && !now.is_same_as(before) {
-                return Some((input.clone(), now));
+                return Some((first.mapped.input(stem).into(), now));
             }
         }
     }

@@ -34,7 +34,7 @@ pub(crate) fn search_and_map(
     let mut reached = Vec::new();
     if let Some(copied) = copied {
         let until = part_of_what_is_left(deadline, GUIDED);
-        let found = guidance::reach(copied, arguments, &searched.engine, until);
+        let found = guidance::reach(copied, (arguments, constants), &searched.engine, until);
         searched.was_guidance_cut = found.is_none();
         reached = found.unwrap_or_default();
     }

@@ -75,6 +75,7 @@ callables!(A a, B b, C c, D d, E e, F f, G g, H h);
 mod tests {
     use super::*;
     use crate::sut::argument::part::shapes_of;
+    use crate::sut::argument::text_shape::MOST_ALONE;
     use std::num::NonZero;
 
     fn shapes<Arguments, F: Callable<Arguments>>(_: &F) -> Vec<Arc<Shape>> {
@@ -104,7 +105,7 @@ mod tests {
         assert_eq!(Callable::call(&mut sum, &whole, &[7, -9]), Some(-2));
         let mut length = |text: String, more: u8| text.len() + usize::from(more);
         let of_text = shapes(&length);
-        let input = [&[2][..], &[i128::from(b'x'); 16], &[3]].concat();
+        let input = [&[2][..], &[i128::from(b'x'); MOST_ALONE], &[3]].concat();
         assert_eq!(Callable::call(&mut length, &of_text, &input), Some(5));
         for no_input in [&[256, 0][..], &[0], &[0, 0, 0]] {
             assert_eq!(Callable::call(&mut sum, &whole, no_input), None, "{no_input:?}");

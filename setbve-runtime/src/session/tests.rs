@@ -411,7 +411,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         crate::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        10,
+        11,
         [
             0xf717_ff83_e799_a1ac,
             0xa65d_96fd_183a_ef7e,

@@ -118,7 +118,7 @@ fn reached_of(
         }
     };
     let mut copied = Copy { map, call: &mut call };
-    let found = follow(&mut copied, &specs(1), vec![[5].into()], limit, deadline);
+    let found = follow(&mut copied, (&specs(1), &[]), vec![[5].into()], limit, deadline);
     let inputs = found.map(|inputs| inputs.iter().map(|input| input[0]).collect());
     (inputs, calls.get())
 }

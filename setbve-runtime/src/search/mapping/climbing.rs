@@ -1,18 +1,18 @@
 //! Climbs from numbers in texts to the largest ones with the same behaviour: a limit such as 255 or
 //! 4294967295 shows beside them alone.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::archive::walls::is_valid;
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
-use crate::sut::argument::Part;
 use crate::sut::argument::character::plainness;
-use crate::sut::argument::part::{Items, all_items, counts};
+use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
-use crate::sut::sorting::sort_by;
-use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND};
+use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND, FORMS_OF_TABLES, MOST_ENTRIES};
 
 /// A number among the characters of a text.
 #[derive(Clone, Copy)]
@@ -23,10 +23,33 @@ struct Digits {
     end: usize,
 }
 
+/// A number that may have more digits than the largest of 64 bits has no largest one.
+const MOST_DIGITS: usize = 20;
+
+impl Digits {
+    /// The input with another number of its text set to a value, with as many digits as it has if
+    /// these suffice; and where these digits are then.
+    fn beside(
+        self,
+        arguments: &[ArgumentSpec],
+        input: &[i128],
+        other: Self,
+        value: u32,
+    ) -> Option<(Vec<i128>, Self)> {
+        let Self { text, start, end } = self;
+        let digits = format!("{value:0>0$}", other.end - other.start);
+        let mut changed = text.replaced(input, other.start..other.end, &digits)?;
+        make_canonical(arguments, &mut changed);
+        let moved =
+            |at| if at > other.start { at + digits.len() + other.start - other.end } else { at };
+        Some((changed.into(), Self { text, start: moved(start), end: moved(end) }))
+    }
+}
+
 /// What inputs have in common that differ in their digits alone; the plainest comes first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Form {
-    /// Whether the outcome is valid, and its kind.
+    /// Whether the outcome is an error, and its kind.
     kind: (bool, u64),
     strangeness: u32,
     input: Vec<i128>,
@@ -35,7 +58,8 @@ struct Form {
 impl Mapping<'_> {
     /// Offers the walls beside the largest numbers in texts.
     pub(super) fn climb(&mut self, executor: &mut dyn Executor) {
-        let starts = self.numbers();
+        let mut starts = self.numbers();
+        starts.extend(self.beside_others(executor, &starts));
         let climbs = starts.iter().map(|(input, digits)| self.largest(input.clone(), *digits));
         let found: Vec<Option<(u128, Boundary)>> = self.queries.run(executor, climbs);
         for (number, boundary) in found.into_iter().flatten() {
@@ -49,19 +73,22 @@ impl Mapping<'_> {
         let texts = all_items(self.arguments);
         let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
         let texts: Vec<Items> = texts.into_iter().filter(is_text).collect();
-        let mut forms: Vec<(Form, Vec<i128>)> = Vec::new();
+        let mut simplest: BTreeMap<Form, Vec<i128>> = BTreeMap::new();
         let known = self.known.borrow();
-        for (input, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
+        for (stem, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
+            let input = &*known.input(stem);
             if texts.iter().all(|text| digits_of(input, *text).is_empty()) {
                 continue;
             }
             let form = without_digits(input, &texts);
-            let kind = (is_valid(outcome), self.boundaries.borrow().classes.kind(outcome));
+            let kind = (!is_valid(outcome), self.boundaries.borrow().classes.kind(outcome));
             let form = Form { kind, strangeness: self.strangeness(input), input: form };
-            forms.push((form, input.to_vec()));
+            let own = simplest.entry(form).or_insert_with(|| input.to_vec());
+            if *input < **own {
+                input.clone_into(own);
+            }
         }
-        sort_by(&mut forms, Ord::cmp);
-        forms.dedup_by(|(other, _), (one, _)| one == other);
+        let forms: Vec<(Form, Vec<i128>)> = simplest.into_iter().collect();
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
         let inputs = of_kind.flat_map(|forms| forms.iter().take(FORMS_OF_A_KIND)).take(CLIMBS);
         let numbers = inputs.flat_map(|(_, input)| {
@@ -69,6 +96,36 @@ impl Mapping<'_> {
             all.map(|digits| (input.clone(), digits)).collect::<Vec<_>>()
         });
         numbers.collect()
+    }
+
+    /// Inputs in which another number of the text has each small value, from which a number is
+    /// climbed once more: how many days there are depends on the month.
+    fn beside_others(
+        &self,
+        executor: &mut dyn Executor,
+        starts: &[(Vec<i128>, Digits)],
+    ) -> Vec<(Vec<i128>, Digits)> {
+        let known = self.known.borrow();
+        let is_taken = |input: &Vec<i128>| known.get(input).is_some_and(|own| is_valid(own));
+        let of_input = starts.chunk_by(|(one, _), (other, _)| one == other);
+        let of_input = of_input.filter(|all| all.len() > 1 && is_taken(&all[0].0));
+        let mut further: Vec<(Vec<i128>, Digits)> = Vec::new();
+        for (input, digits) in of_input.take(FORMS_OF_TABLES).flatten() {
+            for other in digits_of(input, digits.text) {
+                if other.start == digits.start {
+                    continue;
+                }
+                for value in 1..=MOST_ENTRIES {
+                    further.extend(digits.beside(self.arguments, input, other, value));
+                }
+            }
+        }
+        drop(known);
+        let tried = further.iter().map(|(input, _)| self.at(input));
+        let tried = self.queries.run(executor, tried);
+        let taken = further.into_iter().zip(tried);
+        let is_taken = |tried: Option<Rc<Outcome>>| tried.is_some_and(|own| is_valid(&own));
+        taken.filter_map(|(start, tried)| is_taken(tried).then_some(start)).collect()
     }
 
     /// How strange the characters of an input are to a reader, apart from its digits.
@@ -99,6 +156,9 @@ impl Mapping<'_> {
                 break;
             }
             (largest, end) = (longer, end + 1);
+            if end - start > MOST_DIGITS {
+                return None;
+            }
         }
         let places = text.start(start)..text.start(end);
         for place in places.clone() {
@@ -113,7 +173,8 @@ impl Mapping<'_> {
         }
         let number = largest[places.clone()]
             .iter()
-            .fold(0, |number, digit| 10 * number + digit.abs_diff(i128::from(b'0')));
+            .map(|digit| digit.abs_diff(i128::from(b'0')))
+            .fold(0_u128, |number, digit| number.saturating_mul(10).saturating_add(digit));
         for argument in places.rev().filter(|place| largest[*place] < i128::from(b'9')) {
             let mut high = largest.clone();
             high[argument] += 1;
@@ -173,7 +234,7 @@ fn without_digits(input: &[i128], texts: &[Items]) -> Vec<i128> {
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::ordinals_of;
+    use crate::sut::argument::part::tests::ordinals_of;
 
     #[test]
     fn texts_that_differ_in_digits_alone_have_one_form() {

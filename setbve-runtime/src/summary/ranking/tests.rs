@@ -1,7 +1,7 @@
 use super::*;
 use crate::archive::walls::Surroundings;
 use crate::sut::argument::parameter::Parameter;
-use crate::sut::argument::part::ordinals_of;
+use crate::sut::argument::part::tests::ordinals_of;
 use crate::sut::boundary::tests::{boundary_of, specs};
 use crate::sut::outcome::Outcomes;
 use crate::tuning::summary::OF_MANY;

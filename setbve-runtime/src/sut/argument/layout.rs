@@ -6,7 +6,7 @@ use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
 use crate::sut::argument::shape::{
     Choice, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items,
 };
-use crate::sut::argument::text_shape::TextShape;
+use crate::sut::argument::text_shape::{MOST_ALONE, TextShape};
 
 /// The elements of an array up to this length have a meaning each, like fields; those of a longer
 /// one are alike.
@@ -38,11 +38,23 @@ impl Layout {
     }
 
     pub(super) fn text() -> Self {
-        let text = TextShape::default();
+        Self::of_text(TextShape::default())
+    }
+
+    fn of_text(text: TextShape) -> Self {
         let character = Domain::of(0, LAST, Notation::Char);
         let character = [(character, Part::Character, Place::default())];
         let ordinals = Self::counted(&character, 0, text.most);
         Self { shape: Shape::Text(text), ordinals, leads_back: false }
+    }
+
+    /// The layout of an argument that has it: a text has more room than within another value.
+    pub(super) fn alone(self) -> Self {
+        match self.shape {
+            Shape::Text(_) => Self::of_text(TextShape { most: MOST_ALONE, ..TextShape::default() }),
+            Shape::Pointer { new, to } => Self::pointer(new, Self { shape: *to, ..self }.alone()),
+            _ => self,
+        }
     }
 
     pub(super) fn pointer(new: &'static str, to: Self) -> Self {

@@ -6,7 +6,7 @@ use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Notation, Part, Place};
 use crate::sut::argument::layout::{Layout, Ordinal};
 use crate::sut::argument::shape::{Choice, ListShape, Shape};
-use crate::sut::argument::text_shape::{MOST, TextShape};
+use crate::sut::argument::text_shape::{MOST, MOST_ALONE, TextShape};
 
 /// Bounds of a length, and an alphabet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,14 +52,15 @@ impl Limits {
         length.into_iter().chain(alphabet).collect::<Vec<String>>().join(" and ")
     }
 
-    /// The bounds of the length of something that has so many at most by default.
-    fn bounds(&self, name: &str, usual: usize) -> (usize, usize) {
+    /// The bounds of the length of something that has so many at most by default, and so many at
+    /// most at all.
+    fn bounds(&self, name: &str, usual: usize, most_of_all: usize) -> (usize, usize) {
         let [least, most] = self.length.unwrap_or_default();
         let (least, most) = (least.unwrap_or(0), most.unwrap_or(usual.max(least.unwrap_or(0))));
         assert!(
-            (1..=MOST).contains(&most) && least <= most,
+            (1..=most_of_all).contains(&most) && least <= most,
             "the length of `{name}` cannot be {least}..={most}: the upper bound is from 1 to \
-             {MOST}, and the lower one not above it"
+             {most_of_all}, and the lower one not above it"
         );
         (least, most)
     }
@@ -81,7 +82,7 @@ impl Layout {
                 Self::pointer(new, to)
             }
             Shape::Text(text) => {
-                let (least, most) = limits.bounds(name, text.most);
+                let (least, most) = limits.bounds(name, text.most, MOST_ALONE);
                 let alphabet = limits.alphabet.map(characters);
                 let character = match &alphabet {
                     None => (Domain::of(0, LAST, Notation::Char), Part::Character),
@@ -99,7 +100,7 @@ impl Layout {
             }
             Shape::List(list) => {
                 assert!(limits.alphabet.is_none(), "`{name}` is a list, and `chars` is for texts");
-                let (least, most) = limits.bounds(name, list.most);
+                let (least, most) = limits.bounds(name, list.most, MOST);
                 if list.most == 0 {
                     // Where its items would be too often within themselves.
                     let shape = Shape::List(list);

@@ -249,7 +249,7 @@ pub(crate) fn value_end(text: &str, ends: &[&str]) -> usize {
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::ordinals_of;
+    use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::argument::text_shape::TextShape;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
@@ -320,7 +320,7 @@ mod tests {
             is_none(parse(&<(u8, u8)>::specs("a", "_"), text));
         }
         is_none(parse(&<[u8; 2]>::specs("a", "_"), "[1]"));
-        is_none(parse(&String::specs("a", "_"), &format!("{:?}", "a".repeat(17))));
+        is_none(parse(&String::specs("a", "_"), &format!("{:?}", "a".repeat(66))));
     }
 
     type Nested = Vec<(Option<i8>, Result<String, [char; 2]>)>;

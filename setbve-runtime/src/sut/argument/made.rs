@@ -110,6 +110,6 @@ mod tests {
         assert_eq!(taken::<Vec<(i16, i16)>>(items), [(3, 4), (-1, 0), (300, 301)]);
         assert_eq!(taken::<([u8; 3], Option<u8>)>(items), ([1, 2, 3], Some(2)));
         assert_eq!(input(&<[u8; 0]>::specs("a", "_"), items), Some(vec![0]));
-        assert!(input(&String::specs("a", "_"), Seed::Text(&"a".repeat(17))).is_none());
+        assert!(input(&String::specs("a", "_"), Seed::Text(&"a".repeat(66))).is_none());
     }
 }

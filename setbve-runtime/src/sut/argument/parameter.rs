@@ -53,8 +53,8 @@ pub trait Parameter: Sized {
         limits: Option<&Limits>,
     ) -> Vec<ArgumentSpec> {
         let layout = || match limits {
-            Some(limits) => Self::layout().limited(name, limits),
-            None => Self::layout(),
+            Some(limits) => Self::layout().alone().limited(name, limits),
+            None => Self::layout().alone(),
         };
         specs_of(name, type_name, layout, limits)
     }

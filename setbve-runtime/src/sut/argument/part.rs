@@ -2,17 +2,13 @@
 //! neighbours if one character of them is next to the other's, or if one of them has one character
 //! more, at its end; two lists likewise.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::sut::argument::domain::Notation;
 use crate::sut::argument::shape::{Fields, MOST_PARTS, Shape};
-use crate::sut::argument::text_shape::{BEHIND, TextShape};
+use crate::sut::argument::text_shape::BEHIND;
 use crate::sut::argument::{ArgumentSpec, Part};
-
-/// The ordinals of a text; `None` if it is too long.
-pub(crate) fn ordinals_of(text: &str) -> Option<Vec<i128>> {
-    TextShape::default().ordinals_of(text)
-}
 
 /// The shape of an argument with these ordinals.
 pub(crate) fn shape_of(parts: &[ArgumentSpec]) -> Arc<Shape> {
@@ -100,6 +96,69 @@ impl Items {
     /// The index of the first ordinal of an item.
     pub(crate) fn start(self, item: usize) -> usize {
         self.length + 1 + item * self.width
+    }
+
+    /// The ordinals of an item.
+    pub(crate) fn of(self, input: &[i128], item: usize) -> &[i128] {
+        &input[self.start(item)..self.start(item + 1)]
+    }
+
+    /// The input with so many of this item more, from a place on; `None` if there is no room.
+    pub(crate) fn with(
+        self,
+        input: &[i128],
+        at: usize,
+        item: &[i128],
+        more: usize,
+    ) -> Option<Box<[i128]>> {
+        let count = usize::try_from(input[self.length]).ok()? + more;
+        if count > self.most {
+            return None;
+        }
+        let mut longer: Box<[i128]> = input.into();
+        longer[self.length] = count as i128;
+        longer[self.start(at)..self.start(count)].rotate_right(more * self.width);
+        let new = &mut longer[self.start(at)..self.start(at + more)];
+        new.chunks_exact_mut(self.width).for_each(|own| own.copy_from_slice(item));
+        Some(longer)
+    }
+
+    /// The input with a text in the place of these characters of one; `None` if there is no room.
+    pub(crate) fn replaced(
+        self,
+        input: &[i128],
+        place: Range<usize>,
+        text: &str,
+    ) -> Option<Box<[i128]>> {
+        let count = usize::try_from(input[self.length]).ok()?;
+        let own = &input[self.start(0)..self.start(count)];
+        let text = text.chars().map(|one| i128::from(u32::from(one)));
+        let before = own[..place.start].iter().copied();
+        let changed: Vec<i128> =
+            before.chain(text).chain(own[place.end..].iter().copied()).collect();
+        let mut input: Box<[i128]> = input.into();
+        input[self.length] = changed.len() as i128;
+        let room = &mut input[self.start(0)..self.start(self.most)];
+        room.get_mut(..changed.len())?.copy_from_slice(&changed);
+        Some(input)
+    }
+
+    /// The input without so many items, from a place on; `None` if there are not so many, or the
+    /// rest is too short.
+    pub(crate) fn without(
+        self,
+        arguments: &[ArgumentSpec],
+        input: &[i128],
+        at: usize,
+        fewer: usize,
+    ) -> Option<Box<[i128]>> {
+        let count = usize::try_from(input[self.length]).ok()?;
+        let left = count.checked_sub(fewer).filter(|_| at + fewer <= count)?;
+        let left = Some(left as i128).filter(|left| arguments[self.length].contains(*left))?;
+        let mut shorter: Box<[i128]> = input.into();
+        shorter[self.length] = left;
+        shorter[self.start(at)..self.start(count)].rotate_left(fewer * self.width);
+        Some(shorter)
     }
 }
 
@@ -253,12 +312,19 @@ pub(crate) fn make_canonical(arguments: &[ArgumentSpec], input: &mut [i128]) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use crate::sut::argument::layout::Layout;
     use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::text_shape::MOST;
+    use crate::sut::argument::text_shape::{MOST, MOST_ALONE};
     use crate::sut::random::Random;
     use proptest::prelude::*;
+
+    /// The ordinals of a text that is an argument; `None` if it is too long.
+    pub(crate) fn ordinals_of(text: &str) -> Option<Vec<i128>> {
+        let Shape::Text(shape) = Layout::text().alone().shape else { return None };
+        shape.ordinals_of(text)
+    }
 
     type Nested = (u8, Option<Vec<(i16, bool)>>, String, [Result<u8, char>; 5]);
 
@@ -267,8 +333,10 @@ mod tests {
         let specs = [u8::specs("n", "u8"), String::specs("text", "&str"), bool::specs("b", "bool")]
             .concat();
         let starts: Vec<usize> = parameters(&specs).iter().map(|(start, _)| *start).collect();
-        assert_eq!(starts, [0, 1, 2 + MOST]);
-        for (index, start) in [(0, 0), (1, 1), (5, 1), (1 + MOST, 1), (2 + MOST, 2 + MOST)] {
+        assert_eq!(starts, [0, 1, 2 + MOST_ALONE]);
+        for (index, start) in
+            [(0, 0), (1, 1), (5, 1), (1 + MOST_ALONE, 1), (2 + MOST_ALONE, 2 + MOST_ALONE)]
+        {
             let (own, parts) = parameter_of(&specs, index);
             assert_eq!((own, parts.len() > 1), (start, start == 1), "{index}");
         }
@@ -308,10 +376,10 @@ mod tests {
             let all = all_items(specs).into_iter();
             all.map(|items| [items.length, items.width, items.most]).collect::<Vec<_>>()
         };
-        assert_eq!(of(&String::specs("s", "String")), [[0, 1, 16]]);
+        assert_eq!(of(&String::specs("s", "String")), [[0, 1, MOST_ALONE]]);
         let nested = <(u8, Vec<(i16, bool)>, Option<String>)>::specs("n", "_");
-        assert_eq!(of(&nested), [[1, 2, 8], [19, 1, 16]]);
-        assert_eq!(of(&Vec::<String>::specs("s", "_"))[..2], [[0, 17, 3], [1, 1, 16]]);
+        assert_eq!(of(&nested), [[1, 2, 8], [19, 1, MOST]]);
+        assert_eq!(of(&Vec::<String>::specs("s", "_"))[..2], [[0, 17, 3], [1, 1, MOST]]);
         assert!(have_lists(&nested) && !have_lists(&String::specs("s", "String")));
     }
 

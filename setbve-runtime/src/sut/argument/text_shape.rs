@@ -2,8 +2,11 @@
 
 use crate::sut::argument::character::{char_of, char_ordinal};
 
-/// The most characters of a text, and the most numbers in the items of a list.
+/// The most characters of a text within another value, and the most numbers in the items of a list.
 pub(super) const MOST: usize = 16;
+/// The most characters of a text that is an argument, or that `len` may give one: a UUID as a URN
+/// has 45, and a limit such as 64 needs a text of one more.
+pub(crate) const MOST_ALONE: usize = 65;
 /// Stands in the ordinals of a text for the characters behind its end.
 pub(super) const BEHIND: i128 = b'0' as i128;
 

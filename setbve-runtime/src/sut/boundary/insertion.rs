@@ -117,7 +117,7 @@ impl Insertion {
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::ordinals_of;
+    use crate::sut::argument::part::tests::ordinals_of;
 
     fn between(short: &str, long: &str) -> Option<(usize, Box<[i128]>)> {
         let specs = [u8::specs("n", "u8"), String::specs("text", "&str")].concat();

@@ -148,7 +148,7 @@ fn word(part: &str, message: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::ordinals_of;
+    use crate::sut::argument::part::tests::ordinals_of;
 
     fn template(input: &str, kind: Kind, form: Form, text: &str) -> Option<String> {
         let texts = Texts::of(&String::specs("text", "&str"));

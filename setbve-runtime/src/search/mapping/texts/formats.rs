@@ -64,10 +64,25 @@ it's e\u{301} Straße 日本 🇩🇪 👍🏽 a\u{200d}b \u{feff}a ÀÉ ß ŉ �
 1+2 2*(3+4) -(1) 1+2*3 x^2 (a+b) ((a)) () (() [{()}] sin(1) 1*2-3/4 2x+1 \
 #fff #a0b1c2d3 rgb(1,2,3) hsl(1,2%,3%) red #FFF \
 1..5 1..=5 ..5 1.. [1,5) <5 >=5 1-5 5-1 1~5 \
+00000000-0000-0000-0000-000000000000 123e4567-e89b-12d3-a456-426614174000 \
+{123e4567-e89b-12d3-a456-426614174000} 123e4567e89b12d3a456426614174000 \
+urn:uuid:123e4567-e89b-12d3-a456-426614174000 \
+2024-02-29T12:30:00Z 2024-02-29T12:30:00+01:00 2024-02-29T12:30:00.5Z 2024-02-29T12:30:00 \
+20240229T123000Z P1Y2M3DT4H5M6S \
+00:1a:2b:3c:4d:5e 00-1a-2b-3c-4d-5e ::ffff:255.255.255.255 255.255.255.255/32 255.255.255.255:80 \
+[1:2:3:4:5:6:7:8]:80 1:2:3:4:5:6:7:8/128 1:2:3:4:5:6:1.2.3.4 \
+https://user:pass@example.com:8080/a/b?c=d&e=f#g https://example.com/a.b?c=1 \
+first.last+tag@mail.example.com sub.example.co.uk \
+978-0-306-40615-7 4111-1111-1111-1111 GB82WEST12345698765432 DE89370400440532013000 \
+d41d8cd98f00b204e9800998ecf8427e da39a3ee5e6b4b0d3255bfef95601890afd80709 \
+1.2.3-alpha.1+build.5 >=1.2.3,<2.0.0 \
+application/json;charset=utf-8 text/html;q=0.8,*/*;q=0.1 sid=a;Path=/;Secure;HttpOnly \
+{\"a\":1,\"b\":[true,null]} SGVsbG8sIFdvcmxkIQ== eyJhIjoxfQ.eyJiIjoyfQ.c2ln \
+ABCDE-12345-FGHIJ-67890 12.345.678/0001-95 123.456.789-09 \
 yes no on off Y n TRUE True t 1/0 None nil";
 
 /// Texts with blanks.
-const WITH_BLANKS: [&str; 44] = [
+const WITH_BLANKS: [&str; 60] = [
     "5 kg",
     "1.5 GB",
     "5 m",
@@ -112,6 +127,22 @@ const WITH_BLANKS: [&str; 44] = [
     "1 + 2",
     "a\tb",
     "a\r\nb",
+    "2024-02-29 12:30:00",
+    "2024-02-29 12:30:00 INFO a: b",
+    "Thu, 29 Feb 2024 12:30:00 GMT",
+    "29 February 2024",
+    "February 29, 2024",
+    "1 day, 2:03:04",
+    "4111 1111 1111 1111",
+    "GB82 WEST 1234 5698 7654 32",
+    "+44 20 7946 0958",
+    "rgb(255, 255, 255)",
+    "rgba(255, 0, 0, 0.5)",
+    "40° 26' 46\" N",
+    "40.7128, -74.0060",
+    "text/html; charset=utf-8",
+    "Content-Type: text/html",
+    "Max-Age=60; Path=/; Secure",
 ];
 
 fn formats() -> impl Iterator<Item = &'static str> {
@@ -147,7 +178,7 @@ const LONGEST: usize = 8;
 /// The most parts that texts are made of.
 const PARTS: usize = 8;
 /// The most characters of a text.
-const CHARACTERS: usize = 16;
+const CHARACTERS: usize = 40;
 
 /// The characters of the source: those of its shortest texts, and its numbers that may stand for
 /// one.
@@ -199,8 +230,9 @@ fn parts(constants: &[Number]) -> Vec<String> {
     first_of([parts, FILLERS.map(str::to_owned).into()].concat(), PARTS)
 }
 
-/// What stands where the source names nothing.
-const FILLERS: [&str; 2] = ["a", "1"];
+/// What stands where the source names nothing: the number is neither 0 nor 1, by which many
+/// functions mean that there is none.
+const FILLERS: [&str; 2] = ["a", "2"];
 
 /// The inputs that are tried with so many calls: the same text for all arguments; where several
 /// take a text, composed texts in pairs.
@@ -252,9 +284,7 @@ impl Mapping<'_> {
         let bases: Vec<Vec<i128>> =
             bases.into_iter().take(FORMAT_BASES).map(|(_, input)| input.clone()).collect();
         for input in bases {
-            for argument in 0..input.len() {
-                self.add(&input, argument, Points::Coarse);
-            }
+            self.add_all(input, Points::Coarse);
         }
     }
 }
@@ -263,12 +293,13 @@ impl Mapping<'_> {
 mod tests {
     use super::*;
     use crate::search::mapping::texts::tests::listed;
+    use crate::sut::argument::text_shape::MOST_ALONE;
     use crate::sut::constants::number_of;
 
     #[test]
     fn formats_fit_into_a_text() {
         for format in formats() {
-            assert!((1..=16).contains(&format.chars().count()), "{format:?}");
+            assert!((1..=MOST_ALONE).contains(&format.chars().count()), "{format:?}");
         }
         let mut all: Vec<&str> = formats().collect();
         let count = all.len();
@@ -283,7 +314,7 @@ mod tests {
         assert_eq!(composed(&parts, 8), ["", "a", "bc", "aa", "abc", "bca", "bcbc"]);
         assert_eq!(composed(&[], 8), [""]);
         let longest = composed(&["abc".to_owned()], 100);
-        assert_eq!(longest.last().map(String::len), Some(15), "it fits into a text");
+        assert_eq!(longest.last().map(String::len), Some(24), "it fits into a text");
     }
 
     #[test]

@@ -1,0 +1,132 @@
+//! Edits of a text or a list that came near to an open outcome: items taken out and put in, and
+//! texts of the source in the place of a part. Where an input has parts between marks, as
+//! `PRO-025-H` has, no step of one character makes a part longer, or a keyword of another one.
+
+use std::ops::Range;
+
+use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
+use crate::sut::argument::{ArgumentSpec, Notation, Part};
+use crate::tuning::guidance::{PARTS, TEXTS};
+
+/// What is put into a text, beside the characters on both sides of the place.
+const PLAIN: [char; 3] = ['0', 'a', 'A'];
+
+/// The edits of an input. `operands` are the numbers that the condition compared.
+pub(super) fn of(
+    input: &[i128],
+    operands: &[[i128; 2]],
+    arguments: &[ArgumentSpec],
+    texts: &[String],
+) -> Vec<Box<[i128]>> {
+    let mut edited = Vec::new();
+    for items in all_items(arguments) {
+        if !counts(arguments, input, items.length) {
+            continue;
+        }
+        edited.extend(with_items(input, operands, arguments, items));
+        if is_text(arguments, items) {
+            edited.extend(with_texts(input, items, texts));
+            edited.extend(with_numbers(input, operands, items));
+        }
+    }
+    edited.iter_mut().for_each(|input| make_canonical(arguments, input));
+    edited
+}
+
+/// Whether these are the characters of a text that may have any.
+fn is_text(arguments: &[ArgumentSpec], items: Items) -> bool {
+    let first = arguments.get(items.start(0));
+    first.is_some_and(|own| own.part == Part::Character && own.domain.notation == Notation::Char)
+}
+
+fn count_of(input: &[i128], items: Items) -> usize {
+    usize::try_from(input[items.length]).unwrap_or_default()
+}
+
+/// Without an item, and with one more anywhere; without or with as many as are missing between the
+/// compared numbers.
+fn with_items(
+    input: &[i128],
+    operands: &[[i128; 2]],
+    arguments: &[ArgumentSpec],
+    items: Items,
+) -> Vec<Box<[i128]>> {
+    let count = count_of(input, items);
+    let missing = operands.iter().map(|[left, right]| left.abs_diff(*right));
+    let missing = missing.flat_map(|count| [count, count + 1]);
+    let missing = missing.filter_map(|count| usize::try_from(count).ok());
+    let missing = missing.filter(|count| (2..=items.most).contains(count));
+    let numbers: Vec<usize> = std::iter::once(1).chain(missing).collect();
+    let plain = PLAIN.map(|one| [i128::from(u32::from(one))]);
+    let plain = if is_text(arguments, items) { &plain[..] } else { &[] };
+    let mut edited = Vec::new();
+    for at in 0..=count {
+        let beside = [at.checked_sub(1), Some(at).filter(|at| *at < count)];
+        let beside = beside.into_iter().flatten().map(|own| items.of(input, own));
+        let new: Vec<&[i128]> = beside.chain(plain.iter().map(|one| &one[..])).collect();
+        for number in &numbers {
+            edited.extend(items.without(arguments, input, at, *number));
+            edited.extend(new.iter().filter_map(|item| items.with(input, at, item, *number)));
+        }
+    }
+    edited
+}
+
+/// With a text of the source in the place of a part.
+fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>> {
+    let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
+    let texts = || texts.iter().take(TEXTS);
+    let edited = parts.flat_map(|part| texts().map(move |text| (part.clone(), text)));
+    edited.filter_map(|(part, text)| items.replaced(input, part, text)).collect()
+}
+
+/// With the compared numbers and their neighbours in the place of a number, also with as many
+/// digits as that has.
+fn with_numbers(input: &[i128], operands: &[[i128; 2]], items: Items) -> Vec<Box<[i128]>> {
+    let mut edited = Vec::new();
+    for part in numbers(characters_of(input, items)).into_iter().take(PARTS) {
+        for number in operands.iter().flatten() {
+            for number in [-1, 0, 1].into_iter().filter_map(|step| number.checked_add(step)) {
+                let (short, long) = (number.to_string(), format!("{number:0>0$}", part.len()));
+                edited.extend(items.replaced(input, part.clone(), &short));
+                if long != short {
+                    edited.extend(items.replaced(input, part.clone(), &long));
+                }
+            }
+        }
+    }
+    edited
+}
+
+fn characters_of(input: &[i128], items: Items) -> &[i128] {
+    &input[items.start(0)..items.start(count_of(input, items))]
+}
+
+/// The runs of digits.
+fn numbers(characters: &[i128]) -> Vec<Range<usize>> {
+    let is_digit = |own: &i128| (i128::from(b'0')..=i128::from(b'9')).contains(own);
+    let mut start = 0;
+    let runs = characters.chunk_by(|one, other| is_digit(one) == is_digit(other));
+    let runs = runs.map(|run| {
+        start += run.len();
+        (run, start - run.len()..start)
+    });
+    runs.filter(|(run, _)| run.first().is_some_and(is_digit)).map(|(_, place)| place).collect()
+}
+
+/// The parts between marks of each kind, and the whole.
+fn parts(characters: &[i128]) -> Vec<Range<usize>> {
+    let is_mark = |own: &i128| u8::try_from(*own).is_ok_and(|own| !own.is_ascii_alphanumeric());
+    let mut parts = vec![0..characters.len()];
+    for (index, mark) in characters.iter().enumerate().filter(|(_, own)| is_mark(own)) {
+        if characters[..index].contains(mark) {
+            continue;
+        }
+        let mut start = 0;
+        for part in characters.split(|own| own == mark) {
+            parts.push(start..start + part.len());
+            start += part.len() + 1;
+        }
+    }
+    parts
+}
