@@ -433,9 +433,10 @@ use proc_macro2::TokenStream;
 /// A text has at most 65 characters, and at most 16 where it stands within another value. Its
 /// neighbours are the texts in which one character is the next one in Unicode, and the text with
 /// one character more at its end: `"9"` and `":"`, `"99"` and `"990"`. To a reader, `"0:"` and
-/// `":0"` show one rule, so a change at one character is listed once, between the plainest texts, and once more beside the largest number that has its
-/// place in the text, as at `"255"`. Short texts of the function's source, such as the `"GET"` of a
-/// `match`, are looked around, and stand among the `constants` of the snapshot's header.
+/// `":0"` show one rule, so a change at one character is listed once, between the plainest texts,
+/// and once more beside the largest number that has its place in the text, as at `"255"`. Short
+/// texts of the function's source, such as the `"GET"` of a `match`, are looked around, and stand
+/// among the `constants` of the snapshot's header.
 ///
 /// A list has at most 16 items; fewer, but at least three, if an item has several parts. Its
 /// neighbours are the lists in which one item is next to what it was, and the list with one item
@@ -548,9 +549,9 @@ pub fn boundary_explore(
 ///
 /// Every field is of a type that can be an argument. In front of a field, `#[generate(..)]` narrows
 /// a number by `range(1..=12)`, a text or a list, also in an `Option`, by `len(0..=8)`, whose upper
-/// bound is at most 65 for a text and 16 for a list, and a text by `chars("a-z0-9_")`; several stand between commas. A field of
-/// another type has `with = path`, a function that makes it, as it is told at
-/// [`boundary_explore`](macro@boundary_explore).
+/// bound is at most 65 for a text and 16 for a list, and a text by `chars("a-z0-9_")`; several
+/// stand between commas. A field of another type has `with = path`, a function that makes it, as
+/// it is told at [`boundary_explore`](macro@boundary_explore).
 ///
 /// In front of a variant, `#[generate(weight = 3)]` has it drawn three times as often as one
 /// without a weight, wherever values are drawn at random. No variant is left out by that.

@@ -6,7 +6,6 @@
 
 pub(crate) mod argument;
 pub(crate) mod boundary;
-pub(crate) mod calls;
 pub(crate) mod constants;
 pub(crate) mod digest;
 pub(crate) mod inputs;

@@ -136,7 +136,7 @@ fn follow(
 ) -> Option<Vec<Box<[i128]>>> {
     let mut guidance = Guidance {
         arguments,
-        texts: constants.iter().filter_map(|number| text_of(*number)).collect(),
+        texts: words(constants),
         taken: Taken::new(copied.map()),
         sites: copied.map().sites.len(),
         open: SortedMap::default(),
@@ -271,6 +271,12 @@ fn is_strange(argument: &ArgumentSpec, value: i128) -> bool {
     argument.part == Part::Character
         && argument.domain.notation == Notation::Char
         && !is_printable(value)
+}
+
+/// The texts of the source, without those with blanks, which are rather messages.
+fn words(constants: &[Number]) -> Vec<String> {
+    let texts = constants.iter().filter_map(|number| text_of(*number));
+    texts.filter(|text| !text.contains(' ')).collect()
 }
 
 /// A character of each kind that conditions commonly ask for.

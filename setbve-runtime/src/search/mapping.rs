@@ -39,7 +39,7 @@ use crate::sut::argument::made::nearest;
 use crate::sut::argument::part::{counts, have_lengths};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::boundary::Boundary;
-use crate::sut::calls::Calls;
+use crate::sut::inputs::calls::Calls;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;

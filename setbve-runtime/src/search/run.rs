@@ -12,8 +12,8 @@ use crate::search::course::{CallMatch, SearchCourse};
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done, Pace};
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::calls::Calls;
 use crate::sut::inputs::Inputs;
+use crate::sut::inputs::calls::Calls;
 use crate::sut::number::Number;
 use crate::sut::outcome::MadeCall;
 

@@ -1,5 +1,7 @@
 //! Lists of inputs. An input is one `i128` ordinal per argument.
 
+pub(crate) mod calls;
+
 /// A list of inputs of the same arity, stored flat.
 #[derive(Clone, Debug)]
 pub(crate) struct Inputs {

@@ -175,6 +175,8 @@ fn composed(parts: &[String], most: usize) -> Vec<String> {
 
 /// The most parts of a text.
 const LONGEST: usize = 8;
+/// The most characters of a part: longer texts of a source are rather messages.
+const LONGEST_PART: usize = 7;
 /// The most parts that texts are made of.
 const PARTS: usize = 8;
 /// The most characters of a text.
@@ -219,7 +221,7 @@ fn first_of<T: PartialEq>(all: Vec<T>, most: usize) -> Vec<T> {
 /// text has only characters, its characters are parts.
 fn parts(constants: &[Number]) -> Vec<String> {
     let texts = short_texts(constants);
-    let is_part = |text: &&String| (1..CHARACTERS / 2).contains(&text.len());
+    let is_part = |text: &&String| (1..=LONGEST_PART).contains(&text.len());
     let of_texts = texts.iter().filter(is_part).cloned();
     let characters = printable(constants).into_iter().map(String::from);
     let all: Vec<String> = characters.chain(of_texts).collect();
