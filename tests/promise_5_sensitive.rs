@@ -100,12 +100,12 @@ fn one_input_among_all_of_a_small_domain_is_enough() {
 }
 
 /// What a function does that has become slow as well.
-const BECAME_SLOW: &str = r#"
+const BECAME_SLOW: &str = "
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn is_large(n: u32) -> bool {
     n >= 640
 }
-"#;
+";
 
 /// Where the lines have moved to is looked for with many calls, each of which takes long now; that
 /// the lines changed is confirmed nevertheless, before the budget ends.

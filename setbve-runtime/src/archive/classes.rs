@@ -389,7 +389,9 @@ mod tests {
 
     #[test]
     fn numbers_between_quotes_are_told_from_others() {
-        for shape in [r##"("a\"#")"##, r##"Some("#")"##, r##"no "a", but "#""##] {
+        // Quotes within a text in `Some` are not escaped.
+        let within = r##"Some("a"#b")"##;
+        for shape in [r##"("a\"#")"##, r##"Some("#")"##, r##"no "a", but "#""##, within] {
             assert!(has_quoted_numbers(shape), "{shape}");
         }
         for shape in [r#"("a", #)"#, r#"("\\", #)"#, "#", r#"("\"", #)"#] {

@@ -191,7 +191,9 @@ fn mapping_differs(
             return None;
         }
         let mut inputs = Inputs::new(arity);
-        calls.iter().for_each(|(stem, _)| inputs.push(&first.mapped.input(stem)));
+        for (stem, _) in calls {
+            inputs.push(&first.mapped.input(stem));
+        }
         executor.again(&inputs, &mut outcomes);
         for ((stem, before), now) in calls.iter().zip(outcomes.drain(..)) {
             let is_judged = !before.is_excluded() && !now.is_excluded() && !now.is_not_made();

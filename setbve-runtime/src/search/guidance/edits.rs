@@ -29,7 +29,9 @@ pub(super) fn of(
             edited.extend(with_numbers(input, operands, items));
         }
     }
-    edited.iter_mut().for_each(|input| make_canonical(arguments, input));
+    for input in &mut edited {
+        make_canonical(arguments, input);
+    }
     edited
 }
 
@@ -117,7 +119,7 @@ fn numbers(characters: &[i128]) -> Vec<Range<usize>> {
 /// The parts between marks of each kind, and the whole.
 fn parts(characters: &[i128]) -> Vec<Range<usize>> {
     let is_mark = |own: &i128| u8::try_from(*own).is_ok_and(|own| !own.is_ascii_alphanumeric());
-    let mut parts = vec![0..characters.len()];
+    let mut parts = Vec::from([Range { start: 0, end: characters.len() }]);
     for (index, mark) in characters.iter().enumerate().filter(|(_, own)| is_mark(own)) {
         if characters[..index].contains(mark) {
             continue;
@@ -129,4 +131,55 @@ fn parts(characters: &[i128]) -> Vec<Range<usize>> {
         }
     }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
+    use crate::sut::argument::part::tests::ordinals_of;
+
+    /// The edits of a text where a condition compared these numbers.
+    fn edits(text: &str, operands: &[[i128; 2]], texts: &[&str]) -> Vec<String> {
+        let arguments = String::specs("key", "&str");
+        let input = ordinals_of(text).expect("it is short");
+        let texts: Vec<String> = texts.iter().map(ToString::to_string).collect();
+        let edited = of(&input, operands, &arguments, &texts);
+        let shape = shape_of(&arguments);
+        edited.iter().map(|own| String::take(&shape, &mut &**own).expect("it is a text")).collect()
+    }
+
+    #[test]
+    fn a_part_between_marks_becomes_longer_or_another_word_or_number() {
+        let edited = edits("PRO-5-H", &[[1, 3]], &["STD"]);
+        for expected in ["STD-5-H", "PRO-STD-H", "PRO-005-H", "PRO--H", "PRO-3-H", "PROO-5-H"] {
+            assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
+        }
+        let edited = edits("v010", &[[10, 365]], &[]);
+        for expected in ["v365", "v366", "v011"] {
+            assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
+        }
+    }
+
+    #[test]
+    fn an_edit_is_a_text_of_the_argument() {
+        let long = "a".repeat(65);
+        let edited = edits(&long, &[[65, 67]], &["STD"]);
+        assert!(edited.iter().all(|own| own.len() <= 65), "it has room");
+        assert!(edited.iter().any(|own| own.len() == 64) && edited.contains(&"STD".to_owned()));
+        assert!(edits("", &[], &[]).iter().all(|own| own.len() == 1));
+    }
+
+    #[test]
+    fn lists_are_edited_by_their_own_items() {
+        let arguments = Vec::<u8>::specs("list", "Vec<u8>");
+        let mut input: Vec<i128> = vec![0; arguments.len()];
+        input[..3].copy_from_slice(&[2, 7, 9]);
+        let edited = of(&input, &[[2, 5]], &arguments, &["STD".to_owned()]);
+        let starts: Vec<&[i128]> = edited.iter().map(|own| &own[..6]).collect();
+        for expected in [[3, 7, 7, 9, 0, 0], [1, 9, 0, 0, 0, 0], [5, 7, 7, 7, 7, 9]] {
+            assert!(starts.contains(&&expected[..]), "{expected:?} {starts:?}");
+        }
+    }
 }

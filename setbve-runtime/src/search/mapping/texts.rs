@@ -407,6 +407,29 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn what_a_number_may_be_is_shown_for_each_value_of_another_one() {
+        let day = |text: &str| {
+            let parts: Vec<Option<u8>> = text.split('.').map(|part| part.parse().ok()).collect();
+            let [Some(day), Some(month)] = parts[..] else { return "!no date".to_owned() };
+            let most = match month {
+                2 => 28,
+                4 | 6 | 9 | 11 => 30,
+                1..=12 => 31,
+                _ => return "!no month".to_owned(),
+            };
+            if (1..=most).contains(&day) { "a day".to_owned() } else { "!no day".to_owned() }
+        };
+        let pairs = listed(&[i128::from(b'.').into(), 12.into()], day);
+        let firsts = |most: u8| [most, most + 1].map(|day| format!("\"{day}."));
+        for most in [28, 30, 31] {
+            let [low, high] = firsts(most);
+            let is_limit =
+                |[one, other]: &[String; 2]| one.starts_with(&low) && other.starts_with(&high);
+            assert!(pairs.iter().any(is_limit), "{most} {pairs:?}");
+        }
+    }
+
+    #[test]
     fn texts_and_numbers_of_the_source_are_looked_around() {
         let known = |text: &str| (text == "QUIT" || text == "417#").to_string();
         let constants = [number_of("QUIT").unwrap(), 417.into(), i128::from(b'#').into()];
