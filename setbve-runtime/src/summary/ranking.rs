@@ -28,7 +28,8 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
-    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, MOST_KINDS, REASONS,
+    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, LIMITS_OF_LENGTH,
+    MOST_KINDS, REASONS,
 };
 
 /// A boundary that is to be listed.
@@ -435,6 +436,7 @@ fn of_parts<'a>(
                 let decides = chosen.wall.boundary.is_between_uniform_lengths(arguments);
                 std::mem::replace(&mut is_first, false) || decides
             });
+            chosen.truncate(LIMITS_OF_LENGTH);
         }
         _ => {}
     }
