@@ -117,8 +117,9 @@ struct Mapping<'a> {
     /// By argument.
     attempts: RefCell<Vec<Attempts>>,
     lines: FxHashSet<(Box<[i128]>, usize)>,
-    /// By argument, the lines that wait.
-    queues: Vec<VecDeque<InputLine>>,
+    /// By argument, the lines that wait; none for inputs for which the argument does not count, so
+    /// that the last characters of long texts have no more turns than the first ones of short ones.
+    queues: Vec<VecDeque<Option<InputLine>>>,
     /// Lines through long texts, which wait for all others: each character of a text has a line, so
     /// that a few long texts would take all calls.
     later: Vec<InputLine>,
@@ -202,11 +203,12 @@ impl<'a> Mapping<'a> {
             let base: Rc<[i128]> = (**input).into();
             for (argument, queue) in self.queues.iter_mut().enumerate() {
                 if !counts(self.arguments, &base, argument) {
+                    queue.push_back(None);
                     continue;
                 }
                 // An earlier line through the same place need not have this input among its points.
                 let base = Rc::clone(&base);
-                queue.push_back(InputLine { base, argument, points: Points::Usual });
+                queue.push_back(Some(InputLine { base, argument, points: Points::Usual }));
             }
         }
         let texts = texts::inputs(self.arguments, self.constants);
@@ -233,6 +235,7 @@ impl<'a> Mapping<'a> {
 
     fn add(&mut self, base: &Rc<[i128]>, argument: usize, points: Points) {
         if !counts(self.arguments, base, argument) {
+            self.queues[argument].push_back(None);
             return;
         }
         let mut key: Box<[i128]> = self.known.borrow().stem(base).into();
@@ -242,7 +245,7 @@ impl<'a> Mapping<'a> {
             if points != Points::Coarse && self.is_long(base) {
                 self.later.push(line);
             } else {
-                self.queues[argument].push_back(line);
+                self.queues[argument].push_back(Some(line));
             }
         }
     }
@@ -274,12 +277,12 @@ impl<'a> Mapping<'a> {
                     break;
                 }
                 for line in self.later.drain(..) {
-                    self.queues[line.argument].push_back(line);
+                    self.queues[line.argument].push_back(Some(line));
                 }
             }
             let queues = self.queues.iter_mut();
-            let lines: Vec<InputLine> =
-                queues.flat_map(|queue| queue.drain(..at_once.min(queue.len()))).collect();
+            let lines = queues.flat_map(|queue| queue.drain(..at_once.min(queue.len())));
+            let lines: Vec<InputLine> = lines.flatten().collect();
             let found = self.queries.run(executor, lines.iter().map(|line| self.line(line)));
             for (boundary, surroundings) in found.into_iter().flatten() {
                 let is_new =
