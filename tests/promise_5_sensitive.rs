@@ -117,4 +117,5 @@ fn a_change_is_told_where_calls_become_slow() {
     project.write("src/lib.rs", &BECAME_SLOW.replace("n >= 640", slow));
     let run = project.tests(Profile::Debug).run("is_large", &[("SETBVE_BUDGET", "6s")]).fail();
     assert!(run.text.contains("  vanished: "), "{}", run.text);
+    assert!(run.text.contains("ended the look for where lines have moved to"), "{}", run.text);
 }

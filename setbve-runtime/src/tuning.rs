@@ -429,7 +429,8 @@ pub(crate) mod summary {
     /// Kinds of walls between errors about a text above which these come behind all others. More:
     /// of a parser with many messages, fewer walls between valid and invalid texts.
     pub(crate) const REASONS: usize = 8;
-    /// Lengths of a text of a family. More: where each second length is one, longer snapshots.
+    /// Lengths of a text or a list that are listed of a family. More: where each second length is
+    /// one, longer snapshots.
     pub(crate) const LIMITS_OF_LENGTH: usize = 6;
     /// Changes of length along an argument, the simplest first, where lengths are listed.
     pub(crate) const LENGTHS: usize = 12;

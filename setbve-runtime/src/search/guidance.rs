@@ -51,8 +51,8 @@ pub(crate) trait Copied {
 #[derive(Debug)]
 struct Approach {
     distance: f64,
-    /// How many of its characters are none of printable ASCII, which lead astray: two of its bytes
-    /// may be one character.
+    /// How many of its characters are none of printable ASCII. Such lead astray: where two bytes are
+    /// wanted, one of them may be both.
     strange: usize,
     /// The numbers that the condition compared.
     operands: Vec<[i128; 2]>,
@@ -207,8 +207,9 @@ impl Guidance<'_> {
             if self.taken.add(&outcome.text) {
                 self.reached.push(input.clone());
             }
+            let strange = strange_characters(self.arguments, input);
             for (open, distance) in wire::distances(&outcome.text) {
-                self.note(open, distance, input, &outcome.text);
+                self.note(open, (distance, strange), input, &outcome.text);
             }
         }
         let taken = &self.taken;
@@ -216,7 +217,7 @@ impl Guidance<'_> {
         Some(())
     }
 
-    fn note(&mut self, open: Open, distance: f64, input: &[i128], text: &str) {
+    fn note(&mut self, open: Open, (distance, strange): (f64, usize), input: &[i128], text: &str) {
         if self.taken.has(open.0, open.1) {
             return;
         }
@@ -225,9 +226,6 @@ impl Guidance<'_> {
             return;
         }
         let approaches = &mut goal.approaches;
-        let is_strange = |index: &usize| is_strange(&self.arguments[*index], input[*index]);
-        let counted = (0..input.len()).filter(|index| counts(self.arguments, input, *index));
-        let strange = counted.filter(is_strange).count();
         // Of equally near calls, the earlier comes first, because later ones are mostly variations
         // of it.
         let place = approaches
@@ -266,11 +264,17 @@ impl Guidance<'_> {
     }
 }
 
-fn is_strange(argument: &ArgumentSpec, value: i128) -> bool {
+/// How many characters of the texts of an input are none of printable ASCII.
+fn strange_characters(arguments: &[ArgumentSpec], input: &[i128]) -> usize {
     let is_printable = |code| (i128::from(b' ')..=i128::from(b'~')).contains(&code);
-    argument.part == Part::Character
-        && argument.domain.notation == Notation::Char
-        && !is_printable(value)
+    let is_strange = |index: &usize| {
+        let argument = &arguments[*index];
+        argument.part == Part::Character
+            && argument.domain.notation == Notation::Char
+            && !is_printable(input[*index])
+            && counts(arguments, input, *index)
+    };
+    (0..input.len()).filter(is_strange).count()
 }
 
 /// The texts of the source, without those with blanks, which are rather messages.

@@ -1,7 +1,9 @@
 //! The overflow checks of a run, and the replay that depends on them.
 
+use std::time::Instant;
+
 use super::Session;
-use crate::replay::{self, Replayed};
+use crate::replay::{self, Fate, Replayed};
 use crate::snapshot::checks::{self, Checks, OverflowChecks, Seen};
 use crate::snapshot::header::Pinned;
 
@@ -59,9 +61,17 @@ impl Session<'_> {
         seen: &[replay::Seen],
         checks: Checks,
     ) -> Vec<Replayed> {
-        self.executor.stop_at(self.part_of_what_is_left(LOOKS_FOR_MOVED));
+        let until = self.part_of_what_is_left(LOOKS_FOR_MOVED);
+        self.executor.stop_at(until);
         let replayed = replay::judge(lines, seen, checks, &self.probe(), self.executor);
         self.executor.stop_at(self.deadline);
+        let is_lost = |one: &Replayed| matches!(one.fate, Fate::Changed(_) | Fate::Vanished);
+        if Instant::now() >= until && replayed.iter().any(is_lost) {
+            self.report.warn(
+                "the budget ended the look for where lines have moved to: some that are called \
+                 changed or vanished may have moved",
+            );
+        }
         replayed
     }
 }

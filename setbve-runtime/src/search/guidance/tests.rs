@@ -1,11 +1,14 @@
 use crate::coverage::tests::site;
 use crate::coverage::{
     Arithmetic, ByRange as _, ByValue as _, Comparison, Map, Operands, Operation, Site, SiteKind,
-    outcome,
+    all, item, items, outcome,
 };
 use crate::execution::executor::{Call, Executor, InProcess, never};
 use crate::execution::exit::Ending;
 use crate::search::guidance::{Copied, follow, taken, wire};
+use crate::sut::argument::parameter::Parameter as _;
+use crate::sut::argument::part::shape_of;
+use crate::sut::argument::part::tests::ordinals_of;
 use crate::sut::boundary::tests::specs;
 use crate::sut::observation::Observation;
 use std::cell::Cell;
@@ -121,6 +124,35 @@ fn reached_of(
     let found = follow(&mut copied, (&specs(1), &[]), vec![[5].into()], limit, deadline);
     let inputs = found.map(|inputs| inputs.iter().map(|input| input[0]).collect());
     (inputs, calls.get())
+}
+
+/// A text of two bytes that are capitals. Texts of one character that has two bytes are as near to it
+/// as `0A`, and lead nowhere.
+#[test]
+fn plain_characters_lead_on_where_others_are_as_near() {
+    let arguments = String::specs("text", "&str");
+    let shape = shape_of(&arguments);
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        let text = String::take(&shape, &mut &*input).expect("it is a text");
+        if compare(0, text.len() as i128, Comparison::Equal, 2) {
+            let is_capital = |byte: u8| {
+                item();
+                byte.is_ascii_uppercase()
+            };
+            let before = items();
+            let outcome = text.bytes().all(is_capital);
+            all(&FEW, 2, before, outcome);
+        }
+    };
+    let mut traced = wire::traced(&FEW, &mut copy);
+    let mut copied = Copy { map: &FEW, call: &mut traced };
+    let strange = ('à'..='ÿ').map(String::from);
+    let starts = strange.chain(["0a".to_owned()]);
+    let starts = starts.map(|text| ordinals_of(&text).expect("it is short").into()).collect();
+    let found = follow(&mut copied, (&arguments, &[]), starts, 4_000, never());
+    let found = found.expect("there is no deadline");
+    let is_found = |input: &[i128]| input[0] == 2 && input[1..3].iter().all(|one| *one < 91);
+    assert!(found.iter().any(|input| is_found(input)), "{found:?}");
 }
 
 fn compare(site: usize, left: i128, by: Comparison, right: i128) -> bool {

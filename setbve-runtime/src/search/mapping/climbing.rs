@@ -144,13 +144,8 @@ impl Mapping<'_> {
         let Digits { text, start, mut end } = digits;
         let first = self.at(&input).await?;
         let mut largest = input;
-        while counts(self.arguments, &largest, text.start(start))
-            && largest[text.length] < text.most as i128
-        {
-            let mut longer = largest.clone();
-            longer[text.start(start)..text.start(text.most)].rotate_right(1);
-            longer[text.length] += 1;
-            longer[text.start(start)] = i128::from(b'1');
+        while let Some(longer) = text.with(&largest, start, &[b'1'.into()], 1) {
+            let mut longer = longer.into_vec();
             longer[text.start(start + 1)..=text.start(end)].fill(i128::from(b'0'));
             if !self.is_like(&first, &longer).await {
                 break;

@@ -29,20 +29,6 @@ impl Base {
     fn length(&self) -> usize {
         usize::try_from(self.input[self.list.length]).unwrap_or_default()
     }
-
-    fn item(&self, place: usize) -> &[i128] {
-        &self.input[self.list.start(place)..self.list.start(place + 1)]
-    }
-
-    /// The input with one more item in front of the one at this place.
-    fn with(&self, place: usize, item: &[i128]) -> Vec<i128> {
-        let Items { length, width, most } = self.list;
-        let mut longer = self.input.clone();
-        longer[self.list.start(place)..self.list.start(most)].rotate_right(width);
-        longer[self.list.start(place)..self.list.start(place + 1)].copy_from_slice(item);
-        longer[length] += 1;
-        longer
-    }
 }
 
 impl Mapping<'_> {
@@ -108,7 +94,7 @@ impl Mapping<'_> {
         let last = base.length();
         let plain = (base.list.start(0)..base.list.start(1)).map(|at| idle(&self.arguments[at]));
         let mut items: Vec<Vec<i128>> = vec![plain.collect()];
-        for item in (0..last).map(|place| base.item(place).to_vec()) {
+        for item in (0..last).map(|place| base.list.of(&base.input, place).to_vec()) {
             if items.len() <= ITEMS && !items.contains(&item) {
                 items.push(item);
             }
@@ -116,7 +102,7 @@ impl Mapping<'_> {
         for item in items {
             for place in 0..last {
                 // It is the same list as with the item behind this one.
-                if base.item(place) == item {
+                if base.list.of(&base.input, place) == item {
                     continue;
                 }
                 if self.put_before(base, place, &item, &mut found).await.is_none() {
@@ -135,12 +121,13 @@ impl Mapping<'_> {
         found: &mut Vec<Boundary>,
     ) -> Option<()> {
         let first = self.at(&base.input).await?;
-        let longer = base.with(place, item);
+        let with = |place: usize| base.list.with(&base.input, place, item, 1);
+        let longer = with(place)?.into_vec();
         let more = self.at(&longer).await?;
         if !more.is_behaviour() || !self.differ(&first, &more) {
             return Some(());
         }
-        let behind = self.at(&base.with(base.length(), item)).await?;
+        let behind = self.at(&with(base.length())?).await?;
         if !self.differ(&more, &behind) {
             return Some(());
         }

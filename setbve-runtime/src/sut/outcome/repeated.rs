@@ -124,17 +124,18 @@ fn place(own: &str, message: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// Where a part stands in a message, if it is surely repeated there: not by chance the same word as
-/// one of the message, nor a number, nor a piece of either.
+/// Where a part stands in a message, if it is surely repeated there: not by chance the same word of
+/// ASCII as one of the message, nor a number, nor a piece of either.
 fn word(part: &str, message: &str) -> Option<usize> {
     let is_of_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let splits = |left: &str, right: &str| {
         is_of_word(left.chars().next_back()) && is_of_word(right.chars().next())
     };
     let own = part.trim();
+    let is_one = |is: fn(&char) -> bool| part.is_ascii() && own.chars().all(|c| is(&c));
     let is_name = own.contains(char::is_alphanumeric)
-        && !own.chars().all(char::is_alphabetic)
-        && !own.chars().all(|c| c.is_ascii_digit());
+        && !is_one(char::is_ascii_alphabetic)
+        && !is_one(char::is_ascii_digit);
     let places = message.match_indices(part).map(|(at, _)| at);
     places.into_iter().find(|at| {
         let (before, behind) = (&message[..*at], &message[at + part.len()..]);
@@ -162,6 +163,8 @@ mod tests {
             ("x7", "x7 is no number", Some("… is no number")),
             ("xyz", "xyz is no number", None),
             ("xyz", "`xyz` is no number", Some("`…` is no number")),
+            ("xyª", "xyª is no number", Some("… is no number")),
+            ("07\u{3000}", "07\u{3000} is no number", Some("… is no number")),
             ("u\n\u{8}", "cannot parse \n\u{8}: bad", None),
             ("u\n\u{8}9", "cannot parse \n\u{8}9: bad", Some("cannot parse …: bad")),
             ("a\"b", "no \"a\\\"b\" here", Some("no \"…\" here")),
