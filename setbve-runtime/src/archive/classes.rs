@@ -21,6 +21,9 @@ use crate::tuning::walls::{
     CLASSES, FEW, FEW_OF_LISTS, MET_PER_TEXT, MOST_COUNTED, MOST_PARTS, UNITS,
 };
 
+/// So many different texts are no word of the message by chance.
+const QUOTED: usize = 3;
+
 /// Decides which outcomes belong to the same class.
 #[derive(Debug, Default)]
 pub(crate) struct Classes {
@@ -106,6 +109,9 @@ impl Classes {
             && !known.different.iter().any(|text| text.text == outcome.text);
         if is_first {
             known.different.push(Rc::clone(outcome));
+            if known.different.len() == QUOTED && outcome.is_error() {
+                self.frames.note_certain(outcome.shape());
+            }
         }
         // Messages that were met before there were enough of them have a frame by now.
         if is_new && takes_texts && self.texts.len().is_power_of_two() {
@@ -135,7 +141,8 @@ impl Classes {
 
     /// For a message that quotes a text a digest of the words around it.
     fn frame(&self, outcome: &Outcome) -> Option<u64> {
-        if self.may_quote(outcome) { self.frames.around(outcome.shape()) } else { None }
+        let around = || self.frames.around(outcome.shape(), outcome.repeats_words);
+        if self.may_quote(outcome) { around() } else { None }
     }
 
     /// Whether two outcomes differ in the text that they repeat alone.

@@ -1,15 +1,23 @@
 //! What messages have in common that quote a text: `xyz is no number` and `a-b is no number` say
 //! the same, whatever the text is.
 //!
-//! Nothing tells which part of a message is quoted. But many messages begin with, or end in, the
-//! same words, and behind a word where they go on in many ways the quoted part begins.
+//! Of some messages it is certain which part is quoted: others with the same words around a short
+//! part are likely to quote as well. Of most, nothing tells which part is quoted. But many messages
+//! begin with, or end in, the same words, and behind a word where they go on in many ways the quoted
+//! part begins.
 
 use rustc_hash::FxHashMap;
 
 use crate::sut::digest::Digest;
+use crate::sut::outcome::repeated::{REPEATED, words_of};
 use crate::tuning::walls::{
     FRAME_OF, FRAMED, LONGEST_FRAME, OTHER_SIDE_OF, QUOTED_OF, WORDS_IN_A_PLACE,
 };
+
+/// A message that quotes a text has so many letters beside it to be told from others by them.
+const LETTERS_AROUND: usize = 3;
+/// How many shapes of messages are kept that certainly quote a text.
+const CERTAIN: usize = 32;
 
 /// How many shapes of messages begin and end with the same words.
 #[derive(Debug, Default)]
@@ -17,6 +25,8 @@ pub(crate) struct Frames {
     met: usize,
     beginnings: Side,
     ends: Side,
+    /// What stands in front of and behind a text that is certainly quoted.
+    certain: Vec<[Box<str>; 2]>,
 }
 
 /// What is known of runs of words, by their digests.
@@ -39,8 +49,35 @@ impl Frames {
         self.ends.note(ends(shape));
     }
 
+    /// Takes note of the shape of a message that certainly quotes a text: different ones, as
+    /// several messages have it.
+    pub(crate) fn note_certain(&mut self, shape: &str) {
+        let Some((front, behind)) = shape.split_once(REPEATED) else { return };
+        let letters = front.chars().chain(behind.chars()).filter(|c| c.is_alphabetic()).count();
+        if letters >= LETTERS_AROUND && self.certain.len() < CERTAIN {
+            self.certain.push([front.into(), behind.into()]);
+        }
+    }
+
+    /// A digest of what stands around the text that a message certainly or very likely quotes.
+    fn certain(&self, shape: &str, repeats_words: bool) -> Option<u64> {
+        let is_around = |[front, behind]: &&[Box<str>; 2]| {
+            let part = shape.strip_prefix(&**front).and_then(|rest| rest.strip_suffix(&**behind));
+            part.is_some_and(|part| repeats_words || words_of(part).next().is_none())
+        };
+        let [front, behind] = self.certain.iter().find(is_around)?;
+        let mut digest = Digest::new();
+        front.bytes().chain([0]).chain(behind.bytes()).for_each(|byte| digest.add(byte));
+        Some(digest.finish())
+    }
+
     /// A digest of the words around what a message quotes; `None` if few messages are like it.
-    pub(crate) fn around(&self, shape: &str) -> Option<u64> {
+    ///
+    /// A word of its own may stand in the place of a quoted text, unless it is one of a text.
+    pub(crate) fn around(&self, shape: &str, repeats_words: bool) -> Option<u64> {
+        if let Some(certain) = self.certain(shape, repeats_words) {
+            return Some(certain);
+        }
         if self.met < FRAMED {
             return None;
         }
@@ -147,16 +184,37 @@ mod tests {
         let number = texts().map(|text| format!("{text} is no number"));
         let unit = texts().map(|text| format!("unknown unit: {text}"));
         let frames = frames_of(number.chain(unit).chain(["too large".into(), "empty".into()]));
-        let number = frames.around("xyz is no number");
+        let number = frames.around("xyz is no number", false);
         assert!(number.is_some());
         for text in texts().chain([String::new(), "\u{10ffff}".into()]) {
-            assert_eq!(frames.around(&format!("{text} is no number")), number, "{text}");
+            assert_eq!(frames.around(&format!("{text} is no number"), false), number, "{text}");
         }
-        let unit = frames.around("unknown unit: k");
+        let unit = frames.around("unknown unit: k", false);
         assert!(unit.is_some() && unit != number);
-        assert_eq!(frames.around("unknown unit: ab!"), unit);
-        assert_eq!(frames.around("too large"), None);
-        assert_eq!(frames.around("empty"), None);
+        assert_eq!(frames.around("unknown unit: ab!", false), unit);
+        assert_eq!(frames.around("too large", false), None);
+        assert_eq!(frames.around("empty", false), None);
+    }
+
+    #[test]
+    fn a_short_part_between_the_words_around_a_quoted_text_is_quoted_as_well() {
+        let mut frames = Frames::default();
+        let quoting = "cannot parse … as a number";
+        assert_eq!(frames.around(quoting, false), None);
+        frames.note_certain(quoting);
+        let around = frames.around(quoting, false);
+        assert!(around.is_some());
+        for part in ["a", "/", "", "#", "aa", "\\n-\\n"] {
+            assert_eq!(
+                frames.around(&format!("cannot parse {part} as a number"), false),
+                around,
+                "{part}"
+            );
+        }
+        assert_eq!(frames.around("cannot parse aaa as a number", true), around);
+        for other in ["cannot parse this as a number", "cannot parse … as number", "too large"] {
+            assert_eq!(frames.around(other, false), None, "{other}");
+        }
     }
 
     #[test]
@@ -164,15 +222,15 @@ mod tests {
         let messages =
             |kind: &'static str| texts().map(move |text| format!("bad {text} as {kind}"));
         let frames = frames_of(messages("size").chain(messages("date")));
-        assert_eq!(frames.around("bad ? as size"), frames.around("bad - as size"));
-        assert_ne!(frames.around("bad ? as size"), frames.around("bad ? as date"));
+        assert_eq!(frames.around("bad ? as size", false), frames.around("bad - as size", false));
+        assert_ne!(frames.around("bad ? as size", false), frames.around("bad ? as date", false));
     }
 
     #[test]
     fn few_messages_have_no_frame() {
         let frames = frames_of(texts().take(FRAMED - 1).map(|text| format!("no {text}")));
-        assert_eq!(frames.around("no a"), None);
-        assert_eq!(frames_of(texts()).around(""), None);
+        assert_eq!(frames.around("no a", false), None);
+        assert_eq!(frames_of(texts()).around("", false), None);
     }
 
     #[test]

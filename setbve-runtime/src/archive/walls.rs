@@ -139,15 +139,23 @@ pub(crate) struct Wall {
     pub(crate) surroundings: Surroundings,
 }
 
+/// Which of the numbers that may stand at a place of a text is next to a wall: the largest, or the
+/// least, which at places with another largest number is another rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct NumberLimit {
+    pub(crate) least: Option<u128>,
+    pub(crate) largest: u128,
+}
+
 /// The walls of a family, in the order of their simplicity.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walls {
     pub(crate) kept: Vec<Wall>,
     /// Whether the family has more walls than it keeps.
     pub(crate) more: bool,
-    /// For a character of a text, the walls beside the largest numbers, each with its number: the
-    /// wall of `"255"`. Which characters may follow depends on those before.
-    pub(crate) extreme: Vec<(u128, Wall)>,
+    /// For a character of a text, the walls beside the largest and the least numbers: the wall of
+    /// `"255"`. Which characters may follow depends on those before.
+    pub(crate) extreme: Vec<(NumberLimit, Wall)>,
     /// If walls recur again and again with the same gap: walls that show this rhythm.
     pub(crate) rhythm: Option<Vec<Wall>>,
     /// If the place of a wall depends on other arguments: walls at round values of these.
@@ -238,7 +246,7 @@ impl Boundaries {
     /// Takes note of a wall beside the largest number that has its place in a text.
     pub(crate) fn offer_extreme(
         &mut self,
-        number: u128,
+        number: NumberLimit,
         boundary: &Boundary,
         arguments: &[ArgumentSpec],
     ) {
@@ -253,7 +261,7 @@ impl Boundaries {
         self.keep_extreme(family, number, Wall { boundary, simplicity, surroundings });
     }
 
-    fn keep_extreme(&mut self, family: Family, number: u128, wall: Wall) {
+    fn keep_extreme(&mut self, family: Family, number: NumberLimit, wall: Wall) {
         if !family.kind.is_rule() {
             return;
         }

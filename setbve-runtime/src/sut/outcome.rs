@@ -24,7 +24,9 @@ pub(crate) struct Outcome {
     shape: Rc<Shape>,
     /// The number of characters of the text before it was shortened.
     pub(crate) length: u32,
-    negatives: u16,
+    negatives: u8,
+    /// Whether a word of a message is one of a text of the input.
+    pub(crate) repeats_words: bool,
     pub(crate) kind: Kind,
     pub(crate) form: Form,
 }
@@ -201,10 +203,16 @@ impl Outcomes {
             return None;
         }
         let Outcome { kind, form, text, length, negatives, .. } = outcome;
-        let template = self.texts.template(input, (*kind, *form, text))?;
+        let template = self.texts.template(input, (*kind, *form, text));
+        let repeats_words =
+            template.is_none() && outcome.is_error() && self.texts.repeats_words(input, text);
+        let shape = match &template {
+            Some(template) => self.shapes.repeating(&outcome.shape, template),
+            None if repeats_words => Rc::clone(&outcome.shape),
+            None => return None,
+        };
         let mut hasher = FxHasher::default();
         (text, &template).hash(&mut hasher);
-        let shape = self.shapes.repeating(&outcome.shape, &template);
         self.repeating.resize(RECENT, None);
         let recent = &mut self.repeating[(hasher.finish() >> 20) as usize % RECENT];
         if let Some(known) = recent
@@ -214,7 +222,8 @@ impl Outcomes {
             return Some(Rc::clone(known));
         }
         let (text, length, negatives) = (text.clone(), *length, *negatives);
-        let own = Rc::new(Outcome { text, shape, length, negatives, kind: *kind, form: *form });
+        let (kind, form) = (*kind, *form);
+        let own = Rc::new(Outcome { text, shape, length, negatives, repeats_words, kind, form });
         *recent = Some(Rc::clone(&own));
         Some(own)
     }
@@ -253,7 +262,8 @@ impl Outcomes {
             text: String::new(),
             shape,
             length,
-            negatives: u16::try_from(negatives).unwrap_or(u16::MAX),
+            negatives: u8::try_from(negatives).unwrap_or(u8::MAX),
+            repeats_words: false,
             kind: *kind,
             form: form_of(observation),
         };

@@ -1,10 +1,11 @@
-//! Climbs from numbers in texts to the largest ones with the same behaviour: a limit such as 255 or
-//! 4294967295 shows beside them alone.
+//! Climbs from numbers in texts to the largest and the least ones with the same behaviour: a limit
+//! such as 255 or 4294967295 shows beside them alone.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
-use crate::archive::walls::is_valid;
+use crate::archive::walls::{NumberLimit, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::sut::argument::character::plainness;
@@ -21,6 +22,16 @@ struct Digits {
     /// The first digit, and the one behind the last, counted from the start of the text.
     start: usize,
     end: usize,
+}
+
+const ZERO: i128 = b'0' as i128;
+const NINE: i128 = b'9' as i128;
+
+/// To larger numbers, or to lesser ones.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Up,
+    Down,
 }
 
 /// A number that may have more digits than the largest of 64 bits has no largest one.
@@ -56,12 +67,14 @@ struct Form {
 }
 
 impl Mapping<'_> {
-    /// Offers the walls beside the largest numbers in texts.
+    /// Offers the walls beside the largest and the least numbers in texts.
     pub(super) fn climb(&mut self, executor: &mut dyn Executor) {
-        let mut starts = self.numbers();
-        starts.extend(self.beside_others(executor, &starts));
-        let climbs = starts.iter().map(|(input, digits)| self.largest(input.clone(), *digits));
-        let found: Vec<Option<(u128, Boundary)>> = self.queries.run(executor, climbs);
+        let starts = self.numbers();
+        let further = self.beside_others(executor, &starts);
+        let further = further.iter().map(|start| (start, false));
+        let climbs = starts.iter().map(|start| (start, true)).chain(further);
+        let climbs = climbs.map(|(start, descends)| self.limits(start, descends));
+        let found: Vec<Vec<(NumberLimit, Boundary)>> = self.queries.run(executor, climbs);
         for (number, boundary) in found.into_iter().flatten() {
             self.boundaries.borrow_mut().offer_extreme(number, &boundary, self.arguments);
         }
@@ -138,47 +151,103 @@ impl Mapping<'_> {
         (0..input.len()).filter(is_counted).map(|index| plainness(input[index])).sum()
     }
 
-    /// The largest number that may stand in this place, and the wall at the last of its digits that
-    /// cannot be larger.
-    async fn largest(&self, input: Vec<i128>, digits: Digits) -> Option<(u128, Boundary)> {
+    /// The walls beside the largest number that may stand at a place, and beside the least one with
+    /// as many digits.
+    async fn limits(
+        &self,
+        (input, digits): &(Vec<i128>, Digits),
+        descends: bool,
+    ) -> Vec<(NumberLimit, Boundary)> {
+        let mut found = Vec::new();
+        let Some((largest, places)) = self.grown(input, *digits).await else { return found };
+        let Some(largest) = self.farthest(largest, places.clone(), Way::Up).await else {
+            return found;
+        };
+        let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
+        found.extend(self.wall_beyond(&largest, places, Way::Up).await.map(|wall| (limit, wall)));
+        if descends {
+            let places = digits.text.start(digits.start)..digits.text.start(digits.end);
+            if let Some(least) = self.farthest(input.clone(), places.clone(), Way::Down).await {
+                let limit = NumberLimit { least: Some(number(&least[places.clone()])), ..limit };
+                let wall = self.wall_beyond(&least, places, Way::Down).await;
+                found.extend(wall.map(|wall| (limit, wall)));
+            }
+        }
+        found
+    }
+
+    /// The input with as many digits as there may be at a place, and where they are; `None` if
+    /// there is no limit.
+    async fn grown(&self, input: &[i128], digits: Digits) -> Option<(Vec<i128>, Range<usize>)> {
         let Digits { text, start, mut end } = digits;
-        let first = self.at(&input).await?;
-        let mut largest = input;
-        while let Some(longer) = text.with(&largest, start, &[b'1'.into()], 1) {
+        let first = self.at(input).await?;
+        let mut grown = input.to_vec();
+        while let Some(longer) = text.with(&grown, start, &[b'1'.into()], 1) {
             let mut longer = longer.into_vec();
             longer[text.start(start + 1)..=text.start(end)].fill(i128::from(b'0'));
             if !self.is_like(&first, &longer).await {
                 break;
             }
-            (largest, end) = (longer, end + 1);
+            (grown, end) = (longer, end + 1);
             if end - start > MOST_DIGITS {
                 return None;
             }
         }
-        let places = text.start(start)..text.start(end);
+        Some((grown, text.start(start)..text.start(end)))
+    }
+
+    /// The input with the largest or the least number in these places that has an outcome of the
+    /// same kind: `31` from `09`, for which the digits behind a larger one begin anew.
+    async fn farthest(
+        &self,
+        input: Vec<i128>,
+        places: Range<usize>,
+        way: Way,
+    ) -> Option<Vec<i128>> {
+        let first = self.at(&input).await?;
+        let mut farthest = input;
         for place in places.clone() {
-            for digit in (largest[place] + 1..=i128::from(b'9')).rev() {
-                let mut larger = largest.clone();
-                larger[place] = digit;
-                if self.is_like(&first, &larger).await {
-                    largest = larger;
-                    break;
+            let own = farthest[place];
+            let beyond: Vec<i128> = match way {
+                Way::Up => (own + 1..=NINE).rev().collect(),
+                Way::Down => (ZERO..own).collect(),
+            };
+            'digits: for digit in beyond {
+                let mut further = farthest.clone();
+                further[place] = digit;
+                let mut anew = further.clone();
+                anew[place + 1..places.end].fill(if way == Way::Up { ZERO } else { NINE });
+                for candidate in [anew, further] {
+                    if self.is_like(&first, &candidate).await {
+                        farthest = candidate;
+                        break 'digits;
+                    }
                 }
             }
         }
-        let number = largest[places.clone()]
-            .iter()
-            .map(|digit| digit.abs_diff(i128::from(b'0')))
-            .fold(0_u128, |number, digit| number.saturating_mul(10).saturating_add(digit));
-        for argument in places.rev().filter(|place| largest[*place] < i128::from(b'9')) {
-            let mut high = largest.clone();
-            high[argument] += 1;
-            let (below, above) = (self.at(&largest).await?, self.at(&high).await?);
-            let are_behaviour = below.is_behaviour() && above.is_behaviour();
-            if are_behaviour && self.differ(&below, &above) {
-                let low = largest.into();
-                let outcomes = [below, above];
-                return Some((number, Boundary { low, argument, inserted: None, outcomes }));
+        Some(farthest)
+    }
+
+    /// The wall at the last digit that cannot be larger, or less.
+    async fn wall_beyond(
+        &self,
+        input: &[i128],
+        places: Range<usize>,
+        way: Way,
+    ) -> Option<Boundary> {
+        let (last, step) = if way == Way::Up { (NINE, 1) } else { (ZERO, -1) };
+        for argument in places.rev().filter(|place| input[*place] != last) {
+            let mut beyond = input.to_vec();
+            beyond[argument] += step;
+            let mut sides = [input.to_vec(), beyond];
+            if way == Way::Down {
+                sides.reverse();
+            }
+            let outcomes = [self.at(&sides[0]).await?, self.at(&sides[1]).await?];
+            let are_behaviour = outcomes.iter().all(|outcome| outcome.is_behaviour());
+            if are_behaviour && self.differ(&outcomes[0], &outcomes[1]) {
+                let [low, _] = sides;
+                return Some(Boundary { low: low.into(), argument, inserted: None, outcomes });
             }
         }
         None
@@ -193,7 +262,13 @@ impl Mapping<'_> {
 }
 
 fn is_digit(character: i128) -> bool {
-    (i128::from(b'0')..=i128::from(b'9')).contains(&character)
+    (ZERO..=NINE).contains(&character)
+}
+
+/// The number that these digits are.
+fn number(digits: &[i128]) -> u128 {
+    let digits = digits.iter().map(|digit| digit.abs_diff(ZERO));
+    digits.fold(0, |number, digit| number.saturating_mul(10).saturating_add(digit))
 }
 
 /// The runs of digits in a text.
@@ -228,6 +303,7 @@ fn without_digits(input: &[i128], texts: &[Items]) -> Vec<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::mapping::texts::tests::listed;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::tests::ordinals_of;
 
@@ -241,5 +317,25 @@ mod tests {
         assert_eq!(form("1:30", 3), form("12:5", 3));
         assert_ne!(form("1:30", 3), form("1:30", 4));
         assert_ne!(form("1:30", 3), form("1:3:0", 3));
+    }
+
+    #[test]
+    fn the_largest_and_the_least_number_of_a_place_are_shown() {
+        let day = |text: &str| {
+            let parse = |part: &str| (part.len() == 2).then(|| part.parse::<u8>().ok()).flatten();
+            let month_and_day =
+                text.split_once('-').and_then(|(a, b)| Some((parse(a)?, parse(b)?)));
+            match month_and_day {
+                Some((month @ 1..=12, day)) if (1..=30 + month % 2).contains(&day) => {
+                    format!("{} of {month}", day)
+                }
+                _ => "!no day".to_owned(),
+            }
+        };
+        let pairs = listed(&[45.into()], day);
+        for [low, high] in [["01-00", "01-01"], ["01-31", "01-32"], ["02-30", "02-31"]] {
+            let pair = [low, high].map(|text| format!("{text:?}"));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::archive::walls::Surroundings;
+use crate::archive::walls::{NumberLimit, Surroundings};
 use crate::sut::argument::parameter::Parameter;
 use crate::sut::argument::part::tests::ordinals_of;
 use crate::sut::boundary::tests::{boundary_of, specs};
@@ -226,7 +226,8 @@ fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome
     let listed = |is_erratic: bool| {
         let mut boundaries = Boundaries::new(&arguments, false);
         boundaries.offer(&boundary, Surroundings::NONE, &arguments);
-        boundaries.offer_extreme(17, &text_boundary("17", ["seven", "eight"]), &arguments);
+        let number = NumberLimit { least: None, largest: 17 };
+        boundaries.offer_extreme(number, &text_boundary("17", ["seven", "eight"]), &arguments);
         let family = boundaries.families().next().expect("there is one").0;
         boundaries.walls_mut(family).is_erratic = is_erratic;
         let known = Known {

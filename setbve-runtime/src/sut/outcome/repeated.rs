@@ -16,6 +16,8 @@ pub(crate) const REPEATED: &str = "…";
 const CUT: usize = 2;
 /// A part of a text must be so long that it is unlikely to be in the message anyhow.
 const LEAST_PART: usize = 2;
+/// The letters of a word.
+const LEAST_WORD: usize = 3;
 /// Stand on both sides of a text in a message.
 const MARKS: [char; 3] = ['"', '\'', '`'];
 
@@ -71,6 +73,19 @@ impl Texts {
             _ => None,
         }
     }
+
+    /// Whether a word of a message is one of a text.
+    pub(super) fn repeats_words(&self, input: &[i128], message: &str) -> bool {
+        let texts = self.of_input(input).filter_map(|(shape, own)| shape.text_of(own));
+        let mut texts = texts.filter(|own| words_of(own).next().is_some());
+        texts.any(|own| words_of(message).any(|word| own.contains(word)))
+    }
+}
+
+/// Runs of letters that are rather words than signs.
+pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let runs = text.split(|c: char| !c.is_ascii_alphabetic());
+    runs.filter(|run| run.len() >= LEAST_WORD)
 }
 
 /// Which characters a message has, to tell at once that it repeats no part of most texts.
@@ -179,6 +194,17 @@ mod tests {
             let found = template(input, Kind::Error, Form::Bare, message);
             assert_eq!(found.as_deref(), expected, "{input} {message}");
         }
+    }
+
+    #[test]
+    fn words_of_a_text_are_found_in_messages() {
+        let texts = Texts::of(&String::specs("text", "&str"));
+        let repeats =
+            |input: &str, message: &str| texts.repeats_words(&ordinals_of(input).unwrap(), message);
+        assert!(repeats("uaaa", "cannot parse aaa as a number"));
+        assert!(!repeats("uaa", "cannot parse aa as a number"));
+        assert!(!repeats("aab", "cannot parse aabb as a number"));
+        assert!(!repeats("", "empty"));
     }
 
     #[test]
