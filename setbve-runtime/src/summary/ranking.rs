@@ -246,6 +246,7 @@ impl Summary {
         let had_reasons = known.had_room || reasons.any(|own| has_second(&own));
         let mut first: SortedSet<Family> = SortedSet::default();
         let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
+        let shown_kinds = kinds.clone();
         let had_kinds = !known.more.iter().any(|label| label == MORE_KINDS);
         let wanted = |family: Family| {
             let walls = boundaries.walls(family).map_or(&[][..], |walls| &walls.kept);
@@ -307,6 +308,14 @@ impl Summary {
                 _ => {
                     let is_reason = are_errors(&listed.boundary);
                     let had_all = if is_reason { had_reasons } else { had_all };
+                    // Which walls between known errors share a limit with a line that had no room
+                    // depends on which were found.
+                    let is_known_reason =
+                        is_reason && !known.had_room && boundaries.classes.takes_texts() && {
+                            let mut outcomes = listed.boundary.outcomes.iter();
+                            outcomes.all(|own| shown_kinds.has(own, &boundaries.classes))
+                        };
+                    let had_all = had_all && !is_known_reason;
                     let may_be_new = listed.is_erratic || had_all && kind.is_rule();
                     may_be_new && alike.next().is_none() && first.insert(listed.family)
                 }
@@ -330,6 +339,7 @@ pub(crate) struct Known<'a> {
 }
 
 /// Kinds of output, each with whether it is a value, as far as `Classes` distinguishes them.
+#[derive(Clone)]
 struct Kinds(SortedSet<(bool, u64)>);
 
 impl Kinds {
@@ -341,6 +351,10 @@ impl Kinds {
             kinds.add(outcome, classes);
         }
         kinds
+    }
+
+    fn has(&self, outcome: &Outcome, classes: &Classes) -> bool {
+        self.0.contains(&(outcome.is_value(), classes.kind(outcome)))
     }
 
     /// Adds the kind of an outcome; returns whether it is new.

@@ -212,6 +212,30 @@ fn reasons_that_had_no_room_are_no_news() {
     }
 }
 
+#[test]
+fn a_wall_between_known_errors_is_no_news_where_lines_had_no_room() {
+    let arguments = String::specs("text", "&str");
+    let lines = [
+        text_boundary("c", ["!Short", "!Long"]),
+        text_boundary("f", ["!Short", "!Long"]),
+        text_boundary("i", ["!Long", "!Sign"]),
+    ];
+    let news = |outputs: [&str; 2]| {
+        let mut boundaries = Boundaries::new(&arguments, false);
+        boundaries.offer(&text_boundary("p", outputs), Surroundings::NONE, &arguments);
+        let known = Known {
+            lines: &lines.each_ref(),
+            examples: &[],
+            more: &["changes from one result to another along `text`".to_owned()],
+            had_room: false,
+            is_measured: true,
+        };
+        Summary::news(&boundaries, &arguments, &known).len()
+    };
+    assert_eq!(news(["!Short", "!Sign"]), 0);
+    assert_eq!(news(["!Short", "!Digit"]), 1);
+}
+
 /// A boundary between two texts that differ in their last character, from `low` upwards.
 fn text_boundary(low: &str, outputs: [&str; 2]) -> Boundary {
     let mut outcomes = Outcomes::default();
