@@ -11,14 +11,14 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::frames::Frames;
-use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{have_lengths, have_lists};
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{
-    CLASSES, FEW, FEW_OF_LISTS, MET_PER_TEXT, MOST_COUNTED, MOST_PARTS, UNITS,
+    CLASSES, FEW, FEW_OF_LISTS, MET_PER_TEXT, MOST_COUNTED, PARTS_OF_A_CHARACTER, UNITS,
 };
 
 /// So many different texts are no word of the message by chance.
@@ -35,6 +35,8 @@ pub(crate) struct Classes {
     frames: Frames,
     /// For each ordinal of an input the first of those that are its like.
     firsts: Vec<usize>,
+    /// The ordinals that are lengths of texts and lists.
+    lengths: Vec<usize>,
     takes_texts: bool,
     takes_lists: bool,
 }
@@ -58,8 +60,10 @@ impl Classes {
     pub(crate) fn of(arguments: &[ArgumentSpec]) -> Self {
         let first = |(index, spec): (usize, &ArgumentSpec)| index - spec.place.after_like;
         let firsts = arguments.iter().enumerate().map(first).collect();
+        let is_length = |index: &usize| arguments[*index].part == Part::Length;
         Self {
             firsts,
+            lengths: (0..arguments.len()).filter(is_length).collect(),
             takes_texts: have_lengths(arguments),
             takes_lists: have_lists(arguments),
             ..Self::default()
@@ -72,9 +76,9 @@ impl Classes {
         self.firsts.get(argument).copied().unwrap_or(argument)
     }
 
-    /// Takes note of an outcome; returns whether it is the first of its text, as long as its shape
-    /// has few texts.
-    pub(crate) fn note(&mut self, outcome: &Rc<Outcome>) -> bool {
+    /// Takes note of an input's outcome; returns whether it is the first of its text, as long as its
+    /// shape has few texts.
+    pub(crate) fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>) -> bool {
         let is_new = !self.texts.contains_key(&outcome.shape_id());
         // However many shapes the values have, messages are told apart.
         let most = if outcome.is_error() { 2 * CLASSES } else { CLASSES };
@@ -101,10 +105,12 @@ impl Classes {
             Texts { met: 0, different: Vec::new(), pattern, named, may_count }
         });
         known.met += 1;
-        // No list has more pairs of items, and no text more parts.
-        let most = if takes_lists { MOST_COUNTED } else { MOST_PARTS };
-        known.may_count = known.may_count
-            && decimals(&outcome.text).iter().all(|own| (0..=most).contains(&own.digits));
+        known.may_count = known.may_count && {
+            let length: i128 = self.lengths.iter().map(|index| input[*index]).sum();
+            // No list has more pairs of items.
+            let most = if takes_lists { MOST_COUNTED } else { PARTS_OF_A_CHARACTER * length + 1 };
+            decimals(&outcome.text).iter().all(|own| (0..=most).contains(&own.digits))
+        };
         let is_first = known.different.len() <= FEW
             && !known.different.iter().any(|text| text.text == outcome.text);
         if is_first {
@@ -378,7 +384,7 @@ mod tests {
     fn classes_after(texts: impl Iterator<Item = String>) -> (Classes, Outcomes) {
         let (mut classes, mut outcomes) = (Classes::default(), Outcomes::default());
         texts.for_each(|text| {
-            classes.note(&outcome(&mut outcomes, &text));
+            classes.note(&[], &outcome(&mut outcomes, &text));
         });
         (classes, outcomes)
     }
@@ -419,7 +425,7 @@ mod tests {
         });
         for word in words {
             for name in ["Short", "Long"] {
-                classes.note(&bare(&format!("{name}({word:?})")));
+                classes.note(&[], &bare(&format!("{name}({word:?})")));
             }
         }
         let mut kind = |text: &str| classes.kind(&bare(text));
@@ -458,7 +464,7 @@ mod tests {
     #[test]
     fn an_outcome_is_like_none_before_by_its_text_while_there_are_few() {
         let (mut classes, mut outcomes) = (Classes::default(), Outcomes::default());
-        let mut first = |text: &str| classes.note(&outcome(&mut outcomes, text));
+        let mut first = |text: &str| classes.note(&[], &outcome(&mut outcomes, text));
         assert!(first("1"));
         assert!(first("2"));
         assert!(!first("1"));

@@ -420,9 +420,9 @@ mod tests {
         let (mut outcomes, mut classes) = (Outcomes::default(), Classes::default());
         for turn in 0..400 {
             for text in ["small", "None", "!Bad: 3", &format!("Some({turn})")] {
-                classes.note(&outcome(&mut outcomes, text));
+                classes.note(&[], &outcome(&mut outcomes, text));
             }
-            classes.note(&outcome(&mut outcomes, &format!("{} EUR", turn % 3)));
+            classes.note(&[], &outcome(&mut outcomes, &format!("{} EUR", turn % 3)));
         }
         let boundary = boundary_of(&mut outcomes, &[9, 9], argument, outputs);
         family_of(&boundary, Surroundings::NONE, &classes)

@@ -317,7 +317,7 @@ impl<'a> Mapping<'a> {
             self.was_cut.set(true);
             return None;
         }
-        let is_first = self.boundaries.borrow_mut().classes.note(&outcome);
+        let is_first = self.boundaries.borrow_mut().classes.note(input, &outcome);
         self.known.borrow_mut().insert(input, Rc::clone(&outcome));
         Some((outcome, is_first))
     }

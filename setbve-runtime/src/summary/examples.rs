@@ -240,7 +240,7 @@ mod tests {
         for number in 0..200 {
             let text = if number % 2 == 0 { format!("{number} EUR") } else { "free".into() };
             all.push(outcome(&mut outcomes, &text));
-            classes.note(&all[number]);
+            classes.note(&[], &all[number]);
         }
         let chosen = |outcomes: &[Rc<Outcome>], ends: usize| {
             let candidates = Candidates { inputs: Inputs::new(1), ends };
@@ -284,7 +284,7 @@ mod tests {
         let texts = (0..100).map(|n| format!("{}{}", letter(n / 26), letter(n)));
         let all: Vec<Rc<Outcome>> = texts.map(|text| outcome(&mut outcomes, &text)).collect();
         for outcome in &all {
-            classes.note(outcome);
+            classes.note(&[], outcome);
         }
         let candidates = Candidates { inputs: Inputs::new(1), ends: 0 };
         let chosen = candidates.choose(&all, &classes, |outcome| &*outcome.text == "ab");

@@ -155,7 +155,8 @@ impl Summary {
             let extreme = walls.extreme.iter().filter(|_| !is_erratic);
             let extreme = extreme.map(|(number, wall)| (Some(*number), Chosen::own(wall)));
             let chosen = chosen.into_iter().map(|chosen| (None, chosen)).chain(extreme);
-            for (before, (number, Chosen { wall, is_one_of_many })) in chosen.enumerate() {
+            let mut before = 0;
+            for (number, Chosen { wall, is_one_of_many }) in chosen {
                 let is_extreme = number.is_some();
                 let known =
                     limits_of(&wall.boundary, &boundaries.classes).into_iter().any(|limit| {
@@ -182,6 +183,7 @@ impl Summary {
                             is_extreme,
                         },
                     });
+                    before += 1;
                 }
             }
         }

@@ -46,7 +46,7 @@ impl Worklist {
         context: &mut Context,
     ) -> bool {
         self.examples.note(input, outcome, random);
-        let is_first = context.evaluator.boundaries.classes.note(outcome);
+        let is_first = context.evaluator.boundaries.classes.note(input, outcome);
         if is_first {
             context.named.note(input, outcome, &context.evaluator.arguments);
         }
