@@ -91,7 +91,7 @@ impl Classes {
         let frame = self.frame(outcome);
         let (takes_texts, takes_lists) = (self.takes_texts, self.takes_lists);
         let known = self.texts.entry(outcome.shape_id()).or_insert_with(|| {
-            let pattern = pattern(outcome, takes_texts, takes_lists);
+            let pattern = pattern(outcome, takes_texts);
             let named = named(outcome, pattern, takes_texts);
             if frame.is_none() {
                 *self.patterns.entry(pattern).or_default() += 1;
@@ -230,7 +230,7 @@ impl Classes {
         let known = known.filter(|own| own.different[0].shape() == outcome.shape());
         let (pattern, named) = known.map_or_else(
             || {
-                let pattern = pattern(outcome, self.takes_texts, self.takes_lists);
+                let pattern = pattern(outcome, self.takes_texts);
                 (pattern, named(outcome, pattern, self.takes_texts))
             },
             |known| (known.pattern, known.named),
@@ -243,7 +243,9 @@ impl Classes {
         let is_beyond = self.takes_texts && known.is_none() && self.texts.len() >= CLASSES;
         let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > few)
             || is_beyond
-            || self.takes_lists && outcome.shape().contains('[');
+            || self.takes_texts
+                && (self.takes_lists || outcome.is_value())
+                && outcome.shape().contains('[');
         // Names of more than a few kinds are rather words of the text.
         let are_names = || self.names.get(&pattern).is_some_and(|names| names.len() <= FEW);
         match are_many {
@@ -296,8 +298,8 @@ fn has_quoted_numbers(shape: &str) -> bool {
 /// A digest of an outcome's text without its words: of a quoted part only the numbers count, and
 /// elsewhere all runs of letters and numbers count as the same. Where an argument is a text, an
 /// output has numbers, or a dash, because the text has them, so only that it is empty counts. Where
-/// one is a list, all lists of more than one item count as the same.
-fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
+/// one is a text or a list, all lists of more than one item count as the same.
+fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     let mut digest = Digest::new();
     digest.add(outcome.kind as u8);
     let is_quoted = outcome.form == Form::Quoted && outcome.is_value();
@@ -324,7 +326,7 @@ fn pattern(outcome: &Outcome, takes_texts: bool, takes_lists: bool) -> u64 {
     let mut commas = 0;
     let mut rest = outcome.shape().chars().peekable();
     while let Some(character) = rest.next() {
-        if takes_lists && quote.is_none() {
+        if takes_texts && quote.is_none() {
             match character {
                 '[' | ']' => commas = 0,
                 ',' => commas += 1,
@@ -441,7 +443,7 @@ mod tests {
         let mut pattern_of = |text: &str| {
             let text = text.to_owned();
             let observation = Observation { text, form: Form::Bare, ..Observation::default() };
-            pattern(&outcomes.intern(&observation), true, true)
+            pattern(&outcomes.intern(&observation), true)
         };
         assert_eq!(pattern_of("Some([1, 2])"), pattern_of("Some([1, 2, 3])"));
         assert_eq!(pattern_of("([1, 2], 7)"), pattern_of("([1, 2, 3], 7)"));
