@@ -76,8 +76,8 @@ impl Classes {
         self.firsts.get(argument).copied().unwrap_or(argument)
     }
 
-    /// Takes note of an input's outcome; returns whether it is the first of its text, as long as its
-    /// shape has few texts.
+    /// Takes note of an input's outcome; returns whether it is the first of its text, as long as
+    /// its shape has few texts.
     pub(crate) fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>) -> bool {
         let is_new = !self.texts.contains_key(&outcome.shape_id());
         // However many shapes the values have, messages are told apart.

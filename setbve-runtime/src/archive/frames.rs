@@ -3,8 +3,8 @@
 //!
 //! Of some messages it is certain which part is quoted: others with the same words around a short
 //! part are likely to quote as well. Of most, nothing tells which part is quoted. But many messages
-//! begin with, or end in, the same words, and behind a word where they go on in many ways the quoted
-//! part begins.
+//! begin with, or end in, the same words, and behind a word where they go on in many ways the
+//! quoted part begins.
 
 use rustc_hash::FxHashMap;
 

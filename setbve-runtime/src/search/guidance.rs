@@ -51,8 +51,8 @@ pub(crate) trait Copied {
 #[derive(Debug)]
 struct Approach {
     distance: f64,
-    /// How many of its characters are none of printable ASCII. Such lead astray: where two bytes are
-    /// wanted, one of them may be both.
+    /// How many of its characters are none of printable ASCII. Such lead astray: where two bytes
+    /// are wanted, one of them may be both.
     strange: usize,
     /// The numbers that the condition compared.
     operands: Vec<[i128; 2]>,

@@ -126,8 +126,8 @@ fn reached_of(
     (inputs, calls.get())
 }
 
-/// A text of two bytes that are capitals. Texts of one character that has two bytes are as near to it
-/// as `0A`, and lead nowhere.
+/// A text of two bytes that are capitals. Texts of one character that has two bytes are as near to
+/// it as `0A`, and lead nowhere.
 #[test]
 fn plain_characters_lead_on_where_others_are_as_near() {
     let arguments = String::specs("text", "&str");

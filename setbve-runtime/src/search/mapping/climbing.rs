@@ -327,7 +327,7 @@ mod tests {
                 text.split_once('-').and_then(|(a, b)| Some((parse(a)?, parse(b)?)));
             match month_and_day {
                 Some((month @ 1..=12, day)) if (1..=30 + month % 2).contains(&day) => {
-                    format!("{} of {month}", day)
+                    format!("{day} of {month}")
                 }
                 _ => "!no day".to_owned(),
             }
