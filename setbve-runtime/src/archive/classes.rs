@@ -379,6 +379,8 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::observation::Observation;
     use crate::sut::outcome::Outcomes;
     use crate::sut::outcome::tests::outcome;
@@ -449,6 +451,43 @@ mod tests {
         assert_eq!(pattern_of("([1, 2], 7)"), pattern_of("([1, 2, 3], 7)"));
         assert_ne!(pattern_of("Some([1])"), pattern_of("Some([1, 2])"));
         assert_ne!(pattern_of("Some([1, 2])"), pattern_of("[1, 2]"));
+    }
+
+    fn bare(outcomes: &mut Outcomes, text: &str) -> Rc<Outcome> {
+        outcomes.intern(&Observation { text: text.to_owned(), ..Observation::default() })
+    }
+
+    #[test]
+    fn a_number_counts_parts_of_a_text_unless_it_is_more_than_the_text_has() {
+        let tells_one_from_two = |number: fn(&str) -> usize| {
+            let mut outcomes = Outcomes::default();
+            let mut classes = Classes::of(&String::specs("text", "&str"));
+            let long = "a ".repeat(32);
+            for text in ["", "7", "1:02", "9:59", "a b", &long] {
+                let outcome = bare(&mut outcomes, &number(text).to_string());
+                classes.note(&ordinals_of(text).unwrap(), &outcome);
+            }
+            let [one, two] = ["1", "2"].map(|text| bare(&mut outcomes, text));
+            classes.amount(&one) != classes.amount(&two)
+        };
+        assert!(tells_one_from_two(|text| text.split_whitespace().count()));
+        let minutes = |text: &str| text.split(':').nth(1).map_or(0, |own| own.parse().unwrap());
+        assert!(!tells_one_from_two(minutes));
+    }
+
+    #[test]
+    fn of_a_function_of_texts_lists_are_none_one_or_many_and_messages_are_not_lists() {
+        let mut outcomes = Outcomes::default();
+        let mut classes = Classes::of(&String::specs("text", "&str"));
+        let values = ["[]", "[0]", "[0, 0]", "[0, 0, 0]"].map(|text| bare(&mut outcomes, text));
+        let errors = ["!bad [a]", "!no [b]"].map(|text| outcome(&mut outcomes, text));
+        for outcome in values.iter().chain(&errors) {
+            classes.note(&ordinals_of("").unwrap(), outcome);
+        }
+        let [none, one, two, three] = values.map(|own| classes.kind(&own));
+        assert_eq!(two, three);
+        assert!(none != one && one != two && none != two);
+        assert_ne!(classes.kind(&errors[0]), classes.kind(&errors[1]));
     }
 
     #[test]

@@ -182,9 +182,9 @@ impl Mapping<'_> {
         let Digits { text, start, mut end } = digits;
         let first = self.at(input).await?;
         let mut grown = input.to_vec();
-        while let Some(longer) = text.with(&grown, start, &[b'1'.into()], 1) {
+        while let Some(longer) = text.with(&grown, start, &[ZERO + 1], 1) {
             let mut longer = longer.into_vec();
-            longer[text.start(start + 1)..=text.start(end)].fill(i128::from(b'0'));
+            longer[text.start(start + 1)..=text.start(end)].fill(ZERO);
             if !self.is_like(&first, &longer).await {
                 break;
             }

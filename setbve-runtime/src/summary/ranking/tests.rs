@@ -213,6 +213,22 @@ fn reasons_that_had_no_room_are_no_news() {
 }
 
 #[test]
+fn each_change_has_its_first_line_before_any_has_a_second() {
+    let arguments = String::specs("text", "&str");
+    let mut boundaries = Boundaries::new(&arguments, false);
+    let two = ["!Bad", "two"];
+    // The first wall of the second change has the limit that the first change shows.
+    for (low, outputs) in
+        [("c", ["!Bad", "one"]), ("f", ["!Bad", "one"]), ("ac", two), ("aak", two)]
+    {
+        boundaries.offer(&text_boundary(low, outputs), Surroundings::NONE, &arguments);
+    }
+    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 2);
+    let outputs = listed.iter().map(|own| &*own.boundary.outcomes[1].text).collect::<Vec<_>>();
+    assert_eq!(outputs, ["one", "two"]);
+}
+
+#[test]
 fn a_wall_between_known_errors_is_no_news_where_lines_had_no_room() {
     let arguments = String::specs("text", "&str");
     let lines = [

@@ -76,10 +76,22 @@ impl Texts {
 
     /// Whether a word of a message is one of a text.
     pub(super) fn repeats_words(&self, input: &[i128], message: &str) -> bool {
-        let texts = self.of_input(input).filter_map(|(shape, own)| shape.text_of(own));
-        let mut texts = texts.filter(|own| words_of(own).next().is_some());
+        let texts = self.of_input(input).filter(|(shape, own)| has_words(shape, own));
+        let mut texts = texts.filter_map(|(shape, own)| shape.text_of(own));
         texts.any(|own| words_of(message).any(|word| own.contains(word)))
     }
+}
+
+/// Whether a text has a word, as most have not.
+fn has_words(shape: &TextShape, own: &[i128]) -> bool {
+    let mut run = 0;
+    let is_letter = |own: Option<char>| own.is_some_and(|own| own.is_ascii_alphabetic());
+    shape.characters_of(own).is_some_and(|mut own| {
+        own.any(|character| {
+            run = if is_letter(character) { run + 1 } else { 0 };
+            run == LEAST_WORD
+        })
+    })
 }
 
 /// Runs of letters that are rather words than signs.
