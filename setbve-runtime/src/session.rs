@@ -35,7 +35,7 @@ use crate::replay::{Replayed, accepted_outcome, accepted_outcomes};
 use crate::search::config::Config;
 use crate::search::guidance::Copied;
 use crate::search::run::{End, Searched, part_of_what_is_left};
-use crate::search::whole::{as_listed, limit_of};
+use crate::search::whole::{as_first_listed, as_listed, limit_of};
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::Read;
@@ -283,7 +283,9 @@ impl<'a> Session<'a> {
         let most = self.settings.most_boundaries(engine.boundaries());
         let Summary { listed, kinds, entries, mut more } =
             summary.first(engine.boundaries(), &self.subject.arguments, most, seed);
-        let found = self.at_plain_places(listed, engine.boundaries_mut());
+        let (maps, arguments) = (self.maps(), &self.subject.arguments);
+        let found =
+            as_first_listed(listed, maps, engine.boundaries_mut(), arguments, self.executor);
         let repeatable =
             self.are_repeatable(&found.iter().map(|own| &own.boundary).collect::<Vec<_>>());
         let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
@@ -383,7 +385,8 @@ impl<'a> Session<'a> {
                 (input.clone(), accepted_outcome(input, side, self.executor.outcomes()))
             };
             let shown: Vec<MadeCall> = examples.iter().map(shown).collect();
-            let had_room = lines.len() < listed;
+            let listed_now = lines.iter().filter(|(line, _)| line.shown != Shown::InRun);
+            let had_room = listed_now.count() < listed;
             let accepted = Left { examples: &shown, more: &more, had_room };
             evaluations =
                 self.look_for_news(pinned, &accepted, &mut verdict).unwrap_or(evaluations);

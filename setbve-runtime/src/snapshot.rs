@@ -11,4 +11,5 @@ pub(crate) mod example_entry;
 pub(crate) mod file;
 pub(crate) mod further;
 pub(crate) mod header;
+mod run;
 pub(crate) mod survey;

@@ -263,6 +263,10 @@ pub(crate) mod mapping {
     pub(crate) const FORMAT_BASES: usize = 24;
     /// The most texts of the source that have a line of their own.
     pub(crate) const NAMED: usize = 24;
+    /// The most inputs in which such a text takes the place of another one, and the most places of
+    /// texts in an input. More: texts that count only beside certain other values.
+    pub(crate) const NAMED_BASES: usize = 6;
+    pub(crate) const NAMED_PLACES: usize = 3;
     /// The most forms of texts in which a character is taken out or put in: in all, and with
     /// outcomes of one kind. More: rules of further forms.
     pub(crate) const BASES: usize = 64;
@@ -280,6 +284,12 @@ pub(crate) mod mapping {
     /// More: larger domains are tried whole, and take longer.
     pub(crate) const SWEPT: u64 = 1 << 16;
     pub(crate) const SWEPT_IN_A_ROW: usize = 256;
+    /// The most places of a rhythm that are looked for between two listed ones, or behind the last;
+    /// the places that are listed where there are as many; and those of all rhythms of a function.
+    /// More: rhythms with rarer breaks. Fewer: calls of a replay.
+    pub(crate) const RECURRING: i128 = 64;
+    pub(crate) const RECURRING_SHOWN: usize = 6;
+    pub(crate) const ALL_RECURRING: usize = 128;
     /// Lines that are looked along side by side. More: fewer round trips. Fewer: the finds on one
     /// line steer the next sooner.
     pub(crate) const AT_ONCE: usize = 16;
@@ -543,6 +553,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (11, 0x0cf7_5caa_1672_37ff), "{raise}: {now:#x?}");
+        assert!(now == (12, 0xbc7f_16f2_c9cb_f6e1), "{raise}: {now:#x?}");
     }
 }

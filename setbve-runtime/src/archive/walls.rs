@@ -180,6 +180,8 @@ pub(crate) struct Boundaries {
     pub(crate) further: Vec<Wall>,
     /// The number of inputs, if all were tried, so that no boundary is missing.
     pub(crate) swept: Option<u64>,
+    /// The same, if they are those of a single argument: a table of them may be listed whole.
+    pub(crate) row: Option<u64>,
     /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.
     pub(crate) varies: bool,
     /// Characters of the source: a wall beside one of them is likely to be a rule.

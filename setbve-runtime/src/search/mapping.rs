@@ -17,6 +17,7 @@ mod lists;
 mod measure;
 pub(crate) mod places;
 mod regimes;
+pub(crate) mod runs;
 mod saturation;
 mod sweep;
 mod texts;

@@ -9,6 +9,7 @@ use crate::execution::executor::Executor;
 use crate::search::guidance::{self, Copied};
 use crate::search::mapping;
 use crate::search::mapping::places::plain;
+use crate::search::mapping::runs::completed;
 use crate::search::run::{End, Plan, Searched, part_of_what_is_left, search};
 use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;
@@ -65,6 +66,18 @@ pub(crate) fn as_listed(
     executor: &mut dyn Executor,
 ) -> Vec<Listed> {
     if maps { plain(listed, boundaries, arguments, executor) } else { listed }
+}
+
+/// The boundaries as a first snapshot lists them: those of a rhythm with their runs.
+pub(crate) fn as_first_listed(
+    listed: Vec<Listed>,
+    maps: bool,
+    boundaries: &mut Boundaries,
+    arguments: &[ArgumentSpec],
+    executor: &mut dyn Executor,
+) -> Vec<Listed> {
+    let listed = as_listed(listed, maps, boundaries, arguments, executor);
+    if maps { completed(listed, boundaries, arguments, executor) } else { listed }
 }
 
 #[cfg(test)]

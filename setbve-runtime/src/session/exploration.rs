@@ -6,7 +6,7 @@ use crate::execution::executor::Call;
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
 use crate::search::run::{End, Plan, until};
-use crate::search::whole::{as_listed, search_and_map};
+use crate::search::whole::{as_first_listed, search_and_map};
 use crate::session::as_line;
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
@@ -93,7 +93,7 @@ impl<'a> Target<'a> {
             settings.summary.first(found, specs, most, settings.search.seed);
         let maps = plan.maps && cut_short.is_none();
         let boundaries = searched.engine.boundaries_mut();
-        let listed = as_listed(listed, maps, boundaries, specs, executor);
+        let listed = as_first_listed(listed, maps, boundaries, specs, executor);
         let lines = arranged(listed.iter().map(as_line).collect(), specs);
         let shown_by_calls = entries.len();
         let classes = &searched.engine.boundaries().classes;

@@ -282,11 +282,11 @@ impl Settings {
         }
     }
 
-    /// The most boundaries that a new snapshot lists. Where all inputs were tried, a table may be
-    /// longer by default.
+    /// The most boundaries that a new snapshot lists. Where all inputs of a single argument
+    /// were tried, a table may be longer by default.
     pub(crate) fn most_boundaries(&self, found: &Boundaries) -> usize {
         match self.boundaries {
-            BOUNDARIES if found.swept.is_some() => OF_ALL,
+            BOUNDARIES if found.row.is_some() => OF_ALL,
             most => most,
         }
     }

@@ -71,14 +71,14 @@ impl Session<'_> {
         };
         let twice = first.into_iter().zip(again).map(|(first, again)| Twice { first, again });
         let mut surveyed = Vec::with_capacity(parts.len());
-        for (inputs, mut twice) in parts.iter().zip(twice) {
+        for (part, (inputs, mut twice)) in parts.iter().zip(twice).enumerate() {
             let step = inputs.len().div_ceil(SEEN_IN_MANY);
             let some: Vec<usize> = (0..inputs.len()).step_by(step).collect();
             self.repeat_some(inputs, &some, Repetitions::PROCESSES, &mut twice);
             if self.unrepeatable.is_some() {
                 return Vec::new();
             }
-            surveyed.push(DigestedPart::of(&twice.first, &twice.again));
+            surveyed.push(DigestedPart::of(part, &twice.first, &twice.again));
         }
         surveyed
     }
@@ -199,9 +199,11 @@ impl Session<'_> {
         let left_out = outcomes.iter().flatten().filter(|outcome| outcome.is_not_made()).count();
         let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
         let mut surveyed = Vec::with_capacity(accepted.len());
-        for ((was, inputs), first) in accepted.into_iter().zip(&parts).zip(outcomes) {
+        for (part, ((was, inputs), first)) in
+            accepted.into_iter().zip(&parts).zip(outcomes).enumerate()
+        {
             let mut twice = Twice { again: first.clone(), first };
-            let suspects = was.suspects(&DigestedPart::of(&twice.first, &twice.again));
+            let suspects = was.suspects(&DigestedPart::of(part, &twice.first, &twice.again));
             let mut limited = was.newly_limited(&twice.first);
             if suspects.is_empty() && limited.is_empty() {
                 surveyed.push(was);
@@ -209,7 +211,7 @@ impl Session<'_> {
             }
             self.repeat_some(inputs, &suspects, Repetitions::FAIL, &mut twice);
             let JudgedPart { now, changed: mut named } =
-                was.compare(DigestedPart::of(&twice.first, &twice.again));
+                was.compare(DigestedPart::of(part, &twice.first, &twice.again));
             named.retain(|index| twice.first[*index].is_same_as(&twice.again[*index]));
             if limited.first().is_some_and(|first| self.may_end(inputs.get(*first))) {
                 limited.clear();

@@ -5,6 +5,9 @@ use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::parameters;
+use crate::sut::argument::path::described;
 use crate::sut::signature::{Former, Signature};
 use crate::sut::text::numerals;
 
@@ -26,6 +29,10 @@ pub(crate) struct Snapshot {
 
 const MORE: &str = "  … more ";
 const NONE: &str = "  no boundary found";
+/// Stands above examples.
+const VARIES: &str = "  between boundaries, results vary:";
+/// The text around the argument along which the boundaries below it run.
+const HEADING: [&str; 2] = ["  along ", ":"];
 /// The text around the number of calls of a search that was cut short.
 const CUT_SHORT: [&str; 2] = ["  … cut short by its budget after ", " calls"];
 
@@ -63,20 +70,22 @@ impl Snapshot {
     /// Writes the text under the accepted heading, where the signature is written differently now.
     pub(crate) fn write_under(&self, heading: &str, signature: &Signature<'_>) -> String {
         let mut text = format!("{heading}\n");
-        self.write_lines(signature, &names(heading, signature), &mut text);
+        let names = names(heading, signature);
+        self.write_lines(signature, &names, &mut text);
+        if self.lines.is_empty() {
+            text.push_str(&format!("\n{NONE}\n"));
+        }
         if !self.examples.is_empty() {
-            text.push('\n');
+            text.push_str(&format!("\n{VARIES}\n"));
         }
         for example in &self.examples {
             example.write(signature.function, signature.arguments, &mut text);
-        }
-        if self.lines.is_empty() && self.examples.is_empty() {
-            text.push_str(&format!("\n{NONE}\n"));
         }
         if !self.more.is_empty() || self.cut_short.is_some() {
             text.push('\n');
         }
         for label in &self.more {
+            let label = with_names(label, &own_names(signature), &names);
             text.push_str(&format!("{MORE}{label}\n"));
         }
         if let Some(inputs) = self.complete {
@@ -101,25 +110,40 @@ impl Snapshot {
     /// another change now.
     fn write_lines(&self, signature: &Signature<'_>, names: &[&str], text: &mut String) {
         let arguments = signature.arguments;
+        let mut heading = String::new();
         let mut whole: Option<&Line> = None;
         let mut before: Option<&Line> = None;
-        for line in &self.lines {
-            let is_further = whole.is_some_and(|whole| line.is_further_place_of(whole));
-            if line.shown == Shown::Whole || !is_further {
+        let mut at = 0;
+        while let Some(line) = self.lines.get(at) {
+            let Some(whole) =
+                whole.filter(|whole| line.shown != Shown::Whole && line.is_further_place_of(whole))
+            else {
+                let own = heading_of(line, arguments, names);
+                if own != heading {
+                    text.push_str(&format!("\n{own}\n"));
+                    heading = own;
+                }
                 text.push('\n');
                 line.write(signature.function, arguments, text);
                 (whole, before) = (Some(line), None);
+                at += 1;
                 continue;
-            }
+            };
+            let is_in_row =
+                |own: &&Line| own.others() == line.others() && own.is_further_place_of(whole);
+            let rest = self.lines[at + 1..].iter();
+            let run = rest.take_while(|own| own.shown == Shown::InRun && is_in_row(own)).count();
             let is_same = before.is_some_and(|before| before.others() == line.others());
-            if line.shown == Shown::SameRow && is_same {
+            if line.shown != Shown::Row && is_same {
                 text.truncate(text.trim_end().len());
-                line.write_place(arguments, text);
+                text.push_str(", ");
             } else {
-                text.push_str(&line.row(arguments, names));
+                text.push_str(&line.row_start(arguments, names));
             }
+            further::write_places(&self.lines[at..=at + run], arguments, text);
             text.push('\n');
             before = Some(line);
+            at += 1 + run;
         }
     }
 
@@ -133,10 +157,10 @@ impl Snapshot {
         let mut at = 1;
         while at < rows.len() {
             let row = rows[at];
-            if row.is_empty() || row == NONE {
+            if row.is_empty() || [NONE, VARIES].contains(&row) || is_heading(row) {
                 at += 1;
             } else if let Some(label) = row.strip_prefix(MORE) {
-                snapshot.more.push(label.to_owned());
+                snapshot.more.push(with_names(label, &names, &own_names(signature)));
                 at += 1;
             } else if let Some(rest) = row.strip_prefix(COMPLETE[0]) {
                 let inputs = rest.strip_suffix(COMPLETE[1]).and_then(numerals::parse);
@@ -185,11 +209,45 @@ impl Snapshot {
     }
 }
 
-/// The names of the arguments in a heading.
+/// The names that a signature's line gives to the arguments, by ordinal.
 fn names<'a>(heading: &'a str, signature: &Signature<'a>) -> Vec<&'a str> {
-    let own: Vec<&str> = signature.arguments.iter().map(|spec| spec.name).collect();
+    let parameters = parameters(signature.arguments);
     let former = Former::parse(heading).map(|former| former.names());
-    former.filter(|names| names.len() == own.len()).unwrap_or(own)
+    match former.filter(|names| names.len() == parameters.len()) {
+        Some(names) => {
+            let each = names.into_iter().zip(parameters);
+            each.flat_map(|(name, (_, parts))| std::iter::repeat_n(name, parts.len())).collect()
+        }
+        None => own_names(signature),
+    }
+}
+
+fn own_names<'a>(signature: &Signature<'a>) -> Vec<&'a str> {
+    signature.arguments.iter().map(|spec| spec.name).collect()
+}
+
+/// A label with the argument's name as it is in `to`.
+fn with_names(label: &str, from: &[&str], to: &[&str]) -> String {
+    let renamed = label.split_once('`').and_then(|(before, rest)| {
+        let end = rest.find(['`', '.', '[']).unwrap_or(rest.len());
+        let at = from.iter().position(|name| *name == &rest[..end])?;
+        Some(format!("{before}`{}{}", to[at], &rest[end..]))
+    });
+    renamed.unwrap_or_else(|| label.to_owned())
+}
+
+/// What stands above boundaries along one argument, or a part of one; nothing if there is no other.
+fn heading_of(line: &Line, arguments: &[ArgumentSpec], names: &[&str]) -> String {
+    if arguments.len() == 1 {
+        return String::new();
+    }
+    let [before, behind] = HEADING;
+    format!("{before}{}{behind}", described(arguments, line.argument, names[line.argument]))
+}
+
+fn is_heading(row: &str) -> bool {
+    let [before, behind] = HEADING;
+    row.strip_prefix(before).is_some_and(|rest| rest.contains('`') && rest.ends_with(behind))
 }
 
 #[cfg(test)]
@@ -213,7 +271,7 @@ mod tests {
             complete: Some(256),
             cut_short: Some(282),
             survey: (1..5)
-                .map(|calls| DigestedPart::of(&outcomes[..calls], &outcomes[..calls]))
+                .map(|calls| DigestedPart::of(0, &outcomes[..calls], &outcomes[..calls]))
                 .collect(),
         }
     }
@@ -248,7 +306,7 @@ mod tests {
         ];
         let snapshot = Snapshot { lines, ..Snapshot::default() };
         let text = snapshot.write(&signature);
-        let rows: Vec<&str> = text.lines().skip(2).collect();
+        let rows: Vec<&str> = text.lines().skip(4).collect();
         assert_eq!(
             rows[2..4],
             ["    also at a = 40, along b: 69|70, 70|71", "    also at a = 9, along b: 79|80"]
@@ -267,7 +325,7 @@ mod tests {
             place(&[9, 79], change, Shown::SameRow),
         ];
         let text = Snapshot { lines, ..Snapshot::default() }.write(&signature);
-        let rows: Vec<&str> = text.lines().skip(4).collect();
+        let rows: Vec<&str> = text.lines().skip(6).collect();
         let expected = [
             "",
             "  circle(40, 69) = \"in\"",
@@ -286,17 +344,45 @@ mod tests {
         let text = snapshot().write(&signature);
         let line = |damaged: String| Snapshot::parse(&damaged, &signature).unwrap_err().line;
         let cut: Vec<&str> = text.lines().collect();
-        assert_eq!(line(cut[..3].join("\n")), 2);
-        assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 3);
-        assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 5);
-        assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 8);
-        assert_eq!(line(text.replace("282", "many")), 15);
-        assert_eq!(line(text.replace("256", "many")), 14);
+        assert_eq!(line(cut[..5].join("\n")), 4);
+        assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 5);
+        assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 7);
+        assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 11);
+        assert_eq!(line(text.replace("282", "many")), 18);
+        assert_eq!(line(text.replace("256", "many")), 17);
         let row = "    also at a = 40, along b: 69|70";
         assert_eq!(line(format!("{}\n{row}\n", cut[0])), 1, "below no boundary");
         assert_eq!(
-            line([&cut[..4], &[row, "    also at a = 40, along b: 69|71"]].concat().join("\n")),
-            5
+            line([&cut[..6], &[row, "    also at a = 40, along b: 69|71"]].concat().join("\n")),
+            7
         );
+    }
+
+    #[test]
+    fn each_argument_has_a_heading_and_the_names_are_those_of_the_signature() {
+        let arguments = specs(2);
+        let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
+        let more = vec!["steps of `b` change the result".to_owned(), "kinds of output".to_owned()];
+        let at = |argument: usize| Line::of(&boundary(&[3, 4], argument, ["in", "out"]));
+        let lines = vec![at(0), at(1), Line { low: [3, 9].into(), ..at(1) }];
+        let snapshot = Snapshot { lines, more, ..Snapshot::default() };
+        let renamed = "circle(x: i64, y: i64) -> String";
+        for (heading, [first, second]) in
+            [(&*signature.to_string(), ["a", "b"]), (renamed, ["x", "y"])]
+        {
+            let text = snapshot.write_under(heading, &signature);
+            let along = text.lines().filter(|row| row.starts_with("  along "));
+            assert_eq!(
+                along.collect::<Vec<_>>(),
+                [format!("  along `{first}`:"), format!("  along `{second}`:")]
+            );
+            assert!(text.contains(&format!("\n  … more steps of `{second}` change the result\n")));
+            assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot.clone()));
+        }
+        let only = &arguments[..1];
+        let signature = Signature { arguments: only, ..signature };
+        let lines = vec![Line::of(&boundary(&[3], 0, ["in", "out"]))];
+        let text = Snapshot { lines, ..Snapshot::default() }.write(&signature);
+        assert!(!text.contains("along"), "{text}");
     }
 }

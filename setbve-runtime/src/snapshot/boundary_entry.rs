@@ -65,6 +65,8 @@ pub(crate) enum Shown {
     /// before.
     Row,
     SameRow,
+    /// As a part of the run that goes on from the place before.
+    InRun,
 }
 
 /// A boundary of a snapshot.
@@ -144,16 +146,18 @@ impl Line {
 }
 
 /// Where a line stands among others.
-type Position = (usize, i128, Vec<(u128, bool, i128)>, Option<Inserted>);
+type Position = ([usize; 2], i128, Vec<(u128, bool, i128)>, Option<Inserted>);
 
 /// The sort key of a line: boundaries of the first argument first, each argument's from low to
-/// high.
+/// high. Fields of the same name in all items of a list are together.
 pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
     let rest = arguments.iter().zip(&line.low).map(|(spec, value)| {
         let number = spec.number(*value);
         (number.size, number.negative, *value)
     });
-    (line.argument, line.low[line.argument], rest.collect(), line.inserted)
+    let first_like = line.argument - arguments[line.argument].place.after_like;
+    let argument = [first_like, line.argument];
+    (argument, line.low[line.argument], rest.collect(), line.inserted)
 }
 
 /// One line of text.

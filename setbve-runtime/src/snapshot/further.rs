@@ -12,6 +12,7 @@
 //! accepted ones until something else changes.
 
 use crate::snapshot::boundary_entry::{Line, Shown, position};
+use crate::snapshot::run::{self, Opening};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::literal::value_end;
 use crate::sut::sorting::sort_by_key;
@@ -58,23 +59,58 @@ pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line
     groups.concat()
 }
 
-/// Puts places at the same values of the other arguments into one row, as far as it has room.
+/// Puts places at the same values of the other arguments into one row, as far as it has room. A run
+/// has a row of its own.
 fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
     let names: Vec<&str> = arguments.iter().map(|spec| spec.name).collect();
-    let mut row = String::new();
-    for index in 0..places.len() {
-        let (before, rest) = places.split_at_mut(index);
-        let own = &mut rest[0];
-        let mut joined = row.clone();
-        own.write_place(arguments, &mut joined);
-        let is_same = before.last().is_some_and(|last| last.others() == own.others());
-        if is_same && joined.chars().count() <= COLUMNS {
-            own.shown = Shown::SameRow;
-            row = joined;
-        } else {
-            own.shown = Shown::Row;
-            row = own.row(arguments, &names);
+    for places in places.chunk_by_mut(|one, other| one.others() == other.others()) {
+        let values: Vec<i128> = places.iter().map(Line::value).collect();
+        // The row that has room for another place.
+        let mut row: Option<String> = None;
+        let mut at = 0;
+        while at < places.len() {
+            let own = &mut places[at];
+            let may_run = run::may_run(&arguments[own.argument]);
+            if let Some((_, length)) = run::at_start(&values[at..]).filter(|_| may_run) {
+                own.shown = Shown::Row;
+                for member in &mut places[at + 1..at + length] {
+                    member.shown = Shown::InRun;
+                }
+                (row, at) = (None, at + length);
+                continue;
+            }
+            let joined = row.map(|row| {
+                let mut joined = row + ", ";
+                own.write_values(arguments, &mut joined);
+                joined
+            });
+            row = joined.filter(|joined| joined.chars().count() <= COLUMNS);
+            own.shown = if row.is_some() { Shown::SameRow } else { Shown::Row };
+            row = Some(row.unwrap_or_else(|| {
+                let mut row = own.row_start(arguments, &names);
+                own.write_values(arguments, &mut row);
+                row
+            }));
+            at += 1;
         }
+    }
+}
+
+/// Writes places of one row, of which each but the first is part of a run, as far as there still is
+/// one.
+pub(crate) fn write_places(places: &[Line], arguments: &[ArgumentSpec], to: &mut String) {
+    let values: Vec<i128> = places.iter().map(Line::value).collect();
+    let mut at = 0;
+    while at < places.len() {
+        to.push_str(if at > 0 { ", " } else { "" });
+        places[at].write_values(arguments, to);
+        let Some((rhythm, length)) = run::at_start(&values[at..]) else {
+            at += 1;
+            continue;
+        };
+        at += length;
+        rhythm.write(to);
+        places[at - 1].write_values(arguments, to);
     }
 }
 
@@ -93,8 +129,8 @@ impl Line {
         others
     }
 
-    /// A row that starts with this place, without its line end.
-    pub(crate) fn row(&self, arguments: &[ArgumentSpec], names: &[&str]) -> String {
+    /// What stands in a row before its first place, which is this one.
+    pub(crate) fn row_start(&self, arguments: &[ArgumentSpec], names: &[&str]) -> String {
         let mut row = MARK.to_owned();
         if arguments.len() == 1 {
             row.push_str(names[0]);
@@ -111,14 +147,7 @@ impl Line {
             row.push_str(names[self.argument]);
         }
         row.push_str(": ");
-        self.write_values(arguments, &mut row);
         row
-    }
-
-    /// A further place of the same row.
-    pub(crate) fn write_place(&self, arguments: &[ArgumentSpec], to: &mut String) {
-        to.push_str(", ");
-        self.write_values(arguments, to);
     }
 
     fn write_values(&self, arguments: &[ArgumentSpec], to: &mut String) {
@@ -156,15 +185,20 @@ pub(crate) fn parse(
     rest.skip(": ")?;
     let mut places: Vec<Line> = Vec::new();
     loop {
-        low[argument] = rest.value(&arguments[argument])?;
-        rest.skip("|")?;
-        let above = rest.value(&arguments[argument])?;
-        if low[argument].checked_add(1) != Some(above) {
-            let name = arguments[argument].name;
-            return Err(format!("the second value is one step above the first in `{name}`"));
-        }
+        let value = rest.place(&arguments[argument])?;
         let shown = if places.is_empty() { Shown::Row } else { Shown::SameRow };
-        places.push(Line { low: low.clone(), shown, ..whole.clone() });
+        let mut values = vec![(value, shown)];
+        if let Some((opening, behind)) = Opening::parse(rest.text) {
+            let from = std::mem::replace(&mut rest.text, behind);
+            let last = rest.place(&arguments[argument])?;
+            let run = opening.values(value, last).filter(|run| run.len() > 1);
+            let run = run.ok_or_else(|| format!("no run ends as `{from}` says"))?;
+            values.extend(run[1..].iter().map(|value| (*value, Shown::InRun)));
+        }
+        for (value, shown) in values {
+            low[argument] = value;
+            places.push(Line { low: low.clone(), shown, ..whole.clone() });
+        }
         if rest.text.is_empty() {
             return Ok(places);
         }
@@ -182,6 +216,16 @@ impl Rest<'_> {
         let rest = self.text.strip_prefix(text);
         self.text = rest.ok_or_else(|| format!("expected `{text}` at `{}`", self.text))?;
         Ok(())
+    }
+
+    /// Two values, one step apart; gives the lower one.
+    fn place(&mut self, spec: &ArgumentSpec) -> Result<i128, String> {
+        let low = self.value(spec)?;
+        self.skip("|")?;
+        if low.checked_add(1) != Some(self.value(spec)?) {
+            return Err(format!("the second value is one step above the first in `{}`", spec.name));
+        }
+        Ok(low)
     }
 
     fn value(&mut self, spec: &ArgumentSpec) -> Result<i128, String> {
@@ -205,14 +249,27 @@ mod tests {
         Line { shown: Shown::Row, ..line }
     }
 
+    fn row_of(line: &Line, arguments: &[ArgumentSpec], names: &[&str]) -> String {
+        let mut row = line.row_start(arguments, names);
+        write_places(std::slice::from_ref(line), arguments, &mut row);
+        row
+    }
+
     fn written(lines: &[Line], arguments: &[ArgumentSpec]) -> Vec<String> {
         let mut rows: Vec<String> = Vec::new();
-        for line in lines {
+        for (at, line) in lines.iter().enumerate() {
             match (line.shown, rows.last_mut()) {
-                (Shown::SameRow, Some(row)) => line.write_place(arguments, row),
-                (Shown::Whole, _) => rows.push(format!("{:?}", line.low)),
-                _ => rows.push(line.row(arguments, &NAMES)),
+                (Shown::InRun, _) => continue,
+                (Shown::SameRow, Some(row)) => row.push_str(", "),
+                (Shown::Whole, _) => {
+                    rows.push(format!("{:?}", line.low));
+                    continue;
+                }
+                _ => rows.push(line.row_start(arguments, &NAMES)),
             }
+            let rest = &lines[at + 1..];
+            let run = rest.iter().take_while(|own| own.shown == Shown::InRun).count();
+            write_places(&lines[at..=at + run], arguments, rows.last_mut().unwrap());
         }
         rows
     }
@@ -235,9 +292,9 @@ mod tests {
     #[test]
     fn a_row_has_as_many_places_as_it_has_room_for() {
         let arguments = specs(1);
-        let lines: Vec<Line> = (0..40).map(|power| place(&[1 << power], 0)).collect();
+        let lines: Vec<Line> = (1..40).map(|root: i128| place(&[root.pow(2)], 0)).collect();
         let rows = written(&super::arranged(lines.clone(), &arguments), &arguments);
-        assert!(rows[1].starts_with("    also at a: 2|3, 4|5, 8|9, "), "{}", rows[1]);
+        assert!(rows[1].starts_with("    also at a: 4|5, 9|10, 16|17, "), "{}", rows[1]);
         assert!(rows[1..].iter().all(|row| row.chars().count() <= COLUMNS), "{rows:?}");
         assert!(rows[1..rows.len() - 1].iter().all(|row| row.len() > COLUMNS - 40), "{rows:?}");
         let read: Vec<Line> = rows[1..]
@@ -248,11 +305,41 @@ mod tests {
     }
 
     #[test]
+    fn places_in_a_rhythm_stand_in_a_row_as_runs() {
+        let arguments = specs(2);
+        let leap = |year: &i128| year % 4 == 0 && year % 100 != 0;
+        let years = (0..260).filter(leap).map(|year| place(&[year, 2], 0));
+        let lines = arranged(years.collect(), &arguments);
+        let expected = [
+            "    also at b = 2, along a: 8|9, then every 4 up to 96|97",
+            "    also at b = 2, along a: 104|105, then every 4 up to 196|197",
+            "    also at b = 2, along a: 204|205, then every 4 up to 256|257",
+        ];
+        assert_eq!(written(&lines, &arguments)[1..], expected);
+        let read: Vec<Line> = expected
+            .iter()
+            .flat_map(|row| parse(row, &lines[0], &arguments, &NAMES).unwrap())
+            .collect();
+        assert_eq!(read, lines[1..]);
+        // A place that moves stands alone.
+        let mut moved = lines.clone();
+        let at = moved.iter().position(|line| line.value() == 48).unwrap();
+        moved[at].low[0] += 1;
+        let row = &written(&moved, &arguments)[1];
+        let runs = "8|9, then every 4 up to 44|45, 49|50, 52|53, then every 4 up to 96|97";
+        assert_eq!(*row, format!("    also at b = 2, along a: {runs}"));
+        let read = parse(row, &lines[0], &arguments, &NAMES).unwrap();
+        assert!(read.iter().map(Line::value).eq(moved[1..24].iter().map(Line::value)));
+        let mistake = parse(&row.replace("44|45", "45|46"), &lines[0], &arguments, &NAMES);
+        assert!(mistake.unwrap_err().contains("no run ends as `, then every 4 up to 45|46"));
+    }
+
+    #[test]
     fn of_three_arguments_a_row_names_the_one_that_is_crossed() {
         let arguments = specs(3);
         let names = ["year", "month", "day"];
         let whole = place(&[1999, 2, 28], 2);
-        let row = whole.row(&arguments, &names);
+        let row = row_of(&whole, &arguments, &names);
         assert_eq!(row, "    also at year = 1999, month = 2, along day: 28|29");
         assert_eq!(parse(&row, &whole, &arguments, &names), Ok(vec![whole.clone()]));
         let crossed = row.replace("along day", "along year");
@@ -267,7 +354,7 @@ mod tests {
         let whole = Line { low: [i128::from(b'a'), 1].into(), ..place(&[0, 0], 0) };
         for low in [b',', b'|', b':', b'\''] {
             let line = Line { low: [low.into(), 0].into(), ..whole.clone() };
-            let row = line.row(&arguments, &["c", "b"]);
+            let row = row_of(&line, &arguments, &["c", "b"]);
             assert_eq!(parse(&row, &whole, &arguments, &["c", "b"]), Ok(vec![line]));
         }
     }
@@ -282,7 +369,7 @@ mod tests {
             let whole = place(&[i128::MIN, 0], argument);
             for low in [[i128::MIN, 1_500_000_000], [1, 999], [i128::MIN + 0x1_0000, 60]] {
                 let line = Line { low: low.into(), ..whole.clone() };
-                let row = line.row(&arguments, &NAMES);
+                let row = row_of(&line, &arguments, &NAMES);
                 assert_eq!(parse(&row, &whole, &arguments, &NAMES), Ok(vec![line]), "{row}");
             }
         }

@@ -54,16 +54,17 @@ pub(crate) struct JudgedPart {
 }
 
 impl DigestedPart {
-    /// The digests of these outcomes. A call that had another outcome when it was made `again`
-    /// cannot be judged, nor can its layers.
-    pub(crate) fn of(outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) -> Self {
+    /// The digests of these outcomes of the part with this index. A call that had another outcome
+    /// when it was made `again` cannot be judged, nor can its layers.
+    pub(crate) fn of(index: usize, outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) -> Self {
+        let first = index * MOST_CALLS;
         let side = side(outcomes.len());
         let mut sums = [const { Vec::new() }; 3];
         for sums in &mut sums {
             sums.resize(side, Some(0_u64));
         }
         for (index, (outcome, again)) in outcomes.iter().zip(again).enumerate() {
-            let value = value(index, outcome).filter(|_| outcome.is_same_as(again));
+            let value = value(first + index, outcome).filter(|_| outcome.is_same_as(again));
             for (sums, layer) in sums.iter_mut().zip(layers(index, side)) {
                 sums[layer] = sums[layer].zip(value).map(|(sum, value)| sum.wrapping_add(value));
             }
@@ -185,7 +186,8 @@ fn layers(index: usize, side: usize) -> [usize; 3] {
 }
 
 /// The value that the call adds to its layers' digests; `None` if it came to a limit, which differs
-/// between machines.
+/// between machines. The index is that among the calls of all parts, so that parts with the same
+/// outcomes do not look alike.
 fn value(index: usize, outcome: &Outcome) -> Option<u64> {
     let mut bytes = Vec::with_capacity(outcome.text.len() + 9);
     bytes.extend_from_slice(&(index as u64).to_le_bytes());

@@ -24,6 +24,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::is_edge_of_class;
 use crate::sut::argument::part::have_lists;
+use crate::sut::argument::path::described;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
@@ -487,16 +488,14 @@ fn labels(more: SortedSet<(usize, WallKind)>, arguments: &[ArgumentSpec]) -> Vec
 /// The label of a snapshot that lists only some boundaries of a kind along an argument.
 fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
-        WallKind::Validity => "changes between valid and invalid",
-        WallKind::Change => "changes from one result to another",
-        WallKind::Value => "changes of value",
-        WallKind::Word => "changes of text",
-        WallKind::Regime => "changes of slope",
-        WallKind::Level => "changes of length",
+        WallKind::Validity => "lead from valid to invalid, or back",
+        WallKind::Change => "change the result",
+        WallKind::Value => "change the value",
+        WallKind::Word => "change the text",
+        WallKind::Regime => "change how fast the value grows",
+        WallKind::Level => "change the length of the result",
     };
-    let spec = &arguments[argument];
-    let of = if spec.part == Part::Length { "the length of " } else { "" };
-    format!("{what} along {of}`{}`", spec.name)
+    format!("steps of {} {what}", described(arguments, argument, arguments[argument].name))
 }
 
 #[cfg(test)]

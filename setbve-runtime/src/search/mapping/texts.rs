@@ -1,19 +1,18 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
 mod formats;
+mod named;
 mod repetition;
 
-use crate::archive::walls::{Surroundings, Wall, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::{Mapping, Points};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{counts, have_characters};
-use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::{float_of, is_packed, text_of};
 use crate::sut::number::Number;
-use crate::tuning::mapping::{JOINED, JOINED_BASES, NAMED, TEXTS as MADE};
+use crate::tuning::mapping::{JOINED, JOINED_BASES, TEXTS as MADE};
 
 /// The texts that an argument has in turn.
 const TEXTS: [&str; 40] = [
@@ -127,44 +126,6 @@ impl Mapping<'_> {
         for input in new.into_iter().flatten().take(JOINED_BASES) {
             self.add_all(input, Points::Usual);
         }
-    }
-
-    /// Finds a wall beside each text of the source, if it has an outcome of its own.
-    pub(super) fn name(&mut self, executor: &mut dyn Executor) {
-        if !have_characters(self.arguments) {
-            return;
-        }
-        let texts = self.constants.iter().filter_map(|number| text_of(*number));
-        let inputs = texts.filter_map(|text| input(self.arguments, Seed::Text(&text)));
-        let walls = inputs.take(NAMED).map(|input| self.beside(input));
-        let found: Vec<Option<(Box<[i128]>, Boundary)>> = self.queries.run(executor, walls);
-        let walls = found.into_iter().flatten().map(|(input, boundary)| {
-            let simplicity = Simplicity::of(&boundary, self.arguments);
-            (input, Wall { boundary, simplicity, surroundings: Surroundings::NONE })
-        });
-        self.boundaries.borrow_mut().named = walls.collect();
-    }
-
-    /// The wall between an input with a valid outcome and one that differs in a character, as far
-    /// behind in the text as possible.
-    async fn beside(&self, input: Vec<i128>) -> Option<(Box<[i128]>, Boundary)> {
-        let own = self.at(&input).await?;
-        let is_character = |index: &usize| {
-            self.arguments[*index].part == Part::Character && counts(self.arguments, &input, *index)
-        };
-        for argument in (0..input.len()).rev().filter(is_character) {
-            for step in [-1, 1] {
-                let mut other = input.clone();
-                other[argument] += step;
-                let outcome = self.at(&other).await?;
-                let is_wall = is_valid(&own) && own.is_behaviour() && outcome.is_behaviour();
-                if is_wall && own.text != outcome.text {
-                    let boundary = Boundary::between([&input, &other], [&own, &outcome])?;
-                    return Some((input.into(), boundary.canonical(self.arguments)?));
-                }
-            }
-        }
-        None
     }
 }
 

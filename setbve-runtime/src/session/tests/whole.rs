@@ -119,6 +119,6 @@ fn texts_that_differ_at_many_inputs_are_no_table() {
     for (oldest, entries) in [(4_095, 200), (150, 40)] {
         let first = up_to(oldest).of(&table(entries), None);
         assert!(parsed(first.accepted()).complete.is_none());
-        assert_eq!(parsed(first.accepted()).more, ["changes of text along `age`"]);
+        assert_eq!(parsed(first.accepted()).more, ["steps of `age` change the text"]);
     }
 }

@@ -14,7 +14,7 @@ fn table(calls: usize, changed: &[usize]) -> Vec<Rc<Outcome>> {
 }
 
 fn part(outcomes: &[Rc<Outcome>]) -> DigestedPart {
-    DigestedPart::of(outcomes, outcomes)
+    DigestedPart::of(0, outcomes, outcomes)
 }
 
 #[test]
@@ -44,10 +44,19 @@ fn a_part_reads_back_as_it_was_written_in_a_hundred_columns() {
 #[test]
 fn what_is_not_repeatable_is_not_judged() {
     let [first, second] = [&[][..], &[800][..]].map(|changed| table(1_000, changed));
-    let accepted = DigestedPart::of(&first, &second);
+    let accepted = DigestedPart::of(0, &first, &second);
     assert_ne!(accepted, part(&first));
     let now = part(&second);
     assert_eq!(accepted.compare(now), JudgedPart { now: accepted.clone(), changed: Vec::new() });
+}
+
+#[test]
+fn parts_with_the_same_outcomes_differ() {
+    let outcomes = table(1_000, &[]);
+    let parts = [0, 1].map(|index| DigestedPart::of(index, &outcomes, &outcomes));
+    for [one, other] in (0..3).map(|direction| parts.each_ref().map(|own| &own.layers[direction])) {
+        assert_ne!(one, other);
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::sut::outcome::MadeCall;
 use crate::sut::sorting::{SortedSet, sort_by};
 use crate::tuning::summary::PER_ENTRY;
 
-/// A table all of whose inputs were tried.
+/// A table of one argument, all of whose inputs were tried.
 pub(super) struct Table {
     /// The values below all changes of text.
     values: SortedSet<i128>,
@@ -22,7 +22,7 @@ impl Table {
     /// `None` if not all inputs were tried, or if texts differ at so many of them that a formula is
     /// the likely cause.
     pub(super) fn of(boundaries: &Boundaries, families: &[(Family, &Walls)]) -> Option<Self> {
-        let inputs = boundaries.swept?;
+        let inputs = boundaries.row?;
         let texts = || families.iter().filter(|(family, _)| family.kind.is_text());
         if texts().any(|(_, walls)| walls.more) {
             return None;

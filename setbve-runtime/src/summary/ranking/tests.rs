@@ -36,10 +36,10 @@ fn the_ranges_of_one_argument_are_listed_whole() {
 fn what_is_left_out_is_said_by_argument_and_kind() {
     let Summary { listed, more, .. } = Summary::of(&found(200), &specs(1), 64);
     assert_eq!(listed.len(), 1 + 2 * OF_MANY);
-    assert_eq!(more, ["changes from one result to another along `a`"]);
+    assert_eq!(more, ["steps of `a` change the result"]);
     let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
     assert_eq!(lows(&listed), [-1, 10, 40], "each change has its turn before any has its second");
-    assert_eq!(more, ["changes from one result to another along `a`"]);
+    assert_eq!(more, ["steps of `a` change the result"]);
 }
 
 /// The values at which one change is listed, each with whether it is one of many places of a rule.
@@ -242,7 +242,7 @@ fn a_wall_between_known_errors_is_no_news_where_lines_had_no_room() {
         let known = Known {
             lines: &lines.each_ref(),
             examples: &[],
-            more: &["changes from one result to another along `text`".to_owned()],
+            more: &["steps of a character of `text` change the result".to_owned()],
             had_room: false,
             is_measured: true,
         };
@@ -273,7 +273,7 @@ fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome
         let known = Known {
             lines: &[&boundary],
             examples: &[],
-            more: &["changes from one result to another along `text`".to_owned()],
+            more: &["steps of a character of `text` change the result".to_owned()],
             had_room: false,
             is_measured: true,
         };

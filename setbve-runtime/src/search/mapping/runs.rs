@@ -1,0 +1,100 @@
+//! Completes the runs of a rhythm. Of walls that recur with the same gap, those are listed at which
+//! the gap breaks; with all walls between them, the snapshot can say how they follow one another.
+
+use crate::archive::walls::Boundaries;
+use crate::execution::executor::Executor;
+use crate::search::mapping::Mapping;
+use crate::search::mapping::measure::through;
+use crate::summary::ranking::Listed;
+use crate::sut::argument::{ArgumentSpec, Notation};
+use crate::sut::boundary::Boundary;
+use crate::sut::outcome::Outcome;
+use crate::sut::sorting::{SortedMap, sort_by_key};
+use crate::tuning::mapping::{ALL_RECURRING, RECURRING, RECURRING_SHOWN};
+
+/// The listed boundaries, and those of their runs behind them.
+pub(crate) fn completed(
+    listed: Vec<Listed>,
+    boundaries: &mut Boundaries,
+    arguments: &[ArgumentSpec],
+    executor: &mut dyn Executor,
+) -> Vec<Listed> {
+    let mut alike: SortedMap<Key, Vec<&Listed>> = SortedMap::default();
+    for own in &listed {
+        let notation = arguments[own.boundary.argument].domain.notation;
+        if own.is_one_of_many && notation == Notation::Integer {
+            alike.entry(key(&own.boundary)).push(own);
+        }
+    }
+    let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
+    let looks = alike.iter().map(|(_, places)| mapping.run_of(places));
+    let found: Vec<Vec<Boundary>> = mapping.queries.run(executor, looks);
+    let mut added = Vec::new();
+    for ((_, places), found) in alike.iter().zip(found) {
+        let own = |boundary| Listed { boundary, ..places[0].clone() };
+        added.extend(found.into_iter().map(own));
+    }
+    added.truncate(ALL_RECURRING);
+    listed.into_iter().chain(added).collect()
+}
+
+/// What places of one row have in common: the argument, the others' values, the two texts.
+type Key = (usize, Vec<i128>, [String; 2]);
+
+fn key(boundary: &Boundary) -> Key {
+    let mut others = boundary.low.to_vec();
+    others.remove(boundary.argument);
+    (boundary.argument, others, boundary.outcomes.each_ref().map(|outcome| outcome.text.clone()))
+}
+
+impl Mapping<'_> {
+    /// The places that are missing in the runs of these.
+    async fn run_of(&self, places: &[&Listed]) -> Vec<Boundary> {
+        let mut places: Vec<&Boundary> = places.iter().map(|own| &own.boundary).collect();
+        sort_by_key(&mut places, |own| own.value());
+        let values: Vec<i128> = places.iter().map(|own| own.value()).collect();
+        let gaps = values.windows(2).filter_map(|two| two[1].checked_sub(two[0]));
+        let Some(gap) = gaps.filter(|gap| *gap > 1).min() else { return Vec::new() };
+        let mut added = Vec::new();
+        for two in places.windows(2) {
+            let apart = two[1].value().saturating_sub(two[0].value());
+            let is_run = apart > gap && apart % gap == 0 && apart / gap <= RECURRING;
+            if is_run {
+                let (found, is_whole) = self.follow_run(two[0], gap, apart / gap - 1).await;
+                added.extend(found.into_iter().filter(|_| is_whole));
+            }
+        }
+        let Some(last) = places.last() else { return added };
+        let (mut found, is_endless) = self.follow_run(last, gap, RECURRING).await;
+        if is_endless {
+            // Its end would be the end of the look, and no rule.
+            found.truncate(RECURRING_SHOWN);
+        }
+        added.extend(found);
+        added
+    }
+
+    /// At most so many places behind this one, each a gap away from the one before; and whether
+    /// there are that many.
+    async fn follow_run(&self, from: &Boundary, gap: i128, most: i128) -> (Vec<Boundary>, bool) {
+        let line = through(from);
+        let spec = &self.arguments[from.argument];
+        let mut found = Vec::new();
+        for turn in 1..=most {
+            let value = from.value().saturating_add(gap.saturating_mul(turn));
+            if !spec.contains(value) || value >= spec.domain.max {
+                return (found, false);
+            }
+            let Some(low) = self.on(&line, value).await else { return (found, false) };
+            let Some(high) = self.on(&line, value + 1).await else { return (found, false) };
+            let is_same = |one: &Outcome, other: &Outcome| {
+                one.is_behaviour() && one.kind == other.kind && one.text == other.text
+            };
+            if !is_same(&low, &from.outcomes[0]) || !is_same(&high, &from.outcomes[1]) {
+                return (found, false);
+            }
+            found.push(line.boundary(value, [low, high]));
+        }
+        (found, true)
+    }
+}

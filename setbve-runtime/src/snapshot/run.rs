@@ -1,0 +1,159 @@
+//! Runs of places: those that follow one another in a rhythm are written as one.
+//!
+//! ```text
+//!     also at month = 2, along year: 4|5, then every 4 up to 96|97
+//! ```
+//!
+//! Each place of a run is a boundary of its own, and is replayed. Where one of them changes, it
+//! stands by itself, between what is left of the run.
+
+use crate::sut::argument::{ArgumentSpec, Notation};
+use crate::sut::text::numerals;
+
+/// The fewest places that are written as a run.
+pub(super) const LEAST: usize = 4;
+/// The most places of a run that is read.
+const MOST: usize = 1 << 10;
+
+const EVERY: &str = ", then every ";
+const DOUBLING: &str = ", then each doubling";
+const UP_TO: &str = " up to ";
+
+/// How each place of a run follows from the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rhythm {
+    Every(i128),
+    /// The lower, or the upper value doubles.
+    Doubling {
+        offset: i128,
+    },
+}
+
+impl Rhythm {
+    fn next(self, value: i128) -> Option<i128> {
+        match self {
+            Self::Every(gap) => value.checked_add(gap),
+            Self::Doubling { offset } => {
+                value.checked_add(offset)?.checked_mul(2)?.checked_sub(offset)
+            }
+        }
+    }
+
+    /// Whether it leads on from a value, to larger ones.
+    fn rises_from(self, value: i128) -> bool {
+        self.next(value).is_some_and(|next| next > value)
+    }
+
+    /// The values from the first to the last; `None` if it does not lead there.
+    fn values(self, first: i128, last: i128) -> Option<Vec<i128>> {
+        let mut values = vec![first];
+        while *values.last()? < last && values.len() < MOST {
+            values.push(self.next(*values.last()?).filter(|_| self.rises_from(first))?);
+        }
+        (*values.last()? == last).then_some(values)
+    }
+
+    /// What is written behind the first place of a run, before the last one.
+    pub(super) fn write(self, to: &mut String) {
+        match self {
+            Self::Every(gap) => {
+                to.push_str(EVERY);
+                numerals::write(gap.unsigned_abs(), to);
+            }
+            Self::Doubling { .. } => to.push_str(DOUBLING),
+        }
+        to.push_str(UP_TO);
+    }
+}
+
+/// How a run may go on from one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opening {
+    Every(i128),
+    Doubling,
+}
+
+impl Opening {
+    /// Reads what stands between the first place of a run and the last one; gives what is behind
+    /// it.
+    pub(super) fn parse(text: &str) -> Option<(Self, &str)> {
+        if let Some(rest) = text.strip_prefix(DOUBLING) {
+            return Some((Self::Doubling, rest.strip_prefix(UP_TO)?));
+        }
+        let (gap, rest) = text.strip_prefix(EVERY)?.split_once(UP_TO)?;
+        let gap = i128::try_from(numerals::parse(gap)?).ok()?;
+        Some((Self::Every(gap), rest))
+    }
+
+    /// The values of a run that begins and ends with these.
+    pub(super) fn values(self, first: i128, last: i128) -> Option<Vec<i128>> {
+        match self {
+            Self::Every(gap) => Rhythm::Every(gap).values(first, last),
+            Self::Doubling => {
+                let ways = [0, 1].map(|offset| Rhythm::Doubling { offset });
+                ways.into_iter().find_map(|way| way.values(first, last))
+            }
+        }
+    }
+}
+
+/// Whether steps of the argument's numbers are steps of its ordinals.
+pub(super) fn may_run(spec: &ArgumentSpec) -> bool {
+    matches!(spec.domain.notation, Notation::Integer | Notation::NonZeroUnsigned)
+}
+
+/// The longest run at the beginning of these values: how it goes on, and how many belong to it.
+/// `None` if it has too few.
+pub(super) fn at_start(values: &[i128]) -> Option<(Rhythm, usize)> {
+    let (first, second) = (*values.first()?, *values.get(1)?);
+    let gap = second.checked_sub(first)?;
+    let ways = [Rhythm::Every(gap), Rhythm::Doubling { offset: 0 }, Rhythm::Doubling { offset: 1 }];
+    let length = |way: Rhythm| {
+        let steps = values.windows(2).take_while(|two| way.next(two[0]) == Some(two[1]));
+        if way.rises_from(first) { steps.take(MOST - 1).count() + 1 } else { 0 }
+    };
+    let runs = ways.map(|way| (way, length(way)));
+    let longest = runs.into_iter().rev().max_by_key(|(_, length)| *length)?;
+    (longest.1 >= LEAST).then_some(longest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn multiples_and_powers_run_and_others_do_not() {
+        assert_eq!(at_start(&[4, 8, 12, 16, 21]), Some((Rhythm::Every(4), 4)));
+        let doubling = |offset| Rhythm::Doubling { offset };
+        assert_eq!(at_start(&[4, 8, 16, 32, 64]), Some((doubling(0), 5)));
+        assert_eq!(at_start(&[3, 7, 15, 31]), Some((doubling(1), 4)));
+        for others in [&[][..], &[4], &[4, 8, 12], &[4, 8, 13, 16], &[0, 0, 0, 0], &[8, 4, 0, -4]] {
+            assert_eq!(at_start(others), None, "{others:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_run_reads_back_as_it_was(
+            first in -1_000_i128..1_000, gap in 1_i128..100, count in 4_usize..80,
+            doubles in 0_usize..3,
+        ) {
+            let rhythm = match doubles {
+                0 => Rhythm::Every(gap),
+                way => Rhythm::Doubling { offset: way as i128 - 1 },
+            };
+            prop_assume!(rhythm.rises_from(first));
+            let values: Vec<i128> =
+                std::iter::successors(Some(first), |value| rhythm.next(*value)).take(count).collect();
+            let (rhythm, length) = at_start(&values).unwrap();
+            prop_assert_eq!(length, values.len());
+            let mut text = String::new();
+            rhythm.write(&mut text);
+            text.push_str("9|10");
+            let (opening, rest) = Opening::parse(&text).unwrap();
+            prop_assert_eq!(rest, "9|10");
+            prop_assert_eq!(opening.values(first, values[length - 1]), Some(values));
+        }
+    }
+}
