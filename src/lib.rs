@@ -40,22 +40,26 @@
 //! ```text
 //! day_of_year(year: u16, month: u8 in 1..=12, day: u8) -> Result<u16, CalendarError>
 //!
+//!   along `day`:
+//!
 //!   day_of_year(2000, 10, 0) ! NoSuchDay: there is no day 0 in a month of 31 days
 //!   day_of_year(2000, 10, 1) = 275
 //!
 //!   day_of_year(2000, 4, 30) = 121
 //!   day_of_year(2000, 4, 31) ! NoSuchDay: there is no day 31 in a month of 30 days
 //!
+//!   between boundaries, results vary:
 //!   e.g. day_of_year(2024, 7, 12) = 194
 //!
-//!   … more changes between valid and invalid along `year`
+//!   … more steps of `year` lead from valid to invalid, or back
 //! ```
 //!
 //! Two lines are one boundary: two inputs that differ by one step of one argument, each with what
 //! the function gives there, `=` for a value and `!` for an error or a panic. The same step of the
 //! same argument with the same change of outcomes is one boundary, wherever the other arguments
 //! stand: it is listed once, at plain values of these. Boundaries of the first argument come first,
-//! each argument's from low to high. From 10,000 on numbers are written in groups (`12_345`), and
+//! each argument's from low to high, under a heading if there are several arguments or parts of
+//! one: the length of a text, its characters, the fields of a type. From 10,000 on numbers are written in groups (`12_345`), and
 //! from 100,000 on those that end in a byte of zeros or of ones in hexadecimal digits
 //! (`0xffff_0000`), unless they end in three decimal zeros or nines. Of an output that is too long
 //! for a line the beginning is shown, and `… [126 characters, digest …]` stands for the rest.
@@ -72,7 +76,8 @@
 //! ```
 //!
 //! With a bonus of 10, the outcome changes in the same way between 39 and 40 points. With a single
-//! argument, a row names that one: `also at year: 7|8, 95|96`.
+//! argument, a row names that one: `also at year: 7|8, then every 4 up to 95|96`. Such a run stands
+//! for each of its places, here 7|8, 11|12, and so on, all of which are replayed.
 //!
 //! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
 //! a few examples pin the formula. Examples also show the ends of an argument's type that the
@@ -81,20 +86,20 @@
 //! each change.
 //!
 //! `complete: all 256 inputs were tried` says that no boundary and no entry is missing. A function
-//! of one argument with at most 65,536 inputs is tried whole.
+//! with at most 65,536 inputs is tried whole, unless it takes texts, lists or `Option`s.
 //!
 //! `…` says what is not listed. Of many boundaries alike some stand for all, and the label names
 //! their kind and argument:
 //!
-//! - ``more changes between valid and invalid along `x` ``: a value, and an error, a panic or
+//! - ``more steps of `x` lead from valid to invalid, or back``: a value, and an error, a panic or
 //!   `None`.
-//! - ``more changes from one result to another along `x` ``: two kinds of value, or of error.
-//! - ``more changes of value along `x` ``: two of few values.
-//! - ``more changes of slope along `x` ``: numbers that stay the same or grow steadily up to there,
-//!   and do otherwise from there on, as at a bracket or a cap.
-//! - ``more changes of value along the length of `text` ``, and so on: at other lengths of a text
-//!   or a list. A length at which texts of equal characters, or lists of equal items, change is
-//!   listed in any case.
+//! - ``more steps of `x` change the result``: two kinds of value, or of error.
+//! - ``more steps of `x` change the value``: two of few values.
+//! - ``more steps of `x` change how fast the value grows``: numbers that stay the same or grow
+//!   steadily up to there, and do otherwise from there on, as at a bracket or a cap.
+//! - ``more steps of the length of `text` …``, and so on: at other lengths of a text or a list. A
+//!   length at which texts of equal characters, or lists of equal items, change is listed in any
+//!   case.
 //! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
 //! - `more boundaries behind conditions, …`: the search for inputs that take outcomes of conditions
@@ -104,9 +109,9 @@
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
 //!
 //! - `more kinds of output`: of more than 64 kinds, some stand in no line.
-//! - ``more changes of text along `x` ``, ``more changes of length along `x` ``: words of
-//!   which there are many, and, with the descriptor `OutputLengthDifference`, outputs of other
-//!   lengths.
+//! - ``more steps of `x` change the text``, ``more steps of `x` change the length of the result``:
+//!   words of which there are many, and, with the descriptor `OutputLengthDifference`, outputs of
+//!   other lengths.
 //!
 //! Outcomes that differ in nothing but a text that they repeat of the input, as `xyz is no number`,
 //! count as one kind of output, and so do all texts that a function returns as they are.
@@ -119,7 +124,7 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: calls one step apart that behave differently, version 11 after 112862 calls`: what
+//! - `setbve: calls one step apart that behave differently, version 12 after 112862 calls`: what
 //!   stands in the file, the version of the search and of the format, and how many calls the search
 //!   made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it

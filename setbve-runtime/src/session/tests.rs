@@ -1,3 +1,4 @@
+mod rhythms;
 mod whole;
 
 use std::cell::Cell;
@@ -415,7 +416,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         [
             0xf717_ff83_e799_a1ac,
             0xc7b6_700e_e1b6_c5aa,
-            0xda9f_660b_15af_797c,
+            0x377b_5e5d_4e9d_c899,
             0x3090_9d44_7fbf_ab9f,
         ],
     );

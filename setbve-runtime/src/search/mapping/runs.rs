@@ -31,10 +31,11 @@ pub(crate) fn completed(
     let found: Vec<Vec<Boundary>> = mapping.queries.run(executor, looks);
     let mut added = Vec::new();
     for ((_, places), found) in alike.iter().zip(found) {
-        let own = |boundary| Listed { boundary, ..places[0].clone() };
-        added.extend(found.into_iter().map(own));
+        if added.len() + found.len() <= ALL_RECURRING {
+            let own = |boundary| Listed { boundary, ..places[0].clone() };
+            added.extend(found.into_iter().map(own));
+        }
     }
-    added.truncate(ALL_RECURRING);
     listed.into_iter().chain(added).collect()
 }
 
@@ -56,21 +57,18 @@ impl Mapping<'_> {
         let gaps = values.windows(2).filter_map(|two| two[1].checked_sub(two[0]));
         let Some(gap) = gaps.filter(|gap| *gap > 1).min() else { return Vec::new() };
         let mut added = Vec::new();
-        for two in places.windows(2) {
-            let apart = two[1].value().saturating_sub(two[0].value());
-            let is_run = apart > gap && apart % gap == 0 && apart / gap <= RECURRING;
-            if is_run {
-                let (found, is_whole) = self.follow_run(two[0], gap, apart / gap - 1).await;
-                added.extend(found.into_iter().filter(|_| is_whole));
+        for (index, own) in places.iter().enumerate() {
+            // Up to the next listed place, if the run leads there.
+            let next = values.get(index + 1);
+            let apart = next.map_or(i128::MAX, |next| next.saturating_sub(own.value()));
+            let most = ((apart - 1) / gap).min(RECURRING);
+            let (mut found, is_endless) = self.follow_run(own, gap, most).await;
+            if is_endless && most == RECURRING {
+                // Its end would be the end of the look, and no rule.
+                found.truncate(RECURRING_SHOWN);
             }
+            added.extend(found);
         }
-        let Some(last) = places.last() else { return added };
-        let (mut found, is_endless) = self.follow_run(last, gap, RECURRING).await;
-        if is_endless {
-            // Its end would be the end of the look, and no rule.
-            found.truncate(RECURRING_SHOWN);
-        }
-        added.extend(found);
         added
     }
 

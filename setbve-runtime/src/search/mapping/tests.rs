@@ -364,6 +364,31 @@ fn a_narrow_range_at_an_end_of_all_ordinals_is_tried_whole() {
 }
 
 #[test]
+fn few_inputs_of_several_arguments_are_tried_whole() {
+    let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+        // A boundary that nothing but the sweep is sure to meet.
+        let is_rare = input == [143, 1, 2];
+        observation.text.push_str(if is_rare { "rare" } else { "common" });
+    };
+    let mut executor = InProcess::new(call);
+    let arguments = [u8::specs("a", "u8"), bool::specs("b", "bool"), u8::specs("c", "u8")].concat();
+    let narrow = |(index, mut spec): (usize, ArgumentSpec)| {
+        spec.domain.max = spec.domain.max.min(if index == 2 { 7 } else { 255 });
+        spec
+    };
+    let arguments: Vec<ArgumentSpec> = arguments.into_iter().enumerate().map(narrow).collect();
+    let mut boundaries = Boundaries::default();
+    map(&mut boundaries, &arguments, &[], &[], 20_000, &mut executor);
+    assert_eq!((boundaries.exhausted(), boundaries.row), (Some(256 * 2 * 8), None));
+    let Summary { listed, more, .. } = Summary::of(&boundaries, &arguments, 64);
+    let walls = listed.iter().map(|own| (own.boundary.argument, own.boundary.value()));
+    let mut walls: Vec<(usize, i128)> = walls.collect();
+    walls.sort_unstable();
+    assert_eq!(walls, [(0, 142), (0, 143), (1, 0), (2, 1), (2, 2)]);
+    assert!(more.is_empty(), "{more:?}");
+}
+
+#[test]
 fn a_number_that_follows_from_a_float_is_shown_where_it_comes_to_its_end() {
     let arguments = f64::specs("share", "f64");
     let listed = |function: fn(f64) -> String| {

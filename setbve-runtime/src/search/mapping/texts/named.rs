@@ -131,3 +131,49 @@ impl Mapping<'_> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::archive::walls::Boundaries;
+    use crate::execution::executor::{Call, InProcess};
+    use crate::search::mapping::map;
+    use crate::sut::argument::literal::write;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shapes_of;
+    use crate::sut::constants::number_of;
+    use crate::sut::observation::{Kind, Observation};
+
+    /// A code counts for an order that is not empty, and costs something.
+    #[test]
+    fn a_text_of_the_source_is_found_within_a_larger_input() {
+        type Code = Option<String>;
+        let arguments =
+            [u16::specs("items", "u16"), Code::specs("code", "Option<String>")].concat();
+        let shapes = shapes_of(&arguments);
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            let code =
+                <Code as Parameter>::take(&shapes[1], &mut &input[1..]).expect("there is one");
+            let text = match input[0] {
+                0 => {
+                    observation.kind = Kind::Error;
+                    observation.class.push_str("Err");
+                    "nothing"
+                }
+                1..=2 => "999",
+                _ if code.as_deref() == Some("FREE") => "0",
+                3..=9 => "499",
+                _ => "99",
+            };
+            observation.text.push_str(text);
+        };
+        let mut executor = InProcess::new(call);
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let constants = [number_of("FREE").expect("it is short"), 2.into(), 9.into()];
+        map(&mut boundaries, &arguments, &constants, &[], 60_000, &mut executor);
+        let [(input, wall)] = &boundaries.named[..] else { panic!("{:?}", boundaries.named) };
+        let mut shown = String::new();
+        write(&arguments[1..], &input[1..], &mut shown);
+        assert_eq!(shown, "Some(\"FREE\")");
+        assert!(wall.boundary.outcomes.iter().any(|own| own.text == "0"), "{wall:?}");
+    }
+}

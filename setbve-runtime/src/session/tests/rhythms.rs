@@ -1,0 +1,48 @@
+//! Functions whose behaviour recurs: runs of places in a row.
+
+use super::*;
+
+fn leap_but(exception: i128) -> impl Fn(i128) -> String {
+    move |year| {
+        let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        (is_leap && year != exception).to_string()
+    }
+}
+
+#[test]
+fn a_rhythm_is_a_run_up_to_where_it_breaks() {
+    let first = Run::default().of(&leap_but(-1), None);
+    let body = &first.accepted().body;
+    assert!(body.contains("    also at age: 4|5, then every 4 up to 96|97\n"), "{body}");
+    for century in [104, 204] {
+        let run = format!("{century}|{}, then every 4 up to {}|", century + 1, century + 92);
+        assert!(body.contains(&format!("    also at age: {run}")), "{body}");
+    }
+    let again = Run::default().of(&leap_but(-1), Some(first.accepted()));
+    assert_eq!((again.fates().len(), again.accepted()), (0, first.accepted()));
+}
+
+#[test]
+fn each_place_of_a_run_is_replayed_and_one_that_changes_divides_it() {
+    let first = Run::default().of(&leap_but(-1), None);
+    let unsearched = || Run::with(|with| with.budget = Some(Duration::ZERO));
+    let changed = unsearched().of(&leap_but(48), Some(first.accepted()));
+    assert_eq!(changed.fates(), ["vanished", "vanished"]);
+    let runs = "    also at age: 4|5, then every 4 up to 44|45, 52|53, then every 4 up to 96|97\n";
+    let body = &changed.accepted().body;
+    assert!(body.contains(runs), "{body}");
+    let again = unsearched().of(&leap_but(48), Some(changed.accepted()));
+    assert_eq!((again.fates().len(), again.accepted()), (0, changed.accepted()));
+}
+
+#[test]
+fn powers_are_a_run_as_well_and_other_recurrences_are_not() {
+    let is_power = |age: i128| (age > 0 && age & (age - 1) == 0).to_string();
+    let first = Run::default().of(&is_power, None);
+    let body = &first.accepted().body;
+    let run = "    also at age: 4|5, then each doubling up to 0x4000_0000|0x4000_0001\n";
+    assert!(body.contains(run), "{body}");
+    let is_square = |age: i128| (age >= 0 && age.isqrt().pow(2) == age).to_string();
+    let first = Run::default().of(&is_square, None);
+    assert!(!first.accepted().body.contains(", then "), "{}", first.accepted().body);
+}
