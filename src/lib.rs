@@ -38,7 +38,7 @@
 //! # What a snapshot says
 //!
 //! ```text
-//! day_of_year(year: u16, month: u8 in 1..=12, day: u8) -> Result<u16, CalendarError>
+//! day_of_year(year: u16, month: u8 tried in 1..=12, day: u8) -> Result<u16, CalendarError>
 //!
 //!   along `day`:
 //!
@@ -48,10 +48,10 @@
 //!   day_of_year(2000, 4, 30) = 121
 //!   day_of_year(2000, 4, 31) ! NoSuchDay: there is no day 31 in a month of 30 days
 //!
-//!   between boundaries, results vary:
+//!   other results:
 //!   e.g. day_of_year(2024, 7, 12) = 194
 //!
-//!   … more steps of `year` lead from valid to invalid, or back
+//!   … more steps of `year` lead from a value to an error or `None`, or back
 //! ```
 //!
 //! Two lines are one boundary: two inputs that differ by one step of one argument, each with what
@@ -59,10 +59,11 @@
 //! same argument with the same change of outcomes is one boundary, wherever the other arguments
 //! stand: it is listed once, at plain values of these. Boundaries of the first argument come first,
 //! each argument's from low to high, under a heading if there are several arguments or parts of
-//! one: the length of a text, its characters, the fields of a type. From 10,000 on numbers are written in groups (`12_345`), and
-//! from 100,000 on those that end in a byte of zeros or of ones in hexadecimal digits
-//! (`0xffff_0000`), unless they end in three decimal zeros or nines. Of an output that is too long
-//! for a line the beginning is shown, and `… [126 characters, digest …]` stands for the rest.
+//! one: the length of a text, its characters, the fields of a type. From 10,000 on numbers are
+//! written in groups (`12_345`), and from 100,000 on those that end in a byte of zeros or of ones in
+//! hexadecimal digits (`0xffff_0000`), unless they end in three decimal zeros or nines. Of an output
+//! that is too long for a line the beginning is shown, and `… [126 characters, digest …]` stands for
+//! the rest.
 //!
 //! A rule such as `points + bonus >= 50` has a boundary at another place for each value of `bonus`,
 //! and multiples or powers of a number have ever more of them. The first place of such a rule is
@@ -91,8 +92,8 @@
 //! `…` says what is not listed. Of many boundaries alike some stand for all, and the label names
 //! their kind and argument:
 //!
-//! - ``more steps of `x` lead from valid to invalid, or back``: a value, and an error, a panic or
-//!   `None`.
+//! - ``more steps of `x` lead from a value to an error or `None`, or back``: an error may be a
+//!   panic.
 //! - ``more steps of `x` change the result``: two kinds of value, or of error.
 //! - ``more steps of `x` change the value``: two of few values.
 //! - ``more steps of `x` change how fast the value grows``: numbers that stay the same or grow
@@ -114,9 +115,12 @@
 //!   other lengths.
 //!
 //! Outcomes that differ in nothing but a text that they repeat of the input, as `xyz is no number`,
-//! count as one kind of output, and so do all texts that a function returns as they are.
+//! count as one kind of output, and so do all texts that a function returns as they are. Where a
+//! function makes texts from texts, what it does to their characters is the kind of output: it keeps
+//! them, leaves some out, puts others in their place or between them, or makes them capitals or
+//! small letters. A boundary is where it begins or ceases to do one of these.
 //!
-//! `digest of 4096 more calls, part 1 of 4: …`, in at most four lines, stands last where the lines
+//! `digest 1 of 4, over 4096 more calls: …`, in at most four lines, stands last where the lines
 //! above leave something out. Its calls are chosen by the signature and the constants alone, close
 //! to none of these; the first part has the lowest values of the first argument, the last part the
 //! highest. There is nothing to read in it: when one of the calls has another outcome, the digest

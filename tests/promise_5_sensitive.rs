@@ -39,7 +39,7 @@ fn an_entry_that_no_line_shows_is_named_when_it_changes_and_can_be_accepted() {
         let added = added(&after, &before);
         let next = [code - 1, code, code + 1].map(|code| format!("  text_of({code}) "));
         let is_next = |line: &&str| next.iter().any(|call| line.starts_with(call));
-        let is_digest = |line: &&str| line.starts_with("  digest of ");
+        let is_digest = |line: &&str| line.starts_with("  digest ");
         let (digests, added): (Vec<&str>, Vec<&str>) = added.into_iter().partition(is_digest);
         assert!(digests.len() <= 1, "{digests:#?}");
         assert!(!added.is_empty() && added.iter().all(is_next), "{added:#?}");

@@ -146,7 +146,7 @@ fn no_line_has_a_code_that_needs_a_legend() {
         assert!(is_code(code), "{code}");
     }
     for snapshot in snapshots() {
-        let is_digest = |line: &&str| line.starts_with("  digest of ");
+        let is_digest = |line: &&str| line.starts_with("  digest ");
         let (digests, lines): (Vec<&str>, Vec<&str>) = snapshot.lines().partition(is_digest);
         let code = lines.iter().flat_map(|line| line.split_whitespace()).find(|word| is_code(word));
         assert_eq!(code, None, "{snapshot}");

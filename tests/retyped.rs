@@ -75,7 +75,7 @@ const REPORTED: [(&str, &str); 4] = [
     ("is_short", "` is no `&Name` for `name`; they cannot be replayed, and this is a new snapshot"),
     (
         "is_code",
-        "`code` is `&str in len(1..=4)`, and was `&str in len(1..=6)`; they cannot be replayed, \
+        "`code` is `&str tried in len(1..=4)`, and was `&str tried in len(1..=6)`; they cannot be replayed, \
          and this is a new snapshot",
     ),
 ];

@@ -130,7 +130,7 @@ const LISTED: [(&str, &[&str]); 7] = [
     (
         "is_known",
         &[
-            "is_known(pin: &str in len(1..=6) and chars(\"0-9\"), codes: &[Box<u8>] in len(0..=2)) -> bool\n",
+            "is_known(pin: &str tried in len(1..=6) and chars(\"0-9\"), codes: &[Box<u8>] tried in len(0..=2)) -> bool\n",
             "  is_known(\"000\", []) = false\n  is_known(\"0000\", []) = true\n",
             "[7]) = true",
         ],

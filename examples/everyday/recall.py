@@ -26,6 +26,9 @@ CRATE = Path(__file__).resolve().parent
 ATTRIBUTE = r"#\[cfg_attr\(test, setbve::boundary_explore\)\]"
 
 
+OTHER_LINES = ("along ", "other results:", "digest ", "complete: ", "no boundary found")
+
+
 class Bad(Exception):
     """A truth line or a snapshot that is not understood."""
 
@@ -443,7 +446,8 @@ def further_places(line: str, pair: tuple[Call, Call], function: Function) -> li
         if line[at:at + 1] != "|":
             raise Bad(f"{function.key}: no further places: {line!r}")
         high, at = read(line, at + 1)
-        at += 2 if line[at:at + 2] == ", " else 0
+        run = re.match(", then [a-z0-9_ ]+ up to ", line[at:])
+        at += run.end() if run else 2 if line[at:at + 2] == ", " else 0
         sides = []
         for value, call in zip((low, high), pair):
             arguments = values[:crossed] + [value] + values[crossed + 1:]
@@ -479,7 +483,7 @@ def snapshot_of(function: Function) -> Snapshot | None:
                 snapshot.pairs += further_places(line, (calls[0], calls[1]), function)
             elif line.startswith("… "):
                 snapshot.more.append(line)
-            elif not line.startswith(("digest of ", "complete: ", "no boundary found")):
+            elif not line.startswith(OTHER_LINES):
                 raise Bad(f"{path}: not understood: {line!r}")
     return snapshot
 

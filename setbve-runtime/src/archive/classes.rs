@@ -164,6 +164,9 @@ impl Classes {
     /// is a boundary.
     pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
         let Some(known) = self.texts.get(&outcome.shape_id()) else { return false };
+        if outcome.is_related() {
+            return false;
+        }
         let shape = outcome.shape();
         let has_numbers = shape.contains('#');
         let few = if self.takes_texts && has_numbers { FEW_OF_LISTS } else { FEW };
@@ -306,6 +309,9 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     if is_quoted && takes_texts {
         digest.add(u8::from(outcome.text.is_empty()));
         digest.add(u8::from(outcome.is_repeated()));
+        if outcome.is_related() {
+            outcome.shape().bytes().for_each(|byte| digest.add(byte));
+        }
         return digest.finish();
     }
     if is_quoted && !outcome.text.contains(char::is_alphanumeric) {

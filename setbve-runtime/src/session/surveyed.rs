@@ -100,7 +100,7 @@ impl Session<'_> {
         {
             return Ok(());
         }
-        Err("the lines `digest of … more calls` are not those that were accepted with this \
+        Err("the lines `digest …` are not those that were accepted with this \
              header: take the header and these lines of one side of a merge, or delete the \
              snapshot, run the test, and accept what it then finds"
             .to_owned())

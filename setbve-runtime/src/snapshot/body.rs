@@ -30,7 +30,7 @@ pub(crate) struct Snapshot {
 const MORE: &str = "  … more ";
 const NONE: &str = "  no boundary found";
 /// Stands above examples.
-const VARIES: &str = "  between boundaries, results vary:";
+const OTHERS: &str = "  other results:";
 /// The text around the argument along which the boundaries below it run.
 const HEADING: [&str; 2] = ["  along ", ":"];
 /// The text around the number of calls of a search that was cut short.
@@ -76,7 +76,7 @@ impl Snapshot {
             text.push_str(&format!("\n{NONE}\n"));
         }
         if !self.examples.is_empty() {
-            text.push_str(&format!("\n{VARIES}\n"));
+            text.push_str(&format!("\n{OTHERS}\n"));
         }
         for example in &self.examples {
             example.write(signature.function, signature.arguments, &mut text);
@@ -157,7 +157,7 @@ impl Snapshot {
         let mut at = 1;
         while at < rows.len() {
             let row = rows[at];
-            if row.is_empty() || [NONE, VARIES].contains(&row) || is_heading(row) {
+            if row.is_empty() || [NONE, OTHERS].contains(&row) || is_heading(row) {
                 at += 1;
             } else if let Some(label) = row.strip_prefix(MORE) {
                 snapshot.more.push(with_names(label, &names, &own_names(signature)));

@@ -144,8 +144,8 @@ mod tests {
                 way => Rhythm::Doubling { offset: way as i128 - 1 },
             };
             prop_assume!(rhythm.rises_from(first));
-            let values: Vec<i128> =
-                std::iter::successors(Some(first), |value| rhythm.next(*value)).take(count).collect();
+            let rising = std::iter::successors(Some(first), |value| rhythm.next(*value));
+            let values: Vec<i128> = rising.take(count).collect();
             let (rhythm, length) = at_start(&values).unwrap();
             prop_assert_eq!(length, values.len());
             let mut text = String::new();

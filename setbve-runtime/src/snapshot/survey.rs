@@ -35,11 +35,10 @@ pub(crate) struct DigestedPart {
     layers: [Vec<u8>; 3],
 }
 
-/// The text before the number of calls, behind it, around the part's number, before the digests.
-pub(crate) const MARK: &str = "  digest of ";
-const CALLS: &str = " more calls";
-const PART: [&str; 2] = [", part ", " of "];
-const DIGESTS: &str = ": ";
+/// The text before the part's number, behind it, around the number of calls.
+pub(crate) const MARK: &str = "  digest ";
+const OF: &str = " of ";
+const CALLS: [&str; 2] = [", over ", " more calls: "];
 
 /// The label in a snapshot without digests, which would take too long or could not be kept.
 pub(crate) const NOT_SURVEYED: &str = "calls, for which no digest stands";
@@ -60,8 +59,8 @@ impl DigestedPart {
         let first = index * MOST_CALLS;
         let side = side(outcomes.len());
         let mut sums = [const { Vec::new() }; 3];
-        for sums in &mut sums {
-            sums.resize(side, Some(0_u64));
+        for (sums, count) in sums.iter_mut().zip(counts(outcomes.len())) {
+            sums.resize(count, Some(0_u64));
         }
         for (index, (outcome, again)) in outcomes.iter().zip(again).enumerate() {
             let value = value(first + index, outcome).filter(|_| outcome.is_same_as(again));
@@ -125,18 +124,18 @@ impl DigestedPart {
             own.into_iter().all(|(direction, layer)| self.differs(&now, direction, layer))
         };
         let candidates: Vec<usize> = (0..self.calls).filter(may_have_changed).collect();
-        let mut counts = [const { Vec::new() }; 3];
-        for counts in &mut counts {
-            counts.resize(side, 0_usize);
+        let mut met = [const { Vec::new() }; 3];
+        for met in &mut met {
+            met.resize(side, 0_usize);
         }
         for index in &candidates {
-            for (counts, layer) in counts.iter_mut().zip(layers(*index, side)) {
-                counts[layer] += 1;
+            for (met, layer) in met.iter_mut().zip(layers(*index, side)) {
+                met[layer] += 1;
             }
         }
         // Whether a layer has no other candidate, so that this call must have changed.
         let is_alone = |index: &usize| {
-            layers(*index, side).into_iter().zip(&counts).any(|(layer, counts)| counts[layer] == 1)
+            layers(*index, side).into_iter().zip(&met).any(|(layer, met)| met[layer] == 1)
         };
         let changed = candidates.into_iter().filter(is_alone).collect();
         for (now, accepted) in now.layers.iter_mut().zip(&self.layers) {
@@ -153,15 +152,15 @@ impl DigestedPart {
     /// the lines apart for a reader, who would else take them for one line written several times.
     pub(crate) fn write(&self, number: usize, parts: usize) -> String {
         let layers = self.layers.each_ref().map(|digits| String::from_utf8_lossy(digits));
-        let [part, of] = PART;
-        format!("{MARK}{}{CALLS}{part}{number}{of}{parts}{DIGESTS}{}", self.calls, layers.join(" "))
+        let [over, calls] = CALLS;
+        format!("{MARK}{number}{OF}{parts}{over}{}{calls}{}", self.calls, layers.join(" "))
     }
 
     /// The inverse of [`DigestedPart::write`].
     pub(crate) fn parse(line: &str) -> Option<Self> {
-        let (calls, rest) = line.strip_prefix(MARK)?.split_once(CALLS)?;
-        let (number, digits) = rest.strip_prefix(PART[0])?.split_once(DIGESTS)?;
-        let (number, parts) = number.split_once(PART[1])?;
+        let (number, rest) = line.strip_prefix(MARK)?.split_once(CALLS[0])?;
+        let (calls, digits) = rest.split_once(CALLS[1])?;
+        let (number, parts) = number.split_once(OF)?;
         let [number, parts]: [usize; 2] = [number.parse().ok()?, parts.parse().ok()?];
         if !(1..=parts).contains(&number) || parts > PARTS {
             return None;
@@ -170,14 +169,21 @@ impl DigestedPart {
         let layers: Vec<Vec<u8>> = digits.split(' ').map(|line| line.as_bytes().to_vec()).collect();
         let layers: [Vec<u8>; 3] = layers.try_into().ok()?;
         let is_digit = |byte: &u8| *byte == NOT_JUDGED || DIGITS.contains(byte);
-        let is_whole = |line: &Vec<u8>| line.len() == side(calls) && line.iter().all(is_digit);
-        layers.iter().all(is_whole).then_some(Self { calls, layers })
+        let is_whole =
+            |(line, count): (&Vec<u8>, usize)| line.len() == count && line.iter().all(is_digit);
+        layers.iter().zip(counts(calls)).all(is_whole).then_some(Self { calls, layers })
     }
 }
 
 /// The side of the cube.
 fn side(calls: usize) -> usize {
     (1..MOST_SIDE).find(|side| side * side * side >= calls).unwrap_or(MOST_SIDE)
+}
+
+/// The layers in each direction. In the last one, only those that calls are in.
+fn counts(calls: usize) -> [usize; 3] {
+    let side = side(calls);
+    [side, side, calls.div_ceil(side * side)]
 }
 
 /// The layers that a call is in.

@@ -488,7 +488,7 @@ fn labels(more: SortedSet<(usize, WallKind)>, arguments: &[ArgumentSpec]) -> Vec
 /// The label of a snapshot that lists only some boundaries of a kind along an argument.
 fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
-        WallKind::Validity => "lead from valid to invalid, or back",
+        WallKind::Validity => "lead from a value to an error or `None`, or back",
         WallKind::Change => "change the result",
         WallKind::Value => "change the value",
         WallKind::Word => "change the text",

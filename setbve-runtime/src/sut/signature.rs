@@ -47,7 +47,7 @@ impl std::fmt::Display for Signature<'_> {
             let separator = if index > 0 { ", " } else { "" };
             write!(f, "{separator}{}: {}", spec.name, spec.type_name)?;
             if let Some(range) = range_of(spec) {
-                write!(f, " in {range}")?;
+                write!(f, " tried in {range}")?;
             }
         }
         write!(f, ") -> {}", self.returns)
@@ -161,7 +161,7 @@ impl<'a> Former<'a> {
         let argument = |part: &'a str| {
             let (name, of) = part.split_once(": ")?;
             let (type_name, range) =
-                of.split_once(" in ").map_or((of, None), |(of, range)| (of, Some(range)));
+                of.split_once(" tried in ").map_or((of, None), |(of, range)| (of, Some(range)));
             is_name(name).then_some(FormerArgument { name, type_name, range })
         };
         let arguments: Vec<_> = parts.into_iter().map(argument).collect::<Option<_>>()?;
@@ -197,7 +197,7 @@ impl<'a> Former<'a> {
                 continue;
             }
             let written = |of: &str, range: Option<&str>| match range {
-                Some(range) => format!("`{of} in {range}`"),
+                Some(range) => format!("`{of} tried in {range}`"),
                 None => format!("`{of}`"),
             };
             let was_written = written(was.type_name, was.range);
@@ -360,8 +360,9 @@ mod tests {
         let alias = renamed(&["the type of `n`, `Year`, is now `i16`"]);
         assert_eq!(since("f(n: Year) -> bool", &back), alias);
         let range = [ArgumentSpec::new::<u8>("n", "u8").within(&(1..=12))];
-        let widened = renamed(&["the type of `n`, `u16 in 1..=12`, is now `u8 in 1..=12`"]);
-        assert_eq!(since("f(n: u16 in 1..=12) -> bool", &range), widened);
+        let widened =
+            renamed(&["the type of `n`, `u16 tried in 1..=12`, is now `u8 tried in 1..=12`"]);
+        assert_eq!(since("f(n: u16 tried in 1..=12) -> bool", &range), widened);
         let reference = renamed(&["the type of `n`, `&mut core::primitive::i16`, is now `i16`"]);
         assert_eq!(since("f(n: &mut core::primitive::i16) -> bool", &back), reference);
     }
@@ -374,16 +375,16 @@ mod tests {
         assert_eq!(since("f(n: i16, m: i16) -> bool", &now), another(two));
         let wider = "`n` is `i16`, and was `u8`";
         assert_eq!(since("f(n: u8) -> bool", &now), another(wider));
-        let ranged = "`n` is `i16`, and was `i16 in 1..=12`";
-        assert_eq!(since("f(n: i16 in 1..=12) -> bool", &now), another(ranged));
+        let ranged = "`n` is `i16`, and was `i16 tried in 1..=12`";
+        assert_eq!(since("f(n: i16 tried in 1..=12) -> bool", &now), another(ranged));
         let range = [ArgumentSpec::new::<u8>("n", "u8").within(&(1..=12))];
         assert_eq!(
             since("f(n: u8) -> bool", &range),
-            another("`n` is `u8 in 1..=12`, and was `u8`")
+            another("`n` is `u8 tried in 1..=12`, and was `u8`")
         );
         let characters = [ArgumentSpec::new::<char>("n", "char").within(&('a'..='b'))];
-        let were = "`n` is `char in 'a'..='b'`, and was `u8 in 1..=12`";
-        assert_eq!(since("f(n: u8 in 1..=12) -> bool", &characters), another(were));
+        let were = "`n` is `char tried in 'a'..='b'`, and was `u8 tried in 1..=12`";
+        assert_eq!(since("f(n: u8 tried in 1..=12) -> bool", &characters), another(were));
     }
 
     #[test]
@@ -391,7 +392,7 @@ mod tests {
         let of = |limits: &Limits| String::limited_specs("text", "&str", Some(limits));
         let now = of(&Limits::new().len(1..=4).chars("\"),('\\"));
         let line = Signature { function: "f", arguments: &now, returns: "bool" }.to_string();
-        assert_eq!(line, "f(text: &str in len(1..=4) and chars(\"\\\"),('\\\\\")) -> bool");
+        assert_eq!(line, "f(text: &str tried in len(1..=4) and chars(\"\\\"),('\\\\\")) -> bool");
         assert_eq!(since(&line, &now), Since::Same);
         let is_another = |was: &str, now: &[ArgumentSpec]| {
             assert!(matches!(since(was, now), Since::Another(_)), "{was}");
@@ -399,7 +400,7 @@ mod tests {
         is_another(&line, &of(&Limits::new().len(1..=4)));
         is_another(&line, &String::specs("text", "&str"));
         is_another("f(text: &str) -> bool", &now);
-        is_another("f(text: &str in len(1..=5)) -> bool", &of(&Limits::new().len(1..=4)));
+        is_another("f(text: &str tried in len(1..=5)) -> bool", &of(&Limits::new().len(1..=4)));
     }
 
     #[test]

@@ -25,16 +25,17 @@ fn a_part_reads_back_as_it_was_written_in_a_hundred_columns() {
         assert!(text.len() <= 100, "{text}");
         assert_eq!(DigestedPart::parse(&text), Some(part));
     }
-    let whole = format!("{MARK}9 more calls, part 1 of 4: abc abc abc");
+    let whole = format!("{MARK}1 of 4, over 9 more calls: abc abc a");
     assert!(DigestedPart::parse(&whole).is_some());
     for damaged in [
         "",
         "ab cd",
-        "9 more calls: abc abc abc",
-        "9 more calls, part 1 of 4: abc abc ab",
-        "9 more calls, part 1 of 4: abc abc ab=",
-        "9 more calls, part 5 of 4: abc abc abc",
-        "9 more calls, part 1 of 5: abc abc abc",
+        "9 more calls: abc abc a",
+        "1 of 4, over 9 more calls: abc abc ab",
+        "1 of 4, over 9 more calls: abc ab= a",
+        "5 of 4, over 9 more calls: abc abc a",
+        "1 of 5, over 9 more calls: abc abc a",
+        "1 of 4, over 0 more calls: abc abc a",
         "0 more",
     ] {
         assert_eq!(DigestedPart::parse(&format!("{MARK}{damaged}")), None, "{damaged}");

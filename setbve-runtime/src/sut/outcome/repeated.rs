@@ -8,6 +8,7 @@ use crate::sut::argument::part::{parameters, shape_of};
 use crate::sut::argument::shape::Shape;
 use crate::sut::argument::text_shape::TextShape;
 use crate::sut::observation::{Form, Kind};
+use crate::sut::outcome::relation;
 
 /// Stands in a shape for what is repeated.
 pub(crate) const REPEATED: &str = "…";
@@ -47,7 +48,7 @@ impl Texts {
     }
 
     /// The text of an outcome without what it repeats; `None` if it repeats nothing. Of a value,
-    /// only that it is one of the texts counts.
+    /// only that it is one of the texts counts, or how it follows from one.
     pub(super) fn template(
         &self,
         input: &[i128],
@@ -59,7 +60,13 @@ impl Texts {
                     let own = shape.characters_of(own);
                     own.is_some_and(|own| own.eq(text.chars().map(Some)))
                 };
-                self.of_input(input).any(is_own).then(|| REPEATED.to_owned())
+                if self.of_input(input).any(is_own) {
+                    return Some(REPEATED.to_owned());
+                }
+                let texts = self.of_input(input).filter_map(|(shape, own)| {
+                    shape.characters_of(own)?.collect::<Option<Vec<char>>>()
+                });
+                texts.filter_map(|own| relation::template(&own, text)).next()
             }
             Kind::Error => {
                 let message = Message::of(text);
@@ -223,7 +230,8 @@ mod tests {
     fn a_value_repeats_a_text_as_a_whole() {
         let value = |input: &str, text: &str| template(input, Kind::Value, Form::Quoted, text);
         assert_eq!(value("ab", "ab").as_deref(), Some(REPEATED));
-        assert_eq!(value("ab", "ab/"), None);
+        assert_eq!(value("ab", "ab/").as_deref(), Some("…~+/"));
+        assert_eq!(value("ab", "cd"), None);
         assert_eq!(value("", ""), None);
         assert_eq!(template("ab", Kind::Value, Form::Bare, "ab"), None);
     }
