@@ -76,6 +76,11 @@ impl Classes {
         self.firsts.get(argument).copied().unwrap_or(argument)
     }
 
+    /// Whether the ordinal is the length of a text or a list.
+    pub(crate) fn is_length(&self, argument: usize) -> bool {
+        self.lengths.contains(&argument)
+    }
+
     /// Takes note of an input's outcome; returns whether it is the first of its text, as long as
     /// its shape has few texts.
     pub(crate) fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>) -> bool {

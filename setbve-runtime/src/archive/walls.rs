@@ -31,6 +31,8 @@ pub(crate) enum WallKind {
     Change,
     /// Two texts of an output class that has few.
     Value,
+    /// Two texts that follow from the ones passed in different ways.
+    Way,
     /// Numbers stay the same, or grow steadily, on one side of the wall, and cease to do so at it.
     Regime,
     /// Two of many words, such as the names in a table.
@@ -96,7 +98,10 @@ pub(crate) fn family_of(
     let kinds = [low, high].map(|side| classes.kind(side));
     let follow = |own: &Outcome| own.is_related() || own.is_repeated();
     let (kind, change) = if low.shape_id() != high.shape_id() && follow(low) && follow(high) {
-        (WallKind::Change, ways(low.shape(), high.shape()))
+        // A character more may do anything, but to a text that was returned as it is.
+        let is_of_length = classes.is_length(argument) && low.is_related() && high.is_related();
+        let kind = if is_of_length { WallKind::Level } else { WallKind::Way };
+        (kind, ways(low.shape(), high.shape()))
     } else if is_valid(low) != is_valid(high) {
         (WallKind::Validity, kinds)
     } else if kinds[0] != kinds[1] {

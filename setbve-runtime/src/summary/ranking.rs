@@ -491,7 +491,7 @@ fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String 
         WallKind::Validity => "lead from a value to an error or `None`, or back",
         WallKind::Change => "change the result",
         WallKind::Value => "change the value",
-        WallKind::Word => "change the text",
+        WallKind::Way | WallKind::Word => "change the text",
         WallKind::Regime => "change how fast the value grows",
         WallKind::Level => "change the length of the result",
     };

@@ -6,10 +6,13 @@
 use std::collections::BTreeSet;
 
 use crate::sut::outcome::repeated::REPEATED;
+use crate::sut::text::unescape;
 
 /// The most characters of the two texts. Longer ones would take too long to be aligned.
 const LONGEST: usize = 64;
 const LONGEST_RESULT: usize = 128;
+/// The most pairs of characters, between those that both begin and end with, that are compared.
+const MOST_COMPARED: usize = 1 << 11;
 /// A result that follows from a text in more ways than these is rather one of its own.
 const WAYS: usize = 4;
 /// Stands before each way.
@@ -25,7 +28,7 @@ pub(super) fn template(text: &[char], result: &str) -> Option<String> {
     let mut ways = BTreeSet::new();
     let mut kept = 0;
     let (mut left_out, mut put_in) = (Vec::new(), String::new());
-    for step in alignment(text, &result) {
+    for step in alignment(text, &result)? {
         match step {
             Step::LeaveOut(own) => left_out.push(own),
             Step::PutIn(other) => put_in.push(other),
@@ -44,6 +47,38 @@ pub(super) fn template(text: &[char], result: &str) -> Option<String> {
         ways.iter().fold(REPEATED.to_owned(), |template, way| format!("{template}{WAY}{way}"))
     })
 }
+
+/// The text that a result is made of, with a mark between the parts of a list or a tuple: `a` of
+/// `Some("a")`, `a␟b` of `["a", "b"]`. `None` if it has anything else in it.
+pub(super) fn text_of(result: &str) -> Option<String> {
+    let within = |text: &'_ str, [open, close]: [&str; 2]| {
+        text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)).map(str::to_owned)
+    };
+    let result = within(result, ["Some(", ")"]).unwrap_or_else(|| result.to_owned());
+    let list = [["[", "]"], ["(", ")"]].into_iter().find_map(|ends| within(&result, ends));
+    let parts = list.unwrap_or(result);
+    let mut joined = String::new();
+    let mut rest = &*parts;
+    loop {
+        let text = rest.strip_prefix('"')?;
+        let mut is_escaped = false;
+        let end = text.find(|own: char| {
+            let ends = own == '"' && !is_escaped;
+            is_escaped = own == '\\' && !is_escaped;
+            ends
+        })?;
+        joined.push_str(&unescape(&text[..end])?);
+        rest = &text[end + 1..];
+        if rest.is_empty() {
+            return Some(joined);
+        }
+        rest = rest.strip_prefix(", ")?;
+        joined.push(PART);
+    }
+}
+
+/// Stands between two parts.
+const PART: char = '␟';
 
 /// Whether the shape of a result is a template of ways.
 pub(crate) fn is_template(shape: &str) -> bool {
@@ -101,33 +136,52 @@ enum Step {
     PutIn(char),
 }
 
-/// The steps that keep most characters. Of equal ones, those that keep the first.
-fn alignment(text: &[char], result: &[char]) -> Vec<Step> {
+/// The steps that keep most characters, of equal ones those that keep the first; `None` if that
+/// would take too long.
+fn alignment(text: &[char], result: &[char]) -> Option<Vec<Step>> {
+    let both = || text.iter().zip(result);
+    let front = both().take_while(|(own, other)| own == other).count();
+    let (text_rest, result_rest) = (&text[front..], &result[front..]);
+    let backwards = text_rest.iter().rev().zip(result_rest.iter().rev());
+    let behind = backwards.take_while(|(own, other)| own == other).count();
+    let (core, result_core) =
+        (&text_rest[..text_rest.len() - behind], &result_rest[..result_rest.len() - behind]);
+    if core.len() * result_core.len() > MOST_COMPARED {
+        return None;
+    }
+    let keep = |own: &char| Step::Keep(*own, *own);
+    let mut steps: Vec<Step> = text[..front].iter().map(keep).collect();
+    align(core, result_core, &mut steps);
+    steps.extend(text[text.len() - behind..].iter().map(keep));
+    Some(steps)
+}
+
+fn align(text: &[char], result: &[char], steps: &mut Vec<Step>) {
     let columns = result.len() + 1;
+    let cases: Vec<Cases> = text.iter().map(|own| Cases::of(*own)).collect();
     // By the places behind which the rest of both begins: twice the characters that can be kept.
     let mut best = vec![0_u16; (text.len() + 1) * columns];
-    for (row, own) in text.iter().enumerate().rev() {
+    for (row, own) in cases.iter().enumerate().rev() {
         for (column, other) in result.iter().enumerate().rev() {
             let at = row * columns + column;
-            let keeps = likeness(*own, *other);
+            let keeps = own.likeness(*other);
             let kept = if keeps > 0 { best[at + columns + 1] + keeps } else { 0 };
             best[at] = kept.max(best[at + columns]).max(best[at + 1]);
         }
     }
-    let mut steps = Vec::with_capacity(text.len() + result.len());
     let (mut row, mut column) = (0, 0);
     while row < text.len() || column < result.len() {
         let at = row * columns + column;
-        match (text.get(row), result.get(column)) {
+        match (cases.get(row), result.get(column)) {
             (Some(own), Some(other))
-                if likeness(*own, *other) > 0
-                    && best[at] == best[at + columns + 1] + likeness(*own, *other) =>
+                if own.likeness(*other) > 0
+                    && best[at] == best[at + columns + 1] + own.likeness(*other) =>
             {
-                steps.push(Step::Keep(*own, *other));
+                steps.push(Step::Keep(text[row], *other));
                 (row, column) = (row + 1, column + 1);
             }
-            (Some(own), _) if column == result.len() || best[at] == best[at + columns] => {
-                steps.push(Step::LeaveOut(*own));
+            (Some(_), _) if column == result.len() || best[at] == best[at + columns] => {
+                steps.push(Step::LeaveOut(text[row]));
                 row += 1;
             }
             (_, Some(other)) => {
@@ -137,15 +191,30 @@ fn alignment(text: &[char], result: &[char]) -> Vec<Step> {
             _ => break,
         }
     }
-    steps
 }
 
-/// Two for the same character, one for a letter in the other case.
-fn likeness(own: char, other: char) -> u16 {
-    let is_other_case = || {
-        own.is_alphabetic() && (own.to_lowercase().eq([other]) || own.to_uppercase().eq([other]))
-    };
-    if own == other { 2 } else { u16::from(is_other_case()) }
+/// A character, and the letter in the other case.
+struct Cases {
+    own: char,
+    others: [Option<char>; 2],
+}
+
+impl Cases {
+    fn of(own: char) -> Self {
+        let only =
+            |mut all: Box<dyn Iterator<Item = char>>| all.next().filter(|_| all.next().is_none());
+        let others = match own {
+            _ if own.is_ascii_lowercase() => [Some(own.to_ascii_uppercase()), None],
+            _ if own.is_ascii() => [Some(own.to_ascii_lowercase()), None],
+            _ => [only(Box::new(own.to_lowercase())), only(Box::new(own.to_uppercase()))],
+        };
+        Self { own, others }
+    }
+
+    /// Two for the same character, one for a letter in the other case.
+    fn likeness(&self, other: char) -> u16 {
+        if self.own == other { 2 } else { u16::from(self.others.contains(&Some(other))) }
+    }
 }
 
 #[cfg(test)]
@@ -190,6 +259,23 @@ mod tests {
             (&*"a".repeat(65), "a"),
         ] {
             assert_eq!(ways(text, result), None, "{text} {result}");
+        }
+    }
+
+    #[test]
+    fn a_result_may_be_made_of_texts() {
+        for (result, expected) in [
+            (r#"Some("a b")"#, Some("a b")),
+            (r#"["a", "b\"c"]"#, Some("a␟b\"c")),
+            (r#"("a", "")"#, Some("a␟")),
+            (r#"Some(("a", "b"))"#, Some("a␟b")),
+            (r#""a""#, Some("a")),
+            ("[]", None),
+            (r#"("a", 1)"#, None),
+            (r#"Url { host: "a" }"#, None),
+            (r#"["a"#, None),
+        ] {
+            assert_eq!(text_of(result).as_deref(), expected, "{result}");
         }
     }
 

@@ -55,18 +55,13 @@ impl Texts {
         (kind, form, text): (Kind, Form, &str),
     ) -> Option<String> {
         match kind {
-            Kind::Value if form == Form::Quoted && !text.is_empty() => {
-                let is_own = |(shape, own): (&TextShape, &[i128])| {
-                    let own = shape.characters_of(own);
-                    own.is_some_and(|own| own.eq(text.chars().map(Some)))
+            Kind::Value => {
+                let made = match form {
+                    Form::Quoted => None,
+                    Form::Bare if text.contains('"') => Some(relation::text_of(text)?),
+                    Form::Bare => return None,
                 };
-                if self.of_input(input).any(is_own) {
-                    return Some(REPEATED.to_owned());
-                }
-                let texts = self.of_input(input).filter_map(|(shape, own)| {
-                    shape.characters_of(own)?.collect::<Option<Vec<char>>>()
-                });
-                texts.filter_map(|own| relation::template(&own, text)).next()
+                self.of_value(input, made.as_deref().unwrap_or(text))
             }
             Kind::Error => {
                 let message = Message::of(text);
@@ -79,6 +74,24 @@ impl Texts {
             }
             _ => None,
         }
+    }
+
+    /// The template of a text in a value.
+    fn of_value(&self, input: &[i128], text: &str) -> Option<String> {
+        if text.is_empty() {
+            return None;
+        }
+        let is_own = |(shape, own): (&TextShape, &[i128])| {
+            let own = shape.characters_of(own);
+            own.is_some_and(|own| own.eq(text.chars().map(Some)))
+        };
+        if self.of_input(input).any(is_own) {
+            return Some(REPEATED.to_owned());
+        }
+        let texts = self
+            .of_input(input)
+            .filter_map(|(shape, own)| shape.characters_of(own)?.collect::<Option<Vec<char>>>());
+        texts.filter_map(|own| relation::template(&own, text)).next()
     }
 
     /// Whether a word of a message is one of a text.
@@ -234,6 +247,10 @@ mod tests {
         assert_eq!(value("ab", "cd"), None);
         assert_eq!(value("", ""), None);
         assert_eq!(template("ab", Kind::Value, Form::Bare, "ab"), None);
+        let bare = |text: &str| template("a,b", Kind::Value, Form::Bare, text);
+        assert_eq!(bare(r#"Some("a,b")"#).as_deref(), Some(REPEATED));
+        assert_eq!(bare(r#"["a", "b"]"#).as_deref(), Some("…~.>␟"));
+        assert_eq!(bare(r#"Some(Scheme("a"))"#), None);
     }
 
     #[test]
