@@ -9,8 +9,8 @@ use crate::sut::outcome::repeated::REPEATED;
 use crate::sut::text::unescape;
 
 /// The most characters of the two texts. Longer ones would take too long to be aligned.
-const LONGEST: usize = 64;
-const LONGEST_RESULT: usize = 128;
+const LONGEST: usize = 128;
+const LONGEST_RESULT: usize = 256;
 /// The most pairs of characters, between those that both begin and end with, that are compared.
 const MOST_COMPARED: usize = 1 << 11;
 /// A result that follows from a text in more ways than these is rather one of its own.
@@ -256,7 +256,7 @@ mod tests {
             ("abc", "***"),
             ("abc", "abc"),
             ("a,b;c d", "A-b_c+d!"),
-            (&*"a".repeat(65), "a"),
+            (&*"a".repeat(129), "a"),
         ] {
             assert_eq!(ways(text, result), None, "{text} {result}");
         }
