@@ -115,10 +115,7 @@
 //!   other lengths.
 //!
 //! Outcomes that differ in nothing but a text that they repeat of the input, as `xyz is no number`,
-//! count as one kind of output, and so do all texts that a function returns as they are. Where a
-//! function makes texts from texts, what it does to their characters is the kind of output: it keeps
-//! them, leaves some out, puts others in their place or between them, or makes them capitals or
-//! small letters. A boundary is where it begins or ceases to do one of these.
+//! count as one kind of output, and so do all texts that a function returns as they are.
 //!
 //! `digest 1 of 4, over 4096 more calls: …`, in at most four lines, stands last where the lines
 //! above leave something out. Its calls are chosen by the signature and the constants alone, close

@@ -76,11 +76,6 @@ impl Classes {
         self.firsts.get(argument).copied().unwrap_or(argument)
     }
 
-    /// Whether the ordinal is the length of a text or a list.
-    pub(crate) fn is_length(&self, argument: usize) -> bool {
-        self.lengths.contains(&argument)
-    }
-
     /// Takes note of an input's outcome; returns whether it is the first of its text, as long as
     /// its shape has few texts.
     pub(crate) fn note(&mut self, input: &[i128], outcome: &Rc<Outcome>) -> bool {
@@ -169,9 +164,6 @@ impl Classes {
     /// is a boundary.
     pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
         let Some(known) = self.texts.get(&outcome.shape_id()) else { return false };
-        if outcome.is_related() {
-            return false;
-        }
         let shape = outcome.shape();
         let has_numbers = shape.contains('#');
         let few = if self.takes_texts && has_numbers { FEW_OF_LISTS } else { FEW };
@@ -314,9 +306,6 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     if is_quoted && takes_texts {
         digest.add(u8::from(outcome.text.is_empty()));
         digest.add(u8::from(outcome.is_repeated()));
-        if outcome.is_related() {
-            outcome.shape().bytes().for_each(|byte| digest.add(byte));
-        }
         return digest.finish();
     }
     if is_quoted && !outcome.text.contains(char::is_alphanumeric) {

@@ -16,7 +16,6 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::digest::{Digest, digest};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::sut::outcome::relation::ways_without;
 use crate::sut::show::state::is_none;
 use crate::sut::sorting::sort_by_key;
 use crate::sut::text::numerals::decimals;
@@ -31,8 +30,6 @@ pub(crate) enum WallKind {
     Change,
     /// Two texts of an output class that has few.
     Value,
-    /// Two texts that follow from the ones passed in different ways.
-    Way,
     /// Numbers stay the same, or grow steadily, on one side of the wall, and cease to do so at it.
     Regime,
     /// Two of many words, such as the names in a table.
@@ -96,13 +93,7 @@ pub(crate) fn family_of(
     let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
     let argument = classes.first_like(boundary.argument);
     let kinds = [low, high].map(|side| classes.kind(side));
-    let follow = |own: &Outcome| own.is_related() || own.is_repeated();
-    let (kind, change) = if low.shape_id() != high.shape_id() && follow(low) && follow(high) {
-        // A character more may do anything, but to a text that was returned as it is.
-        let is_of_length = classes.is_length(argument) && low.is_related() && high.is_related();
-        let kind = if is_of_length { WallKind::Level } else { WallKind::Way };
-        (kind, ways(low.shape(), high.shape()))
-    } else if is_valid(low) != is_valid(high) {
+    let (kind, change) = if is_valid(low) != is_valid(high) {
         (WallKind::Validity, kinds)
     } else if kinds[0] != kinds[1] {
         (WallKind::Change, kinds)
@@ -129,18 +120,6 @@ pub(crate) fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
     let argument = boundary.argument;
     let family = Family { kind: WallKind::Level, argument, change, inserts: false };
     (change[0] != change[1]).then_some(family)
-}
-
-/// Digests of the ways in which the results on each side follow from a text, and those on the other
-/// do not.
-fn ways(low: &str, high: &str) -> [u64; 2] {
-    [[low, high], [high, low]].map(|[own, other]| {
-        let mut digest = Digest::new();
-        for way in ways_without(own, other) {
-            way.bytes().chain([0]).for_each(|byte| digest.add(byte));
-        }
-        digest.finish()
-    })
 }
 
 /// A digest of which numbers grow and which fall between two outputs of one shape.

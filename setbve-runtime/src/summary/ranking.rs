@@ -30,7 +30,7 @@ use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
     CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, LIMITS_OF_LENGTH,
-    MOST_KINDS, REASONS, WAYS_BESIDE,
+    MOST_KINDS, REASONS,
 };
 
 /// A boundary that is to be listed.
@@ -189,18 +189,6 @@ impl Summary {
             }
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
-        // What follows a character is treated in many ways beside the same wall.
-        let mut beside: SortedMap<(usize, i128), usize> = SortedMap::default();
-        turns.retain(|turn| {
-            let Family { kind, argument, .. } = turn.listed.family;
-            let count = beside.entry((argument, turn.wall.boundary.value()));
-            let is_further = kind == WallKind::Way && *count >= WAYS_BESIDE;
-            *count += usize::from(kind == WallKind::Way);
-            if is_further {
-                more.insert((argument, kind));
-            }
-            !is_further
-        });
         named::show(named, &mut turns, &boundaries.classes, arguments);
         let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
         let shown: Vec<_> = shown.collect();
@@ -503,7 +491,7 @@ fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String 
         WallKind::Validity => "lead from a value to an error or `None`, or back",
         WallKind::Change => "change the result",
         WallKind::Value => "change the value",
-        WallKind::Way | WallKind::Word => "change the text",
+        WallKind::Word => "change the text",
         WallKind::Regime => "change how fast the value grows",
         WallKind::Level => "change the length of the result",
     };

@@ -1,7 +1,6 @@
 //! Outcomes of calls; recent ones are interned.
 
 pub(crate) mod output_class;
-pub(crate) mod relation;
 pub(crate) mod repeated;
 
 use std::hash::{Hash, Hasher};
@@ -11,7 +10,6 @@ use rustc_hash::FxHasher;
 
 use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::output_class::{Shape, Shapes};
-use crate::sut::outcome::relation::is_template;
 use crate::sut::outcome::repeated::{REPEATED, Texts};
 use crate::sut::panics::OVERFLOW;
 use crate::sut::text::{self, Shortened};
@@ -118,11 +116,6 @@ impl Outcome {
     /// Whether a value is one of the texts that were passed.
     pub(crate) fn is_repeated(&self) -> bool {
         self.is_value() && *self.shape.text == *REPEATED
-    }
-
-    /// Whether a value is a text that follows from one that was passed, by the ways of its shape.
-    pub(crate) fn is_related(&self) -> bool {
-        self.is_value() && is_template(&self.shape.text)
     }
 
     /// Whether the two outcomes look the same to a person.

@@ -4,8 +4,7 @@ use crate::archive::walls::{Wall, WallKind, Walls};
 use crate::sut::sorting::sort_by_key;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::summary::{
-    ALL, EQUAL_SLOPES, MOST_WIDE, OF_MANY, PROGRESSION, SLOPES, SLOPES_OF_MANY, WAYS,
-    WAYS_BEYOND_ASCII, WHOLE,
+    ALL, EQUAL_SLOPES, MOST_WIDE, OF_MANY, PROGRESSION, SLOPES, SLOPES_OF_MANY, WHOLE,
 };
 
 /// A wall of a family that is listed.
@@ -37,13 +36,6 @@ pub(super) fn choose(
     if !kind.is_rule() {
         // One line is enough, because examples show more words in fewer lines.
         return kept.iter().take(1).map(Chosen::own).collect();
-    }
-    if kind == WallKind::Way {
-        // Letters beyond ASCII are ever more of the same.
-        let is_ascii = |wall: &&Wall| (0..128).contains(&wall.boundary.value());
-        let ascii = kept.iter().filter(is_ascii).take(WAYS);
-        let others = kept.iter().filter(|wall| !is_ascii(wall)).take(WAYS_BEYOND_ASCII);
-        return ascii.chain(others).map(Chosen::own).collect();
     }
     if kept.len() <= ALL {
         return kept.iter().map(Chosen::own).collect();
