@@ -20,10 +20,9 @@ pub(crate) fn described(arguments: &[ArgumentSpec], index: usize, name: &str) ->
 fn within(shape: &Shape, ordinal: usize, path: &mut String) -> &'static str {
     match shape {
         Shape::Whole => "",
-        Shape::Text(_) if ordinal == 0 => "the length of ",
+        Shape::Text(_) | Shape::List(_) if ordinal == 0 => "the length of ",
         Shape::Text(_) => "a character of ",
         Shape::Pointer { to, .. } => within(to, ordinal, path),
-        Shape::List(_) if ordinal == 0 => "the length of ",
         Shape::List(list) => within_item(&list.item, ordinal - 1, path),
         Shape::Array(item, count) if *count <= FIELDS => {
             path.push_str(&format!("[{}]", ordinal / item.width().max(1)));
