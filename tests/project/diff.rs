@@ -44,7 +44,7 @@ pub(crate) fn pairs(text: &str) -> BTreeSet<[String; 2]> {
     for paragraph in text.split("\n\n").skip(1) {
         let mut lines = paragraph.lines().map(str::trim);
         let (Some(low), Some(high)) = (lines.next(), lines.next()) else { continue };
-        if ["e.g. ", "…"].iter().any(|mark| low.starts_with(mark)) {
+        if ["other results:", "…"].iter().any(|mark| low.starts_with(mark)) {
             continue;
         }
         for row in lines {
@@ -79,5 +79,24 @@ fn places(row: &str, pair: [&str; 2], names: &[&str]) -> Vec<[String; 2]> {
         };
         [side(0, low), side(1, high)]
     };
-    values.split(", ").map(pair_at).collect()
+    let mut places: Vec<[String; 2]> = Vec::new();
+    let mut before = "";
+    for place in values.split(", ") {
+        let run = place.strip_prefix("then every ").and_then(|run| run.split_once(" up to "));
+        if let Some((gap, last)) = run {
+            let [first, last] =
+                [before, last].map(|place| number(place.split('|').next().unwrap()));
+            let values = (first..=last).step_by(number(gap) as usize).skip(1);
+            places.extend(values.map(|low| pair_at(&format!("{low}|{}", low + 1))));
+        } else {
+            places.push(pair_at(place));
+        }
+        before = place;
+    }
+    places
+}
+
+/// A number as a snapshot writes it where it is small.
+fn number(text: &str) -> i64 {
+    text.parse().expect("the numbers of a run are small")
 }
