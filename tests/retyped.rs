@@ -64,7 +64,7 @@ pub fn is_code(#[cfg_attr(test, generate(len(1..=6)))] code: &str) -> bool {
 const REPORTED: [(&str, &str); 4] = [
     (
         "is_soon",
-        "10 of its snapshot has an input that it no longer takes: `Express { days: 3 }` is no \
+        "12 of its snapshot has an input that it no longer takes: `Express { days: 3 }` is no \
          `&Shipping` for `shipping`; they cannot be replayed, and this is a new snapshot",
     ),
     (

@@ -34,7 +34,7 @@ fn limits_of_addresses_and_durations_are_listed_and_a_move_is_named() {
     }
     let late = project.take(&tests, "is_late");
     for part in [
-        "is_late(wait: Duration in 0ns..=60s) -> bool\n",
+        "is_late(wait: Duration tried in 0ns..=60s) -> bool\n",
         "  is_late(1.499999999s) = false\n  is_late(1.5s) = true\n",
     ] {
         assert!(late.contains(part), "{part}{late}");

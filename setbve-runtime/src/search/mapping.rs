@@ -17,7 +17,6 @@ mod lists;
 mod measure;
 pub(crate) mod places;
 mod regimes;
-pub(crate) mod runs;
 mod saturation;
 mod sweep;
 mod texts;

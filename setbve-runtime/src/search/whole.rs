@@ -9,7 +9,7 @@ use crate::execution::executor::Executor;
 use crate::search::guidance::{self, Copied};
 use crate::search::mapping;
 use crate::search::mapping::places::plain;
-use crate::search::mapping::runs::completed;
+use crate::search::mapping::places::runs::completed;
 use crate::search::run::{End, Plan, Searched, part_of_what_is_left, search};
 use crate::summary::ranking::Listed;
 use crate::sut::argument::ArgumentSpec;

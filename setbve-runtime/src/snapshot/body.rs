@@ -7,7 +7,7 @@ use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::parameters;
-use crate::sut::argument::path::described;
+use crate::sut::argument::part::path::described;
 use crate::sut::signature::{Former, Signature};
 use crate::sut::text::numerals;
 

@@ -16,7 +16,6 @@ pub(crate) mod made;
 mod nesting;
 pub(crate) mod parameter;
 pub(crate) mod part;
-pub(crate) mod path;
 pub(crate) mod shape;
 mod single;
 mod std_values;

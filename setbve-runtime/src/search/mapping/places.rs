@@ -2,6 +2,8 @@
 //! arguments, as far as they stand there, so that a reader sees which argument matters, and an edit
 //! elsewhere in the function moves no line.
 
+pub(crate) mod runs;
+
 use rustc_hash::FxHashSet;
 
 use crate::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};

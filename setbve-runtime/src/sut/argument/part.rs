@@ -2,6 +2,8 @@
 //! neighbours if one character of them is next to the other's, or if one of them has one character
 //! more, at its end; two lists likewise.
 
+pub(crate) mod path;
+
 use std::ops::Range;
 use std::sync::Arc;
 
