@@ -32,8 +32,10 @@ pub(crate) fn completed(
     let mut added = Vec::new();
     for ((_, places), found) in alike.iter().zip(found) {
         if added.len() + found.len() <= ALL_RECURRING {
+            // A place of the run may be listed as a rule of its own.
+            let is_new = |new: &Boundary| !listed.iter().any(|own| own.boundary.is_at(new));
             let own = |boundary| Listed { boundary, ..places[0].clone() };
-            added.extend(found.into_iter().map(own));
+            added.extend(found.into_iter().filter(is_new).map(own));
         }
     }
     listed.into_iter().chain(added).collect()
@@ -94,5 +96,36 @@ impl Mapping<'_> {
             found.push(line.boundary(value, [low, high]));
         }
         (found, true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::walls::{Family, WallKind};
+    use crate::execution::executor::{Call, InProcess};
+    use crate::sut::boundary::tests::{boundary, specs};
+    use crate::sut::observation::Observation;
+
+    #[test]
+    fn a_place_that_is_listed_anyhow_is_not_added() {
+        let listed = |(value, is_one_of_many): (i128, bool)| Listed {
+            family: Family { kind: WallKind::Change, argument: 0, change: [0, 1], inserts: false },
+            boundary: boundary(&[value], 0, ["in", "out"]),
+            is_erratic: false,
+            is_one_of_many,
+            is_beside_entry: false,
+            is_extreme: false,
+        };
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            let is_in = input[0].rem_euclid(4) == 0 && (0..=40).contains(&input[0]);
+            to.text.push_str(if is_in { "in" } else { "out" });
+        };
+        let mut executor = InProcess::new(call);
+        let known = [(4, true), (8, true), (20, false), (32, true)].map(listed).into();
+        let found = completed(known, &mut Boundaries::default(), &specs(1), &mut executor);
+        let mut values: Vec<i128> = found.iter().map(|own| own.boundary.value()).collect();
+        values.sort_unstable();
+        assert_eq!(values, [4, 8, 12, 16, 20, 24, 28, 32, 36, 40]);
     }
 }
