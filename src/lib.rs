@@ -40,6 +40,13 @@
 //! ```text
 //! day_of_year(year: u16, month: u8 tried in 1..=12, day: u8) -> Result<u16, CalendarError>
 //!
+//!   along `year`:
+//!
+//!   day_of_year(1583, 2, 29) ! NoSuchDay: there is no day 29 in a month of 28 days
+//!   day_of_year(1584, 2, 29) = 60
+//!
+//!   … more steps of `year` lead from a value to an error or `None`, or back
+//!
 //!   along `day`:
 //!
 //!   day_of_year(2000, 10, 0) ! NoSuchDay: there is no day 0 in a month of 31 days
@@ -50,8 +57,6 @@
 //!
 //!   other results:
 //!   e.g. day_of_year(2024, 7, 12) = 194
-//!
-//!   … more steps of `year` lead from a value to an error or `None`, or back
 //! ```
 //!
 //! Two lines are one boundary: two inputs that differ by one step of one argument, each with what
@@ -125,7 +130,7 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: calls one step apart that behave differently, version 12 after 112862 calls`: what
+//! - `setbve: calls one step apart that behave differently, version 13 after 112862 calls`: what
 //!   stands in the file, the version of the search and of the format, and how many calls the search
 //!   made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it

@@ -5,7 +5,6 @@ use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
-use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::parameters;
 use crate::sut::argument::part::path::described;
 use crate::sut::signature::{Former, Signature};
@@ -28,6 +27,8 @@ pub(crate) struct Snapshot {
 }
 
 const MORE: &str = "  … more ";
+/// The start of a label of steps of one argument, or a part of one.
+pub(crate) const STEPS: &str = "steps of ";
 const NONE: &str = "  no boundary found";
 /// Stands above examples.
 const OTHERS: &str = "  other results:";
@@ -71,7 +72,10 @@ impl Snapshot {
     pub(crate) fn write_under(&self, heading: &str, signature: &Signature<'_>) -> String {
         let mut text = format!("{heading}\n");
         let names = names(heading, signature);
-        self.write_lines(signature, &names, &mut text);
+        let own_names = own_names(signature);
+        let mut more: Vec<String> =
+            self.more.iter().map(|label| with_names(label, &own_names, &names)).collect();
+        self.write_lines(signature, &names, &mut more, &mut text);
         if self.lines.is_empty() {
             text.push_str(&format!("\n{NONE}\n"));
         }
@@ -81,13 +85,10 @@ impl Snapshot {
         for example in &self.examples {
             example.write(signature.function, signature.arguments, &mut text);
         }
-        if !self.more.is_empty() || self.cut_short.is_some() {
+        if !more.is_empty() || self.cut_short.is_some() {
             text.push('\n');
         }
-        for label in &self.more {
-            let label = with_names(label, &own_names(signature), &names);
-            text.push_str(&format!("{MORE}{label}\n"));
-        }
+        write_labels(&more, &mut text);
         if let Some(inputs) = self.complete {
             let [before, after] = COMPLETE;
             text.push_str(&format!("\n{before}"));
@@ -106,11 +107,18 @@ impl Snapshot {
         text
     }
 
-    /// Writes the boundaries. A further place is written in full if the boundary above it shows
+    /// Writes the boundaries, and below those along each argument the labels of what was left out
+    /// there, which it takes. A further place is written in full if the boundary above it shows
     /// another change now.
-    fn write_lines(&self, signature: &Signature<'_>, names: &[&str], text: &mut String) {
+    fn write_lines(
+        &self,
+        signature: &Signature<'_>,
+        names: &[&str],
+        more: &mut Vec<String>,
+        text: &mut String,
+    ) {
         let arguments = signature.arguments;
-        let mut heading = String::new();
+        let mut stepped = None;
         let mut whole: Option<&Line> = None;
         let mut before: Option<&Line> = None;
         let mut at = 0;
@@ -118,10 +126,16 @@ impl Snapshot {
             let Some(whole) =
                 whole.filter(|whole| line.shown != Shown::Whole && line.is_further_place_of(whole))
             else {
-                let own = heading_of(line, arguments, names);
-                if own != heading {
-                    text.push_str(&format!("\n{own}\n"));
-                    heading = own;
+                let own = described(arguments, line.argument, names[line.argument]);
+                if stepped.as_ref() != Some(&own) {
+                    if let Some(before) = stepped {
+                        write_labels_of(&before, more, text);
+                    }
+                    if arguments.len() > 1 {
+                        let [before, behind] = HEADING;
+                        text.push_str(&format!("\n{before}{own}{behind}\n"));
+                    }
+                    stepped = Some(own);
                 }
                 text.push('\n');
                 line.write(signature.function, arguments, text);
@@ -144,6 +158,9 @@ impl Snapshot {
             text.push('\n');
             before = Some(line);
             at += 1 + run;
+        }
+        if let Some(stepped) = stepped {
+            write_labels_of(&stepped, more, text);
         }
     }
 
@@ -236,13 +253,22 @@ fn with_names(label: &str, from: &[&str], to: &[&str]) -> String {
     renamed.unwrap_or_else(|| label.to_owned())
 }
 
-/// What stands above boundaries along one argument, or a part of one; nothing if there is no other.
-fn heading_of(line: &Line, arguments: &[ArgumentSpec], names: &[&str]) -> String {
-    if arguments.len() == 1 {
-        return String::new();
+fn write_labels(labels: &[String], text: &mut String) {
+    for label in labels {
+        text.push_str(&format!("{MORE}{label}\n"));
     }
-    let [before, behind] = HEADING;
-    format!("{before}{}{behind}", described(arguments, line.argument, names[line.argument]))
+}
+
+/// Writes the labels of steps of this, and leaves the others.
+fn write_labels_of(stepped: &str, more: &mut Vec<String>, text: &mut String) {
+    let start = format!("{STEPS}{stepped} ");
+    let (own, others) = more.drain(..).partition(|label| label.starts_with(&start));
+    *more = others;
+    let own: Vec<String> = own;
+    if !own.is_empty() {
+        text.push('\n');
+        write_labels(&own, text);
+    }
 }
 
 fn is_heading(row: &str) -> bool {
@@ -362,7 +388,8 @@ mod tests {
     fn each_argument_has_a_heading_and_the_names_are_those_of_the_signature() {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
-        let more = vec!["steps of `b` change the result".to_owned(), "kinds of output".to_owned()];
+        let more = ["steps of `a` change the result", "steps of `b` change the text", "kinds"];
+        let more = more.map(str::to_owned).to_vec();
         let at = |argument: usize| Line::of(&boundary(&[3, 4], argument, ["in", "out"]));
         let lines = vec![at(0), at(1), Line { low: [3, 9].into(), ..at(1) }];
         let snapshot = Snapshot { lines, more, ..Snapshot::default() };
@@ -371,12 +398,18 @@ mod tests {
             [(&*signature.to_string(), ["a", "b"]), (renamed, ["x", "y"])]
         {
             let text = snapshot.write_under(heading, &signature);
-            let along = text.lines().filter(|row| row.starts_with("  along "));
+            let words = text.lines().skip(1).filter(|row| !row.contains("circle"));
+            let words: Vec<&str> = words.filter(|row| !row.is_empty()).collect();
             assert_eq!(
-                along.collect::<Vec<_>>(),
-                [format!("  along `{first}`:"), format!("  along `{second}`:")]
+                words,
+                [
+                    &format!("  along `{first}`:"),
+                    &format!("  … more steps of `{first}` change the result"),
+                    &format!("  along `{second}`:"),
+                    &format!("  … more steps of `{second}` change the text"),
+                    "  … more kinds",
+                ]
             );
-            assert!(text.contains(&format!("\n  … more steps of `{second}` change the result\n")));
             assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot.clone()));
         }
         let only = &arguments[..1];

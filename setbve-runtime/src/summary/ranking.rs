@@ -18,6 +18,7 @@ use crate::archive::classes::Classes;
 use crate::archive::walls::{
     Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
 };
+use crate::snapshot::body::STEPS;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::table::Table;
 use crate::sut::argument::ArgumentSpec;
@@ -495,7 +496,8 @@ fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String 
         WallKind::Regime => "change how fast the value grows",
         WallKind::Level => "change the length of the result",
     };
-    format!("steps of {} {what}", described(arguments, argument, arguments[argument].name))
+    let stepped = described(arguments, argument, arguments[argument].name);
+    format!("{STEPS}{stepped} {what}")
 }
 
 #[cfg(test)]
