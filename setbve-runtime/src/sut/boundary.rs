@@ -88,9 +88,9 @@ impl Boundary {
             })
     }
 
-    /// What the further character of the upper side and those beside it are like; `None` if this is
-    /// no boundary between a text and a longer one.
-    pub(crate) fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 3]> {
+    /// What the further character of the upper side and those beside it are like, and of which part
+    /// it is; `None` if this is no boundary between a text and a longer one.
+    pub(crate) fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
         insertion::further_character(arguments, &self.high(), self.argument, self.inserted)
     }
 

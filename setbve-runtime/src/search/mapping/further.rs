@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 use crate::archive::walls::{Surroundings, Wall, family_of, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
+use crate::search::mapping::texts::formats::alphabet;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::{Items, counts, idle, make_canonical, share};
@@ -36,7 +37,7 @@ type Form = (u64, u32, usize, Vec<i128>, usize);
 /// One character of each kind that texts are made of.
 const KINDS: [char; 3] = ['0', 'a', 'A'];
 
-/// The most other characters of a text that are put in elsewhere.
+/// The most other characters of a text that are put in elsewhere, and as many of the source.
 const MARKS: usize = 3;
 
 /// How many characters are doubled to see whether the length decides.
@@ -64,7 +65,7 @@ impl Base {
         longer
     }
 
-    fn without(&self, place: usize, behind: i128) -> Self {
+    pub(super) fn without(&self, place: usize, behind: i128) -> Self {
         let mut shorter = self.clone();
         shorter.input[self.text.start(place)..self.text.start(self.text.most)].rotate_left(1);
         shorter.input[self.text.start(self.text.most - 1)] = behind;
@@ -76,18 +77,6 @@ impl Base {
         let mut other = self.clone();
         other.input[self.text.start(place)] = character;
         other
-    }
-
-    /// The characters that are put in: one of each kind, and those of the text itself.
-    fn characters(&self) -> Vec<i128> {
-        let mut characters: Vec<i128> = KINDS.map(char_ordinal).into();
-        for own in (0..self.length()).map(|place| self.character(place)) {
-            let is_new = !is_alphanumeric(own) && !characters.contains(&own);
-            if is_new && characters.len() < KINDS.len() + MARKS {
-                characters.push(own);
-            }
-        }
-        characters
     }
 }
 
@@ -182,7 +171,9 @@ impl Mapping<'_> {
         let mut found = Vec::new();
         self.taken_out(base, &mut found).await;
         self.put_in(base, &mut found).await;
+        self.doubled(base, &mut found).await;
         self.repeated(base, &mut found).await;
+        self.widths(base, &mut found).await;
         found
     }
 
@@ -231,7 +222,7 @@ impl Mapping<'_> {
     /// or may be put in elsewhere.
     async fn put_in(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
         let first = self.at(&base.input).await?;
-        let characters = base.characters();
+        let characters = self.characters(base);
         let mut fits: Vec<Vec<bool>> = Vec::new();
         for place in 0..=base.length() {
             let mut own = Vec::new();
@@ -240,6 +231,7 @@ impl Mapping<'_> {
             }
             fits.push(own);
         }
+        let mut told = Vec::new();
         let at = |place: usize| (place < base.length()).then(|| base.character(place));
         let is_part = |place: usize| at(place).is_some_and(is_alphanumeric);
         for place in 0..=base.length() {
@@ -257,6 +249,12 @@ impl Mapping<'_> {
                 if fits[place][index] || !may_be_there || at(place) == Some(*character) {
                     continue;
                 }
+                // Of a mark of the source one place is enough.
+                let is_own = KINDS.map(char_ordinal).contains(character)
+                    || (0..base.length()).any(|own| base.character(own) == *character);
+                if !is_own && told.contains(character) {
+                    continue;
+                }
                 let longer = base.with(place, *character);
                 let more = self.at(&longer.input).await?;
                 if !is_refused(&more) {
@@ -271,11 +269,30 @@ impl Mapping<'_> {
                     }
                 }
                 if !is_wall {
+                    told.push(*character);
                     found.extend(self.further([base, &longer], [&first, &more]));
                 }
             }
         }
         Some(())
+    }
+
+    /// The characters that are put in: one of each kind, and marks of the text itself and of the
+    /// source.
+    pub(super) fn characters(&self, base: &Base) -> Vec<i128> {
+        let mut characters: Vec<i128> = KINDS.map(char_ordinal).into();
+        let own = (0..base.length()).map(|place| base.character(place)).collect();
+        let of_source = alphabet(self.constants).into_iter().map(char_ordinal).collect();
+        for marks in [own, of_source] {
+            let most = characters.len() + MARKS;
+            let marks: Vec<i128> = marks;
+            for mark in marks.into_iter().filter(|mark| !is_alphanumeric(*mark)) {
+                if !characters.contains(&mark) && characters.len() < most {
+                    characters.push(mark);
+                }
+            }
+        }
+        characters
     }
 
     /// Whether a text behaves as one with this outcome does; `None` once all calls are made.

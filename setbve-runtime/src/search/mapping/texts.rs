@@ -1,8 +1,9 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
-mod formats;
+pub(super) mod formats;
 mod named;
 mod repetition;
+mod widths;
 
 use crate::execution::executor::Executor;
 use crate::search::mapping::{Mapping, Points};

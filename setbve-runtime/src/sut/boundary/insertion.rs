@@ -59,14 +59,15 @@ fn like(character: i128) -> i128 {
     }
 }
 
-/// What the further character of the longer text and those beside it are like; `None` if the
-/// argument is no length of a text.
+/// What the further character of the longer text and those beside it are like, and where it makes
+/// a part of letters or digits longer, how many marks stand before that; `None` if the argument is
+/// no length of a text.
 pub(crate) fn further_character(
     arguments: &[ArgumentSpec],
     high: &[i128],
     argument: usize,
     inserted: Option<Inserted>,
-) -> Option<[i128; 3]> {
+) -> Option<[i128; 4]> {
     let is_text = arguments[argument].part == Part::Length
         && arguments.get(argument + 1)?.part == Part::Character;
     let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
@@ -76,7 +77,14 @@ pub(crate) fn further_character(
         true => MARK,
         false => OUTSIDE,
     };
-    Some([beside(place - 1), like(high[place]), beside(place + 1)])
+    let [before, behind] = [place - 1, place + 1].map(beside);
+    let is_part = |one: i128| ![OUTSIDE, MARK].contains(&one);
+    let lengthens = is_alphanumeric(high[place]) && (is_part(before) || is_part(behind));
+    let marks = high[argument + 1..place].iter().filter(|own| !is_alphanumeric(**own)).count();
+    let part = if lengthens { marks as i128 } else { 0 };
+    // Whatever is behind a mark that stands twice.
+    let is_double = before == MARK && high[place - 1] == high[place];
+    Some([before, like(high[place]), if is_double { MARK } else { behind }, part])
 }
 
 /// The lists among the arguments.

@@ -1,5 +1,5 @@
 //! Texts in which a character stands as often in a row as it may: `III` and `IIII`, six `#` and
-//! seven.
+//! seven, `a.b` and `a..b`.
 //!
 //! Whether the length decides, or the character, shows beside a text of the longer length with
 //! another character more.
@@ -10,6 +10,7 @@ use crate::search::mapping::further::{Base, is_accepted, is_refused};
 use crate::search::mapping::texts::formats::alphabet;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::boundary::Boundary;
+use crate::sut::boundary::insertion::is_alphanumeric;
 
 /// Characters that are put in to see whether the length decides.
 const OTHERS: [char; 3] = ['a', '0', ' '];
@@ -43,6 +44,39 @@ impl Mapping<'_> {
                     }
                 }
                 break;
+            }
+        }
+        Some(())
+    }
+
+    /// Finds the marks that may stand within a part of the text, and not twice there.
+    pub(in crate::search::mapping) async fn doubled(
+        &self,
+        base: &Base,
+        found: &mut Vec<Boundary>,
+    ) -> Option<()> {
+        let is_part = |place: usize| is_alphanumeric(base.character(place));
+        let marks = self.characters(base).into_iter().filter(|own| !is_alphanumeric(*own));
+        let marks: Vec<i128> = marks.collect();
+        for start in 0..base.length() {
+            if !is_part(start) || start > 0 && is_part(start - 1) {
+                continue;
+            }
+            for mark in &marks {
+                let own = base.character(start);
+                if base.length() + 3 > base.text.most {
+                    break;
+                }
+                let once = base.with(start, *mark).with(start, own);
+                let below = self.at(&once.input).await?;
+                if !is_accepted(&below) {
+                    continue;
+                }
+                let twice = once.with(start + 1, *mark);
+                let above = self.at(&twice.input).await?;
+                if is_refused(&above) {
+                    found.extend(self.further([&once, &twice], [&below, &above]));
+                }
             }
         }
         Some(())
@@ -88,5 +122,20 @@ mod tests {
         let is_short = |text: &str| (text.chars().count() <= 9).to_string();
         let pairs = listed(&[], is_short);
         assert_eq!(pairs.len(), 1, "the length alone decides: {pairs:?}");
+    }
+
+    #[test]
+    fn a_mark_of_the_source_that_may_not_stand_twice_is_shown() {
+        let is_name = |text: &str| {
+            let is_part = |part: &str| {
+                !part.is_empty()
+                    && part.bytes().all(|one| one.is_ascii_alphanumeric() || one == b'-')
+            };
+            text.split('.').all(is_part).to_string()
+        };
+        let pairs = listed(&[i128::from(b'.').into(), i128::from(b'-').into()], is_name);
+        let is_double = |[one, other]: &[String; 2]| !one.contains("..") && other.contains("..");
+        assert_eq!(pairs.iter().filter(|pair| is_double(pair)).count(), 1, "{pairs:?}");
+        assert!(!pairs.iter().any(|[_, other]| other.contains("--")), "{pairs:?}");
     }
 }
