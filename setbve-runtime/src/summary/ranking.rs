@@ -160,14 +160,22 @@ impl Summary {
             let mut before = 0;
             for (number, Chosen { wall, is_one_of_many }) in chosen {
                 let is_extreme = number.is_some();
-                let known =
-                    limits_of(&wall.boundary, &boundaries.classes).into_iter().any(|limit| {
-                        let is_new = limits.insert(limit);
-                        number.map_or(!is_new, |number| !limits_of_numbers.insert((number, limit)))
-                    });
+                let own = limits_of(&wall.boundary, &boundaries.classes);
+                let known = own.iter().any(|limit| match number {
+                    Some(number) => limits_of_numbers.contains(&(number, *limit)),
+                    None => limits.contains(limit),
+                });
                 // A wall may be in two families: first as a change of value, later as one of
                 // regime.
                 if !known && places.insert((wall.boundary.argument, wall.boundary.low.clone())) {
+                    // Only a wall that is listed stands for others: which of an erratic argument
+                    // are wanted depends on what was accepted.
+                    for limit in own {
+                        limits.insert(limit);
+                        if let Some(number) = number {
+                            limits_of_numbers.insert((number, limit));
+                        }
+                    }
                     let may_be_entry = family.kind == WallKind::Word || walls.is_erratic;
                     let is_beside_entry = may_be_entry
                         && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));

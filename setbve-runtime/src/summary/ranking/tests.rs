@@ -260,6 +260,21 @@ fn text_boundary(low: &str, outputs: [&str; 2]) -> Boundary {
 }
 
 #[test]
+fn only_what_is_listed_stands_for_others_of_its_limit() {
+    let arguments = String::specs("text", "&str");
+    for other in ["!late", "!long", "!old", "!new", "!odd", "!even", "!big", "!thin"] {
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let walls = [("az", ["yes", "!bad"]), ("bz", ["!no", "!bad"]), ("cz", ["!no", other])];
+        for (low, outputs) in walls {
+            boundaries.offer(&text_boundary(low, outputs), Surroundings::NONE, &arguments);
+        }
+        let listed = Summary::of(&boundaries, &arguments, 64).listed;
+        let outputs = listed.iter().map(|own| own.boundary.outcomes[1].text.clone());
+        assert_eq!(outputs.collect::<Vec<_>>(), ["bad", &other[1..]]);
+    }
+}
+
+#[test]
 fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome() {
     let arguments = String::specs("text", "&str");
     let boundary = text_boundary("7", ["seven", "eight"]);

@@ -41,10 +41,11 @@ pub(crate) struct Insertion {
     pub(crate) inserted: Inserted,
 }
 
-/// Stand for what is before the first character of a text and behind its last one, and for a
-/// character that is neither letter nor digit.
+/// Stand for what is before the first character of a text and behind its last one, for a character
+/// that is neither letter nor digit, and for one that is, beside such a mark.
 const OUTSIDE: i128 = -1;
 const MARK: i128 = -2;
+const PART: i128 = -3;
 
 pub(crate) fn is_alphanumeric(character: i128) -> bool {
     char_of(character).is_some_and(char::is_alphanumeric)
@@ -72,19 +73,20 @@ pub(crate) fn further_character(
         && arguments.get(argument + 1)?.part == Part::Character;
     let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
     let place = inserted.map_or(last, |inserted| inserted.place);
+    let is_mark = !is_alphanumeric(high[place]);
     let beside = |index: usize| match argument < index && index <= last {
-        true if is_alphanumeric(high[index]) => like(high[index]),
-        true => MARK,
+        true if !is_alphanumeric(high[index]) => MARK,
+        // A mark stands beside parts, whether of letters or of digits.
+        true if is_mark => PART,
+        true => like(high[index]),
         false => OUTSIDE,
     };
     let [before, behind] = [place - 1, place + 1].map(beside);
     let is_part = |one: i128| ![OUTSIDE, MARK].contains(&one);
-    let lengthens = is_alphanumeric(high[place]) && (is_part(before) || is_part(behind));
+    let lengthens = !is_mark && (is_part(before) || is_part(behind));
     let marks = high[argument + 1..place].iter().filter(|own| !is_alphanumeric(**own)).count();
     let part = if lengthens { marks as i128 } else { 0 };
-    // Whatever is behind a mark that stands twice.
-    let is_double = before == MARK && high[place - 1] == high[place];
-    Some([before, like(high[place]), if is_double { MARK } else { behind }, part])
+    Some([before, like(high[place]), behind, part])
 }
 
 /// The lists among the arguments.
