@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use crate::archive::walls::{Surroundings, Wall, family_of, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
-use crate::search::mapping::texts::formats::alphabet;
+use crate::search::mapping::texts::alphabet::alphabet;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::{Items, counts, idle, make_canonical, share};

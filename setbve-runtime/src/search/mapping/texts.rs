@@ -1,6 +1,7 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
-pub(super) mod formats;
+pub(super) mod alphabet;
+mod formats;
 mod named;
 mod repetition;
 mod widths;

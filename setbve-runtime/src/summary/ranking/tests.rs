@@ -356,3 +356,29 @@ fn a_further_character_is_news_until_a_line_shows_one_of_its_kind() {
     assert_eq!(news(&[&other, &between("@", "5@")]), [4], "another mark is behind it");
     assert!(news(&[&other, &between("%", "0%"), &between("a@.b", "a@0.b")]).is_empty());
 }
+
+#[test]
+fn a_further_character_that_had_no_room_is_no_news_at_the_end_either() {
+    let arguments = String::specs("text", "&str");
+    let at_end = text_boundary("ab0", ["yes", "!bad"]);
+    let at_end = Boundary { argument: 0, low: at_end.low, ..at_end };
+    let wall = Wall {
+        simplicity: Simplicity::of(&at_end, &arguments),
+        surroundings: Surroundings::NONE,
+        boundary: at_end,
+    };
+    let mut boundaries = Boundaries::new(&arguments, false);
+    let lines = ["zz", "zy"].map(|low| text_boundary(low, ["!bad", "yes"]));
+    for line in &lines {
+        boundaries.offer(line, Surroundings::NONE, &arguments);
+    }
+    boundaries.further = vec![wall];
+    let news = |had_room: bool| {
+        let lines = lines.each_ref();
+        let more = [label(0, WallKind::Validity, &arguments)];
+        let known =
+            Known { lines: &lines, examples: &[], more: &more, had_room, is_measured: true };
+        Summary::news(&boundaries, &arguments, &known).len()
+    };
+    assert_eq!([true, false].map(news), [1, 0]);
+}

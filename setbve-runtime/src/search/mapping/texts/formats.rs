@@ -9,11 +9,11 @@ use rustc_hash::FxHashSet;
 
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
+use crate::search::mapping::texts::alphabet::{PARTS, first_of, printable, short_texts};
 use crate::search::mapping::{Mapping, Points};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::made::{Seed, parameter};
 use crate::sut::argument::part::{have_characters, parameters};
-use crate::sut::constants::{is_packed, text_of};
 use crate::sut::number::Number;
 use crate::sut::sorting::sort_by_key;
 use crate::tuning::mapping::{COMPOSED, COMPOSED_OF, FORMAT_BASES};
@@ -177,45 +177,8 @@ fn composed(parts: &[String], most: usize) -> Vec<String> {
 const LONGEST: usize = 8;
 /// The most characters of a part: longer texts of a source are rather messages.
 const LONGEST_PART: usize = 7;
-/// The most parts that texts are made of.
-const PARTS: usize = 8;
 /// The most characters of a text.
 const CHARACTERS: usize = 40;
-
-/// The characters of the source: those of its shortest texts, and its numbers that may stand for
-/// one.
-pub(in crate::search::mapping) fn alphabet(constants: &[Number]) -> Vec<char> {
-    let texts = short_texts(constants);
-    let texts = texts.iter().filter(|text| !text.contains(' '));
-    let mut all = printable(constants);
-    all.extend(texts.flat_map(|text| text.chars()));
-    first_of(all, PARTS)
-}
-
-/// The numbers of the source that may stand for a character.
-fn printable(constants: &[Number]) -> Vec<char> {
-    let numbers = constants.iter().filter(|number| !is_packed(**number) && !number.negative);
-    let bytes = numbers.filter_map(|number| u8::try_from(number.size).ok());
-    bytes.filter(|one| *one == b'\t' || (b' '..=b'~').contains(one)).map(char::from).collect()
-}
-
-/// The texts of the source, the shortest first.
-fn short_texts(constants: &[Number]) -> Vec<String> {
-    let mut texts: Vec<String> = constants.iter().filter_map(|number| text_of(*number)).collect();
-    sort_by_key(&mut texts, |text| (text.len(), text.clone()));
-    texts
-}
-
-/// The first so many different ones.
-fn first_of<T: PartialEq>(all: Vec<T>, most: usize) -> Vec<T> {
-    let mut first: Vec<T> = Vec::new();
-    for own in all {
-        if first.len() < most && !first.contains(&own) {
-            first.push(own);
-        }
-    }
-    first
-}
 
 /// What texts are made of: the texts and characters of the source, a letter and a digit. Where a
 /// text has only characters, its characters are parts.

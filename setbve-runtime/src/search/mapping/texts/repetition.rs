@@ -7,7 +7,7 @@
 use crate::archive::walls::is_valid;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{Base, is_accepted, is_refused};
-use crate::search::mapping::texts::formats::alphabet;
+use crate::search::mapping::texts::alphabet::alphabet;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::is_alphanumeric;

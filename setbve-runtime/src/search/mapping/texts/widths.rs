@@ -195,7 +195,7 @@ mod tests {
             parts.join(":")
         };
         let are_as_large = |[one, other]: &&[String; 2]| {
-            let is_part = |text: &String| text.contains("0") && without_zeros(text).len() > 2;
+            let is_part = |text: &String| text.contains('0') && without_zeros(text).len() > 2;
             is_part(one) && is_part(other) && without_zeros(one) == without_zeros(other)
         };
         assert_eq!(pairs.iter().find(are_as_large), None);
