@@ -297,12 +297,21 @@ impl Mapping<'_> {
 
     /// Whether a text behaves as one with this outcome does; `None` once all calls are made.
     async fn is_as(&self, first: &Rc<Outcome>, base: &Base) -> Option<bool> {
-        let mut values = self.arguments.iter().zip(&base.input);
-        if !values.all(|(spec, value)| spec.contains(*value)) {
+        if !self.may_be_tried(base) {
             return Some(false);
         }
         let outcome = self.at(&base.input).await?;
         Some(outcome.is_behaviour() && !self.differ(first, &outcome))
+    }
+
+    /// Whether the function takes a text; `None` once all calls are made.
+    pub(super) async fn takes(&self, base: &Base) -> Option<bool> {
+        Some(self.may_be_tried(base) && is_accepted(&*self.at(&base.input).await?))
+    }
+
+    /// Whether the text has the length and the characters that the argument may have.
+    pub(super) fn may_be_tried(&self, base: &Base) -> bool {
+        self.arguments.iter().zip(&base.input).all(|(spec, value)| spec.contains(*value))
     }
 
     pub(super) fn further(

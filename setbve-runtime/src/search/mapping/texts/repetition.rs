@@ -68,12 +68,11 @@ impl Mapping<'_> {
                     break;
                 }
                 let once = base.with(start, *mark).with(start, own);
-                let below = self.at(&once.input).await?;
-                if !is_accepted(&below) {
+                let twice = once.with(start + 1, *mark);
+                if !self.may_be_tried(&twice) || !self.takes(&once).await? {
                     continue;
                 }
-                let twice = once.with(start + 1, *mark);
-                let above = self.at(&twice.input).await?;
+                let [below, above] = [self.at(&once.input).await?, self.at(&twice.input).await?];
                 if is_refused(&above) {
                     found.extend(self.further([&once, &twice], [&below, &above]));
                 }
@@ -90,11 +89,7 @@ impl Mapping<'_> {
         let others: Vec<i128> = others.filter(|other| *other != but).collect();
         for place in 0..=base.length() {
             for other in &others {
-                let longer = base.with(place, *other);
-                let mut values = self.arguments.iter().zip(&longer.input);
-                if values.all(|(spec, value)| spec.contains(*value))
-                    && is_accepted(&*self.at(&longer.input).await?)
-                {
+                if self.takes(&base.with(place, *other)).await? {
                     return Some(true);
                 }
             }

@@ -61,6 +61,9 @@ impl Mapping<'_> {
                 break;
             }
             let wider = widest.with(start, char_ordinal('0'));
+            if !self.may_be_tried(&wider) {
+                break;
+            }
             let outcome = self.at(&wider.input).await?;
             if is_refused(&outcome) && !self.takes_fewer_elsewhere(&wider, start).await? {
                 let below = self.at(&widest.input).await?;
@@ -84,24 +87,25 @@ impl Mapping<'_> {
             return Some(());
         }
         let mut narrowest = base.replaced(number.start, char_ordinal('0'));
-        if !is_accepted(&*self.at(&narrowest.input).await?) {
+        if !self.takes(&narrowest).await? {
             let zeros = number
                 .clone()
                 .fold(base.clone(), |own, place| own.replaced(place, char_ordinal('0')));
             narrowest = zeros.replaced(number.end - 1, char_ordinal('1'));
         }
-        let mut wide = self.at(&narrowest.input).await?;
         for _ in 1..number.len() {
-            if !is_accepted(&wide) || narrowest.character(number.start) != char_ordinal('0') {
-                break;
-            }
+            let has_zero = narrowest.character(number.start) == char_ordinal('0');
             let behind = idle(&self.arguments[narrowest.text.start(0)]);
             let narrower = narrowest.without(number.start, behind);
-            let narrow = self.at(&narrower.input).await?;
+            if !has_zero || !self.may_be_tried(&narrower) || !self.takes(&narrowest).await? {
+                break;
+            }
+            let [narrow, wide] =
+                [self.at(&narrower.input).await?, self.at(&narrowest.input).await?];
             if is_refused(&narrow) && !self.takes_more_elsewhere(&narrower, number.start).await? {
                 found.extend(self.further([&narrower, &narrowest], [&narrow, &wide]));
             }
-            (narrowest, wide) = (narrower, narrow);
+            narrowest = narrower;
         }
         Some(())
     }
@@ -113,7 +117,7 @@ impl Mapping<'_> {
     async fn takes_fewer_elsewhere(&self, base: &Base, start: usize) -> Option<bool> {
         let behind = idle(&self.arguments[base.text.start(0)]);
         for place in elsewhere(base, start) {
-            if is_accepted(&*self.at(&base.without(place, behind).input).await?) {
+            if self.takes(&base.without(place, behind)).await? {
                 return Some(true);
             }
         }
@@ -124,8 +128,7 @@ impl Mapping<'_> {
     /// of the part which begins here.
     async fn takes_more_elsewhere(&self, base: &Base, start: usize) -> Option<bool> {
         for place in elsewhere(base, start) {
-            let longer = base.with(place, base.character(place));
-            if is_accepted(&*self.at(&longer.input).await?) {
+            if self.takes(&base.with(place, base.character(place))).await? {
                 return Some(true);
             }
         }
