@@ -294,9 +294,10 @@ impl Summary {
             {
                 return known.had_room && known.is_measured && !is_text_shown(named);
             }
+            // At the end of a text, a further character is a step of the length.
             let is_own = |wall: &Wall| wall.boundary.is_at(&listed.boundary);
-            let is_further = boundaries.further.iter().any(is_own);
-            if listed.family.inserts || listed.is_extreme && is_further {
+            let is_further = || listed.is_extreme && boundaries.further.iter().any(is_own);
+            if listed.family.inserts || is_further() {
                 let is_same = |line: &&Boundary| {
                     further::is_same(line, &listed.boundary, arguments)
                         && family(line, listed.family.kind).change == listed.family.change

@@ -281,11 +281,10 @@ impl Mapping<'_> {
     /// source.
     pub(super) fn characters(&self, base: &Base) -> Vec<i128> {
         let mut characters: Vec<i128> = KINDS.map(char_ordinal).into();
-        let own = (0..base.length()).map(|place| base.character(place)).collect();
+        let own: Vec<i128> = (0..base.length()).map(|place| base.character(place)).collect();
         let of_source = alphabet(self.constants).into_iter().map(char_ordinal).collect();
         for marks in [own, of_source] {
             let most = characters.len() + MARKS;
-            let marks: Vec<i128> = marks;
             for mark in marks.into_iter().filter(|mark| !is_alphanumeric(*mark)) {
                 if !characters.contains(&mark) && characters.len() < most {
                     characters.push(mark);

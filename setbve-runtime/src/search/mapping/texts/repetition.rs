@@ -58,15 +58,15 @@ impl Mapping<'_> {
         let is_part = |place: usize| is_alphanumeric(base.character(place));
         let marks = self.characters(base).into_iter().filter(|own| !is_alphanumeric(*own));
         let marks: Vec<i128> = marks.collect();
+        if base.length() + 3 > base.text.most {
+            return Some(());
+        }
         for start in 0..base.length() {
             if !is_part(start) || start > 0 && is_part(start - 1) {
                 continue;
             }
             for mark in &marks {
                 let own = base.character(start);
-                if base.length() + 3 > base.text.most {
-                    break;
-                }
                 let once = base.with(start, *mark).with(start, own);
                 let twice = once.with(start + 1, *mark);
                 if !self.may_be_tried(&twice) || !self.takes(&once).await? {

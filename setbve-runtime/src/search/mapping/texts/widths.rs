@@ -192,15 +192,14 @@ mod tests {
             let is_number = |text: &str| text.trim_start_matches('0').parse::<u8>().is_ok();
             parts.is_some_and(|(one, other)| is_number(one) && is_number(other)).to_string()
         });
-        let without_zeros = |text: &String| {
-            let text = text.trim_matches('"');
-            let parts: Vec<&str> = text.split(':').map(|own| own.trim_start_matches('0')).collect();
-            parts.join(":")
+        // Both numbers of a text without the zeros in front; `None` where one is missing or zero.
+        let numbers = |text: &String| -> Option<Vec<String>> {
+            let parts = text.trim_matches('"').split(':').map(|own| own.trim_start_matches('0'));
+            let parts: Vec<String> = parts.map(str::to_owned).collect();
+            (parts.len() == 2 && parts.iter().all(|own| !own.is_empty())).then_some(parts)
         };
-        let are_as_large = |[one, other]: &&[String; 2]| {
-            let is_part = |text: &String| text.contains('0') && without_zeros(text).len() > 2;
-            is_part(one) && is_part(other) && without_zeros(one) == without_zeros(other)
-        };
+        let are_as_large =
+            |[one, other]: &&[String; 2]| numbers(one).is_some() && numbers(one) == numbers(other);
         assert_eq!(pairs.iter().find(are_as_large), None);
     }
 }
