@@ -1,45 +1,51 @@
-//! The functions of the same file that a function calls: what they compare with decides as well.
+//! The functions of the same file that a function calls, and the tables that it reads: what they
+//! compare with, and what they hold, decides as well.
 //!
-//! Whether a word of a body is the name of a function is known without types only as far as the
-//! file has such a function. A word that means something else costs a few calls with numbers that
-//! decide nothing.
+//! Whether a word of a body is the name of a function or a table is known without types only as far
+//! as the file has one of that name. A word that means something else costs a few calls with numbers
+//! that decide nothing.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::Visit;
-use syn::{Block, File, ImplItem, Item, Signature, TraitItem, Type};
+use syn::{Block, Expr, File, ImplItem, Item, Signature, TraitItem, Type};
 
 use super::{Harvest, Harvester, is_test};
+use crate::fold::fold;
 use crate::names::Names;
 
 /// Traits whose functions are called by another name.
 const BY_ANOTHER_NAME: [(&str, &str); 3] =
     [("parse", "from_str"), ("into", "from"), ("try_into", "try_from")];
 
-/// Harvests the functions that a function calls, those that these call, and so on.
+/// A table with more values, such as one of a checksum, is none of limits or words.
+const LARGEST_TABLE: usize = 64;
+
+/// Harvests the functions that a function calls and the tables that it reads, those that these call
+/// and read, and so on.
 pub(crate) fn by(signature: &Signature, body: &TokenStream) -> Harvest {
-    let Some(functions) = here() else { return Harvest::default() };
+    let Some(items) = here() else { return Harvest::default() };
     let mut words = words_of(signature);
     words.extend(words_of(body));
-    of_words(&functions, &signature.ident.to_string(), words)
+    of_words(&items, &signature.ident.to_string(), words)
 }
 
-fn of_words(functions: &[Function], own: &str, mut words: BTreeSet<String>) -> Harvest {
-    let mut others: Vec<&Function> = functions.iter().filter(|one| one.name != own).collect();
+fn of_words(items: &[Named], own: &str, mut words: BTreeSet<String>) -> Harvest {
+    let mut others: Vec<&Named> = items.iter().filter(|one| one.name != own).collect();
     let mut harvest = Harvest::default();
     loop {
-        let (called, rest): (Vec<_>, Vec<_>) =
-            others.into_iter().partition(|function| function.is_called_by(&words));
+        let (used, rest): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|item| item.is_used_by(&words));
         others = rest;
-        if called.is_empty() {
+        if used.is_empty() {
             return harvest;
         }
-        for Function { words: more, numbers, large, floats, texts, .. } in called {
+        for Named { words: more, numbers, large, floats, texts, .. } in used {
             words.extend(more.iter().cloned());
             harvest.numbers.extend(numbers);
             harvest.large.extend(large);
@@ -49,8 +55,8 @@ fn of_words(functions: &[Function], own: &str, mut words: BTreeSet<String>) -> H
     }
 }
 
-/// A function of a file, without its tokens, which do not outlive one call of a macro.
-struct Function {
+/// A function or a table of a file, without its tokens, which do not outlive one call of a macro.
+struct Named {
     name: String,
     /// The words of the type that implements a trait by it.
     implements: Option<BTreeSet<String>>,
@@ -61,8 +67,8 @@ struct Function {
     texts: BTreeSet<String>,
 }
 
-impl Function {
-    fn is_called_by(&self, words: &BTreeSet<String>) -> bool {
+impl Named {
+    fn is_used_by(&self, words: &BTreeSet<String>) -> bool {
         let is_named = words.contains(&self.name);
         let another = BY_ANOTHER_NAME.iter().find(|(_, called)| self.name == *called);
         match (another, &self.implements) {
@@ -74,32 +80,52 @@ impl Function {
     }
 }
 
-/// All functions of a file but its tests.
-fn functions_of(file: &File) -> Vec<Function> {
+/// All functions and tables of a file but those of its tests.
+fn named_of(file: &File) -> Vec<Named> {
     let mut names = Names::default();
     names.visit_file(file);
     names.visit_file(file);
     // The test cannot name the constants of other functions, but it can know their values.
-    let mut functions = Functions { harvester: Harvester::new(names, false), found: Vec::new() };
-    functions.add_all(&file.items);
-    functions.found
+    let mut all = AllNamed { harvester: Harvester::new(names, false), found: Vec::new() };
+    all.add_all(&file.items);
+    all.found
 }
 
-struct Functions {
+struct AllNamed {
     harvester: Harvester,
-    found: Vec<Function>,
+    found: Vec<Named>,
 }
 
-impl Functions {
+impl AllNamed {
     fn add(&mut self, signature: &Signature, body: &Block, implements: Option<&Type>) {
         self.harvester.visit_block(body);
-        let Harvest { numbers, large, floats, texts, .. } =
-            std::mem::take(&mut self.harvester.harvest);
         let mut words = words_of(signature);
         words.extend(words_of(body));
-        let implements = implements.map(words_of);
-        let name = signature.ident.to_string();
-        self.found.push(Function { name, implements, words, numbers, large, floats, texts });
+        self.push(signature.ident.to_string(), implements.map(words_of), words);
+    }
+
+    /// Adds a constant or a static, unless it is a single number: the test can name that one.
+    fn add_table(&mut self, name: &Ident, value: &Expr) {
+        if fold(value, &self.harvester.names.values).is_some() {
+            return;
+        }
+        self.harvester.visit_expr(value);
+        let Harvest { numbers, large, floats, texts, .. } = &self.harvester.harvest;
+        if numbers.len() + large.len() + floats.len() + texts.len() > LARGEST_TABLE {
+            self.harvester.harvest = Harvest::default();
+        }
+        self.push(name.to_string(), None, words_of(value));
+    }
+
+    fn push(
+        &mut self,
+        name: String,
+        implements: Option<BTreeSet<String>>,
+        words: BTreeSet<String>,
+    ) {
+        let Harvest { numbers, large, floats, texts, .. } =
+            std::mem::take(&mut self.harvester.harvest);
+        self.found.push(Named { name, implements, words, numbers, large, floats, texts });
     }
 
     fn add_all(&mut self, items: &[Item]) {
@@ -108,11 +134,17 @@ impl Functions {
                 Item::Fn(function) if !is_test(&function.attrs) => {
                     self.add(&function.sig, &function.block, None);
                 }
+                Item::Const(own) if !is_test(&own.attrs) => self.add_table(&own.ident, &own.expr),
+                Item::Static(own) if !is_test(&own.attrs) => self.add_table(&own.ident, &own.expr),
                 Item::Impl(block) if !is_test(&block.attrs) => {
                     let implements = block.trait_.as_ref().map(|_| &*block.self_ty);
                     for item in &block.items {
-                        if let ImplItem::Fn(function) = item {
-                            self.add(&function.sig, &function.block, implements);
+                        match item {
+                            ImplItem::Fn(function) => {
+                                self.add(&function.sig, &function.block, implements);
+                            }
+                            ImplItem::Const(own) => self.add_table(&own.ident, &own.expr),
+                            _ => {}
                         }
                     }
                 }
@@ -151,13 +183,13 @@ fn words_of(tokens: &impl ToTokens) -> BTreeSet<String> {
     words
 }
 
-/// The functions of the file that the attribute stands in; `None` where the file cannot be known,
+/// What the file has that the attribute stands in; `None` where the file cannot be known,
 /// as in an editor.
-fn here() -> Option<Rc<[Function]>> {
+fn here() -> Option<Rc<[Named]>> {
     struct Read {
         path: PathBuf,
         text: String,
-        functions: Rc<[Function]>,
+        items: Rc<[Named]>,
     }
     thread_local! {
         /// The file that was read last: most files have several attributes.
@@ -171,11 +203,11 @@ fn here() -> Option<Rc<[Function]>> {
     let text = std::fs::read_to_string(&path).ok()?;
     LAST.with_borrow_mut(|last| {
         if let Some(last) = last.as_ref().filter(|last| last.path == path && last.text == text) {
-            return Some(Rc::clone(&last.functions));
+            return Some(Rc::clone(&last.items));
         }
-        let functions: Rc<[Function]> = functions_of(&syn::parse_file(&text).ok()?).into();
-        *last = Some(Read { path, text, functions: Rc::clone(&functions) });
-        Some(functions)
+        let items: Rc<[Named]> = named_of(&syn::parse_file(&text).ok()?).into();
+        *last = Some(Read { path, text, items: Rc::clone(&items) });
+        Some(items)
     })
 }
 
@@ -190,8 +222,7 @@ mod tests {
             _ => None,
         });
         let function = function.expect("the file has it");
-        let Harvest { numbers, texts, .. } =
-            of_words(&functions_of(file), name, words_of(function));
+        let Harvest { numbers, texts, .. } = of_words(&named_of(file), name, words_of(function));
         (numbers.into_iter().collect(), texts.into_iter().collect())
     }
 
@@ -208,6 +239,34 @@ mod tests {
         };
         assert_eq!(harvest(&file, "price").0, [14, 77]);
         assert_eq!(harvest(&file, "is_guest").0, [] as [i128; 0]);
+    }
+
+    #[test]
+    fn tables_that_a_function_reads_are_harvested() {
+        let file: File = parse_quote! {
+            const WORDS: [(&str, u8); 2] = [("low", 3), ("high", LIMIT)];
+            static OTHER: &[&str] = &["other"];
+            const LIMIT: u8 = 60 + 17;
+            fn level(word: &str) -> Option<u8> {
+                WORDS.iter().find(|(name, _)| *name == word).map(|(_, level)| *level)
+            }
+            struct Step;
+            impl Step { const SIZES: [u16; 2] = [512, 1_024]; }
+            fn size(of: bool) -> u16 { Step::SIZES[usize::from(of)] }
+            #[cfg(test)]
+            const SIZES: [u16; 1] = [99];
+        };
+        assert_eq!(harvest(&file, "level"), (vec![3, 77], vec!["high".into(), "low".into()]));
+        assert_eq!(harvest(&file, "size").0, [512, 1_024]);
+        let of_entries = |entries: u16| -> File {
+            let entries = 0..entries;
+            parse_quote! {
+                const LARGE: &[u16] = &[#(#entries),*];
+                fn checksum(byte: u8) -> u16 { LARGE[usize::from(byte)] }
+            }
+        };
+        assert_eq!(harvest(&of_entries(64), "checksum").0.len(), 64);
+        assert!(harvest(&of_entries(65), "checksum").0.is_empty());
     }
 
     #[test]

@@ -152,6 +152,7 @@ pub(crate) fn map(
     mapping.join(executor);
     mapping.begin(reached);
     mapping.try_formats(executor);
+    mapping.try_addresses(executor);
     mapping.look_along(executor);
     mapping.limit.set(limit);
     mapping.simplify_lengths(executor);

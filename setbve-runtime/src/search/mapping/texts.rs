@@ -1,5 +1,6 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
+mod addresses;
 pub(super) mod alphabet;
 mod formats;
 mod named;

@@ -77,7 +77,7 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
 }
 
 /// The first and the last address of each block.
-fn ipv4() -> Vec<u128> {
+pub(super) fn ipv4() -> Vec<u128> {
     let ends = IPV4.iter().map(|(octets, prefix)| {
         let first = u128::from(u32::from_be_bytes(*octets));
         [first, first | ((1 << (32 - prefix)) - 1)]
@@ -85,7 +85,8 @@ fn ipv4() -> Vec<u128> {
     ends.flatten().collect()
 }
 
-fn ipv6() -> Vec<u128> {
+/// The same of IPv6.
+pub(super) fn ipv6() -> Vec<u128> {
     let ends = IPV6.iter().map(|(groups, prefix)| {
         let groups = groups.iter().fold(0, |all, group| all << 16 | u128::from(*group));
         [groups << 64, groups << 64 | ((1 << (128 - prefix)) - 1)]

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
 use crate::search::mapping::texts::alphabet::{PARTS, first_of, printable, short_texts};
+use crate::search::mapping::texts::marks;
 use crate::search::mapping::{Mapping, Points};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::made::{Seed, parameter};
@@ -195,6 +196,27 @@ fn parts(constants: &[Number]) -> Vec<String> {
     first_of([parts, FILLERS.map(str::to_owned).into()].concat(), PARTS)
 }
 
+/// Words of the source between two marks of it, with something behind, as of `[WARN] disk is full`:
+/// with several marks and words, texts of so many parts are too many to try them all.
+fn framed(constants: &[Number]) -> Vec<String> {
+    let marks = first_of(marks(constants), FRAMES);
+    let texts = short_texts(constants);
+    let is_word = |text: &&String| {
+        (2..=LONGEST_PART).contains(&text.len()) && text.chars().all(char::is_alphanumeric)
+    };
+    let words: Vec<&String> = texts.iter().filter(is_word).collect();
+    let mut framed = Vec::new();
+    for open in &marks {
+        for close in &marks {
+            framed.extend(words.iter().map(|word| format!("{open}{word}{close}{}", FILLERS[0])));
+        }
+    }
+    framed
+}
+
+/// The most marks of which two stand around a word.
+const FRAMES: usize = 4;
+
 /// What stands where the source names nothing: the number is neither 0 nor 1, by which many
 /// functions mean that there is none.
 const FILLERS: [&str; 2] = ["a", "2"];
@@ -220,6 +242,7 @@ fn inputs(arguments: &[ArgumentSpec], constants: &[Number], calls: u64) -> Vec<V
     } else {
         inputs.extend(composed(&parts, most).iter().map(|text| of([text, text])));
     }
+    inputs.extend(framed(constants).iter().take(most).map(|text| of([text, text])));
     inputs.extend(formats().take(most).map(|format| of([format, format])));
     inputs.into_iter().flatten().collect()
 }
@@ -300,6 +323,26 @@ mod tests {
         for keyword in ["INFO", "WARN"] {
             assert!(pairs.iter().flatten().any(|text| text.contains(keyword)), "{pairs:?}");
         }
+    }
+
+    #[test]
+    fn many_keywords_between_two_marks_are_found() {
+        const WORDS: [&str; 7] = ["trace", "debug", "info", "warn", "warning", "error", "err"];
+        let level = |text: &str| {
+            let parts = text.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+            let known = parts.filter(|(_, message)| !message.is_empty());
+            let level = known.and_then(|(word, _)| WORDS.iter().position(|own| *own == word));
+            level.map_or("None".to_owned(), |level| format!("Some({level})"))
+        };
+        let texts = WORDS.map(|text| number_of(text).expect("it is short"));
+        let constants =
+            [['[', ']'].map(|one| (one as i128).into()).into(), texts.to_vec()].concat();
+        let pairs = listed(&constants, level);
+        let is_shown = |word: &&str| {
+            let framed = format!("\"[{word}]a\"");
+            pairs.iter().flatten().any(|text| *text == framed)
+        };
+        assert!(WORDS.iter().filter(|word| is_shown(word)).count() >= 6, "{pairs:?}");
     }
 
     #[test]

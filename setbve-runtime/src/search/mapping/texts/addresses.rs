@@ -1,0 +1,94 @@
+//! Texts that are addresses: the first and the last one of each block that standards name. Code that
+//! is out of sight may tell one block from another.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::rc::Rc;
+
+use crate::archive::walls::is_valid;
+use crate::execution::executor::Executor;
+use crate::search::mapping::{Mapping, Points, well_known};
+use crate::sut::argument::made::{Seed, input};
+use crate::sut::argument::part::have_characters;
+use crate::sut::outcome::Outcome;
+
+/// Addresses of no block, and those at the ends of blocks, of each version.
+fn addresses() -> [(String, Vec<String>); 2] {
+    let of_four = |address: u128| Ipv4Addr::from_bits(address as u32).to_string();
+    let of_six = |address: u128| Ipv6Addr::from_bits(address).to_string();
+    [
+        ("1.0.0.0".to_owned(), well_known::ipv4().into_iter().map(of_four).collect()),
+        ("4000::".to_owned(), well_known::ipv6().into_iter().map(of_six).collect()),
+    ]
+}
+
+/// A function that tells more kinds of address apart shows the address itself.
+const MOST_KINDS: usize = 8;
+
+impl Mapping<'_> {
+    /// Adds lines through the addresses that have another valid outcome than one of no block.
+    pub(in crate::search::mapping) fn try_addresses(&mut self, executor: &mut dyn Executor) {
+        if !have_characters(self.arguments) {
+            return;
+        }
+        for (plain, ends) in addresses() {
+            let texts = std::iter::once(plain).chain(ends);
+            let inputs = texts.filter_map(|text| input(self.arguments, Seed::Text(&text)));
+            let inputs: Vec<Vec<i128>> = inputs.collect();
+            let tried = inputs.iter().map(|input| self.at(input));
+            let tried: Vec<Option<Rc<Outcome>>> = self.queries.run(executor, tried);
+            let Some((Some(plain), tried)) = tried.split_first() else { continue };
+            let mut kinds: Vec<&str> = Vec::new();
+            let mut bases: Vec<&Vec<i128>> = Vec::new();
+            for (input, outcome) in inputs[1..].iter().zip(tried) {
+                let Some(outcome) = outcome else { break };
+                if is_valid(plain) && is_valid(outcome) && self.differ(plain, outcome) {
+                    bases.push(input);
+                    if !kinds.contains(&&*outcome.text) {
+                        kinds.push(&outcome.text);
+                    }
+                }
+            }
+            if kinds.len() <= MOST_KINDS {
+                bases.into_iter().for_each(|base| self.add_all(base.clone(), Points::Coarse));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use crate::search::mapping::texts::tests::listed;
+
+    #[test]
+    fn blocks_of_addresses_are_found_where_no_source_tells_of_them() {
+        let is_private = |text: &str| match text.parse::<Ipv4Addr>() {
+            Ok(address) => address.is_private().to_string(),
+            Err(_) => "!no address".to_owned(),
+        };
+        let pairs = listed(&[], is_private);
+        let has = |low: &str, high: &str| {
+            let is_one = |[one, other]: &[String; 2]| {
+                let starts = |own: &str, other: &str| {
+                    own[1..].starts_with(low) && other[1..].starts_with(high)
+                };
+                starts(one, other) || starts(other, one)
+            };
+            pairs.iter().any(is_one)
+        };
+        assert!(has("192.168.", "192.169."), "{pairs:?}");
+        assert!(has("172.15.", "172.16."), "{pairs:?}");
+        assert!(has("172.31.", "172.32.") || has("172.30.", "172.40."), "{pairs:?}");
+    }
+
+    #[test]
+    fn a_function_that_shows_each_address_is_not_looked_along_there() {
+        let shown = |text: &str| match text.parse::<Ipv4Addr>() {
+            Ok(address) => format!("{address:?}"),
+            Err(_) => "!no address".to_owned(),
+        };
+        let pairs = listed(&[], shown);
+        assert!(pairs.iter().flatten().all(|text| !text.contains("169.254")), "{pairs:?}");
+    }
+}
