@@ -2,8 +2,8 @@
 //! compare with, and what they hold, decides as well.
 //!
 //! Whether a word of a body is the name of a function or a table is known without types only as far
-//! as the file has one of that name. A word that means something else costs a few calls with numbers
-//! that decide nothing.
+//! as the file has one of that name. A word that means something else costs a few calls with
+//! numbers that decide nothing.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

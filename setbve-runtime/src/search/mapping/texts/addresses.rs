@@ -1,5 +1,5 @@
-//! Texts that are addresses: the first and the last one of each block that standards name. Code that
-//! is out of sight may tell one block from another.
+//! Texts that are addresses: the first and the last one of each block that standards name. Code
+//! that is out of sight may tell one block from another.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::rc::Rc;
@@ -49,7 +49,9 @@ impl Mapping<'_> {
                 }
             }
             if kinds.len() <= MOST_KINDS {
-                bases.into_iter().for_each(|base| self.add_all(base.clone(), Points::Coarse));
+                for base in bases {
+                    self.add_all(base.clone(), Points::Coarse);
+                }
             }
         }
     }
