@@ -253,11 +253,13 @@ mod tests {
             struct Step;
             impl Step { const SIZES: [u16; 2] = [512, 1_024]; }
             fn size(of: bool) -> u16 { Step::SIZES[usize::from(of)] }
+            fn is_other(word: &str) -> bool { OTHER.contains(&word) }
             #[cfg(test)]
             const SIZES: [u16; 1] = [99];
         };
         assert_eq!(harvest(&file, "level"), (vec![3, 77], vec!["high".into(), "low".into()]));
         assert_eq!(harvest(&file, "size").0, [512, 1_024]);
+        assert_eq!(harvest(&file, "is_other").1, ["other"]);
         let of_entries = |entries: u16| -> File {
             let entries = 0..entries;
             parse_quote! {
