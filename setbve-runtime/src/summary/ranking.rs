@@ -216,14 +216,13 @@ impl Summary {
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
         let cut = turns.split_off(limit.min(turns.len()));
-        for Turn { listed, .. } in cut {
+        for Turn { listed, .. } in &cut {
             more.insert((listed.family.argument, listed.family.kind));
         }
-        Self {
-            listed: turns.into_iter().map(|turn| turn.listed).collect(),
-            more: labels(more, arguments),
-            ..Self::default()
-        }
+        let mut more = labels(more, arguments);
+        more.extend((!cut.is_empty()).then(|| NO_ROOM.to_owned()));
+        let listed = turns.into_iter().map(|turn| turn.listed).collect();
+        Self { listed, more, ..Self::default() }
     }
 
     /// The boundaries that no line represents, and that were not left out when the snapshot was
@@ -250,12 +249,13 @@ impl Summary {
             let alike = known.lines.iter().filter(|one| family(one, kind) == family(own, kind));
             kind.is_rule() && alike.count() > 1
         };
+        let had_room = known.had_room && !known.more.iter().any(|label| label == NO_ROOM);
         // The first line of every change comes before the second of any, so a second line shows
         // that every change had one.
-        let had_all = known.had_room || known.lines.iter().any(|own| has_second(&own));
+        let had_all = had_room || known.lines.iter().any(|own| has_second(&own));
         // Walls between errors may come behind all others, so that only a second one of them does.
         let mut reasons = known.lines.iter().filter(|own| are_errors(own));
-        let had_reasons = known.had_room || reasons.any(|own| has_second(&own));
+        let had_reasons = had_room || reasons.any(|own| has_second(&own));
         let mut first: SortedSet<Family> = SortedSet::default();
         let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
         let shown_kinds = kinds.clone();
@@ -292,7 +292,7 @@ impl Summary {
             if let Some((named, _)) = boundaries.named.iter().find(is_own)
                 && listed.is_extreme
             {
-                return known.had_room && known.is_measured && !is_text_shown(named);
+                return had_room && known.is_measured && !is_text_shown(named);
             }
             // At the end of a text, a further character is a step of the length.
             let is_own = |wall: &Wall| wall.boundary.is_at(&listed.boundary);
@@ -302,7 +302,7 @@ impl Summary {
                     further::is_same(line, &listed.boundary, arguments)
                         && family(line, listed.family.kind).change == listed.family.change
                 };
-                return known.had_room && known.is_measured && !known.lines.iter().any(is_same);
+                return had_room && known.is_measured && !known.lines.iter().any(is_same);
             }
             let own = limits_of_texts(&listed.boundary);
             if own.iter().any(|limit| limits.contains(limit)) {
@@ -326,7 +326,7 @@ impl Summary {
                     // Which walls between known errors share a limit with a line that had no room
                     // depends on which were found.
                     let is_known_reason =
-                        is_reason && !known.had_room && boundaries.classes.takes_texts() && {
+                        is_reason && !had_room && boundaries.classes.takes_texts() && {
                             let mut outcomes = listed.boundary.outcomes.iter();
                             outcomes.all(|own| shown_kinds.has(own, &boundaries.classes))
                         };
@@ -347,7 +347,7 @@ pub(crate) struct Known<'a> {
     pub(crate) examples: &'a [MadeCall],
     /// The labels of the boundaries that were left out.
     pub(crate) more: &'a [String],
-    /// Whether there were fewer lines than the limit allows.
+    /// Whether there are fewer lines than the limit allows.
     pub(crate) had_room: bool,
     /// Whether the walls of both searches were measured, or those of neither.
     pub(crate) is_measured: bool,
@@ -481,6 +481,10 @@ fn curve(family: Family) -> (WallKind, [u64; 2]) {
 fn is_curved(walls: &Walls) -> bool {
     walls.wide.as_ref().is_some_and(|wide| wide.len() < walls.kept.len())
 }
+
+/// The label of a snapshot whose setting `boundaries` left some out. Its lines cannot tell: two of
+/// what it chose may have come to the same plain place, and a line may have vanished since.
+const NO_ROOM: &str = "boundaries than the setting `boundaries` allows";
 
 /// The label of a snapshot that does not show all kinds of output.
 const MORE_KINDS: &str = "kinds of output";

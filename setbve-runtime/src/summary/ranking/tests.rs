@@ -39,7 +39,7 @@ fn what_is_left_out_is_said_by_argument_and_kind() {
     assert_eq!(more, ["steps of `a` change the result"]);
     let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
     assert_eq!(lows(&listed), [-1, 10, 40], "each change has its turn before any has its second");
-    assert_eq!(more, ["steps of `a` change the result"]);
+    assert_eq!(more, ["steps of `a` change the result", NO_ROOM]);
 }
 
 /// The values at which one change is listed, each with whether it is one of many places of a rule.
@@ -355,6 +355,16 @@ fn a_further_character_is_news_until_a_line_shows_one_of_its_kind() {
     assert_eq!(news(&[&other]), [1, 4]);
     assert_eq!(news(&[&other, &between("@", "5@")]), [4], "another mark is behind it");
     assert!(news(&[&other, &between("%", "0%"), &between("a@.b", "a@0.b")]).is_empty());
+    // Two of the three lines may have come to one plain place, or one may have vanished since.
+    let Summary { listed, more, .. } = Summary::of(&boundaries, &arguments, 2);
+    let known = Known {
+        lines: &[&listed[0].boundary],
+        examples: &[],
+        more: &more,
+        had_room: true,
+        is_measured: true,
+    };
+    assert!(Summary::news(&boundaries, &arguments, &known).is_empty(), "the limit left them out");
 }
 
 #[test]
