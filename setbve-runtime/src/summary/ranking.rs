@@ -8,6 +8,7 @@
 mod choice;
 mod further;
 mod named;
+mod room;
 mod table;
 
 use std::rc::Rc;
@@ -20,6 +21,7 @@ use crate::archive::walls::{
 };
 use crate::snapshot::body::STEPS;
 use crate::summary::ranking::choice::{Chosen, choose};
+use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
@@ -220,7 +222,7 @@ impl Summary {
             more.insert((listed.family.argument, listed.family.kind));
         }
         let mut more = labels(more, arguments);
-        more.extend((!cut.is_empty()).then(|| NO_ROOM.to_owned()));
+        more.extend(Room::left_by(&cut).label().map(str::to_owned));
         let listed = turns.into_iter().map(|turn| turn.listed).collect();
         Self { listed, more, ..Self::default() }
     }
@@ -249,13 +251,20 @@ impl Summary {
             let alike = known.lines.iter().filter(|one| family(one, kind) == family(own, kind));
             kind.is_rule() && alike.count() > 1
         };
-        let had_room = known.had_room && !known.more.iter().any(|label| label == NO_ROOM);
+        let room = Room::said_by(known.more);
+        let had_room = room == Room::ForAll && known.had_room;
         // The first line of every change comes before the second of any, so a second line shows
-        // that every change had one.
-        let had_all = had_room || known.lines.iter().any(|own| has_second(&own));
+        // that every change had one, where no label says that there was no room for some.
+        let had_all = match room {
+            Room::ForAll => had_room || known.lines.iter().any(|own| has_second(&own)),
+            room => room <= Room::ForChanges,
+        };
         // Walls between errors may come behind all others, so that only a second one of them does.
         let mut reasons = known.lines.iter().filter(|own| are_errors(own));
-        let had_reasons = had_room || reasons.any(|own| has_second(&own));
+        let had_reasons = match room {
+            Room::ForAll => had_room || reasons.any(|own| has_second(&own)),
+            room => room <= Room::ForFirst,
+        };
         let mut first: SortedSet<Family> = SortedSet::default();
         let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
         let shown_kinds = kinds.clone();
@@ -481,10 +490,6 @@ fn curve(family: Family) -> (WallKind, [u64; 2]) {
 fn is_curved(walls: &Walls) -> bool {
     walls.wide.as_ref().is_some_and(|wide| wide.len() < walls.kept.len())
 }
-
-/// The label of a snapshot whose setting `boundaries` left some out. Its lines cannot tell: two of
-/// what it chose may have come to the same plain place, and a line may have vanished since.
-const NO_ROOM: &str = "boundaries than the setting `boundaries` allows";
 
 /// The label of a snapshot that does not show all kinds of output.
 const MORE_KINDS: &str = "kinds of output";

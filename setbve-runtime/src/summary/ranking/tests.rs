@@ -39,7 +39,12 @@ fn what_is_left_out_is_said_by_argument_and_kind() {
     assert_eq!(more, ["steps of `a` change the result"]);
     let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
     assert_eq!(lows(&listed), [-1, 10, 40], "each change has its turn before any has its second");
-    assert_eq!(more, ["steps of `a` change the result", NO_ROOM]);
+    assert_eq!(
+        more,
+        ["steps of `a` change the result", "boundaries than the setting `boundaries` allows",]
+    );
+    let Summary { more, .. } = Summary::of(&found(20), &specs(1), 2);
+    assert_eq!(more[1..], ["kinds of change than the setting `boundaries` allows"]);
 }
 
 /// The values at which one change is listed, each with whether it is one of many places of a rule.
