@@ -13,4 +13,5 @@ pub(crate) mod fenwick;
 pub(crate) mod frames;
 pub(crate) mod grid;
 pub(crate) mod input_distance;
+pub(crate) mod kept_inputs;
 pub(crate) mod walls;

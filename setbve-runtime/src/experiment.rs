@@ -333,9 +333,13 @@ impl fmt::Debug for Found {
     }
 }
 
-impl<'a> From<&Elite<'a>> for ShownPair<'a> {
-    fn from(elite: &Elite<'a>) -> Self {
-        Self { inputs: elite.inputs, outputs: elite.outputs, errors: elite.errors }
+impl<'a> From<&'a Elite<'_>> for ShownPair<'a> {
+    fn from(elite: &'a Elite<'_>) -> Self {
+        Self {
+            inputs: elite.inputs.each_ref().map(Vec::as_slice),
+            outputs: elite.outputs,
+            errors: elite.errors,
+        }
     }
 }
 
@@ -343,7 +347,7 @@ impl<'a> From<&Elite<'a>> for ShownPair<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Elite<'a> {
     /// The ordinals of both inputs' arguments; see [`Argument`](crate::Argument).
-    pub inputs: [&'a [i128]; 2],
+    pub inputs: [Vec<i128>; 2],
     /// What the function showed: a value, or an error with its class in front.
     pub outputs: [&'a str; 2],
     /// Which of the two are errors.
@@ -376,7 +380,8 @@ impl Found {
         (0..archive.len()).map(move |index| {
             let elite = archive.elite(index);
             let outcomes = [0, 1].map(|side: usize| &*elite.outcomes[side]);
-            self.space.elite(archive.inputs(index), outcomes)
+            let inputs = archive.inputs(index);
+            self.space.elite(inputs.each_ref().map(Vec::as_slice), outcomes)
         })
     }
 

@@ -240,7 +240,7 @@ pub(crate) mod mapping {
     /// behind walls. Fewer: a shorter test.
     pub(crate) const CALLS: u64 = 1 << 15;
     /// Further calls where an argument is a text, because each of its characters is tried.
-    pub(crate) const CALLS_OF_TEXTS: u64 = 1 << 17;
+    pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + STEPWISE;
     /// Texts that are made from numbers and characters of the source. More: other lines.
     pub(crate) const TEXTS: usize = 256;
     /// The most forms of texts with numbers from which it is climbed to the largest ones: in all,
@@ -261,12 +261,29 @@ pub(crate) mod mapping {
     pub(crate) const COMPOSED: usize = 4_096;
     pub(crate) const COMPOSED_OF: u64 = 6;
     pub(crate) const FORMAT_BASES: usize = 24;
+    /// Texts made step by step: the most calls, at most one of so many; the most parts of the source
+    /// that are put in; how often those with new outcomes are varied again, and how many at once. More:
+    /// outcomes behind more reasons. Fewer: other lines.
+    pub(crate) const STEPWISE: u64 = 1 << 15;
+    pub(crate) const STEPWISE_OF: u64 = 4;
+    pub(crate) const STEPWISE_PARTS: usize = 20;
+    pub(crate) const STEPWISE_ROUNDS: usize = 12;
+    pub(crate) const STEPS_AT_ONCE: usize = 16;
+    /// Texts in which two parts are put at a time, and the marks among these parts.
+    pub(crate) const STEPWISE_BASES: usize = 4;
+    pub(crate) const STEPWISE_PAIRED: usize = 4;
+    /// Lengths of texts made of runs of characters of one class, and inputs in which they are put.
+    pub(crate) const RUN_LENGTHS: usize = 6;
+    pub(crate) const RUN_BASES: usize = 3;
     /// The most texts of the source that have a line of their own.
     pub(crate) const NAMED: usize = 24;
     /// The most inputs in which such a text takes the place of another one, and the most places of
     /// texts in an input. More: texts that count only beside certain other values.
     pub(crate) const NAMED_BASES: usize = 6;
     pub(crate) const NAMED_PLACES: usize = 3;
+    /// Words of inputs that a function takes whose place such a text takes. More: texts that count in
+    /// rarer places.
+    pub(crate) const WORD_PLACES: usize = 8;
     /// The most forms of texts in which a character is taken out or put in: in all, and with
     /// outcomes of one kind. More: rules of further forms.
     pub(crate) const BASES: usize = 64;

@@ -31,11 +31,18 @@ pub(crate) struct Sides {
     outcomes: Vec<Rc<Outcome>>,
     /// The lengths of all arguments' texts.
     lengths: Vec<u32>,
+    /// The inputs of an elite that is being added.
+    elite: [Vec<i128>; 2],
 }
 
 impl Sides {
     pub(crate) fn new(arity: usize) -> Self {
-        Self { inputs: Inputs::new(arity), outcomes: Vec::new(), lengths: Vec::new() }
+        Self {
+            inputs: Inputs::new(arity),
+            outcomes: Vec::new(),
+            lengths: Vec::new(),
+            elite: [Vec::new(), Vec::new()],
+        }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -57,9 +64,12 @@ impl Sides {
     /// Adds both sides of an elite.
     pub(crate) fn push_elite(&mut self, index: usize, evaluator: &Evaluator) {
         let outcomes = &evaluator.archive.elite(index).outcomes;
-        for (input, outcome) in evaluator.archive.inputs(index).iter().zip(outcomes) {
+        let mut inputs = std::mem::take(&mut self.elite);
+        evaluator.archive.read_inputs(index, &mut inputs);
+        for (input, outcome) in inputs.iter().zip(outcomes) {
             self.push(input, outcome, evaluator);
         }
+        self.elite = inputs;
     }
 
     pub(crate) fn input(&self, index: usize) -> &[i128] {
@@ -263,7 +273,7 @@ mod tests {
     #[test]
     fn offering_many_pairs_is_offering_each() {
         let evaluator = || {
-            let archive = Archive::new(1, Selection::Uniform);
+            let archive = Archive::new(&specs(1), Selection::Uniform);
             Evaluator::new(specs(1), descriptor::defaults(), OutputDistance::default(), archive)
         };
         let (mut together, mut alone) = (evaluator(), evaluator());

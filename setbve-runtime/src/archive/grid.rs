@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use crate::archive::cell_table::{Cell, CellKey, Cells};
 use crate::archive::fenwick::Weights;
+use crate::archive::kept_inputs::KeptInputs;
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
@@ -73,11 +75,11 @@ impl Entry {
 pub(crate) struct Archive {
     cells: Cells,
     elites: Vec<KeptPair>,
-    /// The elites' inputs, with the two of a pair in a row.
-    inputs: Vec<i128>,
+    inputs: KeptInputs,
+    /// The inputs of an elite that is about to be replaced.
+    replaced: [Vec<i128>; 2],
     /// The indices of elites that showed a boundary between neighbouring inputs when they entered.
     sharp: Vec<u32>,
-    arity: usize,
     selection: Selection,
     weights: Weights,
 }
@@ -91,20 +93,20 @@ fn touch<'a>(elites: impl Iterator<Item = &'a KeptPair> + Clone) {
 }
 
 /// Makes room for `for_more` entries without the memory that doubling would leave unused.
-fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
+pub(crate) fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
     if list.capacity() - list.len() < for_more {
         list.reserve_exact((list.len() / 8).max(64 * for_more));
     }
 }
 
 impl Archive {
-    pub(crate) fn new(arity: usize, selection: Selection) -> Self {
+    pub(crate) fn new(arguments: &[ArgumentSpec], selection: Selection) -> Self {
         Self {
             cells: Cells::default(),
             elites: Vec::new(),
-            inputs: Vec::new(),
+            inputs: KeptInputs::new(arguments),
+            replaced: [Vec::new(), Vec::new()],
             sharp: Vec::new(),
-            arity,
             selection,
             weights: Weights::default(),
         }
@@ -119,7 +121,7 @@ impl Archive {
     pub(crate) fn bytes(&self) -> usize {
         self.cells.bytes()
             + self.elites.capacity() * size_of::<KeptPair>()
-            + self.inputs.capacity() * size_of::<i128>()
+            + self.inputs.bytes()
             + self.sharp.capacity() * size_of::<u32>()
     }
 
@@ -136,8 +138,8 @@ impl Archive {
 
     /// Fetches elites that are about to be varied.
     pub(crate) fn fetch_parents(&self, parents: impl Iterator<Item = usize> + Clone) {
-        let inputs = parents.clone().flat_map(|index| self.inputs(index));
-        std::hint::black_box(inputs.fold(0, |sum, input| sum ^ input[0]));
+        let inputs = parents.clone().map(|index| self.inputs.value(index, 0, 0));
+        std::hint::black_box(inputs.fold(0, |sum, value| sum ^ value));
         let elites = parents.map(|index| &self.elites[index]);
         touch(elites.clone());
         let texts = elites.flat_map(|elite| &elite.outcomes).map(|outcome| outcome.text.as_bytes());
@@ -172,14 +174,15 @@ impl Archive {
                 return Entry::Refused;
             }
             self.cells.set(cell, index, derivative);
-            if is_sharp(derivative, [one, other]) && !is_sharp(before, self.inputs(index)) {
-                self.sharp.push(index as u32);
+            if is_sharp(derivative, [one, other]) {
+                self.inputs.read(index, &mut self.replaced);
+                if !is_sharp(before, self.replaced.each_ref().map(Vec::as_slice)) {
+                    self.sharp.push(index as u32);
+                }
             }
             let elite = &mut self.elites[index];
             *elite = KeptPair { derivative, outcomes: outcomes.map(Rc::clone) };
-            let inputs = &mut self.inputs[index * 2 * self.arity..];
-            inputs[..self.arity].copy_from_slice(one);
-            inputs[self.arity..][..self.arity].copy_from_slice(other);
+            self.inputs.set(index, [one, other]);
             if self.selection != Selection::Uniform {
                 self.weights.set(index, weight);
             }
@@ -189,9 +192,7 @@ impl Archive {
             self.cells.set(cell, index, derivative);
             make_room(&mut self.elites, 1);
             self.elites.push(KeptPair { derivative, outcomes: outcomes.map(Rc::clone) });
-            make_room(&mut self.inputs, 2 * self.arity);
-            self.inputs.extend_from_slice(one);
-            self.inputs.extend_from_slice(other);
+            self.inputs.push([one, other]);
             if self.selection != Selection::Uniform {
                 self.weights.push(weight);
             }
@@ -211,10 +212,21 @@ impl Archive {
         &self.elites[index]
     }
 
-    pub(crate) fn inputs(&self, index: usize) -> [&[i128]; 2] {
-        let (one, other) =
-            self.inputs[index * 2 * self.arity..][..2 * self.arity].split_at(self.arity);
-        [one, other]
+    /// The inputs of an elite.
+    pub(crate) fn inputs(&self, index: usize) -> [Vec<i128>; 2] {
+        let mut inputs = [Vec::new(), Vec::new()];
+        self.read_inputs(index, &mut inputs);
+        inputs
+    }
+
+    /// Writes the inputs of an elite to where there may be others.
+    pub(crate) fn read_inputs(&self, index: usize, to: &mut [Vec<i128>; 2]) {
+        self.inputs.read(index, to);
+    }
+
+    /// The value of an argument, of one side of an elite.
+    pub(crate) fn value(&self, index: usize, side: usize, argument: usize) -> i128 {
+        self.inputs.value(index, side, argument)
     }
 
     /// The index of an elite; the archive must not be empty.
@@ -241,6 +253,7 @@ impl Archive {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::boundary::tests::specs;
     use crate::sut::outcome::{Outcomes, tests::outcome};
 
     fn add(archive: &mut Archive, cell: i64, derivative: f64, input: i128) -> bool {
@@ -259,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_cell_keeps_the_highest_derivative() {
-        let mut archive = Archive::new(1, Selection::Uniform);
+        let mut archive = Archive::new(&specs(1), Selection::Uniform);
         assert!(add(&mut archive, 7, 0.5, 10));
         assert!(!add(&mut archive, 7, 0.25, 20));
         assert!(!add(&mut archive, 7, 0.5, 30), "the incumbent stays");
@@ -272,7 +285,7 @@ mod tests {
 
     #[test]
     fn boundaries_between_neighbours_are_sharp() {
-        let mut archive = Archive::new(1, Selection::Uniform);
+        let mut archive = Archive::new(&specs(1), Selection::Uniform);
         for (cell, derivative, inputs, sharp) in [
             (0, 0.25, [10, 12], &[][..]),
             (1, 0.0, [10, 11], &[]),
@@ -287,7 +300,7 @@ mod tests {
     }
 
     fn share_of_second(selection: Selection, prepare: fn(&mut Archive)) -> f64 {
-        let mut archive = Archive::new(1, selection);
+        let mut archive = Archive::new(&specs(1), selection);
         add(&mut archive, 0, 0.25, 0);
         add(&mut archive, 1, 0.75, 1);
         prepare(&mut archive);

@@ -13,6 +13,7 @@ use crate::sut::argument::Part;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::constants::text_of;
 use crate::sut::digest::{Digest, digest};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
@@ -186,6 +187,8 @@ pub(crate) struct Boundaries {
     pub(crate) varies: bool,
     /// Characters of the source: a wall beside one of them is likely to be a rule.
     named_characters: FxHashSet<i128>,
+    /// The words of the source.
+    pub(crate) words: Vec<String>,
     changes: u64,
 }
 
@@ -209,8 +212,16 @@ impl Boundaries {
         Self { classes, lengths: lengths.then(FxHashMap::default), ..Self::default() }
     }
 
-    /// Has the walls beside characters of the source kept before all others from now on.
-    pub(crate) fn name_characters(&mut self, constants: &[Number]) {
+    /// Has the walls beside characters of the source kept before all others from now on, and its
+    /// words known.
+    pub(crate) fn name_constants(&mut self, constants: &[Number]) {
+        let texts = constants.iter().filter_map(|number| text_of(*number));
+        let is_word = |text: &String| {
+            text.chars().count() > 1
+                && text.chars().all(char::is_alphanumeric)
+                && text.contains(char::is_alphabetic)
+        };
+        self.words = texts.filter(is_word).collect();
         let named = constants.iter().filter(|number| !number.negative);
         let named = named.filter_map(|number| u8::try_from(number.size).ok());
         let named = named.filter(|own| own.is_ascii_graphic() || *own == b' ');

@@ -111,6 +111,9 @@ pub(crate) struct Breeder {
     parents: Vec<(usize, ParentPool)>,
     /// Variations whose outcomes are awaited.
     asked: VecDeque<Trial>,
+    /// The inputs of the elite that is varied, of its partner, and of the child.
+    original: [Vec<i128>; 2],
+    partner: [Vec<i128>; 2],
     pair: [Vec<i128>; 2],
     sides: Sides,
     offspring: Vec<Offspring>,
@@ -126,6 +129,8 @@ impl Breeder {
             fresh: Fresh::default(),
             parents: Vec::new(),
             asked: VecDeque::new(),
+            original: [Vec::new(), Vec::new()],
+            partner: [Vec::new(), Vec::new()],
             pair: [Vec::new(), Vec::new()],
             sides: Sides::new(arity),
             offspring: Vec::new(),
@@ -238,31 +243,31 @@ impl Emitter for Breeder {
             if turn % VARIATIONS_OF_PARENT == 0 {
                 (parent, pool) = self.parent(context);
                 let Evaluator { arguments, archive, .. } = &context.evaluator;
-                if is_loose(arguments, archive.inputs(parent)) {
+                archive.read_inputs(parent, &mut self.original);
+                if is_loose(arguments, self.original.each_ref().map(Vec::as_slice)) {
                     pool = ParentPool::Loose;
                 }
             }
             if turn % VARIATIONS_WITH_PARTNER == 0 {
                 partner = self.select(context);
+                context.evaluator.archive.read_inputs(partner, &mut self.partner);
             }
             turn += 1;
-            let original = context.evaluator.archive.inputs(parent);
             let elite = context.evaluator.archive.elite(parent);
-            for (side, input) in self.pair.iter_mut().zip(original) {
-                side.clear();
-                side.extend_from_slice(input);
+            for (side, input) in self.pair.iter_mut().zip(&self.original) {
+                side.clone_from(input);
             }
             let variation = self.bandits[pool as usize].draw(&mut self.random);
             let mut varied = Varied {
                 arguments: &context.evaluator.arguments,
                 pair: &mut self.pair,
-                partner: context.evaluator.archive.inputs(partner),
+                partner: self.partner.each_ref().map(Vec::as_slice),
                 texts: elite.outcomes.each_ref().map(|outcome| &*outcome.text),
                 random: &mut self.random,
             };
             varied.apply(VARIATIONS[variation]);
             let before = inputs.len();
-            for (side, input) in self.pair.iter().zip(original) {
+            for (side, input) in self.pair.iter().zip(&self.original) {
                 if side != input {
                     inputs.push(side);
                 }

@@ -75,11 +75,18 @@ pub(crate) struct Explorer {
     random: Random,
     /// The parents of the children whose outcomes are awaited.
     parents: VecDeque<usize>,
+    /// The inputs of a parent.
+    pair: [Vec<i128>; 2],
 }
 
 impl Explorer {
     pub(crate) fn new(rules: Rules, seed: u64) -> Self {
-        Self { rules, random: Random::new(seed, "explorer"), parents: VecDeque::new() }
+        Self {
+            rules,
+            random: Random::new(seed, "explorer"),
+            parents: VecDeque::new(),
+            pair: [Vec::new(), Vec::new()],
+        }
     }
 }
 
@@ -90,7 +97,8 @@ impl Emitter for Explorer {
         }
         for _ in 0..room / 2 {
             let parent = context.evaluator.archive.select(&mut self.random);
-            let pair = context.evaluator.archive.inputs(parent);
+            context.evaluator.archive.read_inputs(parent, &mut self.pair);
+            let pair = self.pair.each_ref().map(Vec::as_slice);
             for side in mutate(self.rules, pair, &context.evaluator.arguments, &mut self.random) {
                 inputs.push(&side);
             }

@@ -96,7 +96,7 @@ impl Scanner {
             0 if context.evaluator.archive.len() > 0 => {
                 let index = self.random.below(context.evaluator.archive.len());
                 let side = self.random.below(2);
-                let base = context.evaluator.archive.inputs(index)[side].to_vec();
+                let base = context.evaluator.archive.inputs(index)[side].clone();
                 self.random_line(&base, &context.evaluator.arguments);
             }
             1 if !context.evaluator.leads.is_empty() => {

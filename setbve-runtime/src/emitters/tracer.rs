@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use crate::archive::evaluator::Evaluator;
 use crate::archive::grid::Archive;
 use crate::archive::input_distance::input_distance;
 #[cfg(feature = "experiment")]
@@ -159,16 +160,16 @@ impl RankedElites {
     fn region(&self, position: usize, rules: Rules, context: &Context) -> [Vec<(i128, i128)>; 2] {
         let pairs = &self.order[position..self.order.len().min(position + NEIGHBOURS)];
         [0, 1].map(|side| {
-            let values = |index: usize| context.evaluator.archive.inputs(index)[side];
-            let own = values(pairs[0]);
-            (0..own.len())
+            let Evaluator { archive, arguments, .. } = &context.evaluator;
+            let value = |index: usize, argument| archive.value(index, side, argument);
+            (0..arguments.len())
                 .map(|argument| {
                     let differences = pairs
                         .windows(2)
-                        .map(|pair| values(pair[0])[argument].abs_diff(values(pair[1])[argument]));
+                        .map(|pair| value(pair[0], argument).abs_diff(value(pair[1], argument)));
                     let offset = offset(rules, differences.collect());
-                    let spec = &context.evaluator.arguments[argument];
-                    let end = |shift| spec.shifted_within(own[argument], shift);
+                    let (spec, own) = (&arguments[argument], value(pairs[0], argument));
+                    let end = |shift| spec.shifted_within(own, shift);
                     (end(Shift::Down(offset)), end(Shift::Up(offset)))
                 })
                 .collect()

@@ -126,7 +126,7 @@ fn derivative_cost(engine: &mut Engine) -> Duration {
         .map(|_| {
             let (index, side) = (random.below(count), random.below(2));
             let outcome = Rc::clone(&archive.elite(index).outcomes[side]);
-            (archive.inputs(index)[side].to_vec(), outcome)
+            (archive.inputs(index)[side].clone(), outcome)
         })
         .collect();
     let start = Instant::now();

@@ -164,11 +164,7 @@ impl Space {
         })
     }
 
-    pub(super) fn elite<'a>(
-        &self,
-        inputs: [&'a [i128]; 2],
-        outcomes: [&'a Outcome; 2],
-    ) -> Elite<'a> {
+    pub(super) fn elite<'a>(&self, inputs: [&[i128]; 2], outcomes: [&'a Outcome; 2]) -> Elite<'a> {
         let lengths = inputs.map(|input| {
             let mut lengths = Vec::new();
             text_lengths(&self.arguments, input, &mut lengths);
@@ -178,10 +174,10 @@ impl Space {
         let pair = Pair { arguments: &self.arguments, inputs, outcomes, lengths };
         let apart = self.input_distances.between(inputs[0], inputs[1]);
         Elite {
-            inputs,
+            cell: self.descriptors.iter().map(|descriptor| descriptor.cell(pair)).collect(),
+            inputs: inputs.map(<[i128]>::to_vec),
             outputs: outcomes.map(|outcome| &*outcome.text),
             errors: outcomes.map(Outcome::is_error),
-            cell: self.descriptors.iter().map(|descriptor| descriptor.cell(pair)).collect(),
             derivative: self.distances.borrow_mut().derivative_at(apart, outcomes),
         }
     }

@@ -129,7 +129,8 @@ fn a_pair_from_a_file_has_the_cell_it_was_found_in() {
     let space = space();
     let mut groups = [0; 3];
     for elite in run(Method::Default, 60_000, 1).elites() {
-        let place = space.place(elite.inputs, elite.outputs, elite.errors);
+        let place =
+            space.place(elite.inputs.each_ref().map(Vec::as_slice), elite.outputs, elite.errors);
         assert_eq!(place.0, elite.cell, "{elite:?}");
         assert_eq!(place.1.to_bits(), elite.derivative.to_bits(), "{elite:?}");
         groups[elite.errors.into_iter().filter(|error| *error).count()] += 1;

@@ -51,7 +51,7 @@ impl Engine {
     /// `constants` are those of the function's source.
     pub(crate) fn new(arguments: &[ArgumentSpec], constants: &[Number], config: &Config) -> Self {
         let Config { descriptors, distance, strategy, .. } = config;
-        let archive = Archive::new(arguments.len(), strategy.selection);
+        let archive = Archive::new(arguments, strategy.selection);
         Self {
             context: Context::new(arguments.to_vec(), descriptors.clone(), *distance, archive),
             scheduler: Scheduler::new(arguments, constants, config),

@@ -171,7 +171,7 @@ fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
     let archive = engine.archive();
     let every = archive.len().div_ceil(ELITES).max(1);
     let elites = (0..archive.len()).step_by(every).flat_map(|index| archive.inputs(index));
-    let elites = elites.map(Box::from);
+    let elites = elites.map(Vec::into_boxed_slice);
     walls(engine.boundaries()).into_iter().chain(elites).collect()
 }
 

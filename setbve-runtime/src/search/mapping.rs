@@ -142,7 +142,7 @@ pub(crate) fn map(
     limit: u64,
     executor: &mut dyn Executor,
 ) -> Mapped {
-    boundaries.name_characters(constants);
+    boundaries.name_constants(constants);
     let mut mapping = Mapping::new(boundaries, arguments, constants, limit);
     let swept = sweep::inputs(arguments).filter(|inputs| *inputs <= limit).unwrap_or_default();
     if swept > 0 {
@@ -153,6 +153,7 @@ pub(crate) fn map(
     mapping.begin(reached);
     mapping.try_formats(executor);
     mapping.try_addresses(executor);
+    mapping.try_stepwise(executor);
     mapping.look_along(executor);
     mapping.limit.set(limit);
     mapping.simplify_lengths(executor);

@@ -10,6 +10,7 @@ mod further;
 mod named;
 mod room;
 mod table;
+mod words;
 
 use std::rc::Rc;
 
@@ -217,6 +218,7 @@ impl Summary {
             }
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
+        words::thin(&mut turns, &boundaries.words, &boundaries.classes, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
         for Turn { listed, .. } in &cut {
             more.insert((listed.family.argument, listed.family.kind));
@@ -285,6 +287,10 @@ impl Summary {
             let takes_texts = boundaries.classes.takes_texts();
             if takes_texts { limits_of(boundary, &boundaries.classes) } else { Vec::new() }
         };
+        let in_word = |boundary: &Boundary| {
+            words::in_word(boundary, &boundaries.words, &boundaries.classes, arguments)
+        };
+        let in_words: Vec<_> = known.lines.iter().filter_map(|line| in_word(line)).collect();
         let limits: Vec<Limit> =
             known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
         let is_text_shown = |named: &[i128]| {
@@ -315,6 +321,9 @@ impl Summary {
             }
             let own = limits_of_texts(&listed.boundary);
             if own.iter().any(|limit| limits.contains(limit)) {
+                return false;
+            }
+            if in_word(&listed.boundary).is_some_and(|own| in_words.contains(&own)) {
                 return false;
             }
             if listed.is_beside_entry

@@ -27,7 +27,7 @@ pub struct Archived {
 impl Archived {
     pub fn of(elite: &Elite<'_>) -> Self {
         Self {
-            inputs: elite.inputs.map(<[i128]>::to_vec),
+            inputs: elite.inputs.clone(),
             outputs: elite.outputs.map(str::to_owned),
             errors: elite.errors,
             cell: elite.cell.clone(),

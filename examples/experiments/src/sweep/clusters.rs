@@ -55,10 +55,10 @@ pub fn by_validity<'a>(candidates: impl Iterator<Item = Elite<'a>>) -> Candidate
 }
 
 /// Both inputs, the lower one first.
-type Key<'a> = [&'a [i128]; 2];
+type Key = [Vec<i128>; 2];
 
-fn key<'a>(elite: &Elite<'a>) -> Key<'a> {
-    let mut key = elite.inputs;
+fn key(elite: &Elite<'_>) -> Key {
+    let mut key = elite.inputs.clone();
     key.sort_unstable();
     key
 }
@@ -84,13 +84,13 @@ impl Pool {
 /// Clusters the candidates of a validity group, given those of each search.
 fn clustered(searches: &[&[Elite<'_>]], space: &Space, seed: u64) -> Option<Clustered> {
     // No candidate is there twice, and their order does not depend on which search found them.
-    let all: BTreeMap<Key<'_>, &Elite<'_>> =
+    let all: BTreeMap<Key, &Elite<'_>> =
         searches.iter().flat_map(|own| thinned(own)).map(|elite| (key(elite), elite)).collect();
     let shown: Vec<ShownPair<'_>> = all.values().copied().map(ShownPair::from).collect();
     let group = space.summarise(&shown, &Feature::SCREENED, EFFORT, seed).into_iter().next()?;
-    let known: Vec<HashSet<Key<'_>>> =
+    let known: Vec<HashSet<Key>> =
         searches.iter().map(|own| own.iter().map(key).collect()).collect();
-    let keys: Vec<&Key<'_>> = all.keys().collect();
+    let keys: Vec<&Key> = all.keys().collect();
     let mut covered = vec![Covered::default(); searches.len()];
     for cluster in &group.clusters {
         let is_in =
@@ -122,7 +122,7 @@ mod tests {
 
     fn elite(low: usize, outputs: [&'static str; 2]) -> Elite<'static> {
         Elite {
-            inputs: [&INPUTS[low], &INPUTS[low + 1]],
+            inputs: [INPUTS[low].to_vec(), INPUTS[low + 1].to_vec()],
             outputs,
             errors: outputs.map(|output| output.starts_with('!')),
             cell: Vec::new(),

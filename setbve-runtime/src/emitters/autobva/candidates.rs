@@ -77,7 +77,7 @@ pub(crate) mod tests {
     use crate::sut::outcome::{Outcomes, tests::outcome};
 
     pub(crate) fn context(arguments: &[ArgumentSpec]) -> Context {
-        let archive = Archive::new(arguments.len(), Selection::Uniform);
+        let archive = Archive::new(arguments, Selection::Uniform);
         let distance = OutputDistance::default();
         Context::new(arguments.to_vec(), descriptor::defaults(), distance, archive)
     }

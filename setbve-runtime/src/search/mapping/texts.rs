@@ -2,9 +2,11 @@
 
 mod addresses;
 pub(super) mod alphabet;
+mod class_runs;
 mod formats;
 mod named;
 mod repetition;
+mod stepwise;
 mod widths;
 
 use crate::execution::executor::Executor;
@@ -229,7 +231,7 @@ pub(super) mod tests {
     }
 
     /// The same after a mapping with so many calls.
-    fn listed_after(
+    pub(in crate::search::mapping) fn listed_after(
         calls: u64,
         constants: &[Number],
         function: impl Fn(&str) -> String,

@@ -136,12 +136,20 @@ impl Items {
         let own = &input[self.start(0)..self.start(count)];
         let text = text.chars().map(|one| i128::from(u32::from(one)));
         let before = own[..place.start].iter().copied();
-        let changed: Vec<i128> =
-            before.chain(text).chain(own[place.end..].iter().copied()).collect();
+        self.holding(input, before.chain(text).chain(own[place.end..].iter().copied()))
+    }
+
+    /// The input with a text of these characters; `None` if there is no room.
+    pub(crate) fn holding(
+        self,
+        input: &[i128],
+        characters: impl Iterator<Item = i128>,
+    ) -> Option<Box<[i128]>> {
+        let characters: Vec<i128> = characters.collect();
         let mut input: Box<[i128]> = input.into();
-        input[self.length] = changed.len() as i128;
+        input[self.length] = characters.len() as i128;
         let room = &mut input[self.start(0)..self.start(self.most)];
-        room.get_mut(..changed.len())?.copy_from_slice(&changed);
+        room.get_mut(..characters.len())?.copy_from_slice(&characters);
         Some(input)
     }
 

@@ -136,7 +136,7 @@ fn a_run_is_read_back_as_it_was() {
         assert_eq!((run.seed, run.evaluations), (3, found.evaluations()));
         assert_eq!(run.archive.len(), found.cells());
         for (archived, elite) in run.archive.iter().zip(found.elites()) {
-            assert_eq!(archived.inputs.each_ref().map(Vec::as_slice), elite.inputs);
+            assert_eq!(archived.inputs, elite.inputs);
             assert_eq!(archived.outputs.each_ref().map(String::as_str), elite.outputs);
             assert_eq!((archived.errors, &archived.cell), (elite.errors, &elite.cell));
             assert_eq!(archived.derivative.to_bits(), elite.derivative.to_bits());

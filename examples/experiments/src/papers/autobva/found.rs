@@ -62,7 +62,7 @@ impl System {
                     let mut run = Run::new();
                     for elite in found.candidates() {
                         let next = candidates.len();
-                        let inputs = elite.inputs.map(<[i128]>::to_vec);
+                        let inputs = elite.inputs.clone();
                         let index = *known.entry(inputs).or_insert(next);
                         if index == next {
                             candidates.push(Archived::of(&elite));

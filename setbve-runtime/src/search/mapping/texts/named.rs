@@ -5,13 +5,16 @@ use std::ops::Range;
 
 use crate::archive::walls::{Surroundings, Wall, is_valid};
 use crate::execution::executor::Executor;
+use crate::search::mapping::further::is_accepted;
 use crate::search::mapping::{Mapping, in_turn};
 use crate::sut::argument::Part;
+use crate::sut::argument::character::char_of;
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{Items, all_items, counts, have_characters};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
-use crate::tuning::mapping::{NAMED, NAMED_BASES, NAMED_PLACES};
+use crate::sut::sorting::sort_by;
+use crate::tuning::mapping::{NAMED, NAMED_BASES, NAMED_PLACES, PER_FAMILY, WORD_PLACES};
 
 impl Mapping<'_> {
     /// Finds a wall beside each text of the source, if it has an outcome of its own.
@@ -21,8 +24,9 @@ impl Mapping<'_> {
         }
         let places = self.text_places();
         let bases = if places.is_empty() { Vec::new() } else { self.valid_bases() };
+        let beside_words = self.word_places();
         let texts = self.constants.iter().filter_map(|number| text_of(*number)).take(NAMED);
-        let walls = texts.map(|text| self.beside_text(text, &places, &bases));
+        let walls = texts.map(|text| self.beside_text(text, &places, &bases, &beside_words));
         let found: Vec<Vec<(Box<[i128]>, Boundary)>> = self.queries.run(executor, walls);
         let mut named: Vec<(Box<[i128]>, Wall)> = Vec::new();
         for (input, boundary) in found.into_iter().flatten() {
@@ -34,6 +38,34 @@ impl Mapping<'_> {
             }
         }
         self.boundaries.borrow_mut().named = named;
+    }
+
+    /// Words in inputs that the function takes, whose place another word may take: `warn` of
+    /// `warn:`, the unit of `5s`.
+    fn word_places(&self) -> Vec<(Box<[i128]>, Items, Range<usize>)> {
+        let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
+        let texts: Vec<Items> = all_items(self.arguments).into_iter().filter(is_text).collect();
+        let mut places: Vec<((u32, usize), Box<[i128]>, Items, Range<usize>)> = Vec::new();
+        for wall in in_turn(&self.boundaries.borrow(), PER_FAMILY) {
+            for (input, outcome) in wall.inputs().into_iter().zip(&wall.outcomes) {
+                if !is_accepted(outcome) || places.iter().any(|(_, known, ..)| *known == input) {
+                    continue;
+                }
+                for items in texts.iter().filter(|it| counts(self.arguments, &input, it.length)) {
+                    let count = usize::try_from(input[items.length]).unwrap_or_default();
+                    let characters = &input[items.start(0)..items.start(count)];
+                    for word in words(characters).filter(|word| word.len() < count) {
+                        let rank = (self.strangeness(&input), count);
+                        places.push((rank, input.clone(), *items, word));
+                    }
+                }
+            }
+        }
+        sort_by(&mut places, |one, other| {
+            (one.0, &one.1, one.3.start).cmp(&(other.0, &other.1, other.3.start))
+        });
+        let places = places.into_iter().take(WORD_PLACES);
+        places.map(|(_, input, items, word)| (input, items, word)).collect()
     }
 
     /// The texts of the arguments; none if a text is all that the function takes.
@@ -86,6 +118,7 @@ impl Mapping<'_> {
         text: String,
         places: &[Items],
         bases: &[Box<[i128]>],
+        beside_words: &[(Box<[i128]>, Items, Range<usize>)],
     ) -> Vec<(Box<[i128]>, Boundary)> {
         let alone = input(self.arguments, Seed::Text(&text));
         if let Some(alone) = alone
@@ -105,6 +138,17 @@ impl Mapping<'_> {
                     break;
                 }
             }
+        }
+        if !text.chars().all(char::is_alphanumeric) {
+            return found;
+        }
+        for (base, items, word) in beside_words {
+            if !found.is_empty() {
+                break;
+            }
+            let Some(input) = items.replaced(base, word.clone(), &text) else { continue };
+            let own = items.start(word.start)..items.start(word.start + text.chars().count());
+            found.extend(self.beside(own, input.into()).await);
         }
         found
     }
@@ -130,6 +174,18 @@ impl Mapping<'_> {
         }
         None
     }
+}
+
+/// The runs of letters.
+pub(super) fn words(characters: &[i128]) -> impl Iterator<Item = Range<usize>> {
+    let is_letter = |own: &i128| char_of(*own).is_some_and(char::is_alphabetic);
+    let runs = characters.chunk_by(move |one, other| is_letter(one) == is_letter(other));
+    let mut end = 0;
+    let places = runs.map(move |run| {
+        end += run.len();
+        (is_letter(&run[0]), end - run.len()..end)
+    });
+    places.filter(|(are_letters, _)| *are_letters).map(|(_, place)| place)
 }
 
 #[cfg(test)]

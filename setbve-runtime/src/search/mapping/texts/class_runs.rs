@@ -1,0 +1,126 @@
+//! Texts of one, two or three runs of characters of one class, such as `AA111111111AA`: many codes
+//! are made so, and where a length and classes of characters have to be right together, no step of
+//! one character leads there.
+
+use crate::sut::argument::part::{Items, all_items, counts};
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::constants::is_packed;
+use crate::sut::number::Number;
+use crate::sut::sorting::sort_by_key;
+use crate::tuning::mapping::{RUN_BASES, RUN_LENGTHS};
+
+/// A character of each class: none that many functions treat in a way of its own, as `0`.
+const CLASSES: [char; 3] = ['A', '1', 'a'];
+/// The classes of three runs.
+const OF_THREE: [[char; 3]; 2] = [['A', '1', 'A'], ['1', 'A', '1']];
+/// The longest of such texts.
+const LONGEST: usize = 24;
+
+fn runs(length: usize) -> Vec<String> {
+    let run = |class: char, length: usize| String::from(class).repeat(length);
+    let mut runs: Vec<String> = CLASSES.iter().map(|class| run(*class, length)).collect();
+    for first in 1..length {
+        for one in CLASSES {
+            let others = CLASSES.into_iter().filter(|other| *other != one);
+            runs.extend(others.map(|other| run(one, first) + &run(other, length - first)));
+        }
+        for second in 1..length - first {
+            let third = length - first - second;
+            let of_three = OF_THREE.iter();
+            runs.extend(of_three.map(|[one, other, last]| {
+                run(*one, first) + &run(*other, second) + &run(*last, third)
+            }));
+        }
+    }
+    runs
+}
+
+/// Lengths of the texts: the source's small numbers first.
+fn lengths(constants: &[Number]) -> Vec<usize> {
+    let numbers = constants.iter().filter(|number| !is_packed(**number) && !number.negative);
+    let named = numbers.filter_map(|number| usize::try_from(number.size).ok());
+    let mut lengths: Vec<usize> = named.filter(|own| (2..=LONGEST).contains(own)).collect();
+    sort_by_key(&mut lengths, |own| std::cmp::Reverse(*own));
+    let mut all: Vec<usize> = Vec::new();
+    for length in lengths.into_iter().chain([3, 6, 5, 4, 8, 7, 2]) {
+        if all.len() < RUN_LENGTHS && !all.contains(&length) {
+            all.push(length);
+        }
+    }
+    all
+}
+
+/// These inputs with such a text in the place of each of their texts, and in that of all.
+pub(super) fn inputs(
+    arguments: &[ArgumentSpec],
+    bases: &[Box<[i128]>],
+    constants: &[Number],
+) -> Vec<Box<[i128]>> {
+    let lengths = lengths(constants);
+    let all = all_items(arguments);
+    let mut inputs = Vec::new();
+    for length in lengths {
+        let runs = runs(length);
+        for base in bases.iter().take(RUN_BASES) {
+            let is_text = |items: &&Items| {
+                arguments[items.start(0)].part == Part::Character
+                    && counts(arguments, base, items.length)
+            };
+            let texts: Vec<Items> = all.iter().filter(is_text).copied().collect();
+            for run in &runs {
+                let of = |input: &[i128], text: &Items| {
+                    let count = usize::try_from(input[text.length]).unwrap_or_default();
+                    text.replaced(input, 0..count, run)
+                };
+                inputs.extend(texts.iter().filter_map(|text| of(base, text)));
+                if texts.len() > 1 {
+                    inputs.extend(
+                        texts.iter().try_fold(base.clone(), |input, text| of(&input, text)),
+                    );
+                }
+            }
+        }
+    }
+    inputs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::mapping::texts::tests::listed;
+
+    #[test]
+    fn runs_have_their_length_and_each_stands_once() {
+        for length in 2..=9 {
+            let runs = runs(length);
+            assert!(runs.iter().all(|run| run.len() == length));
+            let mut different = runs.clone();
+            different.sort();
+            different.dedup();
+            assert_eq!(different.len(), runs.len());
+        }
+        assert!(runs(13).contains(&"AA111111111AA".to_owned()));
+    }
+
+    #[test]
+    fn a_code_of_letters_and_digits_with_a_check_digit_is_found() {
+        let tracking = |text: &str| {
+            let [own, digits @ .., from] = text.as_bytes() else { return "!length".to_owned() };
+            if text.len() != 9 {
+                return "!length".to_owned();
+            }
+            if !own.is_ascii_uppercase() || !from.is_ascii_uppercase() {
+                return "!letters".to_owned();
+            }
+            if !digits.iter().all(u8::is_ascii_digit) {
+                return "!digits".to_owned();
+            }
+            let sum: u32 = digits.iter().zip(1..).map(|(it, at)| u32::from(it - b'0') * at).sum();
+            if sum % 11 == 7 { "Some(1)".to_owned() } else { "!check digit".to_owned() }
+        };
+        let pairs = listed(&[9.into(), 11.into(), 7.into()], tracking);
+        let shows = |what: &dyn Fn(&str) -> bool| pairs.iter().flatten().any(|it| what(it));
+        assert!(shows(&|it| it.ends_with("Z\"")), "{pairs:?}");
+        assert!(shows(&|it| it.contains(':')), "{pairs:?}");
+    }
+}

@@ -1,0 +1,298 @@
+//! Texts made step by step. A parser that says what it misses leads to what it takes: each text whose
+//! outcome is like none before is varied by a part of the source, a character of each class, a digit.
+//! Where all outcomes are errors, two parts at a time are put in.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+
+use crate::archive::walls::is_valid;
+use crate::execution::executor::Executor;
+use crate::search::mapping::further::is_accepted;
+use crate::search::mapping::texts::alphabet::{first_of, printable, short_texts};
+use crate::search::mapping::texts::class_runs;
+use crate::search::mapping::texts::named::words;
+use crate::search::mapping::{Mapping, Points, in_turn};
+use crate::sut::argument::part::{Items, all_items, counts, have_characters, make_canonical};
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::number::Number;
+use crate::sut::sorting::sort_by_key;
+use crate::tuning::mapping::{
+    PER_FAMILY, STEPS_AT_ONCE, STEPWISE, STEPWISE_BASES, STEPWISE_OF, STEPWISE_PAIRED,
+    STEPWISE_PARTS, STEPWISE_ROUNDS,
+};
+
+/// Characters of each class, where the source names none.
+const FILLERS: [&str; 4] = ["1", "a", "A", "0"];
+/// The most characters of a part: longer texts of a source are rather messages.
+const LONGEST_PART: usize = 8;
+/// The most characters of a text that is varied.
+const LONGEST: usize = 24;
+
+/// What is put into texts: the source's characters, its marks before its letters, its short texts,
+/// and a character of each class.
+fn parts(constants: &[Number]) -> Vec<String> {
+    let characters = printable(constants).into_iter().map(String::from);
+    let texts = short_texts(constants);
+    let is_part = |text: &String| (1..=LONGEST_PART).contains(&text.len());
+    let all = characters.chain(texts.into_iter().filter(is_part));
+    let (marks, words): (Vec<String>, Vec<String>) =
+        all.partition(|part| !part.contains(char::is_alphanumeric));
+    let parts = first_of([marks, words].concat(), STEPWISE_PARTS);
+    let all = [parts, FILLERS.map(str::to_owned).into()].concat();
+    first_of(all, STEPWISE_PARTS + FILLERS.len())
+}
+
+/// A text among the arguments that counts, with how many characters it has.
+fn texts_of(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<(Items, usize)> {
+    let is_text = |items: &Items| {
+        arguments.get(items.start(0)).is_some_and(|own| own.part == Part::Character)
+            && counts(arguments, input, items.length)
+    };
+    let texts = all_items(arguments).into_iter().filter(is_text);
+    let count = |items: &Items| usize::try_from(input[items.length]).unwrap_or_default();
+    texts.map(|items| (items, count(&items))).filter(|(_, count)| *count <= LONGEST).collect()
+}
+
+/// The input with one part more, or another one in the place of a character or a word, or without a
+/// character; and with a character of a class in each gap, as `1x1x1` of `xx`.
+fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
+    let mut varied = Vec::new();
+    for (items, count) in texts_of(arguments, input) {
+        let characters = &input[items.start(0)..items.start(count)];
+        for at in 0..=count {
+            varied.extend(parts.iter().filter_map(|part| items.replaced(input, at..at, part)));
+        }
+        let each = (0..count).map(|at| at..at + 1);
+        for place in each.chain(words(characters).filter(|word| word.len() > 1)) {
+            varied.extend(parts.iter().filter_map(|it| items.replaced(input, place.clone(), it)));
+        }
+        for (at, own) in characters.iter().enumerate() {
+            varied.extend(items.without(arguments, input, at, 1));
+            let is_digit = (i128::from(b'0')..=i128::from(b'9')).contains(own);
+            let digits = ('0'..='9').filter(|_| is_digit).map(String::from);
+            varied.extend(digits.filter_map(|digit| items.replaced(input, at..at + 1, &digit)));
+        }
+        for filler in FILLERS {
+            let filler = filler.chars().map(|one| i128::from(u32::from(one)));
+            let own = characters.iter().flat_map(|own| filler.clone().chain([*own]));
+            let inner: Vec<i128> = own.skip(1).collect();
+            let around = filler.clone().chain(inner.iter().copied()).chain(filler.clone());
+            varied.extend(items.holding(input, inner.iter().copied()));
+            varied.extend(items.holding(input, around));
+        }
+    }
+    for items in all_items(arguments) {
+        let is_list = arguments.get(items.start(0)).is_some_and(|own| own.part != Part::Character);
+        let count = usize::try_from(input[items.length]).unwrap_or_default();
+        if is_list && count > 0 && counts(arguments, input, items.length) {
+            varied.extend(items.with(input, count, items.of(input, count - 1), 1));
+        }
+    }
+    varied
+}
+
+/// The input with two parts more.
+fn varied_twice(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
+    let mut varied = Vec::new();
+    for (items, count) in texts_of(arguments, input) {
+        for first in 0..=count {
+            for one in parts {
+                let Some(once) = items.replaced(input, first..first, one) else { continue };
+                let behind = first + one.chars().count();
+                for second in behind..=count + one.chars().count() {
+                    let twice = parts.iter();
+                    varied.extend(twice.filter_map(|it| items.replaced(&once, second..second, it)));
+                }
+            }
+        }
+    }
+    varied
+}
+
+/// Parts of which two are put in at a time: the source's marks, alone and before a digit, and a
+/// character of each class.
+fn paired(constants: &[Number]) -> Vec<String> {
+    let parts = parts(constants);
+    let marks = parts.iter().filter(|part| !part.contains(char::is_alphanumeric));
+    let marks = first_of(marks.collect(), STEPWISE_PAIRED);
+    let before_digit = marks.iter().map(|mark| format!("{mark}1"));
+    let alone = marks.iter().map(|mark| (*mark).clone());
+    before_digit.chain(alone).chain(FILLERS[..2].iter().map(ToString::to_string)).collect()
+}
+
+impl Mapping<'_> {
+    /// Adds lines through texts made step by step whose outcomes are like none before.
+    pub(in crate::search::mapping) fn try_stepwise(&mut self, executor: &mut dyn Executor) {
+        if !have_characters(self.arguments) {
+            return;
+        }
+        let share = self.limit.get().saturating_sub(self.calls.get()) / STEPWISE_OF;
+        let share = share.min(STEPWISE);
+        let after = |mapping: &Self, part: u64| mapping.calls.get() + share / part;
+        let parts = parts(self.constants);
+        let first = self.first_of_kinds();
+        let runs = class_runs::inputs(self.arguments, &first, self.constants);
+        let runs = self.new_among(executor, runs, after(self, 4));
+        let bases = [runs, first.clone()].concat();
+        let deepest = self.step_on(executor, bases, &parts, after(self, 2));
+        if self.has_accepted() {
+            return;
+        }
+        let paired = paired(self.constants);
+        let bases: Vec<Box<[i128]>> = deepest.into_iter().rev().chain(first).collect();
+        let until = after(self, 2);
+        for base in bases.into_iter().take(STEPWISE_BASES) {
+            let twice = varied_twice(self.arguments, &base, &paired);
+            let found = self.new_among(executor, twice, until);
+            self.step_on(executor, found, &parts, until);
+            if self.has_accepted() {
+                break;
+            }
+        }
+    }
+
+    fn has_accepted(&self) -> bool {
+        self.known.borrow().iter().any(|(_, outcome)| is_accepted(outcome))
+    }
+
+    /// The simplest known input of each kind of outcome.
+    fn first_of_kinds(&self) -> Vec<Box<[i128]>> {
+        let mut simplest: BTreeMap<(bool, u64), (u32, usize, Box<[i128]>)> = BTreeMap::new();
+        let boundaries = self.boundaries.borrow();
+        let mut offer = |input: Box<[i128]>, kind: (bool, u64)| {
+            let rank = (self.strangeness(&input), self.known.borrow().stem(&input).len(), input);
+            let own = simplest.entry(kind).or_insert_with(|| rank.clone());
+            if rank < *own {
+                *own = rank;
+            }
+        };
+        let known = self.known.borrow();
+        for (stem, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
+            let kind = (is_valid(outcome), boundaries.classes.kind(outcome));
+            offer(known.input(stem).into(), kind);
+        }
+        for wall in in_turn(&boundaries, PER_FAMILY) {
+            for (input, outcome) in wall.inputs().into_iter().zip(&wall.outcomes) {
+                offer(input, (is_valid(outcome), boundaries.classes.kind(outcome)));
+            }
+        }
+        let mut first: Vec<(u32, usize, Box<[i128]>)> = simplest.into_values().collect();
+        first.sort();
+        first.into_iter().map(|(_, _, input)| input).take(STEPS_AT_ONCE).collect()
+    }
+
+    /// Varies these inputs, then those of them whose outcomes are like none before, and so on.
+    /// Returns all of these.
+    fn step_on(
+        &mut self,
+        executor: &mut dyn Executor,
+        mut bases: Vec<Box<[i128]>>,
+        parts: &[String],
+        until: u64,
+    ) -> Vec<Box<[i128]>> {
+        let mut all = Vec::new();
+        for _ in 0..STEPWISE_ROUNDS {
+            let inputs = bases.iter().flat_map(|base| varied(self.arguments, base, parts));
+            bases = self.new_among(executor, inputs.collect(), until);
+            if bases.is_empty() {
+                break;
+            }
+            all.extend(bases.iter().cloned());
+        }
+        all
+    }
+
+    /// Those of the inputs whose outcomes are like none before, with lines through them.
+    fn new_among(
+        &mut self,
+        executor: &mut dyn Executor,
+        mut inputs: Vec<Box<[i128]>>,
+        until: u64,
+    ) -> Vec<Box<[i128]>> {
+        let mut tried: FxHashSet<Box<[i128]>> = FxHashSet::default();
+        inputs.iter_mut().for_each(|input| make_canonical(self.arguments, input));
+        inputs.retain(|input| {
+            self.known.borrow().get(input).is_none() && tried.insert(input.clone())
+        });
+        let left = until.saturating_sub(self.calls.get());
+        inputs.truncate(usize::try_from(left).unwrap_or(usize::MAX));
+        let outcomes = inputs.iter().map(|input| self.try_out(input));
+        let outcomes = self.queries.run(executor, outcomes);
+        let mut new: Vec<((bool, u32, usize), Box<[i128]>)> = Vec::new();
+        for (input, tried) in inputs.into_iter().zip(outcomes) {
+            let Some((outcome, is_first)) = tried else { break };
+            if is_first && outcome.is_behaviour() {
+                let length = self.known.borrow().stem(&input).len();
+                new.push(((!is_accepted(&outcome), self.strangeness(&input), length), input));
+            }
+        }
+        sort_by_key(&mut new, |(rank, _)| *rank);
+        let new: Vec<Box<[i128]>> =
+            new.into_iter().map(|(_, input)| input).take(STEPS_AT_ONCE).collect();
+        for input in &new {
+            self.add_all(input.to_vec(), Points::Coarse);
+        }
+        new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::mapping::texts::tests::{listed, listed_after};
+    use crate::sut::constants::number_of;
+    use crate::sut::number::Number;
+
+    fn constants(texts: &[&str]) -> Vec<Number> {
+        texts.iter().map(|text| number_of(text).expect("it is short")).collect()
+    }
+
+    fn has(pairs: &[[String; 2]], low: &str, high: &str) -> bool {
+        let pair = [low, high].map(|text| format!("{text:?}"));
+        pairs.contains(&pair) || pairs.contains(&[pair[1].clone(), pair[0].clone()])
+    }
+
+    #[test]
+    fn reasons_lead_to_what_is_taken() {
+        // A commit's subject.
+        let subject = |text: &str| {
+            let Some((head, text)) = text.split_once(": ") else { return "!colon".to_owned() };
+            let head = head.strip_suffix('!').unwrap_or(head);
+            if !["feat", "chore", "docs", "fix"].contains(&head) {
+                return "!kind".to_owned();
+            }
+            match text.trim().as_bytes() {
+                [] => "!no text".to_owned(),
+                [b'A'..=b'Z', ..] => "!capital letter".to_owned(),
+                [.., b'.'] => "!full stop".to_owned(),
+                _ => format!("{head:?}"),
+            }
+        };
+        let texts = ["!", ": ", "feat", "chore", "docs", "fix"];
+        let pairs = listed(&constants(&texts), subject);
+        for word in ["feat", "chore", "docs", "fix"] {
+            assert!(pairs.iter().flatten().any(|text| text.contains(word)), "{word} {pairs:?}");
+        }
+        assert!(pairs.iter().flatten().any(|text| text.ends_with(".\"")), "{pairs:?}");
+    }
+
+    #[test]
+    fn two_parts_lead_on_where_one_does_not() {
+        let range = |text: &str, sign: char| -> Result<u32, &'static str> {
+            let number = text.strip_prefix(sign).ok_or("!missing sign")?;
+            number.parse().map_err(|_| "!no number")
+        };
+        let hunk = |text: &str| {
+            let Some(rest) = text.strip_prefix("@@ ") else { return "!no hunk".to_owned() };
+            let Some((ranges, _)) = rest.split_once(" @@") else { return "!unclosed".to_owned() };
+            let Some((old, new)) = ranges.split_once(' ') else { return "!one range".to_owned() };
+            match range(old, '-').and_then(|old| Ok((old, range(new, '+')?))) {
+                Ok((old, new)) => format!("({old}, {new})"),
+                Err(problem) => problem.to_owned(),
+            }
+        };
+        let signs: Vec<Number> = [b'-', b'+', b' '].map(|it| i128::from(it).into()).into();
+        let pairs = listed_after(200_000, &[signs, constants(&["@@ ", " @@"])].concat(), hunk);
+        assert!(has(&pairs, "@@ -0 + @@", "@@ -0 +0 @@"), "{pairs:?}");
+    }
+}

@@ -1,0 +1,126 @@
+//! Words of the source within texts, such as `warn` in `warn:`. That each of its characters has to be
+//! there is one rule: one wall in a word stands for all with the same change.
+
+use crate::archive::classes::Classes;
+use crate::archive::walls::is_valid;
+use crate::summary::ranking::Turn;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::character::{char_of, is_edge_of_class};
+use crate::sut::argument::part::Items;
+use crate::sut::boundary::Boundary;
+use crate::sut::boundary::insertion::texts;
+use crate::sut::sorting::SortedSet;
+
+/// What walls in a word have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct WallInWord {
+    /// The index of the word.
+    word: usize,
+    /// Whether its letters have the case that they have in the source.
+    is_as_written: bool,
+    /// Whether the other text has a character more.
+    is_longer: bool,
+    /// With the word, and without it: whether the outcome is valid, and its kind.
+    change: [(bool, u64); 2],
+}
+
+/// Where the sides of a boundary differ in a word.
+struct Place {
+    word: usize,
+    is_as_written: bool,
+    /// The side that has the word.
+    side: usize,
+}
+
+/// A word of one side, of which the other one lacks a character, or within which it has one more.
+fn place_in_word(
+    boundary: &Boundary,
+    words: &[String],
+    arguments: &[ArgumentSpec],
+) -> Option<Place> {
+    let is_longer = boundary.inserted.is_some();
+    let place = boundary.inserted.map_or(boundary.argument, |inserted| inserted.place);
+    let own = |items: &Items| (items.start(0)..items.start(items.most)).contains(&place);
+    let items = texts(arguments).into_iter().find(own)?;
+    let at = place - items.start(0);
+    let mut longest: Option<(usize, Place)> = None;
+    // A character more is one within the word of the shorter side.
+    for (side, input) in boundary.inputs().iter().enumerate().take(if is_longer { 1 } else { 2 }) {
+        let count = usize::try_from(input[items.length]).ok()?;
+        let characters = input[items.start(0)..items.start(count)].iter();
+        let characters: Vec<char> = characters.filter_map(|own| char_of(*own)).collect();
+        for (index, word) in words.iter().enumerate() {
+            let length = word.chars().count();
+            let last = if is_longer { at.saturating_sub(1) } else { at };
+            for start in (at + 1).saturating_sub(length)..=last {
+                let own = characters.get(start..start + length);
+                let own = own.filter(|_| !is_longer || start < at && at < start + length);
+                let Some(own) = own else { continue };
+                let mut both = own.iter().zip(word.chars());
+                let is_alike = both.all(|(one, other)| one.eq_ignore_ascii_case(&other));
+                if is_alike && longest.as_ref().is_none_or(|(known, _)| *known < length) {
+                    let is_as_written = own.iter().copied().eq(word.chars());
+                    longest = Some((length, Place { word: index, is_as_written, side }));
+                }
+            }
+        }
+    }
+    longest.map(|(_, place)| place)
+}
+
+/// What a boundary in a word has in common with others; `None` if it is in no word.
+pub(super) fn in_word(
+    boundary: &Boundary,
+    words: &[String],
+    classes: &Classes,
+    arguments: &[ArgumentSpec],
+) -> Option<WallInWord> {
+    let Place { word, is_as_written, side } = place_in_word(boundary, words, arguments)?;
+    let kind = |side: usize| {
+        let outcome = &boundary.outcomes[side];
+        (is_valid(outcome), classes.kind(outcome))
+    };
+    let is_longer = boundary.inserted.is_some();
+    Some(WallInWord { word, is_as_written, is_longer, change: [kind(side), kind(1 - side)] })
+}
+
+/// Takes out the walls for which another one in the same word stands. A wall at an end of a class
+/// of characters stays, unless the next character changes the outcome as well.
+pub(super) fn thin(
+    turns: &mut Vec<Turn<'_>>,
+    words: &[String],
+    classes: &Classes,
+    arguments: &[ArgumentSpec],
+) {
+    if words.is_empty() {
+        return;
+    }
+    let boundaries: Vec<Boundary> = turns.iter().map(|turn| turn.listed.boundary.clone()).collect();
+    let is_single = |boundary: &Boundary| {
+        let [low, high] = boundary.inputs();
+        let has_beside = |input: &[i128]| {
+            let is_other = |other: &&Boundary| {
+                other.argument == boundary.argument
+                    && other.inserted.is_none()
+                    && !other.is_at(boundary)
+                    && other.inputs().iter().any(|own| **own == *input)
+            };
+            boundaries.iter().any(|other| is_other(&other))
+        };
+        !is_edge_of_class(boundary.value()) || has_beside(&low) || has_beside(&high)
+    };
+    let own = boundaries.iter().map(|own| {
+        let is_one = own.inserted.is_some() || is_single(own);
+        in_word(own, words, classes, arguments).filter(|_| is_one)
+    });
+    let keys: Vec<Option<WallInWord>> = own.collect();
+    let mut known = SortedSet::default();
+    for (_, key) in turns.iter().zip(&keys).filter(|(turn, _)| turn.listed.is_extreme) {
+        key.map(|key| known.insert(key));
+    }
+    let mut keys = keys.into_iter();
+    turns.retain(|turn| {
+        let key = keys.next().flatten();
+        turn.listed.is_extreme || key.is_none_or(|key| known.insert(key))
+    });
+}
