@@ -124,3 +124,44 @@ pub(super) fn thin(
         turn.listed.is_extreme || key.is_none_or(|key| known.insert(key))
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::outcome::{Outcomes, tests::outcome};
+
+    fn boundary(low: &str, high: &str, texts: [&str; 2]) -> Boundary {
+        let arguments = String::specs("text", "&str");
+        let mut outcomes = Outcomes::default();
+        let outcomes = texts.map(|text| outcome(&mut outcomes, text));
+        let inputs = [low, high].map(|text| ordinals_of(text).unwrap());
+        let inputs = [&*inputs[0], &*inputs[1]];
+        Boundary::between(inputs, outcomes.each_ref())
+            .or_else(|| Boundary::inserting(&arguments, inputs, outcomes))
+            .unwrap()
+    }
+
+    fn key(low: &str, high: &str, texts: [&str; 2]) -> Option<WallInWord> {
+        let arguments = String::specs("text", "&str");
+        let words = ["warn", "warning"].map(str::to_owned);
+        let classes = Classes::default();
+        in_word(&boundary(low, high, texts), &words, &classes, &arguments)
+    }
+
+    #[test]
+    fn each_character_of_a_word_is_the_same_rule() {
+        let [taken, refused] = [["Some(1)", "None"], ["None", "Some(1)"]];
+        let first = key("warn:", "xarn:", taken);
+        assert!(first.is_some());
+        assert_eq!(key("varn:", "warn:", refused), first);
+        assert_eq!(key("[warm]", "[warn]", refused), first, "wherever it stands");
+        assert_ne!(key("Warn:", "Xarn:", taken), first, "in another case");
+        assert_ne!(key("warning:", "warnjng:", taken), first, "a longer word");
+        assert_ne!(key("warn:", "waarn:", taken), first, "one character more");
+        for (low, high) in [("warn:", "warn;"), ("0:warn", "0::warn"), ("1warn", "2warn")] {
+            assert!(key(low, high, taken).is_none(), "{low} {high}");
+        }
+    }
+}

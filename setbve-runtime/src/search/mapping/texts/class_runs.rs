@@ -87,7 +87,7 @@ pub(super) fn inputs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::mapping::texts::tests::listed;
+    use crate::search::mapping::texts::tests::{listed, listed_after};
 
     #[test]
     fn runs_have_their_length_and_each_stands_once() {
@@ -122,5 +122,29 @@ mod tests {
         let shows = |what: &dyn Fn(&str) -> bool| pairs.iter().flatten().any(|it| what(it));
         assert!(shows(&|it| it.ends_with("Z\"")), "{pairs:?}");
         assert!(shows(&|it| it.contains(':')), "{pairs:?}");
+    }
+
+    #[test]
+    fn a_code_with_a_letter_of_its_own_within_is_found() {
+        let container = |text: &str| {
+            let bytes = text.as_bytes();
+            if bytes.len() != 11 {
+                return "!length".to_owned();
+            }
+            if !bytes[..3].iter().all(u8::is_ascii_uppercase) {
+                return "!no owner".to_owned();
+            }
+            if ![b'U', b'J', b'Z'].contains(&bytes[3]) {
+                return "!no category".to_owned();
+            }
+            if !bytes[4..].iter().all(u8::is_ascii_digit) {
+                return "!digits wanted".to_owned();
+            }
+            format!("{:?}", bytes[3] as char)
+        };
+        let constants = [3, 11, 74, 85, 90].map(|it: i128| Number::from(it));
+        let pairs = listed_after(160_000, &constants, container);
+        let shows = |what: &dyn Fn(&str) -> bool| pairs.iter().flatten().any(|it| what(it));
+        assert!(shows(&|it| it.ends_with(":\"") || it.ends_with("/\"")), "{pairs:?}");
     }
 }

@@ -2,7 +2,8 @@
 //! outcome is like none before is varied by a part of the source, a character of each class, a digit.
 //! Where all outcomes are errors, two parts at a time are put in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
@@ -12,7 +13,7 @@ use crate::search::mapping::further::is_accepted;
 use crate::search::mapping::texts::alphabet::{first_of, printable, short_texts};
 use crate::search::mapping::texts::class_runs;
 use crate::search::mapping::texts::named::words;
-use crate::search::mapping::{Mapping, Points, in_turn};
+use crate::search::mapping::{InputLine, Mapping, Points, in_turn};
 use crate::sut::argument::part::{Items, all_items, counts, have_characters, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::number::Number;
@@ -55,7 +56,7 @@ fn texts_of(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<(Items, usize)> {
 }
 
 /// The input with one part more, or another one in the place of a character or a word, or without a
-/// character; and with a character of a class in each gap, as `1x1x1` of `xx`.
+/// character; with characters of one class in a row; and with one in each gap, as `1x1x1` of `xx`.
 fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
     let mut varied = Vec::new();
     for (items, count) in texts_of(arguments, input) {
@@ -74,6 +75,9 @@ fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<B
             varied.extend(digits.filter_map(|digit| items.replaced(input, at..at + 1, &digit)));
         }
         for filler in FILLERS {
+            let ends = (0..count).flat_map(|start| (start + 2..=count).map(move |end| start..end));
+            let run = |place: &Range<usize>| filler.repeat(place.len());
+            varied.extend(ends.filter_map(|it| items.replaced(input, it.clone(), &run(&it))));
             let filler = filler.chars().map(|one| i128::from(u32::from(one)));
             let own = characters.iter().flat_map(|own| filler.clone().chain([*own]));
             let inner: Vec<i128> = own.skip(1).collect();
@@ -121,6 +125,9 @@ fn paired(constants: &[Number]) -> Vec<String> {
     before_digit.chain(alone).chain(FILLERS[..2].iter().map(ToString::to_string)).collect()
 }
 
+/// The kinds of outcomes from which steps were made: whether they are valid, and which.
+type Met = FxHashSet<(bool, u64)>;
+
 impl Mapping<'_> {
     /// Adds lines through texts made step by step whose outcomes are like none before.
     pub(in crate::search::mapping) fn try_stepwise(&mut self, executor: &mut dyn Executor) {
@@ -131,11 +138,16 @@ impl Mapping<'_> {
         let share = share.min(STEPWISE);
         let after = |mapping: &Self, part: u64| mapping.calls.get() + share / part;
         let parts = parts(self.constants);
-        let first = self.first_of_kinds();
+        let simplest = self.first_of_kinds();
+        let mut met: Met = simplest.keys().copied().collect();
+        let mut first: Vec<(u32, usize, Box<[i128]>)> = simplest.into_values().collect();
+        first.sort();
+        let first = first.into_iter().map(|(_, _, input)| input).take(STEPS_AT_ONCE);
+        let first: Vec<Box<[i128]>> = first.collect();
         let runs = class_runs::inputs(self.arguments, &first, self.constants);
-        let runs = self.new_among(executor, runs, after(self, 4));
+        let runs = self.new_among(executor, runs, &mut met, after(self, 4));
         let bases = [runs, first.clone()].concat();
-        let deepest = self.step_on(executor, bases, &parts, after(self, 2));
+        let deepest = self.step_on(executor, bases, &parts, &mut met, after(self, 2));
         if self.has_accepted() {
             return;
         }
@@ -144,8 +156,8 @@ impl Mapping<'_> {
         let until = after(self, 2);
         for base in bases.into_iter().take(STEPWISE_BASES) {
             let twice = varied_twice(self.arguments, &base, &paired);
-            let found = self.new_among(executor, twice, until);
-            self.step_on(executor, found, &parts, until);
+            let found = self.new_among(executor, twice, &mut met, until);
+            self.step_on(executor, found, &parts, &mut met, until);
             if self.has_accepted() {
                 break;
             }
@@ -157,7 +169,7 @@ impl Mapping<'_> {
     }
 
     /// The simplest known input of each kind of outcome.
-    fn first_of_kinds(&self) -> Vec<Box<[i128]>> {
+    fn first_of_kinds(&self) -> BTreeMap<(bool, u64), (u32, usize, Box<[i128]>)> {
         let mut simplest: BTreeMap<(bool, u64), (u32, usize, Box<[i128]>)> = BTreeMap::new();
         let boundaries = self.boundaries.borrow();
         let mut offer = |input: Box<[i128]>, kind: (bool, u64)| {
@@ -177,9 +189,7 @@ impl Mapping<'_> {
                 offer(input, (is_valid(outcome), boundaries.classes.kind(outcome)));
             }
         }
-        let mut first: Vec<(u32, usize, Box<[i128]>)> = simplest.into_values().collect();
-        first.sort();
-        first.into_iter().map(|(_, _, input)| input).take(STEPS_AT_ONCE).collect()
+        simplest
     }
 
     /// Varies these inputs, then those of them whose outcomes are like none before, and so on.
@@ -189,12 +199,13 @@ impl Mapping<'_> {
         executor: &mut dyn Executor,
         mut bases: Vec<Box<[i128]>>,
         parts: &[String],
+        met: &mut Met,
         until: u64,
     ) -> Vec<Box<[i128]>> {
         let mut all = Vec::new();
         for _ in 0..STEPWISE_ROUNDS {
             let inputs = bases.iter().flat_map(|base| varied(self.arguments, base, parts));
-            bases = self.new_among(executor, inputs.collect(), until);
+            bases = self.new_among(executor, inputs.collect(), met, until);
             if bases.is_empty() {
                 break;
             }
@@ -208,6 +219,7 @@ impl Mapping<'_> {
         &mut self,
         executor: &mut dyn Executor,
         mut inputs: Vec<Box<[i128]>>,
+        met: &mut Met,
         until: u64,
     ) -> Vec<Box<[i128]>> {
         let mut tried: FxHashSet<Box<[i128]>> = FxHashSet::default();
@@ -222,7 +234,9 @@ impl Mapping<'_> {
         let mut new: Vec<((bool, u32, usize), Box<[i128]>)> = Vec::new();
         for (input, tried) in inputs.into_iter().zip(outcomes) {
             let Some((outcome, is_first)) = tried else { break };
-            if is_first && outcome.is_behaviour() {
+            // The search before may have met an outcome where no wall is.
+            let kind = (is_valid(&outcome), self.boundaries.borrow().classes.kind(&outcome));
+            if outcome.is_behaviour() && (met.insert(kind) || is_first) {
                 let length = self.known.borrow().stem(&input).len();
                 new.push(((!is_accepted(&outcome), self.strangeness(&input), length), input));
             }
@@ -230,8 +244,14 @@ impl Mapping<'_> {
         sort_by_key(&mut new, |(rank, _)| *rank);
         let new: Vec<Box<[i128]>> =
             new.into_iter().map(|(_, input)| input).take(STEPS_AT_ONCE).collect();
+        // Before all lines that wait: no other ones lead behind so many conditions.
+        let none = self.queues.iter().map(|_| VecDeque::new()).collect();
+        let waiting: Vec<VecDeque<Option<InputLine>>> = std::mem::replace(&mut self.queues, none);
         for input in &new {
             self.add_all(input.to_vec(), Points::Coarse);
+        }
+        for (queue, waiting) in self.queues.iter_mut().zip(waiting) {
+            queue.extend(waiting);
         }
         new
     }
