@@ -261,9 +261,9 @@ pub(crate) mod mapping {
     pub(crate) const COMPOSED: usize = 4_096;
     pub(crate) const COMPOSED_OF: u64 = 6;
     pub(crate) const FORMAT_BASES: usize = 24;
-    /// Texts made step by step: the most calls, at most one of so many; the most parts of the source
-    /// that are put in; how often those with new outcomes are varied again, and how many at once. More:
-    /// outcomes behind more reasons. Fewer: other lines.
+    /// Texts made step by step: the most calls, at most one of so many; the most parts of the
+    /// source that are put in; how often those with new outcomes are varied again, and how many
+    /// at once. More: outcomes behind more reasons. Fewer: other lines.
     pub(crate) const STEPWISE: u64 = 1 << 15;
     pub(crate) const STEPWISE_OF: u64 = 4;
     pub(crate) const STEPWISE_PARTS: usize = 20;
@@ -272,7 +272,7 @@ pub(crate) mod mapping {
     /// Texts in which two parts are put at a time, and the marks among these parts.
     pub(crate) const STEPWISE_BASES: usize = 4;
     pub(crate) const STEPWISE_PAIRED: usize = 4;
-    /// Lengths of texts made of runs of characters of one class, and inputs in which they are put.
+    /// Lengths of texts made of runs of characters of one class, and inputs in which they stand.
     pub(crate) const RUN_LENGTHS: usize = 6;
     pub(crate) const RUN_BASES: usize = 3;
     /// The most texts of the source that have a line of their own.
@@ -281,8 +281,8 @@ pub(crate) mod mapping {
     /// texts in an input. More: texts that count only beside certain other values.
     pub(crate) const NAMED_BASES: usize = 6;
     pub(crate) const NAMED_PLACES: usize = 3;
-    /// Words of inputs that a function takes whose place such a text takes. More: texts that count in
-    /// rarer places.
+    /// Words of inputs that a function takes whose place such a text takes. More: texts that count
+    /// in rarer places.
     pub(crate) const WORD_PLACES: usize = 8;
     /// The most forms of texts in which a character is taken out or put in: in all, and with
     /// outcomes of one kind. More: rules of further forms.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::archive::cell_table::{Cell, CellKey, Cells};
 use crate::archive::fenwick::Weights;
-use crate::archive::kept_inputs::KeptInputs;
+use crate::archive::kept_inputs::{KeptInputs, make_room};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;
@@ -90,13 +90,6 @@ fn touch<'a>(elites: impl Iterator<Item = &'a KeptPair> + Clone) {
     // The addresses of the outcomes are known only after the elites are fetched.
     let outcomes = elites.flat_map(|elite| &elite.outcomes);
     std::hint::black_box(outcomes.fold(near, |sum, outcome| sum ^ u64::from(outcome.length)));
-}
-
-/// Makes room for `for_more` entries without the memory that doubling would leave unused.
-pub(crate) fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
-    if list.capacity() - list.len() < for_more {
-        list.reserve_exact((list.len() / 8).max(64 * for_more));
-    }
 }
 
 impl Archive {

@@ -1,6 +1,6 @@
-//! The inputs of elites. They are most of an archive's memory, so a value takes 8 bytes where it can.
+//! The inputs of elites. They are most of an archive's memory, so a value takes 8 bytes where it
+//! can.
 
-use crate::archive::grid::make_room;
 use crate::sut::argument::ArgumentSpec;
 
 /// The inputs of pairs, by the pairs' indices.
@@ -103,6 +103,13 @@ impl KeptInputs {
             Values::Narrow(values) => values.capacity() * size_of::<u64>(),
             Values::Wide(values) => values.capacity() * size_of::<i128>(),
         }
+    }
+}
+
+/// Makes room for `for_more` entries without the memory that doubling would leave unused.
+pub(crate) fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
+    if list.capacity() - list.len() < for_more {
+        list.reserve_exact((list.len() / 8).max(64 * for_more));
     }
 }
 

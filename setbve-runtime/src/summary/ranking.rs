@@ -224,7 +224,9 @@ impl Summary {
             more.insert((listed.family.argument, listed.family.kind));
         }
         let mut more = labels(more, arguments);
-        more.extend(Room::left_by(&cut).label().map(str::to_owned));
+        let is_first = |turn: &&Turn<'_>| turn.before == 0 && turn.listed.family.kind.is_rule();
+        let firsts = cut.iter().filter(is_first).map(|turn| are_errors(&turn.wall.boundary));
+        more.extend(Room::left(cut.len(), firsts).label().map(str::to_owned));
         let listed = turns.into_iter().map(|turn| turn.listed).collect();
         Self { listed, more, ..Self::default() }
     }
@@ -239,33 +241,25 @@ impl Summary {
         arguments: &[ArgumentSpec],
         known: &Known<'_>,
     ) -> Vec<Listed> {
-        let family = |boundary: &Boundary, kind: WallKind| {
-            let regime = kind == WallKind::Regime;
-            let surroundings = Surroundings { regime, ..Surroundings::NONE };
-            let family = family_of(boundary, surroundings, &boundaries.classes);
-            match kind {
-                WallKind::Level => family_of_lengths(boundary).unwrap_or(family),
-                _ => family,
-            }
-        };
+        let family = |boundary: &Boundary, kind| family_as(boundary, kind, &boundaries.classes);
         let has_second = |own: &&&Boundary| {
             let kind = family(own, WallKind::Regime).kind;
             let alike = known.lines.iter().filter(|one| family(one, kind) == family(own, kind));
             kind.is_rule() && alike.count() > 1
         };
         let room = Room::said_by(known.more);
-        let had_room = room == Room::ForAll && known.had_room;
+        let had_room = room == Room::All && known.had_room;
         // The first line of every change comes before the second of any, so a second line shows
         // that every change had one, where no label says that there was no room for some.
         let had_all = match room {
-            Room::ForAll => had_room || known.lines.iter().any(|own| has_second(&own)),
-            room => room <= Room::ForChanges,
+            Room::All => had_room || known.lines.iter().any(|own| has_second(&own)),
+            room => room <= Room::FirstOfChanges,
         };
         // Walls between errors may come behind all others, so that only a second one of them does.
         let mut reasons = known.lines.iter().filter(|own| are_errors(own));
         let had_reasons = match room {
-            Room::ForAll => had_room || reasons.any(|own| has_second(&own)),
-            room => room <= Room::ForFirst,
+            Room::All => had_room || reasons.any(|own| has_second(&own)),
+            room => room <= Room::FirstOfEach,
         };
         let mut first: SortedSet<Family> = SortedSet::default();
         let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
@@ -355,6 +349,16 @@ impl Summary {
             }
         });
         news
+    }
+}
+
+/// The family of a boundary that a line shows, if it is of this kind.
+fn family_as(boundary: &Boundary, kind: WallKind, classes: &Classes) -> Family {
+    let regime = kind == WallKind::Regime;
+    let family = family_of(boundary, Surroundings { regime, ..Surroundings::NONE }, classes);
+    match kind {
+        WallKind::Level => family_of_lengths(boundary).unwrap_or(family),
+        _ => family,
     }
 }
 

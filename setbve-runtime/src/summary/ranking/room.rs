@@ -1,46 +1,46 @@
 //! For what the setting `boundaries` left room.
 
-use crate::summary::ranking::{Turn, are_errors};
-
 /// For what there was room. A snapshot says it by a label, because its lines cannot tell: two of
 /// what was chosen may have come to the same plain place, and a line may have vanished since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Room {
-    ForAll,
+    All,
     /// For one boundary at least of each change.
-    ForFirst,
+    FirstOfEach,
     /// For one boundary at least of each change but those between errors.
-    ForChanges,
-    ForSome,
+    FirstOfChanges,
+    Part,
 }
 
 impl Room {
-    pub(super) fn left_by(cut: &[Turn<'_>]) -> Self {
-        let kind = |turn: &Turn<'_>| turn.listed.family.kind;
-        let mut firsts = cut.iter().filter(|turn| turn.before == 0 && kind(turn).is_rule());
-        if firsts.clone().any(|turn| !are_errors(&turn.wall.boundary)) {
-            Self::ForSome
+    /// The room, where so many boundaries were left out, and of the first ones of their changes
+    /// whether each is one between errors.
+    pub(super) fn left(cut: usize, mut firsts: impl Iterator<Item = bool> + Clone) -> Self {
+        if firsts.clone().any(|is_between_errors| !is_between_errors) {
+            Self::Part
         } else if firsts.next().is_some() {
-            Self::ForChanges
-        } else if !cut.is_empty() {
-            Self::ForFirst
+            Self::FirstOfChanges
+        } else if cut > 0 {
+            Self::FirstOfEach
         } else {
-            Self::ForAll
+            Self::All
         }
     }
 
     pub(super) fn label(self) -> Option<&'static str> {
         match self {
-            Self::ForAll => None,
-            Self::ForFirst => Some("boundaries than the setting `boundaries` allows"),
-            Self::ForChanges => Some("changes between errors than the setting `boundaries` allows"),
-            Self::ForSome => Some("kinds of change than the setting `boundaries` allows"),
+            Self::All => None,
+            Self::FirstOfEach => Some("boundaries than the setting `boundaries` allows"),
+            Self::FirstOfChanges => {
+                Some("changes between errors than the setting `boundaries` allows")
+            }
+            Self::Part => Some("kinds of change than the setting `boundaries` allows"),
         }
     }
 
     pub(super) fn said_by(labels: &[String]) -> Self {
-        let all = [Self::ForSome, Self::ForChanges, Self::ForFirst];
+        let all = [Self::Part, Self::FirstOfChanges, Self::FirstOfEach];
         let is_said = |room: &Self| labels.iter().any(|own| Some(&**own) == room.label());
-        all.into_iter().find(is_said).unwrap_or(Self::ForAll)
+        all.into_iter().find(is_said).unwrap_or(Self::All)
     }
 }

@@ -1,5 +1,5 @@
-//! Words of the source within texts, such as `warn` in `warn:`. That each of its characters has to be
-//! there is one rule: one wall in a word stands for all with the same change.
+//! Words of the source within texts, such as `warn` in `warn:`. That each of its characters has to
+//! be there is one rule: one wall in a word stands for all with the same change.
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::is_valid;

@@ -16,6 +16,9 @@ use crate::sut::constants::text_of;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{NAMED, NAMED_BASES, NAMED_PLACES, PER_FAMILY, WORD_PLACES};
 
+/// An input, one of its texts, and where in it a word stands.
+type WordPlace = (Box<[i128]>, Items, Range<usize>);
+
 impl Mapping<'_> {
     /// Finds a wall beside each text of the source, if it has an outcome of its own.
     pub(in crate::search::mapping) fn name(&mut self, executor: &mut dyn Executor) {
@@ -42,13 +45,13 @@ impl Mapping<'_> {
 
     /// Words in inputs that the function takes, whose place another word may take: `warn` of
     /// `warn:`, the unit of `5s`.
-    fn word_places(&self) -> Vec<(Box<[i128]>, Items, Range<usize>)> {
+    fn word_places(&self) -> Vec<WordPlace> {
         let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
         let texts: Vec<Items> = all_items(self.arguments).into_iter().filter(is_text).collect();
-        let mut places: Vec<((u32, usize), Box<[i128]>, Items, Range<usize>)> = Vec::new();
+        let mut places: Vec<((u32, usize), WordPlace)> = Vec::new();
         for wall in in_turn(&self.boundaries.borrow(), PER_FAMILY) {
             for (input, outcome) in wall.inputs().into_iter().zip(&wall.outcomes) {
-                if !is_accepted(outcome) || places.iter().any(|(_, known, ..)| *known == input) {
+                if !is_accepted(outcome) || places.iter().any(|(_, (known, ..))| *known == input) {
                     continue;
                 }
                 for items in texts.iter().filter(|it| counts(self.arguments, &input, it.length)) {
@@ -56,16 +59,16 @@ impl Mapping<'_> {
                     let characters = &input[items.start(0)..items.start(count)];
                     for word in words(characters).filter(|word| word.len() < count) {
                         let rank = (self.strangeness(&input), count);
-                        places.push((rank, input.clone(), *items, word));
+                        places.push((rank, (input.clone(), *items, word)));
                     }
                 }
             }
         }
-        sort_by(&mut places, |one, other| {
-            (one.0, &one.1, one.3.start).cmp(&(other.0, &other.1, other.3.start))
+        sort_by(&mut places, |(rank, (one, _, at)), (others, (other, _, place))| {
+            (rank, one, at.start).cmp(&(others, other, place.start))
         });
         let places = places.into_iter().take(WORD_PLACES);
-        places.map(|(_, input, items, word)| (input, items, word)).collect()
+        places.map(|(_, place)| place).collect()
     }
 
     /// The texts of the arguments; none if a text is all that the function takes.
@@ -118,7 +121,7 @@ impl Mapping<'_> {
         text: String,
         places: &[Items],
         bases: &[Box<[i128]>],
-        beside_words: &[(Box<[i128]>, Items, Range<usize>)],
+        beside_words: &[WordPlace],
     ) -> Vec<(Box<[i128]>, Boundary)> {
         let alone = input(self.arguments, Seed::Text(&text));
         if let Some(alone) = alone

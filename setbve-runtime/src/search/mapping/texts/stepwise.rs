@@ -1,6 +1,6 @@
-//! Texts made step by step. A parser that says what it misses leads to what it takes: each text whose
-//! outcome is like none before is varied by a part of the source, a character of each class, a digit.
-//! Where all outcomes are errors, two parts at a time are put in.
+//! Texts made step by step. A parser that says what it misses leads to what it takes: each text
+//! whose outcome is like none before is varied by a part of the source, a character of each class,
+//! a digit. Where all outcomes are errors, two parts at a time are put in.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
@@ -17,7 +17,6 @@ use crate::search::mapping::{InputLine, Mapping, Points, in_turn};
 use crate::sut::argument::part::{Items, all_items, counts, have_characters, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::number::Number;
-use crate::sut::sorting::sort_by_key;
 use crate::tuning::mapping::{
     PER_FAMILY, STEPS_AT_ONCE, STEPWISE, STEPWISE_BASES, STEPWISE_OF, STEPWISE_PAIRED,
     STEPWISE_PARTS, STEPWISE_ROUNDS,
@@ -125,8 +124,12 @@ fn paired(constants: &[Number]) -> Vec<String> {
     before_digit.chain(alone).chain(FILLERS[..2].iter().map(ToString::to_string)).collect()
 }
 
-/// The kinds of outcomes from which steps were made: whether they are valid, and which.
-type Met = FxHashSet<(bool, u64)>;
+/// Of an outcome whether it is valid, and its kind.
+type Kind = (bool, u64);
+/// The kinds of outcomes from which steps were made.
+type Met = FxHashSet<Kind>;
+/// How strange an input is, its length, and itself.
+type Simplest = (u32, usize, Box<[i128]>);
 
 impl Mapping<'_> {
     /// Adds lines through texts made step by step whose outcomes are like none before.
@@ -140,7 +143,7 @@ impl Mapping<'_> {
         let parts = parts(self.constants);
         let simplest = self.first_of_kinds();
         let mut met: Met = simplest.keys().copied().collect();
-        let mut first: Vec<(u32, usize, Box<[i128]>)> = simplest.into_values().collect();
+        let mut first: Vec<Simplest> = simplest.into_values().collect();
         first.sort();
         let first = first.into_iter().map(|(_, _, input)| input).take(STEPS_AT_ONCE);
         let first: Vec<Box<[i128]>> = first.collect();
@@ -169,10 +172,10 @@ impl Mapping<'_> {
     }
 
     /// The simplest known input of each kind of outcome.
-    fn first_of_kinds(&self) -> BTreeMap<(bool, u64), (u32, usize, Box<[i128]>)> {
-        let mut simplest: BTreeMap<(bool, u64), (u32, usize, Box<[i128]>)> = BTreeMap::new();
+    fn first_of_kinds(&self) -> BTreeMap<Kind, Simplest> {
+        let mut simplest: BTreeMap<Kind, Simplest> = BTreeMap::new();
         let boundaries = self.boundaries.borrow();
-        let mut offer = |input: Box<[i128]>, kind: (bool, u64)| {
+        let mut offer = |input: Box<[i128]>, kind: Kind| {
             let rank = (self.strangeness(&input), self.known.borrow().stem(&input).len(), input);
             let own = simplest.entry(kind).or_insert_with(|| rank.clone());
             if rank < *own {
@@ -223,7 +226,9 @@ impl Mapping<'_> {
         until: u64,
     ) -> Vec<Box<[i128]>> {
         let mut tried: FxHashSet<Box<[i128]>> = FxHashSet::default();
-        inputs.iter_mut().for_each(|input| make_canonical(self.arguments, input));
+        for input in &mut inputs {
+            make_canonical(self.arguments, input);
+        }
         inputs.retain(|input| {
             self.known.borrow().get(input).is_none() && tried.insert(input.clone())
         });
@@ -231,19 +236,19 @@ impl Mapping<'_> {
         inputs.truncate(usize::try_from(left).unwrap_or(usize::MAX));
         let outcomes = inputs.iter().map(|input| self.try_out(input));
         let outcomes = self.queries.run(executor, outcomes);
-        let mut new: Vec<((bool, u32, usize), Box<[i128]>)> = Vec::new();
+        let mut new: Vec<(bool, Simplest)> = Vec::new();
         for (input, tried) in inputs.into_iter().zip(outcomes) {
             let Some((outcome, is_first)) = tried else { break };
             // The search before may have met an outcome where no wall is.
             let kind = (is_valid(&outcome), self.boundaries.borrow().classes.kind(&outcome));
             if outcome.is_behaviour() && (met.insert(kind) || is_first) {
                 let length = self.known.borrow().stem(&input).len();
-                new.push(((!is_accepted(&outcome), self.strangeness(&input), length), input));
+                new.push((!is_accepted(&outcome), (self.strangeness(&input), length, input)));
             }
         }
-        sort_by_key(&mut new, |(rank, _)| *rank);
+        new.sort();
         let new: Vec<Box<[i128]>> =
-            new.into_iter().map(|(_, input)| input).take(STEPS_AT_ONCE).collect();
+            new.into_iter().map(|(_, (_, _, input))| input).take(STEPS_AT_ONCE).collect();
         // Before all lines that wait: no other ones lead behind so many conditions.
         let none = self.queues.iter().map(|_| VecDeque::new()).collect();
         let waiting: Vec<VecDeque<Option<InputLine>>> = std::mem::replace(&mut self.queues, none);
