@@ -76,8 +76,6 @@ pub(crate) struct Archive {
     cells: Cells,
     elites: Vec<KeptPair>,
     inputs: KeptInputs,
-    /// The inputs of an elite that is about to be replaced.
-    replaced: [Vec<i128>; 2],
     /// The indices of elites that showed a boundary between neighbouring inputs when they entered.
     sharp: Vec<u32>,
     selection: Selection,
@@ -98,7 +96,6 @@ impl Archive {
             cells: Cells::default(),
             elites: Vec::new(),
             inputs: KeptInputs::new(arguments),
-            replaced: [Vec::new(), Vec::new()],
             sharp: Vec::new(),
             selection,
             weights: Weights::default(),
@@ -167,11 +164,10 @@ impl Archive {
                 return Entry::Refused;
             }
             self.cells.set(cell, index, derivative);
-            if is_sharp(derivative, [one, other]) {
-                self.inputs.read(index, &mut self.replaced);
-                if !is_sharp(before, self.replaced.each_ref().map(Vec::as_slice)) {
-                    self.sharp.push(index as u32);
-                }
+            if is_sharp(derivative, [one, other])
+                && !is_sharp(before, self.inputs(index).each_ref().map(Vec::as_slice))
+            {
+                self.sharp.push(index as u32);
             }
             let elite = &mut self.elites[index];
             *elite = KeptPair { derivative, outcomes: outcomes.map(Rc::clone) };

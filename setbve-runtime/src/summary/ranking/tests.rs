@@ -397,3 +397,57 @@ fn a_further_character_that_had_no_room_is_no_news_at_the_end_either() {
     };
     assert_eq!([true, false].map(news), [1, 0]);
 }
+
+#[test]
+fn a_change_for_which_there_was_no_room_is_no_news() {
+    let boundaries = found(20);
+    let all = Summary::of(&boundaries, &specs(1), 64).listed;
+    // Two lines of one change, and none of the others.
+    let lines = all.iter().map(|own| &own.boundary).filter(|own| own.outcomes[0].text == "on");
+    let lines: Vec<&Boundary> = lines.take(2).collect();
+    let said = |room: &str| {
+        let left_out = label(0, WallKind::Change, &specs(1));
+        let invalid = label(0, WallKind::Validity, &specs(1));
+        let room = format!("{room} than the setting `boundaries` allows");
+        let known = Known {
+            lines: &lines,
+            examples: &[],
+            more: &[left_out, invalid, room],
+            had_room: true,
+            is_measured: true,
+        };
+        lows(&Summary::news(&boundaries, &specs(1), &known))
+    };
+    assert!(said("kinds of change").is_empty(), "some kinds had no line");
+    assert_eq!(said("changes between errors").len(), 2, "each of these kinds had one");
+    assert_eq!(said("boundaries").len(), 2, "each kind had one");
+}
+
+#[test]
+fn one_line_stands_for_a_word_of_the_source() {
+    let arguments = String::specs("text", "&str");
+    let mut boundaries = Boundaries::new(&arguments, false);
+    let at = |low: &str, place: usize, outputs: [&str; 2]| Boundary {
+        argument: place,
+        ..text_boundary(low, outputs)
+    };
+    let [taken, refused] = [["Some(1)", "None"], ["None", "Some(1)"]];
+    for place in 1..=4 {
+        let mut below = *b"torn:";
+        below[place - 1] -= 1;
+        let below = String::from_utf8(below.into()).expect("it is ASCII");
+        boundaries.offer(&at(&below, place, refused), Surroundings::NONE, &arguments);
+        boundaries.offer(&at("torn:", place, taken), Surroundings::NONE, &arguments);
+    }
+    boundaries.offer(&at("torn:", 5, taken), Surroundings::NONE, &arguments);
+    let listed = |boundaries: &Boundaries| Summary::of(boundaries, &arguments, 64).listed;
+    let each = listed(&boundaries);
+    boundaries.words = vec!["torn".to_owned()];
+    let some = listed(&boundaries);
+    assert!(each.len() > 4, "{}", each.len());
+    assert_eq!(some.len(), 2, "the word, and the colon behind it");
+    let lines: Vec<&Boundary> = each[..each.len() - 1].iter().map(|own| &own.boundary).collect();
+    let known =
+        Known { lines: &lines, examples: &[], more: &[], had_room: true, is_measured: true };
+    assert!(Summary::news(&boundaries, &arguments, &known).is_empty(), "each shows the word");
+}

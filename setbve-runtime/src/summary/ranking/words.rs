@@ -95,23 +95,23 @@ pub(super) fn thin(
     if words.is_empty() {
         return;
     }
-    let boundaries: Vec<Boundary> = turns.iter().map(|turn| turn.listed.boundary.clone()).collect();
+    let boundaries: Vec<&Boundary> = turns.iter().map(|turn| &turn.listed.boundary).collect();
     let is_single = |boundary: &Boundary| {
         let [low, high] = boundary.inputs();
         let has_beside = |input: &[i128]| {
-            let is_other = |other: &&Boundary| {
+            let is_other = |other: &Boundary| {
                 other.argument == boundary.argument
                     && other.inserted.is_none()
                     && !other.is_at(boundary)
                     && other.inputs().iter().any(|own| **own == *input)
             };
-            boundaries.iter().any(|other| is_other(&other))
+            boundaries.iter().any(|other| is_other(other))
         };
         !is_edge_of_class(boundary.value()) || has_beside(&low) || has_beside(&high)
     };
     let own = boundaries.iter().map(|own| {
-        let is_one = own.inserted.is_some() || is_single(own);
-        in_word(own, words, classes, arguments).filter(|_| is_one)
+        let key = in_word(own, words, classes, arguments);
+        key.filter(|_| own.inserted.is_some() || is_single(own))
     });
     let keys: Vec<Option<WallInWord>> = own.collect();
     let mut known = SortedSet::default();

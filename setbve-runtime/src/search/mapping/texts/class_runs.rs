@@ -2,8 +2,9 @@
 //! are made so, and where a length and classes of characters have to be right together, no step of
 //! one character leads there.
 
-use crate::sut::argument::part::{Items, all_items, counts};
-use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::{Items, counts};
+use crate::sut::boundary::insertion::texts;
 use crate::sut::constants::is_packed;
 use crate::sut::number::Number;
 use crate::sut::sorting::sort_by_key;
@@ -35,7 +36,7 @@ fn runs(length: usize) -> Vec<String> {
     runs
 }
 
-/// Lengths of the texts: the source's small numbers first.
+/// Lengths of the texts: those numbers of the source that may be one, the largest first.
 fn lengths(constants: &[Number]) -> Vec<usize> {
     let numbers = constants.iter().filter(|number| !is_packed(**number) && !number.negative);
     let named = numbers.filter_map(|number| usize::try_from(number.size).ok());
@@ -57,16 +58,13 @@ pub(super) fn inputs(
     constants: &[Number],
 ) -> Vec<Box<[i128]>> {
     let lengths = lengths(constants);
-    let all = all_items(arguments);
+    let all = texts(arguments);
     let mut inputs = Vec::new();
     for length in lengths {
         let runs = runs(length);
         for base in bases.iter().take(RUN_BASES) {
-            let is_text = |items: &&Items| {
-                arguments[items.start(0)].part == Part::Character
-                    && counts(arguments, base, items.length)
-            };
-            let texts: Vec<Items> = all.iter().filter(is_text).copied().collect();
+            let counting = all.iter().filter(|items| counts(arguments, base, items.length));
+            let texts: Vec<Items> = counting.copied().collect();
             for run in &runs {
                 let of = |input: &[i128], text: &Items| {
                     let count = usize::try_from(input[text.length]).unwrap_or_default();

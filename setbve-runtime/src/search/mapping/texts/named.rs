@@ -6,11 +6,13 @@ use std::ops::Range;
 use crate::archive::walls::{Surroundings, Wall, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
+use crate::search::mapping::texts::stepwise::are_within;
 use crate::search::mapping::{Mapping, in_turn};
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{Items, all_items, counts, have_characters};
+use crate::sut::boundary::insertion::texts;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
 use crate::sut::sorting::sort_by;
@@ -46,8 +48,7 @@ impl Mapping<'_> {
     /// Words in inputs that the function takes, whose place another word may take: `warn` of
     /// `warn:`, the unit of `5s`.
     fn word_places(&self) -> Vec<WordPlace> {
-        let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
-        let texts: Vec<Items> = all_items(self.arguments).into_iter().filter(is_text).collect();
+        let texts = texts(self.arguments);
         let mut places: Vec<((u32, usize), WordPlace)> = Vec::new();
         for wall in in_turn(&self.boundaries.borrow(), PER_FAMILY) {
             for (input, outcome) in wall.inputs().into_iter().zip(&wall.outcomes) {
@@ -149,7 +150,10 @@ impl Mapping<'_> {
             if !found.is_empty() {
                 break;
             }
-            let Some(input) = items.replaced(base, word.clone(), &text) else { continue };
+            let input = items.replaced(base, word.clone(), &text);
+            let Some(input) = input.filter(|input| are_within(self.arguments, input)) else {
+                continue;
+            };
             let own = items.start(word.start)..items.start(word.start + text.chars().count());
             found.extend(self.beside(own, input.into()).await);
         }

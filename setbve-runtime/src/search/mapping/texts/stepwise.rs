@@ -14,8 +14,9 @@ use crate::search::mapping::texts::alphabet::{first_of, printable, short_texts};
 use crate::search::mapping::texts::class_runs;
 use crate::search::mapping::texts::named::words;
 use crate::search::mapping::{InputLine, Mapping, Points, in_turn};
-use crate::sut::argument::part::{Items, all_items, counts, have_characters, make_canonical};
-use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::{Items, counts, have_characters, make_canonical};
+use crate::sut::boundary::insertion::{lists, texts};
 use crate::sut::number::Number;
 use crate::tuning::mapping::{
     PER_FAMILY, STEPS_AT_ONCE, STEPWISE, STEPWISE_BASES, STEPWISE_OF, STEPWISE_PAIRED,
@@ -45,11 +46,8 @@ fn parts(constants: &[Number]) -> Vec<String> {
 
 /// A text among the arguments that counts, with how many characters it has.
 fn texts_of(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<(Items, usize)> {
-    let is_text = |items: &Items| {
-        arguments.get(items.start(0)).is_some_and(|own| own.part == Part::Character)
-            && counts(arguments, input, items.length)
-    };
-    let texts = all_items(arguments).into_iter().filter(is_text);
+    let texts = texts(arguments).into_iter();
+    let texts = texts.filter(|items| counts(arguments, input, items.length));
     let count = |items: &Items| usize::try_from(input[items.length]).unwrap_or_default();
     texts.map(|items| (items, count(&items))).filter(|(_, count)| *count <= LONGEST).collect()
 }
@@ -85,10 +83,9 @@ fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<B
             varied.extend(items.holding(input, around));
         }
     }
-    for items in all_items(arguments) {
-        let is_list = arguments.get(items.start(0)).is_some_and(|own| own.part != Part::Character);
+    for items in lists(arguments) {
         let count = usize::try_from(input[items.length]).unwrap_or_default();
-        if is_list && count > 0 && counts(arguments, input, items.length) {
+        if count > 0 && counts(arguments, input, items.length) {
             varied.extend(items.with(input, count, items.of(input, count - 1), 1));
         }
     }
@@ -111,6 +108,12 @@ fn varied_twice(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) ->
         }
     }
     varied
+}
+
+/// Whether all that counts in an input is a value of its argument.
+pub(super) fn are_within(arguments: &[ArgumentSpec], input: &[i128]) -> bool {
+    (0..input.len())
+        .all(|index| arguments[index].contains(input[index]) || !counts(arguments, input, index))
 }
 
 /// Parts of which two are put in at a time: the source's marks, alone and before a digit, and a
@@ -207,8 +210,9 @@ impl Mapping<'_> {
     ) -> Vec<Box<[i128]>> {
         let mut all = Vec::new();
         for _ in 0..STEPWISE_ROUNDS {
-            let inputs = bases.iter().flat_map(|base| varied(self.arguments, base, parts));
-            bases = self.new_among(executor, inputs.collect(), met, until);
+            let arguments = self.arguments;
+            let inputs = bases.iter().flat_map(|base| varied(arguments, base, parts));
+            bases = self.new_among(executor, inputs, met, until);
             if bases.is_empty() {
                 break;
             }
@@ -221,19 +225,22 @@ impl Mapping<'_> {
     fn new_among(
         &mut self,
         executor: &mut dyn Executor,
-        mut inputs: Vec<Box<[i128]>>,
+        inputs: impl IntoIterator<Item = Box<[i128]>>,
         met: &mut Met,
         until: u64,
     ) -> Vec<Box<[i128]>> {
         let mut tried: FxHashSet<Box<[i128]>> = FxHashSet::default();
-        for input in &mut inputs {
-            make_canonical(self.arguments, input);
-        }
-        inputs.retain(|input| {
+        let inputs = inputs.into_iter().filter(|input| are_within(self.arguments, input));
+        let inputs = inputs.map(|mut input| {
+            make_canonical(self.arguments, &mut input);
+            input
+        });
+        let inputs = inputs.filter(|input| {
             self.known.borrow().get(input).is_none() && tried.insert(input.clone())
         });
         let left = until.saturating_sub(self.calls.get());
-        inputs.truncate(usize::try_from(left).unwrap_or(usize::MAX));
+        let inputs: Vec<Box<[i128]>> =
+            inputs.take(usize::try_from(left).unwrap_or(usize::MAX)).collect();
         let outcomes = inputs.iter().map(|input| self.try_out(input));
         let outcomes = self.queries.run(executor, outcomes);
         let mut new: Vec<(bool, Simplest)> = Vec::new();
@@ -264,9 +271,11 @@ impl Mapping<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::search::mapping::texts::tests::{listed, listed_after};
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::constants::number_of;
-    use crate::sut::number::Number;
 
     fn constants(texts: &[&str]) -> Vec<Number> {
         texts.iter().map(|text| number_of(text).expect("it is short")).collect()
@@ -319,5 +328,20 @@ mod tests {
         let signs: Vec<Number> = [b'-', b'+', b' '].map(|it| i128::from(it).into()).into();
         let pairs = listed_after(200_000, &[signs, constants(&["@@ ", " @@"])].concat(), hunk);
         assert!(has(&pairs, "@@ -0 + @@", "@@ -0 +0 @@"), "{pairs:?}");
+    }
+
+    #[test]
+    fn what_is_tried_is_a_value_of_its_argument() {
+        let arguments = String::specs("text", "&str");
+        let mut short = arguments.clone();
+        short[0].domain.min = 2;
+        let input = ordinals_of("ab").expect("it is short");
+        assert!(are_within(&arguments, &input) && are_within(&short, &input));
+        assert!(!are_within(&short, &ordinals_of("a").expect("it is short")), "too short");
+        short[2].domain.max = i128::from(b'a');
+        assert!(!are_within(&short, &input), "`b` is none of its characters");
+        let mut idle = arguments;
+        (idle[3].domain.min, idle[3].domain.max) = (-2, -1);
+        assert!(are_within(&idle, &input), "what does not count may be anything");
     }
 }
