@@ -15,7 +15,7 @@ use crate::search::mapping::texts::class_runs;
 use crate::search::mapping::texts::named::words;
 use crate::search::mapping::{InputLine, Mapping, Points, in_turn};
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::{Items, counts, have_characters, make_canonical};
+use crate::sut::argument::part::{Items, are_within, counts, have_characters, make_canonical};
 use crate::sut::boundary::insertion::{lists, texts};
 use crate::sut::number::Number;
 use crate::tuning::mapping::{
@@ -108,12 +108,6 @@ fn varied_twice(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) ->
         }
     }
     varied
-}
-
-/// Whether all that counts in an input is a value of its argument.
-pub(super) fn are_within(arguments: &[ArgumentSpec], input: &[i128]) -> bool {
-    (0..input.len())
-        .all(|index| arguments[index].contains(input[index]) || !counts(arguments, input, index))
 }
 
 /// Parts of which two are put in at a time: the source's marks, alone and before a digit, and a
@@ -271,11 +265,9 @@ impl Mapping<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::search::mapping::texts::tests::{listed, listed_after};
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::constants::number_of;
+    use crate::sut::number::Number;
 
     fn constants(texts: &[&str]) -> Vec<Number> {
         texts.iter().map(|text| number_of(text).expect("it is short")).collect()
@@ -328,20 +320,5 @@ mod tests {
         let signs: Vec<Number> = [b'-', b'+', b' '].map(|it| i128::from(it).into()).into();
         let pairs = listed_after(200_000, &[signs, constants(&["@@ ", " @@"])].concat(), hunk);
         assert!(has(&pairs, "@@ -0 + @@", "@@ -0 +0 @@"), "{pairs:?}");
-    }
-
-    #[test]
-    fn what_is_tried_is_a_value_of_its_argument() {
-        let arguments = String::specs("text", "&str");
-        let mut short = arguments.clone();
-        short[0].domain.min = 2;
-        let input = ordinals_of("ab").expect("it is short");
-        assert!(are_within(&arguments, &input) && are_within(&short, &input));
-        assert!(!are_within(&short, &ordinals_of("a").expect("it is short")), "too short");
-        short[2].domain.max = i128::from(b'a');
-        assert!(!are_within(&short, &input), "`b` is none of its characters");
-        let mut idle = arguments;
-        (idle[3].domain.min, idle[3].domain.max) = (-2, -1);
-        assert!(are_within(&idle, &input), "what does not count may be anything");
     }
 }
