@@ -241,6 +241,9 @@ const UNREPEATABLE: &str = "outcomes that are not repeatable";
 /// The label in a snapshot for which the time for guided calls was too short.
 const NOT_GUIDED: &str = "boundaries behind conditions, not all of which were looked for";
 
+/// The label in a snapshot whose search was cut short while it mapped walls.
+const NOT_MAPPED: &str = "boundaries beside these, not all of which were looked for";
+
 /// What an accepted snapshot shows beside its boundaries, and what it left out.
 struct Left<'a> {
     examples: &'a [MadeCall],
@@ -285,7 +288,7 @@ impl<'a> Session<'a> {
             summary.first(engine.boundaries(), &self.subject.arguments, most, seed);
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
         let found =
-            as_first_listed(listed, maps, engine.boundaries_mut(), arguments, self.executor);
+            as_first_listed(listed, most, maps, engine.boundaries_mut(), arguments, self.executor);
         let repeatable =
             self.are_repeatable(&found.iter().map(|own| &own.boundary).collect::<Vec<_>>());
         let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
@@ -318,6 +321,8 @@ impl<'a> Session<'a> {
         let calls = [entries, kinds].concat();
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
+        let was_mapping_cut = self.cut_short.is_some() && searched.mapped.len() > 0;
+        more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
         let cut_short = self.cut_short;
         let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());

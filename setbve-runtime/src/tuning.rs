@@ -272,6 +272,14 @@ pub(crate) mod mapping {
     /// Texts in which two parts are put at a time, and the marks among these parts.
     pub(crate) const STEPWISE_BASES: usize = 4;
     pub(crate) const STEPWISE_PAIRED: usize = 4;
+    /// Texts of further forms: the most calls, at most one of so many; how often those of new forms
+    /// are varied again, and how many at once; and in how many two parts are put at a time. More:
+    /// rules of parts that may be there. Fewer: other lines.
+    pub(crate) const FORMS: u64 = 1 << 14;
+    pub(crate) const FORMS_OF: u64 = 6;
+    pub(crate) const FORM_ROUNDS: usize = 3;
+    pub(crate) const FORMS_AT_ONCE: usize = 8;
+    pub(crate) const FORM_BASES: usize = 2;
     /// Lengths of texts made of runs of characters of one class, and inputs in which they stand.
     pub(crate) const RUN_LENGTHS: usize = 6;
     pub(crate) const RUN_BASES: usize = 3;
@@ -441,6 +449,10 @@ pub(crate) mod summary {
     /// The most walls between a text and one with a further character that are listed for this
     /// character, and not for the length. More: longer snapshots of parsers.
     pub(crate) const FURTHER: usize = 16;
+    /// The most steps of characters that are listed at other places of texts as well, and percent
+    /// of the most lines up to which they are. More: rules of further places, in longer snapshots.
+    pub(crate) const ELSEWHERE: usize = 16;
+    pub(crate) const ROOM_FOR_ELSEWHERE: usize = 75;
     /// Walls that are taken for a progression if their values follow one. Fewer: limits of a table
     /// are.
     pub(crate) const PROGRESSION: usize = 6;

@@ -11,7 +11,7 @@ use crate::archive::classes::Classes;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_ordinal;
-use crate::sut::argument::part::are_apart;
+use crate::sut::argument::part::{Items, are_apart};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
 use crate::sut::digest::{Digest, digest};
@@ -179,6 +179,8 @@ pub(crate) struct Boundaries {
     pub(crate) named: Vec<(Box<[i128]>, Wall)>,
     /// Walls between a text and one with a further character that decides, and not the length.
     pub(crate) further: Vec<Wall>,
+    /// Texts that the function takes, the plainest of each form.
+    pub(crate) bases: Vec<(Box<[i128]>, Items)>,
     /// The number of inputs, if all were tried, so that no boundary is missing.
     pub(crate) swept: Option<u64>,
     /// The same, if they are those of a single argument: a table of them may be listed whole.

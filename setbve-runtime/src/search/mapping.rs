@@ -154,6 +154,7 @@ pub(crate) fn map(
     mapping.try_formats(executor);
     mapping.try_addresses(executor);
     mapping.try_stepwise(executor);
+    mapping.try_forms(executor);
     mapping.look_along(executor);
     mapping.limit.set(limit);
     mapping.simplify_lengths(executor);

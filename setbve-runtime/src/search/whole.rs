@@ -8,6 +8,7 @@ use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::guidance::{self, Copied};
 use crate::search::mapping;
+use crate::search::mapping::places::elsewhere::with_elsewhere;
 use crate::search::mapping::places::plain;
 use crate::search::mapping::places::runs::completed;
 use crate::search::run::{End, Plan, Searched, part_of_what_is_left, search};
@@ -68,16 +69,22 @@ pub(crate) fn as_listed(
     if maps { plain(listed, boundaries, arguments, executor) } else { listed }
 }
 
-/// The boundaries as a first snapshot lists them: those of a rhythm with their runs.
+/// The boundaries as a first snapshot with at most so many lists them: those of a rhythm with their
+/// runs, those of texts also elsewhere in these.
 pub(crate) fn as_first_listed(
     listed: Vec<Listed>,
+    most: usize,
     maps: bool,
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
     executor: &mut dyn Executor,
 ) -> Vec<Listed> {
     let listed = as_listed(listed, maps, boundaries, arguments, executor);
-    if maps { completed(listed, boundaries, arguments, executor) } else { listed }
+    if !maps {
+        return listed;
+    }
+    let listed = completed(listed, boundaries, arguments, executor);
+    with_elsewhere(listed, most, boundaries, arguments, executor)
 }
 
 #[cfg(test)]

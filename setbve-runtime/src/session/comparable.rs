@@ -3,7 +3,7 @@
 use crate::search::run::Searched;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
-use crate::session::{Session, UNREPEATABLE};
+use crate::session::{NOT_MAPPED, Session, UNREPEATABLE};
 use crate::snapshot::header::{ENGINE, Pinned};
 
 impl Session<'_> {
@@ -45,6 +45,10 @@ impl Session<'_> {
             return Err(format!(
                 "the function was not repeatable when the snapshot was accepted; {retake}"
             ));
+        }
+        // A mapping has no course of its own that a run could repeat as far as the time went.
+        if more.iter().any(|label| label == NOT_MAPPED) {
+            return Err(format!("the accepted search was cut short by its budget; {retake}"));
         }
         if let Some(call) = &self.unrepeatable {
             return Err(format!("{call} is not repeatable"));

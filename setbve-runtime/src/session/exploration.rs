@@ -93,7 +93,7 @@ impl<'a> Target<'a> {
             settings.summary.first(found, specs, most, settings.search.seed);
         let maps = plan.maps && cut_short.is_none();
         let boundaries = searched.engine.boundaries_mut();
-        let listed = as_first_listed(listed, maps, boundaries, specs, executor);
+        let listed = as_first_listed(listed, most, maps, boundaries, specs, executor);
         let lines = arranged(listed.iter().map(as_line).collect(), specs);
         let shown_by_calls = entries.len();
         let classes = &searched.engine.boundaries().classes;

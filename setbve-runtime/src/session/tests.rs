@@ -197,6 +197,28 @@ fn a_first_snapshot_has_every_boundary_and_the_next_run_repeats_it() {
     }
 }
 
+/// Such a run has no search that another run could repeat as far as the time went.
+#[test]
+fn after_a_mapping_that_the_budget_cut_short_new_boundaries_are_not_enforced() {
+    // One half is the search.
+    let (searched, calls) = (taken().pinned.evaluations / 2, Cell::new(0));
+    let slows_down = |age: i128| {
+        calls.set(calls.get() + 1);
+        if calls.get() > searched {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        groups(AGES)(age)
+    };
+    let short = Run::with(|variables| variables.budget = Some(Duration::from_secs(1)));
+    let first = short.of(&slows_down, None);
+    assert!(first.accepted().body.contains("not all of which were looked for"));
+    let changed = groups(&[(0, "child"), (18, "adult"), (65, "old"), (90, "very old")]);
+    let later = Run::default().of(&changed, Some(first.accepted()));
+    assert!(later.fates().iter().all(|fate| *fate == "new, not enforced"), "{:?}", later.fates());
+    assert!(!later.fates().is_empty());
+    assert!(later.says("cut short by its budget; delete the snapshot"));
+}
+
 #[test]
 fn a_first_snapshot_without_a_boundary_says_where_the_search_may_look() {
     let remedy = "constants_from";

@@ -56,7 +56,7 @@ pub(crate) struct Listed {
 
 impl Listed {
     /// A wall of its own between inputs that plainer ones would not stand for.
-    fn as_it_is(family: Family, wall: &Wall) -> Self {
+    pub(crate) fn as_it_is(family: Family, wall: &Wall) -> Self {
         Self {
             family,
             boundary: wall.boundary.clone(),

@@ -129,6 +129,7 @@ impl Mapping<'_> {
                 && refused.insert(canonical(self.arguments, &boundary.inputs()[side]))
         });
         boundaries.further = walls;
+        boundaries.bases = bases.into_iter().map(|own| (own.input.into(), own.text)).collect();
     }
 
     /// The plainest of the known texts whose characters are alike, a few of each kind of valid

@@ -2,6 +2,7 @@
 //! arguments, as far as they stand there, so that a reader sees which argument matters, and an edit
 //! elsewhere in the function moves no line.
 
+pub(crate) mod elsewhere;
 pub(crate) mod runs;
 
 use rustc_hash::FxHashSet;
@@ -65,7 +66,8 @@ fn plainer(character: i128) -> &'static [u8] {
     match u8::try_from(character) {
         Ok(b'0' | b'a') => b"",
         Ok(b'1'..=b'9') => b"0",
-        Ok(b'b'..=b'z' | b'A'..=b'Z') => b"a",
+        Ok(b'b'..=b'z' | b'A') => b"a",
+        Ok(b'B'..=b'Z') => b"aA",
         _ => b"0a",
     }
 }

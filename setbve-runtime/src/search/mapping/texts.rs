@@ -4,6 +4,7 @@ mod addresses;
 pub(super) mod alphabet;
 mod class_runs;
 mod formats;
+mod forms;
 mod named;
 mod repetition;
 mod stepwise;
@@ -213,7 +214,7 @@ pub(super) mod tests {
     use crate::archive::walls::Boundaries;
     use crate::execution::executor::{Call, InProcess};
     use crate::search::mapping::{map, places};
-    use crate::summary::ranking::Summary;
+    use crate::summary::ranking::{Listed, Summary};
     use crate::sut::argument::literal::write;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::shape_of;
@@ -232,6 +233,24 @@ pub(super) mod tests {
 
     /// The same after a mapping with so many calls.
     pub(in crate::search::mapping) fn listed_after(
+        calls: u64,
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+    ) -> Vec<[String; 2]> {
+        listed_at(places::plain, calls, constants, function)
+    }
+
+    /// Chooses where boundaries are listed.
+    type Places = fn(
+        Vec<Listed>,
+        &mut Boundaries,
+        &[ArgumentSpec],
+        &mut dyn Executor,
+    ) -> Vec<Listed>;
+
+    /// The same at places chosen so.
+    pub(in crate::search::mapping) fn listed_at(
+        places: Places,
         calls: u64,
         constants: &[Number],
         function: impl Fn(&str) -> String,
@@ -255,7 +274,7 @@ pub(super) mod tests {
         let mut boundaries = Boundaries::new(&arguments, false);
         map(&mut boundaries, &arguments, constants, &[], calls, &mut executor);
         let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
-        let listed = places::plain(listed, &mut boundaries, &arguments, &mut executor);
+        let listed = places(listed, &mut boundaries, &arguments, &mut executor);
         let shown = |input: &[i128]| {
             let mut text = String::new();
             write(&arguments, input, &mut text);

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
+use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
@@ -18,6 +19,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{Items, are_within, counts, have_characters, make_canonical};
 use crate::sut::boundary::insertion::{lists, texts};
 use crate::sut::number::Number;
+use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{
     PER_FAMILY, STEPS_AT_ONCE, STEPWISE, STEPWISE_BASES, STEPWISE_OF, STEPWISE_PAIRED,
     STEPWISE_PARTS, STEPWISE_ROUNDS,
@@ -32,7 +34,7 @@ const LONGEST: usize = 24;
 
 /// What is put into texts: the source's characters, its marks before its letters, its short texts,
 /// and a character of each class.
-fn parts(constants: &[Number]) -> Vec<String> {
+pub(super) fn parts(constants: &[Number]) -> Vec<String> {
     let characters = printable(constants).into_iter().map(String::from);
     let texts = short_texts(constants);
     let is_part = |text: &String| (1..=LONGEST_PART).contains(&text.len());
@@ -54,7 +56,7 @@ fn texts_of(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<(Items, usize)> {
 
 /// The input with one part more, or another one in the place of a character or a word, or without a
 /// character; with characters of one class in a row; and with one in each gap, as `1x1x1` of `xx`.
-fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
+pub(super) fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
     let mut varied = Vec::new();
     for (items, count) in texts_of(arguments, input) {
         let characters = &input[items.start(0)..items.start(count)];
@@ -93,7 +95,7 @@ fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<B
 }
 
 /// The input with two parts more.
-fn varied_twice(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
+pub(super) fn varied_twice(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
     let mut varied = Vec::new();
     for (items, count) in texts_of(arguments, input) {
         for first in 0..=count {
@@ -112,7 +114,7 @@ fn varied_twice(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) ->
 
 /// Parts of which two are put in at a time: the source's marks, alone and before a digit, and a
 /// character of each class.
-fn paired(constants: &[Number]) -> Vec<String> {
+pub(super) fn paired(constants: &[Number]) -> Vec<String> {
     let parts = parts(constants);
     let marks = parts.iter().filter(|part| !part.contains(char::is_alphanumeric));
     let marks = first_of(marks.collect(), STEPWISE_PAIRED);
@@ -121,6 +123,8 @@ fn paired(constants: &[Number]) -> Vec<String> {
     before_digit.chain(alone).chain(FILLERS[..2].iter().map(ToString::to_string)).collect()
 }
 
+/// An outcome, and whether it is like none before; `None` once all calls are made.
+type Tried = Option<(Rc<Outcome>, bool)>;
 /// Of an outcome whether it is valid, and its kind.
 type Kind = (bool, u64);
 /// The kinds of outcomes from which steps were made.
@@ -223,20 +227,7 @@ impl Mapping<'_> {
         met: &mut Met,
         until: u64,
     ) -> Vec<Box<[i128]>> {
-        let mut tried: FxHashSet<Box<[i128]>> = FxHashSet::default();
-        let inputs = inputs.into_iter().filter(|input| are_within(self.arguments, input));
-        let inputs = inputs.map(|mut input| {
-            make_canonical(self.arguments, &mut input);
-            input
-        });
-        let inputs = inputs.filter(|input| {
-            self.known.borrow().get(input).is_none() && tried.insert(input.clone())
-        });
-        let left = until.saturating_sub(self.calls.get());
-        let inputs: Vec<Box<[i128]>> =
-            inputs.take(usize::try_from(left).unwrap_or(usize::MAX)).collect();
-        let outcomes = inputs.iter().map(|input| self.try_out(input));
-        let outcomes = self.queries.run(executor, outcomes);
+        let (inputs, outcomes) = self.try_new(executor, inputs, until);
         let mut new: Vec<(bool, Simplest)> = Vec::new();
         for (input, tried) in inputs.into_iter().zip(outcomes) {
             let Some((outcome, is_first)) = tried else { break };
@@ -261,8 +252,32 @@ impl Mapping<'_> {
         }
         new
     }
-}
 
+    /// Tries the inputs that are not known yet, until so many calls are made. Returns them with
+    /// their outcomes.
+    pub(super) fn try_new(
+        &self,
+        executor: &mut dyn Executor,
+        inputs: impl IntoIterator<Item = Box<[i128]>>,
+        until: u64,
+    ) -> (Vec<Box<[i128]>>, Vec<Tried>) {
+        let mut tried: FxHashSet<Box<[i128]>> = FxHashSet::default();
+        let inputs = inputs.into_iter().filter(|input| are_within(self.arguments, input));
+        let inputs = inputs.map(|mut input| {
+            make_canonical(self.arguments, &mut input);
+            input
+        });
+        let inputs = inputs.filter(|input| {
+            self.known.borrow().get(input).is_none() && tried.insert(input.clone())
+        });
+        let left = until.saturating_sub(self.calls.get());
+        let inputs: Vec<Box<[i128]>> =
+            inputs.take(usize::try_from(left).unwrap_or(usize::MAX)).collect();
+        let outcomes = inputs.iter().map(|input| self.try_out(input));
+        let outcomes = self.queries.run(executor, outcomes);
+        (inputs, outcomes)
+    }
+}
 #[cfg(test)]
 mod tests {
     use crate::search::mapping::texts::tests::{listed, listed_after};

@@ -1,0 +1,184 @@
+//! Steps of characters at other places of texts. Of a step that changes the outcome in the same way
+//! at many places, the plainest is listed; where other characters may stand than there, it is
+//! another rule: in `AB12` letters may stand at the first two places, and digits at the others.
+
+use rustc_hash::FxHashSet;
+
+use crate::archive::walls::{Boundaries, Surroundings, Wall, WallKind, family_of, is_valid};
+use crate::execution::executor::Executor;
+use crate::search::mapping::Mapping;
+use crate::summary::ranking::Listed;
+use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::part::Items;
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::insertion::is_alphanumeric;
+use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::sorting::sort_by;
+use crate::tuning::summary::{ELSEWHERE, ROOM_FOR_ELSEWHERE};
+
+/// The last characters before digits, capitals and small letters begin or end.
+const EDGES: [char; 6] = ['/', '9', '@', 'Z', '`', 'z'];
+
+/// Of the characters on both sides of each edge whether the text is valid with them, and the kind
+/// of its outcome, if it may be tried: what may stand at a place.
+type Allowed = Vec<Option<(bool, u64)>>;
+
+/// A step of a character of an argument, at a place where this is allowed.
+type Step = (usize, i128, Allowed);
+
+/// The listed boundaries, and of those at other places as many as there is room for.
+pub(crate) fn with_elsewhere(
+    mut listed: Vec<Listed>,
+    most: usize,
+    boundaries: &mut Boundaries,
+    arguments: &[ArgumentSpec],
+    executor: &mut dyn Executor,
+) -> Vec<Listed> {
+    let room = (most * ROOM_FOR_ELSEWHERE / 100).saturating_sub(listed.len()).min(ELSEWHERE);
+    let bases = std::mem::take(&mut boundaries.bases);
+    if room == 0 || bases.is_empty() {
+        return listed;
+    }
+    let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
+    let shown = listed.iter().map(|own| mapping.step_of(&own.boundary));
+    let shown: Vec<Option<Step>> = mapping.queries.run(executor, shown);
+    let mut known: FxHashSet<Step> = shown.into_iter().flatten().collect();
+    let looks = bases.iter().map(|base| mapping.steps_around(base));
+    let found: Vec<Vec<(Step, Wall)>> = mapping.queries.run(executor, looks);
+    let mut found: Vec<(Step, Wall)> = found.into_iter().flatten().collect();
+    sort_by(&mut found, |(_, one), (_, other)| one.simplicity.cmp(&other.simplicity));
+    found.retain(|(step, _)| known.insert(step.clone()));
+    let classes = &mapping.boundaries.borrow().classes;
+    let found = found.into_iter().map(|(_, wall)| {
+        let family = family_of(&wall.boundary, wall.surroundings, classes);
+        Listed::as_it_is(family, &wall)
+    });
+    let is_rule = |own: &Listed| matches!(own.family.kind, WallKind::Validity | WallKind::Change);
+    listed.extend(found.filter(is_rule).take(room));
+    listed
+}
+
+impl Mapping<'_> {
+    /// The step between the sides of a boundary; `None` if it is none of a character.
+    async fn step_of(&self, boundary: &Boundary) -> Option<Step> {
+        let is_character = self.arguments[boundary.argument].part == Part::Character;
+        if !is_character || boundary.inserted.is_some() {
+            return None;
+        }
+        let allowed = self.allowed(&boundary.low, boundary.argument).await?;
+        Some((self.first_like(boundary.argument), boundary.value(), allowed))
+    }
+
+    fn first_like(&self, argument: usize) -> usize {
+        self.boundaries.borrow().classes.first_like(argument)
+    }
+
+    /// What may stand at the place of a character.
+    async fn allowed(&self, input: &[i128], character: usize) -> Option<Allowed> {
+        let mut allowed = Vec::new();
+        let mut input = input.to_vec();
+        for value in EDGES.iter().flat_map(|edge| [0, 1].map(|by| char_ordinal(*edge) + by)) {
+            input[character] = value;
+            let is_in_domain = self.arguments[character].contains(value);
+            let outcome = if is_in_domain { Some(self.at(&input).await?) } else { None };
+            let classes = &self.boundaries.borrow().classes;
+            allowed.push(outcome.map(|own| (is_valid(&own), classes.kind(&own))));
+        }
+        Some(allowed)
+    }
+
+    /// The steps at all places of a text that change the outcome: at the edges of what characters
+    /// are, and next to a mark of the text itself.
+    async fn steps_around(&self, (input, text): &(Box<[i128]>, Items)) -> Vec<(Step, Wall)> {
+        let mut found = Vec::new();
+        let count = usize::try_from(input[text.length]).unwrap_or_default();
+        for character in text.start(0)..text.start(count) {
+            let Some(allowed) = self.allowed(input, character).await else { break };
+            let own = input[character];
+            let beside = [own - 1, own].into_iter().filter(|_| !is_alphanumeric(own));
+            let edges = EDGES.iter().map(|edge| char_ordinal(*edge));
+            for value in edges.chain(beside) {
+                let Some(boundary) = self.boundary_at(input, character, value).await else {
+                    continue;
+                };
+                let simplicity = Simplicity::of(&boundary, self.arguments);
+                let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+                found.push(((self.first_like(character), value, allowed.clone()), wall));
+            }
+        }
+        found
+    }
+
+    /// The boundary between a text with this character and one with the next one.
+    async fn boundary_at(
+        &self,
+        input: &[i128],
+        character: usize,
+        value: i128,
+    ) -> Option<Boundary> {
+        let sides = [value, value + 1].map(|value| {
+            let mut side = input.to_vec();
+            side[character] = value;
+            side
+        });
+        let spec = &self.arguments[character];
+        if ![value, value + 1].into_iter().all(|value| spec.contains(value)) {
+            return None;
+        }
+        let (low, high) = (self.at(&sides[0]).await?, self.at(&sides[1]).await?);
+        let are_behaviour = low.is_behaviour() && high.is_behaviour();
+        let inputs = sides.each_ref().map(|side| &**side);
+        let boundary = Boundary::between(inputs, [&low, &high])?;
+        (are_behaviour && self.differ(&low, &high)).then_some(boundary)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::mapping::places::plain;
+    use crate::search::mapping::texts::tests::{listed, listed_at};
+
+    fn all_places(
+        listed: Vec<Listed>,
+        boundaries: &mut Boundaries,
+        arguments: &[ArgumentSpec],
+        executor: &mut dyn Executor,
+    ) -> Vec<Listed> {
+        let listed = plain(listed, boundaries, arguments, executor);
+        with_elsewhere(listed, 64, boundaries, arguments, executor)
+    }
+
+    fn with_all(function: impl Fn(&str) -> String) -> Vec<[String; 2]> {
+        listed_at(all_places, 60_000, &[], function)
+    }
+
+    #[test]
+    fn each_part_of_a_text_has_lines_for_what_may_stand_there() {
+        let is_plate = |text: &str| {
+            let (letters, digits) = text.split_at_checked(2).unwrap_or_default();
+            let are_letters = letters.bytes().all(|one| one.is_ascii_uppercase());
+            let are_digits = digits.bytes().all(|one| one.is_ascii_alphanumeric());
+            (digits.len() == 2 && are_letters && are_digits).to_string()
+        };
+        let pairs = with_all(is_plate);
+        for (low, high) in [("@", "A"), ("Z", "[")] {
+            for part in [1..3, 3..5] {
+                let is_own = |[one, other]: &[String; 2]| {
+                    let has = |text: &str, own| text.get(part.clone()).unwrap().contains(own);
+                    has(one, low) && has(other, high)
+                };
+                assert!(pairs.iter().any(is_own), "{low} {part:?} {pairs:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn where_the_same_may_stand_everywhere_nothing_is_added() {
+        let is_name = |text: &str| {
+            let is_part = |one: u8| one.is_ascii_lowercase() || one == b'_';
+            (!text.is_empty() && text.bytes().all(is_part)).to_string()
+        };
+        assert_eq!(with_all(is_name).len(), listed(&[], is_name).len());
+    }
+}

@@ -1,0 +1,164 @@
+//! Texts of further forms. From the plainest texts that a function takes, parts of the source lead
+//! to others that it takes, whose characters are of other kinds or in another order: from `12:30`
+//! to `12:30+1`, from `1d` to `1d 1h`.
+
+use rustc_hash::FxHashSet;
+
+use crate::execution::executor::Executor;
+use crate::search::mapping::further::{is_accepted, kind};
+use crate::search::mapping::texts::stepwise::{paired, parts, varied, varied_twice};
+use crate::search::mapping::{Mapping, Points};
+use crate::sut::argument::part::{Items, have_characters};
+use crate::sut::boundary::insertion::texts;
+use crate::sut::outcome::Outcome;
+use crate::tuning::mapping::{FORM_BASES, FORM_ROUNDS, FORMS, FORMS_AT_ONCE, FORMS_OF};
+
+/// The most characters of a text in which two parts are put at a time, and the most of these parts.
+const SHORT: i128 = 6;
+const PARTS_OF_TWO: usize = 16;
+
+/// The kind of outcome, and the kinds of characters of each text.
+type Form = (u64, Vec<Vec<i128>>);
+type Forms = FxHashSet<Form>;
+
+impl Mapping<'_> {
+    /// Adds lines through texts of further forms that the function takes, behind all other lines.
+    pub(in crate::search::mapping) fn try_forms(&mut self, executor: &mut dyn Executor) {
+        if !have_characters(self.arguments) {
+            return;
+        }
+        let share = self.limit.get().saturating_sub(self.calls.get()) / FORMS_OF;
+        let (before, share) = (self.calls.get(), share.min(FORMS));
+        let until = |quarters: u64| before + share / 4 * quarters;
+        let parts = [paired(self.constants), parts(self.constants)].concat();
+        let known = self.bases().into_iter().map(|base| base.input.into());
+        let known: Vec<Box<[i128]>> = known.collect();
+        let mut forms: Forms = known.iter().map(|input| self.form(input)).collect();
+        let first: Vec<Box<[i128]>> = known.into_iter().take(FORMS_AT_ONCE).collect();
+        let mut all = self.lead_on(executor, first.clone(), &parts, &mut forms, until(2));
+        let short = first.iter().filter(|input| self.characters_in(input) <= SHORT);
+        let few = &parts[..parts.len().min(PARTS_OF_TWO)];
+        let twice = short.take(FORM_BASES).flat_map(|it| varied_twice(self.arguments, it, few));
+        let twice: Vec<Box<[i128]>> = twice.collect();
+        let found = self.of_new_forms(executor, twice, &mut forms, until(3));
+        all.extend(found.iter().cloned());
+        all.extend(self.lead_on(executor, found, &parts, &mut forms, until(4)));
+        for input in all {
+            self.add_all(input.into(), Points::Coarse);
+        }
+    }
+
+    fn characters_in(&self, input: &[i128]) -> i128 {
+        texts(self.arguments).into_iter().map(|text| input[text.length]).sum()
+    }
+
+    /// What texts have in common whose characters are alike, however many stand in a row.
+    fn form(&self, input: &[i128]) -> Form {
+        let outcome = self.known.borrow().get(input).map(|own| self.kind_of(own));
+        let of_text = |text: Items| {
+            let count = usize::try_from(input[text.length]).unwrap_or_default();
+            let own = input[text.start(0)..text.start(count)].iter();
+            let mut form: Vec<i128> = own.map(|own| kind(*own)[0]).collect();
+            form.dedup();
+            form
+        };
+        (outcome.unwrap_or_default(), texts(self.arguments).into_iter().map(of_text).collect())
+    }
+
+    fn kind_of(&self, outcome: &Outcome) -> u64 {
+        self.boundaries.borrow().classes.kind(outcome)
+    }
+
+    /// Varies these inputs, then those of them that have a new form, and so on. Returns all of
+    /// these.
+    fn lead_on(
+        &mut self,
+        executor: &mut dyn Executor,
+        mut bases: Vec<Box<[i128]>>,
+        parts: &[String],
+        forms: &mut Forms,
+        until: u64,
+    ) -> Vec<Box<[i128]>> {
+        let mut all = Vec::new();
+        for _ in 0..FORM_ROUNDS {
+            let arguments = self.arguments;
+            let inputs = bases.iter().flat_map(|base| varied(arguments, base, parts));
+            bases = self.of_new_forms(executor, inputs, forms, until);
+            all.extend(bases.iter().cloned());
+        }
+        all
+    }
+
+    /// Those of the inputs that the function takes and that have a new form, the plainest first.
+    fn of_new_forms(
+        &mut self,
+        executor: &mut dyn Executor,
+        inputs: impl IntoIterator<Item = Box<[i128]>>,
+        forms: &mut Forms,
+        until: u64,
+    ) -> Vec<Box<[i128]>> {
+        let (inputs, outcomes) = self.try_new(executor, inputs, until);
+        let mut taken: Vec<(u32, i128, Box<[i128]>)> = Vec::new();
+        for (input, tried) in inputs.into_iter().zip(outcomes) {
+            let Some((outcome, _)) = tried else { break };
+            if outcome.is_behaviour() && is_accepted(&outcome) {
+                taken.push((self.strangeness(&input), self.characters_in(&input), input));
+            }
+        }
+        taken.sort();
+        let taken = taken.into_iter().map(|(_, _, input)| input);
+        taken.filter(|input| forms.insert(self.form(input))).take(FORMS_AT_ONCE).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::mapping::texts::tests::listed;
+
+    #[test]
+    fn a_part_that_may_be_there_is_found_behind_one_that_has_to_be() {
+        // Hours and minutes, and how many days later.
+        let departure = |text: &str| {
+            let (time, days) = match text.split_once('+') {
+                Some((time, days)) => (time, days.parse::<u8>().ok().filter(|own| *own < 4)),
+                None => (text, Some(0)),
+            };
+            let [Some(hour), Some(minute)] = [0..2, 3..5].map(|own| time.get(own)) else {
+                return "!no time".to_owned();
+            };
+            let parts = [hour.parse::<u8>(), minute.parse()];
+            match (parts, days, time.get(2..3), time.len()) {
+                ([Ok(hour @ 0..24), Ok(minute @ 0..60)], Some(days), Some(":"), 5) => {
+                    (u16::from(days) * 1440 + u16::from(hour) * 60 + u16::from(minute)).to_string()
+                }
+                _ => "!no departure".to_owned(),
+            }
+        };
+        let marks = [b'+', b':'].map(|mark| i128::from(mark).into());
+        let pairs = listed(&[&marks[..], &[4.into(), 24.into(), 60.into()]].concat(), departure);
+        let is_limit = |[one, other]: &[String; 2]| one.ends_with("+3\"") && other.ends_with("+4\"");
+        assert!(pairs.iter().any(is_limit), "{pairs:?}");
+    }
+
+    #[test]
+    fn a_part_may_come_again() {
+        // Days, hours and minutes, in this order, with blanks between them.
+        let duration = |text: &str| {
+            let mut units = "dhm".chars();
+            let mut sum = 0;
+            for part in text.split(' ') {
+                let Some(unit) = part.chars().last() else { return "!no part".to_owned() };
+                let Ok(number) = part[..part.len() - unit.len_utf8()].parse::<u16>() else {
+                    return "!no number".to_owned();
+                };
+                if !units.any(|own| own == unit) {
+                    return "!no unit".to_owned();
+                }
+                sum += u32::from(number);
+            }
+            sum.to_string()
+        };
+        let pairs = listed(&[b' ', b'd', b'h', b'm'].map(|it| i128::from(it).into()), duration);
+        assert!(pairs.iter().flatten().any(|text| text.contains(' ')), "{pairs:?}");
+    }
+}
