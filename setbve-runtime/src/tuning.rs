@@ -276,7 +276,7 @@ pub(crate) mod mapping {
     /// are varied again, and how many at once; and in how many two parts are put at a time. More:
     /// rules of parts that may be there. Fewer: other lines.
     pub(crate) const FORMS: u64 = 1 << 14;
-    pub(crate) const FORMS_OF: u64 = 6;
+    pub(crate) const FORMS_OF: u64 = 2;
     pub(crate) const FORM_ROUNDS: usize = 3;
     pub(crate) const FORMS_AT_ONCE: usize = 8;
     pub(crate) const FORM_BASES: usize = 2;
@@ -449,6 +449,9 @@ pub(crate) mod summary {
     /// The most walls between a text and one with a further character that are listed for this
     /// character, and not for the length. More: longer snapshots of parsers.
     pub(crate) const FURTHER: usize = 16;
+    /// Walls at characters beyond ASCII that do not come behind all others. More: of a parser with
+    /// many rules, fewer of these.
+    pub(crate) const BEYOND_ASCII: usize = 3;
     /// The most steps of characters that are listed at other places of texts as well, and percent
     /// of the most lines up to which they are. More: rules of further places, in longer snapshots.
     pub(crate) const ELSEWHERE: usize = 16;

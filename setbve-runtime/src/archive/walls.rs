@@ -114,6 +114,15 @@ pub(crate) fn family_of(
     Family { kind, argument, change, inserts: boundary.inserted.is_some() }
 }
 
+/// What distinguishes the two sides of a boundary, whichever value stands beside an error: which
+/// characters a text may not have is the same rule for all values.
+pub(crate) fn change_of(boundary: &Boundary, classes: &Classes) -> [u64; 2] {
+    let are_valid = boundary.outcomes.each_ref().map(|side| is_valid(side));
+    let is_limit = are_valid[0] != are_valid[1];
+    let kind = |side: usize| classes.kind(&boundary.outcomes[side]);
+    [0, 1].map(|side| if is_limit && are_valid[side] { 0 } else { kind(side) })
+}
+
 /// The family of a boundary between outputs of two lengths, for searches in which lengths count;
 /// `None` if the lengths are equal.
 pub(crate) fn family_of_lengths(boundary: &Boundary) -> Option<Family> {

@@ -36,7 +36,7 @@ use crate::execution::executor::Executor;
 use crate::execution::query::Queries;
 use crate::search::mapping::attempts::Attempts;
 use crate::sut::argument::made::nearest;
-use crate::sut::argument::part::{counts, have_lengths};
+use crate::sut::argument::part::{counts, have_characters, have_lengths};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::calls::Calls;
@@ -148,12 +148,15 @@ pub(crate) fn map(
     if swept > 0 {
         mapping.sweep(executor);
     }
-    mapping.limit.set(swept + (limit - swept) / 4 * 3);
+    let until = |eighths: u64| swept + (limit - swept) / 8 * eighths;
+    mapping.limit.set(until(if have_characters(arguments) { 5 } else { 6 }));
     mapping.join(executor);
     mapping.begin(reached);
     mapping.try_formats(executor);
     mapping.try_addresses(executor);
     mapping.try_stepwise(executor);
+    mapping.look_along(executor);
+    mapping.limit.set(until(6));
     mapping.try_forms(executor);
     mapping.look_along(executor);
     mapping.limit.set(limit);

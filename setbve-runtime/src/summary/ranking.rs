@@ -10,6 +10,7 @@ mod further;
 mod named;
 mod room;
 mod table;
+mod turn;
 mod words;
 
 use std::rc::Rc;
@@ -18,18 +19,20 @@ use rustc_hash::FxHashSet;
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::{
-    Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
+    Boundaries, Family, Surroundings, Wall, WallKind, Walls, change_of, family_of,
+    family_of_lengths, is_valid,
 };
 use crate::snapshot::body::STEPS;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
+use crate::summary::ranking::turn::{Turn, put_off_beyond_ascii};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::is_edge_of_class;
 use crate::sut::argument::part::have_lists;
 use crate::sut::argument::part::path::described;
-use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::boundary::Boundary;
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
@@ -184,6 +187,8 @@ impl Summary {
                         && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));
                     turns.push(Turn {
                         is_behind: are_many_reasons && are_errors(&wall.boundary),
+                        is_put_off: false,
+                        is_of_text: boundaries.classes.takes_texts(),
                         before,
                         wall,
                         listed: Listed {
@@ -200,6 +205,9 @@ impl Summary {
                 }
             }
         }
+        if boundaries.classes.takes_texts() {
+            put_off_beyond_ascii(&mut turns, arguments);
+        }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
         named::show(named, &mut turns, &boundaries.classes, arguments);
         let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
@@ -208,9 +216,14 @@ impl Summary {
         for (family, _) in further.iter().skip(FURTHER) {
             more.insert((family.argument, family.kind));
         }
+        // Which characters a text may not have is the same rule beside all values.
+        let mut known = SortedSet::default();
         for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
+            let character = wall.boundary.further_character(arguments);
+            let change = change_of(&wall.boundary, &boundaries.classes);
+            let is_put_off = !known.insert((family.argument, character, change));
             let listed = Listed::as_it_is(family, wall);
-            turns.push(Turn { is_behind: false, before, wall, listed });
+            turns.push(Turn { before, is_put_off, ..Turn::of_text(wall, listed) });
         }
         if boundaries.more_families {
             for argument in 0..arguments.len() {
@@ -422,26 +435,6 @@ fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
 /// Whether both sides of a boundary are errors.
 fn are_errors(boundary: &Boundary) -> bool {
     boundary.outcomes.iter().all(|side| side.is_error())
-}
-
-/// A wall that is to be listed, if there is room.
-struct Turn<'a> {
-    /// Whether it is one of many walls between errors, which say why an input is refused, and not
-    /// whether it is.
-    is_behind: bool,
-    /// The number of walls of its family that come before it.
-    before: usize,
-    wall: &'a Wall,
-    listed: Listed,
-}
-
-impl Turn<'_> {
-    /// The order of listing. Words and lengths come last, in the room that the rules leave.
-    fn rank(&self) -> (bool, bool, usize, WallKind, &Simplicity) {
-        let &Self { is_behind, before, wall, ref listed } = self;
-        let kind = listed.family.kind;
-        (!kind.is_rule(), is_behind, before, kind, &wall.simplicity)
-    }
 }
 
 /// What a limit has in common with the same limit next to other valid outputs: the argument, its

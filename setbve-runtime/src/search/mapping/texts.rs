@@ -241,12 +241,8 @@ pub(super) mod tests {
     }
 
     /// Chooses where boundaries are listed.
-    type Places = fn(
-        Vec<Listed>,
-        &mut Boundaries,
-        &[ArgumentSpec],
-        &mut dyn Executor,
-    ) -> Vec<Listed>;
+    type Places =
+        fn(Vec<Listed>, &mut Boundaries, &[ArgumentSpec], &mut dyn Executor) -> Vec<Listed>;
 
     /// The same at places chosen so.
     pub(in crate::search::mapping) fn listed_at(

@@ -2,7 +2,8 @@
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::{Wall, family_of};
-use crate::summary::ranking::{Listed, Turn, curve};
+use crate::summary::ranking::turn::Turn;
+use crate::summary::ranking::{Listed, curve};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::sorting::{SortedMap, SortedSet};
 use crate::tuning::summary::AROUND;
@@ -42,7 +43,7 @@ pub(super) fn show<'a>(
                 });
             }
             let listed = Listed::as_it_is(family, wall);
-            turns.push(Turn { is_behind: false, before: 1, wall, listed });
+            turns.push(Turn::of_text(wall, listed));
         }
     }
 }

@@ -1,7 +1,9 @@
 use super::*;
 use crate::archive::walls::{NumberLimit, Surroundings};
+use crate::sut::argument::character::char_of;
 use crate::sut::argument::parameter::Parameter;
 use crate::sut::argument::part::tests::ordinals_of;
+use crate::sut::boundary::Simplicity;
 use crate::sut::boundary::tests::{boundary_of, specs};
 use crate::sut::outcome::Outcomes;
 use crate::tuning::summary::OF_MANY;
@@ -453,4 +455,51 @@ fn one_line_stands_for_a_word_of_the_source() {
     let known =
         Known { lines: &lines, examples: &[], more: &[], had_room: true, is_measured: true };
     assert!(Summary::news(&boundaries, &arguments, &known).is_empty(), "each shows the word");
+}
+
+/// The listed boundaries, of which there may be so many, between texts of one character, by the
+/// lower one.
+fn listed_of_texts(walls: &[(char, [&str; 2])], limit: usize) -> Vec<char> {
+    let arguments = String::specs("text", "&str");
+    let mut boundaries = Boundaries::new(&arguments, false);
+    let mut outcomes = Outcomes::default();
+    for (low, outputs) in walls {
+        let ordinals = ordinals_of(&low.to_string()).unwrap();
+        let boundary = boundary_of(&mut outcomes, &ordinals, 1, *outputs);
+        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+    }
+    let listed = Summary::of(&boundaries, &arguments, limit).listed;
+    listed.iter().map(|own| char_of(own.boundary.value()).unwrap()).collect()
+}
+
+#[test]
+fn characters_beyond_ascii_come_behind_all_rules_but_for_a_few() {
+    let walls = [
+        ('\u{e0}', ["!letter", "lower"]),
+        ('\u{e1}', ["lower", "!sign"]),
+        ('\u{e2}', ["!wide", "upper"]),
+        ('\u{e3}', ["upper", "!mark"]),
+        ('k', ["digit", "!blank"]),
+        ('o', ["!blank", "digit"]),
+    ];
+    let all = ['k', 'o', '\u{e0}', '\u{e1}', '\u{e2}', '\u{e3}'];
+    for room in [4, 5, 6] {
+        let mut listed = listed_of_texts(&walls, room);
+        listed.sort_unstable();
+        assert_eq!(listed, all[..room]);
+    }
+}
+
+#[test]
+fn which_value_a_text_has_is_as_telling_as_whether_it_has_one() {
+    let walls = [
+        ('b', ["low", "high"]),
+        ('f', ["low", "!bad"]),
+        ('k', ["!bad", "high"]),
+        ('o', ["!bad", "!odd"]),
+    ];
+    let mut listed = listed_of_texts(&walls, 3);
+    listed.sort_unstable();
+    assert_eq!(listed, ['b', 'f', 'k']);
+    assert_eq!(listed_of_texts(&walls, 1), ['b'], "the simplest comes first");
 }

@@ -3,7 +3,7 @@
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::is_valid;
-use crate::summary::ranking::Turn;
+use crate::summary::ranking::turn::Turn;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::character::{char_of, is_edge_of_class};
 use crate::sut::argument::part::Items;

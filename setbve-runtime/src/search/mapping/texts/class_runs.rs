@@ -2,6 +2,8 @@
 //! are made so, and where a length and classes of characters have to be right together, no step of
 //! one character leads there.
 
+use crate::search::mapping::texts::alphabet::first_of;
+use crate::search::mapping::texts::stepwise::parts;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{Items, counts};
 use crate::sut::boundary::insertion::texts;
@@ -14,8 +16,13 @@ use crate::tuning::mapping::{RUN_BASES, RUN_LENGTHS};
 const CLASSES: [char; 3] = ['A', '1', 'a'];
 /// The classes of three runs.
 const OF_THREE: [[char; 3]; 2] = [['A', '1', 'A'], ['1', 'A', '1']];
-/// The longest of such texts.
+/// The longest of such texts; with a mark within; and with two runs beside a part of the source.
 const LONGEST: usize = 24;
+const LONGEST_AROUND: usize = 8;
+const SHORT: usize = 6;
+/// The most parts of the source, and the most marks among them that stand within texts.
+const PARTS: usize = 8;
+const MARKS: usize = 3;
 
 fn runs(length: usize) -> Vec<String> {
     let run = |class: char, length: usize| String::from(class).repeat(length);
@@ -51,17 +58,81 @@ fn lengths(constants: &[Number]) -> Vec<usize> {
     all
 }
 
+/// Such texts with a part of the source in front of them or behind them, as `S11111111`. The length
+/// is that of the whole, or that of the others.
+fn beside_parts(length: usize, parts: &[String]) -> Vec<String> {
+    let most_runs = if length > SHORT { 1 } else { 2 };
+    let mut texts = Vec::new();
+    for part in parts {
+        let without = length.saturating_sub(part.chars().count());
+        for run in [without, length].into_iter().flat_map(|length| few_runs(length, most_runs)) {
+            texts.extend([format!("{part}{run}"), format!("{run}{part}")]);
+        }
+    }
+    texts
+}
+
+/// Such texts with a mark of the source within, as `A1.111`.
+fn around_marks(length: usize, parts: &[String]) -> Vec<String> {
+    let marks = parts.iter().filter(|part| !part.contains(char::is_alphanumeric));
+    let mut texts = Vec::new();
+    for mark in marks.take(MARKS) {
+        let without = length.saturating_sub(mark.chars().count());
+        for before in 1..without {
+            let last = few_runs(without - before, 2);
+            texts.extend(
+                few_runs(before, 2)
+                    .iter()
+                    .flat_map(|first| last.iter().map(move |last| format!("{first}{mark}{last}"))),
+            );
+        }
+    }
+    texts
+}
+
+fn few_runs(length: usize, most: usize) -> Vec<String> {
+    let count = |text: &String| {
+        let classes: Vec<char> = text.chars().collect();
+        classes.chunk_by(|one, other| one == other).count()
+    };
+    runs(length).into_iter().filter(|text| count(text) <= most).collect()
+}
+
 /// These inputs with such a text in the place of each of their texts, and in that of all.
 pub(super) fn inputs(
     arguments: &[ArgumentSpec],
     bases: &[Box<[i128]>],
     constants: &[Number],
 ) -> Vec<Box<[i128]>> {
-    let lengths = lengths(constants);
+    holding(arguments, bases, lengths(constants).into_iter().map(runs))
+}
+
+/// The same with texts that hold a part of the source.
+pub(super) fn inputs_with_parts(
+    arguments: &[ArgumentSpec],
+    bases: &[Box<[i128]>],
+    constants: &[Number],
+) -> impl Iterator<Item = Box<[i128]>> {
+    let parts = first_of(parts(constants), PARTS);
+    let mut lengths = lengths(constants);
+    lengths.sort_unstable();
+    let beside = lengths.clone().into_iter().map({
+        let parts = parts.clone();
+        move |length| beside_parts(length, &parts)
+    });
+    let short = lengths.into_iter().filter(|own| *own <= LONGEST_AROUND);
+    let around = short.map(move |length| around_marks(length, &parts));
+    beside.chain(around).flat_map(|texts| holding(arguments, bases, [texts]))
+}
+
+fn holding(
+    arguments: &[ArgumentSpec],
+    bases: &[Box<[i128]>],
+    all_runs: impl IntoIterator<Item = Vec<String>>,
+) -> Vec<Box<[i128]>> {
     let all = texts(arguments);
     let mut inputs = Vec::new();
-    for length in lengths {
-        let runs = runs(length);
+    for runs in all_runs {
         for base in bases.iter().take(RUN_BASES) {
             let counting = all.iter().filter(|items| counts(arguments, base, items.length));
             let texts: Vec<Items> = counting.copied().collect();
@@ -120,6 +191,28 @@ mod tests {
         let shows = |what: &dyn Fn(&str) -> bool| pairs.iter().flatten().any(|it| what(it));
         assert!(shows(&|it| it.ends_with("Z\"")), "{pairs:?}");
         assert!(shows(&|it| it.contains(':')), "{pairs:?}");
+    }
+
+    /// Each says no more than whether it takes a text.
+    #[test]
+    fn codes_with_parts_of_the_source_are_found() {
+        let is_barcode = |text: &str| {
+            let digits = text.strip_prefix('S').unwrap_or_default();
+            let is_whole = digits.len() == 9 && digits.bytes().all(|one| one.is_ascii_digit());
+            is_whole.to_string()
+        };
+        let pairs = listed(&[b'S'.into(), 9.into()].map(|it: i128| it.into()), is_barcode);
+        assert!(!pairs.is_empty());
+        let is_room = |text: &str| {
+            let [b'A'..=b'F', b'0'..=b'4', b'.', number @ ..] = text.as_bytes() else {
+                return false.to_string();
+            };
+            let are_digits = number.len() == 3 && number.iter().all(u8::is_ascii_digit);
+            (are_digits && number != b"000").to_string()
+        };
+        let constants = [b'A', b'F', b'0', b'4', b'.', 3].map(|it| i128::from(it).into());
+        let pairs = listed(&constants, is_room);
+        assert!(!pairs.is_empty());
     }
 
     #[test]

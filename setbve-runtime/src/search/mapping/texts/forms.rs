@@ -114,29 +114,36 @@ impl Mapping<'_> {
 #[cfg(test)]
 mod tests {
     use crate::search::mapping::texts::tests::listed;
+    use crate::sut::constants::number_of;
 
     #[test]
     fn a_part_that_may_be_there_is_found_behind_one_that_has_to_be() {
         // Hours and minutes, and how many days later.
         let departure = |text: &str| {
             let (time, days) = match text.split_once('+') {
-                Some((time, days)) => (time, days.parse::<u8>().ok().filter(|own| *own < 4)),
-                None => (text, Some(0)),
+                Some((time, "1")) => (time, 1),
+                Some((time, "2")) => (time, 2),
+                Some((time, "3")) => (time, 3),
+                Some(_) => return "None".to_owned(),
+                None => (text, 0_u16),
             };
-            let [Some(hour), Some(minute)] = [0..2, 3..5].map(|own| time.get(own)) else {
-                return "!no time".to_owned();
+            let Some((hours, minutes)) = time.split_once(':') else { return "None".to_owned() };
+            let number = |text: &str, below: u16| {
+                let are_digits = text.len() == 2 && text.bytes().all(|it| it.is_ascii_digit());
+                text.parse::<u16>().ok().filter(|own| are_digits && *own < below)
             };
-            let parts = [hour.parse::<u8>(), minute.parse()];
-            match (parts, days, time.get(2..3), time.len()) {
-                ([Ok(hour @ 0..24), Ok(minute @ 0..60)], Some(days), Some(":"), 5) => {
-                    (u16::from(days) * 1440 + u16::from(hour) * 60 + u16::from(minute)).to_string()
+            match (number(hours, 24), number(minutes, 60)) {
+                (Some(hours), Some(minutes)) => {
+                    format!("Some({})", days * 1440 + hours * 60 + minutes)
                 }
-                _ => "!no departure".to_owned(),
+                _ => "None".to_owned(),
             }
         };
-        let marks = [b'+', b':'].map(|mark| i128::from(mark).into());
-        let pairs = listed(&[&marks[..], &[4.into(), 24.into(), 60.into()]].concat(), departure);
-        let is_limit = |[one, other]: &[String; 2]| one.ends_with("+3\"") && other.ends_with("+4\"");
+        let numbers = [2, 3, 24, 43, 58, 60, 1440].map(|it: i128| it.into());
+        let texts = ["1", "2", "3"].map(|text| number_of(text).expect("it is short"));
+        let pairs = listed(&[&numbers[..], &texts].concat(), departure);
+        let is_limit =
+            |[one, other]: &[String; 2]| one.ends_with("+0\"") && other.ends_with("+1\"");
         assert!(pairs.iter().any(is_limit), "{pairs:?}");
     }
 

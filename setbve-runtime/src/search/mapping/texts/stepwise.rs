@@ -56,7 +56,11 @@ fn texts_of(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<(Items, usize)> {
 
 /// The input with one part more, or another one in the place of a character or a word, or without a
 /// character; with characters of one class in a row; and with one in each gap, as `1x1x1` of `xx`.
-pub(super) fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
+pub(super) fn varied(
+    arguments: &[ArgumentSpec],
+    input: &[i128],
+    parts: &[String],
+) -> Vec<Box<[i128]>> {
     let mut varied = Vec::new();
     for (items, count) in texts_of(arguments, input) {
         let characters = &input[items.start(0)..items.start(count)];
@@ -95,7 +99,11 @@ pub(super) fn varied(arguments: &[ArgumentSpec], input: &[i128], parts: &[String
 }
 
 /// The input with two parts more.
-pub(super) fn varied_twice(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
+pub(super) fn varied_twice(
+    arguments: &[ArgumentSpec],
+    input: &[i128],
+    parts: &[String],
+) -> Vec<Box<[i128]>> {
     let mut varied = Vec::new();
     for (items, count) in texts_of(arguments, input) {
         for first in 0..=count {
@@ -152,6 +160,13 @@ impl Mapping<'_> {
         let runs = self.new_among(executor, runs, &mut met, after(self, 4));
         let bases = [runs, first.clone()].concat();
         let deepest = self.step_on(executor, bases, &parts, &mut met, after(self, 2));
+        if self.has_accepted() {
+            return;
+        }
+        let runs = class_runs::inputs_with_parts(self.arguments, &first, self.constants);
+        let until = after(self, 2);
+        let found = self.new_among(executor, runs, &mut met, until);
+        self.step_on(executor, found, &parts, &mut met, until);
         if self.has_accepted() {
             return;
         }

@@ -1,0 +1,61 @@
+//! The order in which walls are listed, as far as there is room.
+
+use crate::archive::walls::{Wall, WallKind, is_valid};
+use crate::summary::ranking::Listed;
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::sorting::sort_by;
+use crate::tuning::summary::BEYOND_ASCII;
+
+/// A wall that is to be listed, if there is room.
+pub(super) struct Turn<'a> {
+    /// Whether it is one of many walls between errors, which say why an input is refused, and not
+    /// whether it is.
+    pub(super) is_behind: bool,
+    /// Whether it is one of many walls at characters beyond ASCII.
+    pub(super) is_put_off: bool,
+    pub(super) is_of_text: bool,
+    /// The number of walls of its family that come before it.
+    pub(super) before: usize,
+    pub(super) wall: &'a Wall,
+    pub(super) listed: Listed,
+}
+
+impl<'a> Turn<'a> {
+    /// The second turn of a wall that only texts have.
+    pub(super) fn of_text(wall: &'a Wall, listed: Listed) -> Self {
+        Self { is_behind: false, is_put_off: false, is_of_text: true, before: 1, wall, listed }
+    }
+
+    /// The order of listing. Words and lengths come last, in the room that the rules leave.
+    pub(super) fn rank(&self) -> (bool, bool, bool, usize, WallKind, &Simplicity) {
+        let &Self { is_behind, is_put_off, is_of_text, before, wall, ref listed } = self;
+        let kind = match listed.family.kind {
+            // Of two texts that a function takes, which of its values it gives is as telling.
+            WallKind::Change if is_of_text && are_valid(&wall.boundary) => WallKind::Validity,
+            kind => kind,
+        };
+        (!kind.is_rule(), is_behind, is_put_off, before, kind, &wall.simplicity)
+    }
+}
+
+/// Puts off all but the first few walls at characters beyond ASCII: which blanks and letters there
+/// are in all scripts is a rule of Unicode.
+pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
+    let mut beyond: Vec<&mut Turn<'_>> = turns
+        .iter_mut()
+        .filter(|turn| {
+            let Boundary { argument, .. } = turn.listed.boundary;
+            let is_character = arguments[argument].part == Part::Character;
+            is_character && turn.listed.boundary.value() >= LAST_OF_ASCII
+        })
+        .collect();
+    sort_by(&mut beyond, |one, other| one.rank().cmp(&other.rank()));
+    beyond.into_iter().skip(BEYOND_ASCII).for_each(|turn| turn.is_put_off = true);
+}
+
+const LAST_OF_ASCII: i128 = 0x7f;
+
+fn are_valid(boundary: &Boundary) -> bool {
+    boundary.outcomes.iter().all(|side| is_valid(side))
+}
