@@ -449,6 +449,9 @@ pub(crate) mod summary {
     /// The most walls between a text and one with a further character that are listed for this
     /// character, and not for the length. More: longer snapshots of parsers.
     pub(crate) const FURTHER: usize = 16;
+    /// The most steps of a character each of which changes the outcome that are listed all. More:
+    /// larger tables are listed.
+    pub(crate) const ENTRIES_OF_A_CHARACTER: usize = 12;
     /// Walls at characters beyond ASCII that do not come behind all others. More: of a parser with
     /// many rules, fewer of these.
     pub(crate) const BEYOND_ASCII: usize = 3;

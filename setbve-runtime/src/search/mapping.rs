@@ -157,7 +157,7 @@ pub(crate) fn map(
     mapping.try_stepwise(executor);
     mapping.look_along(executor);
     mapping.limit.set(until(6));
-    mapping.try_forms(executor);
+    mapping.lead_on(executor);
     mapping.look_along(executor);
     mapping.limit.set(limit);
     mapping.simplify_lengths(executor);
@@ -192,6 +192,15 @@ impl<'a> Mapping<'a> {
             lines: FxHashSet::default(),
             queues: arguments.iter().map(|_| VecDeque::new()).collect(),
             later: Vec::new(),
+        }
+    }
+
+    /// Adds lines through texts to which those lead that the lines before have shown.
+    fn lead_on(&mut self, executor: &mut dyn Executor) {
+        if self.has_accepted() {
+            self.try_forms(executor);
+        } else {
+            self.try_stepwise(executor);
         }
     }
 

@@ -36,8 +36,8 @@ use crate::sut::boundary::Boundary;
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
-    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, LIMITS_OF_LENGTH,
-    MOST_KINDS, REASONS,
+    CURVED, CURVED_LISTS, CURVED_PARTS, ENTRIES_OF_A_CHARACTER, FURTHER, LEAST_CURVED, LENGTHS,
+    LIMITS_OF_LENGTH, MOST_KINDS, REASONS,
 };
 
 /// A boundary that is to be listed.
@@ -139,6 +139,15 @@ impl Summary {
         let reasons = families.iter().filter_map(|(_, walls)| walls.kept.first());
         let are_many_reasons = boundaries.classes.takes_texts()
             && reasons.filter(|wall| are_errors(&wall.boundary)).count() > REASONS;
+        // A character may stand for an entry of a small table, as the first digit of a class mark.
+        let mut erratic: SortedMap<usize, usize> = SortedMap::default();
+        for (family, walls) in families.iter().filter(|(_, walls)| walls.is_erratic) {
+            *erratic.entry(family.argument) += walls.kept.len();
+        }
+        let mut is_of_few = |family: Family| {
+            let is_character = arguments[family.argument].part == Part::Character;
+            is_character && *erratic.entry(family.argument) <= ENTRIES_OF_A_CHARACTER
+        };
         let mut places = SortedSet::default();
         let mut limits = SortedSet::default();
         let mut limits_of_numbers = SortedSet::default();
@@ -153,7 +162,7 @@ impl Summary {
             let mut chosen =
                 choose(family.kind, walls, arguments.len() == 1, table.is_some(), bent);
             of_parts(&mut chosen, family, walls, arguments);
-            let is_erratic = walls.is_erratic && table.is_none();
+            let is_erratic = walls.is_erratic && table.is_none() && !is_of_few(family);
             if is_erratic {
                 chosen.truncate(usize::from(wanted(family)));
             }

@@ -2,6 +2,7 @@
 
 use crate::archive::walls::{Wall, WallKind, is_valid};
 use crate::summary::ranking::Listed;
+use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::sorting::sort_by;
@@ -12,7 +13,8 @@ pub(super) struct Turn<'a> {
     /// Whether it is one of many walls between errors, which say why an input is refused, and not
     /// whether it is.
     pub(super) is_behind: bool,
-    /// Whether it is one of many walls at characters beyond ASCII.
+    /// Whether it is one of many walls of texts with characters beyond ASCII, or one that repeats a
+    /// rule beside another value.
     pub(super) is_put_off: bool,
     pub(super) is_of_text: bool,
     /// The number of walls of its family that come before it.
@@ -39,15 +41,24 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// Puts off all but the first few walls at characters beyond ASCII: which blanks and letters there
-/// are in all scripts is a rule of Unicode.
+/// Puts off all but the first few walls of texts with characters beyond ASCII: which blanks and
+/// letters there are in all scripts is a rule of Unicode, and how many bytes one takes is one of
+/// UTF-8.
 pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
+    let is_beyond = |boundary: &Boundary, character: usize| {
+        let is_character = arguments[character].part == Part::Character;
+        let value = boundary.low[character];
+        // The step from the last one of ASCII leads beyond it.
+        let is_step = boundary.argument == character && value == LAST_OF_ASCII;
+        is_character
+            && (value > LAST_OF_ASCII || is_step)
+            && counts(arguments, &boundary.low, character)
+    };
     let mut beyond: Vec<&mut Turn<'_>> = turns
         .iter_mut()
         .filter(|turn| {
-            let Boundary { argument, .. } = turn.listed.boundary;
-            let is_character = arguments[argument].part == Part::Character;
-            is_character && turn.listed.boundary.value() >= LAST_OF_ASCII
+            let boundary = &turn.listed.boundary;
+            (0..boundary.low.len()).any(|character| is_beyond(boundary, character))
         })
         .collect();
     sort_by(&mut beyond, |one, other| one.rank().cmp(&other.rank()));

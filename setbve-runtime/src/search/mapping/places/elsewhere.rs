@@ -13,15 +13,24 @@ use crate::sut::argument::part::Items;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::insertion::is_alphanumeric;
 use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
 use crate::tuning::summary::{ELSEWHERE, ROOM_FOR_ELSEWHERE};
 
 /// The last characters before digits, capitals and small letters begin or end.
 const EDGES: [char; 6] = ['/', '9', '@', 'Z', '`', 'z'];
 
-/// Of the characters on both sides of each edge whether the text is valid with them, and the kind
-/// of its outcome, if it may be tried: what may stand at a place.
-type Allowed = Vec<Option<(bool, u64)>>;
+/// Of the characters on both sides of each edge, how the outcome of the text with them compares
+/// with its own, if it may be tried: what may stand at a place.
+type Allowed = Vec<Option<Compared>>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Compared {
+    Alike,
+    OtherValue,
+    /// An error of this kind.
+    Refused(u64),
+}
 
 /// A step of a character of an argument, at a place where this is allowed.
 type Step = (usize, i128, Allowed);
@@ -47,7 +56,9 @@ pub(crate) fn with_elsewhere(
     let found: Vec<Vec<(Step, Wall)>> = mapping.queries.run(executor, looks);
     let mut found: Vec<(Step, Wall)> = found.into_iter().flatten().collect();
     sort_by(&mut found, |(_, one), (_, other)| one.simplicity.cmp(&other.simplicity));
-    found.retain(|(step, _)| known.insert(step.clone()));
+    let place = |boundary: &Boundary| (boundary.low.clone(), boundary.argument);
+    let mut places: FxHashSet<_> = listed.iter().map(|own| place(&own.boundary)).collect();
+    found.retain(|(step, wall)| places.insert(place(&wall.boundary)) && known.insert(step.clone()));
     let classes = &mapping.boundaries.borrow().classes;
     let found = found.into_iter().map(|(_, wall)| {
         let family = family_of(&wall.boundary, wall.surroundings, classes);
@@ -65,7 +76,9 @@ impl Mapping<'_> {
         if !is_character || boundary.inserted.is_some() {
             return None;
         }
-        let allowed = self.allowed(&boundary.low, boundary.argument).await?;
+        let [low, high] = &boundary.outcomes;
+        let own = if is_valid(low) { low } else { high };
+        let allowed = self.allowed(&boundary.low, boundary.argument, own).await?;
         Some((self.first_like(boundary.argument), boundary.value(), allowed))
     }
 
@@ -73,8 +86,8 @@ impl Mapping<'_> {
         self.boundaries.borrow().classes.first_like(argument)
     }
 
-    /// What may stand at the place of a character.
-    async fn allowed(&self, input: &[i128], character: usize) -> Option<Allowed> {
+    /// What may stand at the place of a character of a text with its own outcome.
+    async fn allowed(&self, input: &[i128], character: usize, own: &Outcome) -> Option<Allowed> {
         let mut allowed = Vec::new();
         let mut input = input.to_vec();
         for value in EDGES.iter().flat_map(|edge| [0, 1].map(|by| char_ordinal(*edge) + by)) {
@@ -82,7 +95,11 @@ impl Mapping<'_> {
             let is_in_domain = self.arguments[character].contains(value);
             let outcome = if is_in_domain { Some(self.at(&input).await?) } else { None };
             let classes = &self.boundaries.borrow().classes;
-            allowed.push(outcome.map(|own| (is_valid(&own), classes.kind(&own))));
+            allowed.push(outcome.map(|outcome| match classes.kind(&outcome) {
+                kind if !is_valid(&outcome) => Compared::Refused(kind),
+                kind if kind == classes.kind(own) => Compared::Alike,
+                _ => Compared::OtherValue,
+            }));
         }
         Some(allowed)
     }
@@ -91,9 +108,11 @@ impl Mapping<'_> {
     /// are, and next to a mark of the text itself.
     async fn steps_around(&self, (input, text): &(Box<[i128]>, Items)) -> Vec<(Step, Wall)> {
         let mut found = Vec::new();
+        let Some(outcome) = self.at(input).await else { return found };
         let count = usize::try_from(input[text.length]).unwrap_or_default();
         for character in text.start(0)..text.start(count) {
-            let Some(allowed) = self.allowed(input, character).await else { break };
+            let allowed = self.allowed(input, character, &outcome).await;
+            let Some(allowed) = allowed else { break };
             let own = input[character];
             let beside = [own - 1, own].into_iter().filter(|_| !is_alphanumeric(own));
             let edges = EDGES.iter().map(|edge| char_ordinal(*edge));

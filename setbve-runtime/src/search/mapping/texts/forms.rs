@@ -35,14 +35,14 @@ impl Mapping<'_> {
         let known: Vec<Box<[i128]>> = known.collect();
         let mut forms: Forms = known.iter().map(|input| self.form(input)).collect();
         let first: Vec<Box<[i128]>> = known.into_iter().take(FORMS_AT_ONCE).collect();
-        let mut all = self.lead_on(executor, first.clone(), &parts, &mut forms, until(2));
+        let mut all = self.vary(executor, first.clone(), &parts, &mut forms, until(2));
         let short = first.iter().filter(|input| self.characters_in(input) <= SHORT);
         let few = &parts[..parts.len().min(PARTS_OF_TWO)];
         let twice = short.take(FORM_BASES).flat_map(|it| varied_twice(self.arguments, it, few));
         let twice: Vec<Box<[i128]>> = twice.collect();
         let found = self.of_new_forms(executor, twice, &mut forms, until(3));
         all.extend(found.iter().cloned());
-        all.extend(self.lead_on(executor, found, &parts, &mut forms, until(4)));
+        all.extend(self.vary(executor, found, &parts, &mut forms, until(4)));
         for input in all {
             self.add_all(input.into(), Points::Coarse);
         }
@@ -71,7 +71,7 @@ impl Mapping<'_> {
 
     /// Varies these inputs, then those of them that have a new form, and so on. Returns all of
     /// these.
-    fn lead_on(
+    fn vary(
         &mut self,
         executor: &mut dyn Executor,
         mut bases: Vec<Box<[i128]>>,

@@ -183,7 +183,7 @@ impl Mapping<'_> {
         }
     }
 
-    fn has_accepted(&self) -> bool {
+    pub(in crate::search::mapping) fn has_accepted(&self) -> bool {
         self.known.borrow().iter().any(|(_, outcome)| is_accepted(outcome))
     }
 
