@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::archive::walls::{Boundaries, Surroundings, Wall, WallKind, family_of, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
+use crate::search::mapping::further::is_accepted;
 use crate::summary::ranking::Listed;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::Items;
@@ -77,7 +78,7 @@ impl Mapping<'_> {
             return None;
         }
         let [low, high] = &boundary.outcomes;
-        let own = if is_valid(low) { low } else { high };
+        let own = if is_accepted(low) { low } else { high };
         let allowed = self.allowed(&boundary.low, boundary.argument, own).await?;
         Some((self.first_like(boundary.argument), boundary.value(), allowed))
     }
