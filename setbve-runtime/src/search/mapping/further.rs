@@ -97,6 +97,12 @@ pub(super) fn is_refused(outcome: &Outcome) -> bool {
     outcome.is_behaviour() && !is_accepted(outcome)
 }
 
+/// Whether the text has this character, which is neither letter nor digit.
+fn is_mark_of(base: &Base, character: i128) -> bool {
+    !is_alphanumeric(character)
+        && (0..base.length()).any(|place| base.character(place) == character)
+}
+
 /// The ends of a character's kind.
 pub(super) fn kind(character: i128) -> [i128; 2] {
     let kinds =
@@ -172,6 +178,7 @@ impl Mapping<'_> {
         let mut found = Vec::new();
         self.taken_out(base, &mut found).await;
         self.put_in(base, &mut found).await;
+        self.divided(base, &mut found).await;
         self.doubled(base, &mut found).await;
         self.repeated(base, &mut found).await;
         self.widths(base, &mut found).await;
@@ -251,8 +258,8 @@ impl Mapping<'_> {
                     continue;
                 }
                 // Of a mark of the source one place is enough.
-                let is_own = KINDS.map(char_ordinal).contains(character)
-                    || (0..base.length()).any(|own| base.character(own) == *character);
+                let is_own =
+                    KINDS.map(char_ordinal).contains(character) || is_mark_of(base, *character);
                 if !is_own && told.contains(character) {
                     continue;
                 }
@@ -273,6 +280,37 @@ impl Mapping<'_> {
                     told.push(*character);
                     found.extend(self.further([base, &longer], [&first, &more]));
                 }
+            }
+        }
+        Some(())
+    }
+
+    /// Finds the marks of the text that may not divide a part of it, as in `1.1.0.0.1`, where the
+    /// part may be as long.
+    async fn divided(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
+        let places = || 0..base.length();
+        let Some(place) = places().find(|place| is_alphanumeric(base.character(*place))) else {
+            return Some(());
+        };
+        let is_digit = kind(base.character(place)) == ['0', '9'].map(char_ordinal);
+        let own = if is_digit { char_ordinal('1') } else { base.character(place) };
+        let twice = base.replaced(place, own).with(place, own);
+        if twice.is_full()
+            || !self.takes(&twice).await?
+            || !self.takes(&twice.with(place, own)).await?
+        {
+            return Some(());
+        }
+        let first = self.at(&twice.input).await?;
+        let mut marks: Vec<i128> = places().map(|place| base.character(place)).collect();
+        marks.retain(|mark| !is_alphanumeric(*mark));
+        marks.sort_unstable();
+        marks.dedup();
+        for mark in marks.into_iter().take(MARKS) {
+            let divided = twice.with(place + 1, mark);
+            let outcome = self.at(&divided.input).await?;
+            if is_refused(&outcome) {
+                found.extend(self.further([&twice, &divided], [&first, &outcome]));
             }
         }
         Some(())
@@ -331,7 +369,7 @@ impl Mapping<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::search::mapping::texts::tests::listed;
+    use crate::search::mapping::texts::tests::{listed, listed_after};
     use crate::sut::number::Number;
 
     fn constants(marks: &str) -> Vec<Number> {
@@ -386,6 +424,18 @@ mod tests {
         };
         let pairs = insertions(".", is_pair);
         assert!(pairs.contains(&["\"0.0\"", "\"0..0\""].map(str::to_owned)), "{pairs:?}");
+    }
+
+    #[test]
+    fn one_part_more_is_shown_where_no_more_may_be_there() {
+        let is_version = |text: &str| {
+            let is_number = |part: &str| !part.is_empty() && part.parse::<u64>().is_ok();
+            (text.split('.').count() == 3 && text.split('.').all(is_number)).to_string()
+        };
+        let pairs = listed_after(160_000, &constants("."), is_version);
+        let has_four = |text: &String| text.split('.').count() == 4 && !text.contains("..");
+        let is_part_more = |[short, long]: &[String; 2]| short.len() > 7 && has_four(long);
+        assert!(pairs.iter().any(is_part_more), "{pairs:?}");
     }
 
     #[test]

@@ -80,7 +80,7 @@ d41d8cd98f00b204e9800998ecf8427e da39a3ee5e6b4b0d3255bfef95601890afd80709 \
 application/json;charset=utf-8 text/html;q=0.8,*/*;q=0.1 sid=a;Path=/;Secure;HttpOnly \
 {\"a\":1,\"b\":[true,null]} SGVsbG8sIFdvcmxkIQ== eyJhIjoxfQ.eyJiIjoyfQ.c2ln \
 ABCDE-12345-FGHIJ-67890 12.345.678/0001-95 123.456.789-09 \
-yes no on off Y n TRUE True t 1/0 None nil";
+yes no on off Y n TRUE True t 1/0 None nil infinity nan";
 
 /// Texts with blanks.
 const WITH_BLANKS: [&str; 60] = [
