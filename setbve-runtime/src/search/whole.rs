@@ -12,7 +12,7 @@ use crate::search::mapping::places::elsewhere::with_elsewhere;
 use crate::search::mapping::places::plain;
 use crate::search::mapping::places::runs::completed;
 use crate::search::run::{End, Plan, Searched, part_of_what_is_left, search};
-use crate::summary::ranking::Listed;
+use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::ArgumentSpec;
 
 /// Percent of the time left after a search that guided calls may take.

@@ -6,7 +6,7 @@
 use crate::replay::{Fate, Replayed};
 use crate::session::report::Event;
 use crate::snapshot::boundary_entry::{Line, Shown, position};
-use crate::summary::ranking::Listed;
+use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 

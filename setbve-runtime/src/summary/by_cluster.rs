@@ -3,7 +3,8 @@
 
 use crate::archive::walls::Boundaries;
 use crate::summary::clusters::{Candidate, Cluster, Effort, Feature, summarise};
-use crate::summary::ranking::{Listed, Summary};
+use crate::summary::ranking::Summary;
+use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::sorting::sort_by_key;

@@ -7,6 +7,7 @@
 
 mod choice;
 mod further;
+pub(crate) mod listed;
 mod named;
 mod room;
 mod table;
@@ -19,11 +20,11 @@ use rustc_hash::FxHashSet;
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::{
-    Boundaries, Family, Surroundings, Wall, WallKind, Walls, change_of, family_of,
-    family_of_lengths, is_valid,
+    Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
 };
 use crate::snapshot::body::STEPS;
 use crate::summary::ranking::choice::{Chosen, choose};
+use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
 use crate::summary::ranking::turn::{Turn, put_off_beyond_ascii};
@@ -36,40 +37,9 @@ use crate::sut::boundary::Boundary;
 use crate::sut::outcome::{MadeCall, Outcome};
 use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
-    CURVED, CURVED_LISTS, CURVED_PARTS, ENTRIES_OF_A_CHARACTER, FURTHER, LEAST_CURVED, LENGTHS,
-    LIMITS_OF_LENGTH, MOST_KINDS, REASONS,
+    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, LIMITS_OF_LENGTH,
+    MOST_KINDS, REASONS,
 };
-
-/// A boundary that is to be listed.
-#[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each may hold beside each")]
-pub(crate) struct Listed {
-    pub(crate) family: Family,
-    pub(crate) boundary: Boundary,
-    /// Whether it represents an argument each of whose values has an outcome of its own.
-    pub(crate) is_erratic: bool,
-    /// Whether it is one of many places of one rule, such as a curve or a rhythm.
-    pub(crate) is_one_of_many: bool,
-    /// Whether it stands beside an entry of a table.
-    pub(crate) is_beside_entry: bool,
-    /// Whether its digits are those of the largest number next to it, so that plainer ones would
-    /// show another rule.
-    pub(crate) is_extreme: bool,
-}
-
-impl Listed {
-    /// A wall of its own between inputs that plainer ones would not stand for.
-    pub(crate) fn as_it_is(family: Family, wall: &Wall) -> Self {
-        Self {
-            family,
-            boundary: wall.boundary.clone(),
-            is_erratic: false,
-            is_one_of_many: false,
-            is_beside_entry: false,
-            is_extreme: true,
-        }
-    }
-}
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
 #[derive(Clone, Debug, Default)]
@@ -139,15 +109,7 @@ impl Summary {
         let reasons = families.iter().filter_map(|(_, walls)| walls.kept.first());
         let are_many_reasons = boundaries.classes.takes_texts()
             && reasons.filter(|wall| are_errors(&wall.boundary)).count() > REASONS;
-        // A character may stand for an entry of a small table, as the first digit of a class mark.
-        let mut erratic: SortedMap<usize, usize> = SortedMap::default();
-        for (family, walls) in families.iter().filter(|(_, walls)| walls.is_erratic) {
-            *erratic.entry(family.argument) += walls.kept.len();
-        }
-        let mut is_of_few = |family: Family| {
-            let is_character = arguments[family.argument].part == Part::Character;
-            is_character && *erratic.entry(family.argument) <= ENTRIES_OF_A_CHARACTER
-        };
+        let small_tables = table::of_characters(&families, arguments);
         let mut places = SortedSet::default();
         let mut limits = SortedSet::default();
         let mut limits_of_numbers = SortedSet::default();
@@ -162,7 +124,8 @@ impl Summary {
             let mut chosen =
                 choose(family.kind, walls, arguments.len() == 1, table.is_some(), bent);
             of_parts(&mut chosen, family, walls, arguments);
-            let is_erratic = walls.is_erratic && table.is_none() && !is_of_few(family);
+            let is_erratic =
+                walls.is_erratic && table.is_none() && !small_tables.contains(&family.argument);
             if is_erratic {
                 chosen.truncate(usize::from(wanted(family)));
             }
@@ -225,15 +188,7 @@ impl Summary {
         for (family, _) in further.iter().skip(FURTHER) {
             more.insert((family.argument, family.kind));
         }
-        // Which characters a text may not have is the same rule beside all values.
-        let mut known = SortedSet::default();
-        for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
-            let character = wall.boundary.further_character(arguments);
-            let change = change_of(&wall.boundary, &boundaries.classes);
-            let is_put_off = !known.insert((family.argument, character, change));
-            let listed = Listed::as_it_is(family, wall);
-            turns.push(Turn { before, is_put_off, ..Turn::of_text(wall, listed) });
-        }
+        turns.extend(further::turns(further, boundaries, arguments));
         if boundaries.more_families {
             for argument in 0..arguments.len() {
                 more.insert((argument, WallKind::Change));
@@ -242,13 +197,7 @@ impl Summary {
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
         words::thin(&mut turns, &boundaries.words, &boundaries.classes, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
-        for Turn { listed, .. } in &cut {
-            more.insert((listed.family.argument, listed.family.kind));
-        }
-        let mut more = labels(more, arguments);
-        let is_first = |turn: &&Turn<'_>| turn.before == 0 && turn.listed.family.kind.is_rule();
-        let firsts = cut.iter().filter(is_first).map(|turn| are_errors(&turn.wall.boundary));
-        more.extend(Room::left(cut.len(), firsts).label().map(str::to_owned));
+        let more = left_out(more, &cut, arguments);
         let listed = turns.into_iter().map(|turn| turn.listed).collect();
         Self { listed, more, ..Self::default() }
     }
@@ -508,6 +457,23 @@ fn is_curved(walls: &Walls) -> bool {
 
 /// The label of a snapshot that does not show all kinds of output.
 const MORE_KINDS: &str = "kinds of output";
+
+/// The labels of what is left out: kinds of walls along arguments, and turns for which there was no
+/// room.
+fn left_out(
+    mut more: SortedSet<(usize, WallKind)>,
+    cut: &[Turn<'_>],
+    arguments: &[ArgumentSpec],
+) -> Vec<String> {
+    for Turn { listed, .. } in cut {
+        more.insert((listed.family.argument, listed.family.kind));
+    }
+    let mut labels = labels(more, arguments);
+    let is_first = |turn: &&Turn<'_>| turn.before == 0 && turn.listed.family.kind.is_rule();
+    let firsts = cut.iter().filter(is_first).map(|turn| are_errors(&turn.wall.boundary));
+    labels.extend(Room::left(cut.len(), firsts).label().map(str::to_owned));
+    labels
+}
 
 /// The labels, each once: the ordinals of a text have the same name.
 fn labels(more: SortedSet<(usize, WallKind)>, arguments: &[ArgumentSpec]) -> Vec<String> {

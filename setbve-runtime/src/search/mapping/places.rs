@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use crate::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
-use crate::summary::ranking::Listed;
+use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};

@@ -214,7 +214,8 @@ pub(super) mod tests {
     use crate::archive::walls::Boundaries;
     use crate::execution::executor::{Call, InProcess};
     use crate::search::mapping::{map, places};
-    use crate::summary::ranking::{Listed, Summary};
+    use crate::summary::ranking::Summary;
+    use crate::summary::ranking::listed::Listed;
     use crate::sut::argument::literal::write;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::shape_of;

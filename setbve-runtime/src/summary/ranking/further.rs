@@ -1,8 +1,12 @@
 //! Walls between a text and one with a further character that decides, and not the length.
 
-use crate::archive::walls::{Boundaries, Family, Wall, family_of};
+use crate::archive::walls::{Boundaries, Family, Wall, change_of, family_of};
+use crate::summary::ranking::listed::Listed;
+use crate::summary::ranking::turn::Turn;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
+use crate::sut::sorting::SortedSet;
+use crate::tuning::summary::FURTHER;
 
 /// Those whose rule none of the boundaries that are listed in any case shows.
 pub(super) fn not_shown<'a>(
@@ -19,6 +23,25 @@ pub(super) fn not_shown<'a>(
         shown.iter().any(|(other, boundary)| other.change == family.change && is_own(boundary))
     };
     walls.filter(|(family, wall)| !is_shown(family, wall)).collect()
+}
+
+/// The turns of the first few of these. Which characters a text may not have is the same rule
+/// beside all values, so that all but one are put off.
+pub(super) fn turns<'a>(
+    further: Vec<(Family, &'a Wall)>,
+    boundaries: &Boundaries,
+    arguments: &[ArgumentSpec],
+) -> Vec<Turn<'a>> {
+    let mut known = SortedSet::default();
+    let mut turns = Vec::new();
+    for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
+        let change = change_of(&wall.boundary, &boundaries.classes);
+        let character = wall.boundary.further_character(arguments);
+        let is_put_off = !known.insert((family.argument, character, change));
+        let turn = Turn::of_text(wall, Listed::as_it_is(family, wall));
+        turns.push(Turn { is_put_off, before, ..turn });
+    }
+    turns
 }
 
 /// Whether both stand between a text and one with a further character of the same kind beside such

@@ -2,8 +2,9 @@
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::{Wall, family_of};
+use crate::summary::ranking::curve;
+use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::Turn;
-use crate::summary::ranking::{Listed, curve};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::sorting::{SortedMap, SortedSet};
 use crate::tuning::summary::AROUND;

@@ -7,10 +7,11 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::archive::walls::{Boundaries, Family, Wall, Walls};
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::MadeCall;
-use crate::sut::sorting::{SortedSet, sort_by};
-use crate::tuning::summary::PER_ENTRY;
+use crate::sut::sorting::{SortedMap, SortedSet, sort_by};
+use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, PER_ENTRY};
 
 /// A table of one argument, all of whose inputs were tried.
 pub(super) struct Table {
@@ -39,6 +40,24 @@ impl Table {
         let beside = [value.checked_sub(1), value.checked_add(1)];
         beside.into_iter().flatten().any(|value| self.values.contains(&value))
     }
+}
+
+/// The arguments that are a character which stands for an entry of a small table, as the first
+/// digit of a class mark: each step of it changes the outcome, and there are few.
+pub(super) fn of_characters(
+    families: &[(Family, &Walls)],
+    arguments: &[ArgumentSpec],
+) -> SortedSet<usize> {
+    let mut steps: SortedMap<usize, usize> = SortedMap::default();
+    for (family, walls) in families.iter().filter(|(_, walls)| walls.is_erratic) {
+        *steps.entry(family.argument) += walls.kept.len();
+    }
+    let is_character = |argument: usize| arguments[argument].part == Part::Character;
+    let is_small = |(argument, steps): &&(usize, usize)| {
+        is_character(*argument) && *steps <= ENTRIES_OF_A_CHARACTER
+    };
+    let small = steps.iter().filter(is_small).map(|(argument, _)| *argument);
+    SortedSet::from(small.collect::<Vec<usize>>())
 }
 
 /// Both sides of the boundaries beside entries, without those that a line shows.

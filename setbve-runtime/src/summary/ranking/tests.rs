@@ -6,7 +6,7 @@ use crate::sut::argument::part::tests::ordinals_of;
 use crate::sut::boundary::Simplicity;
 use crate::sut::boundary::tests::{boundary_of, specs};
 use crate::sut::outcome::Outcomes;
-use crate::tuning::summary::OF_MANY;
+use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, OF_MANY};
 
 /// Along one argument: an error below zero, and so many changes there and back.
 fn found(changes: i128) -> Boundaries {

@@ -1,7 +1,7 @@
 //! The order in which walls are listed, as far as there is room.
 
 use crate::archive::walls::{Wall, WallKind, is_valid};
-use crate::summary::ranking::Listed;
+use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::{Boundary, Simplicity};

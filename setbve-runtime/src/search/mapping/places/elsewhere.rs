@@ -8,7 +8,7 @@ use crate::archive::walls::{Boundaries, Surroundings, Wall, WallKind, family_of,
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::is_accepted;
-use crate::summary::ranking::Listed;
+use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::Items;
 use crate::sut::argument::{ArgumentSpec, Part};

@@ -5,7 +5,7 @@ use crate::archive::walls::Boundaries;
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::measure::through;
-use crate::summary::ranking::Listed;
+use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::{ArgumentSpec, Notation};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;

@@ -2,8 +2,7 @@
 //! are made so, and where a length and classes of characters have to be right together, no step of
 //! one character leads there.
 
-use crate::search::mapping::texts::alphabet::first_of;
-use crate::search::mapping::texts::stepwise::parts;
+use crate::search::mapping::texts::alphabet::{first_of, parts};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{Items, counts};
 use crate::sut::boundary::insertion::texts;

@@ -9,7 +9,9 @@ use rustc_hash::FxHashSet;
 
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
-use crate::search::mapping::texts::alphabet::{PARTS, first_of, printable, short_texts};
+use crate::search::mapping::texts::alphabet::{
+    LONGEST_PART, PARTS, first_of, parts_of_source, short_texts,
+};
 use crate::search::mapping::texts::marks;
 use crate::search::mapping::{Mapping, Points};
 use crate::sut::argument::ArgumentSpec;
@@ -176,23 +178,12 @@ fn composed(parts: &[String], most: usize) -> Vec<String> {
 
 /// The most parts of a text.
 const LONGEST: usize = 8;
-/// The most characters of a part: longer texts of a source are rather messages.
-const LONGEST_PART: usize = 7;
 /// The most characters of a text.
 const CHARACTERS: usize = 40;
 
-/// What texts are made of: the texts and characters of the source, a letter and a digit. Where a
-/// text has only characters, its characters are parts.
+/// What texts are made of: the texts and characters of the source, a letter and a digit.
 fn parts(constants: &[Number]) -> Vec<String> {
-    let texts = short_texts(constants);
-    let is_part = |text: &&String| (1..=LONGEST_PART).contains(&text.len());
-    let of_texts = texts.iter().filter(is_part).cloned();
-    let characters = printable(constants).into_iter().map(String::from);
-    let all: Vec<String> = characters.chain(of_texts).collect();
-    // Marks first: what stands between words is needed more than each of many words.
-    let (marks, words): (Vec<String>, Vec<String>) =
-        all.into_iter().partition(|part| !part.contains(char::is_alphanumeric));
-    let parts = first_of([marks, words].concat(), PARTS - FILLERS.len());
+    let parts = parts_of_source(constants, PARTS - FILLERS.len());
     first_of([parts, FILLERS.map(str::to_owned).into()].concat(), PARTS)
 }
 

@@ -6,7 +6,8 @@ use rustc_hash::FxHashSet;
 
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::{is_accepted, kind};
-use crate::search::mapping::texts::stepwise::{paired, parts, varied, varied_twice};
+use crate::search::mapping::texts::alphabet::{paired, parts};
+use crate::search::mapping::texts::stepwise::{varied, varied_twice};
 use crate::search::mapping::{Mapping, Points};
 use crate::sut::argument::part::{Items, have_characters};
 use crate::sut::boundary::insertion::texts;

@@ -11,40 +11,20 @@ use rustc_hash::FxHashSet;
 use crate::archive::walls::is_valid;
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
-use crate::search::mapping::texts::alphabet::{first_of, printable, short_texts};
+use crate::search::mapping::texts::alphabet::{FILLERS, paired, parts};
 use crate::search::mapping::texts::class_runs;
 use crate::search::mapping::texts::named::words;
 use crate::search::mapping::{InputLine, Mapping, Points, in_turn};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{Items, are_within, counts, have_characters, make_canonical};
 use crate::sut::boundary::insertion::{lists, texts};
-use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{
-    PER_FAMILY, STEPS_AT_ONCE, STEPWISE, STEPWISE_BASES, STEPWISE_OF, STEPWISE_PAIRED,
-    STEPWISE_PARTS, STEPWISE_ROUNDS,
+    PER_FAMILY, STEPS_AT_ONCE, STEPWISE, STEPWISE_BASES, STEPWISE_OF, STEPWISE_ROUNDS,
 };
 
-/// Characters of each class, where the source names none.
-const FILLERS: [&str; 4] = ["1", "a", "A", "0"];
-/// The most characters of a part: longer texts of a source are rather messages.
-const LONGEST_PART: usize = 8;
 /// The most characters of a text that is varied.
 const LONGEST: usize = 24;
-
-/// What is put into texts: the source's characters, its marks before its letters, its short texts,
-/// and a character of each class.
-pub(super) fn parts(constants: &[Number]) -> Vec<String> {
-    let characters = printable(constants).into_iter().map(String::from);
-    let texts = short_texts(constants);
-    let is_part = |text: &String| (1..=LONGEST_PART).contains(&text.len());
-    let all = characters.chain(texts.into_iter().filter(is_part));
-    let (marks, words): (Vec<String>, Vec<String>) =
-        all.partition(|part| !part.contains(char::is_alphanumeric));
-    let parts = first_of([marks, words].concat(), STEPWISE_PARTS);
-    let all = [parts, FILLERS.map(str::to_owned).into()].concat();
-    first_of(all, STEPWISE_PARTS + FILLERS.len())
-}
 
 /// A text among the arguments that counts, with how many characters it has.
 fn texts_of(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<(Items, usize)> {
@@ -118,17 +98,6 @@ pub(super) fn varied_twice(
         }
     }
     varied
-}
-
-/// Parts of which two are put in at a time: the source's marks, alone and before a digit, and a
-/// character of each class.
-pub(super) fn paired(constants: &[Number]) -> Vec<String> {
-    let parts = parts(constants);
-    let marks = parts.iter().filter(|part| !part.contains(char::is_alphanumeric));
-    let marks = first_of(marks.collect(), STEPWISE_PAIRED);
-    let before_digit = marks.iter().map(|mark| format!("{mark}1"));
-    let alone = marks.iter().map(|mark| (*mark).clone());
-    before_digit.chain(alone).chain(FILLERS[..2].iter().map(ToString::to_string)).collect()
 }
 
 /// An outcome, and whether it is like none before; `None` once all calls are made.
