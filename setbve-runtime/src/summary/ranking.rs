@@ -27,7 +27,7 @@ use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
-use crate::summary::ranking::turn::{Turn, put_off_beyond_ascii};
+use crate::summary::ranking::turn::{PutOff, Turn, is_step_of_digit, put_off_beyond_ascii};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::is_edge_of_class;
@@ -132,9 +132,11 @@ impl Summary {
             if chosen.len() < walls.kept.len() || walls.more {
                 more.insert((family.argument, family.kind));
             }
+            // How large a number may be says more than at which of its digits others end.
             let extreme = walls.extreme.iter().filter(|_| !is_erratic);
             let extreme = extreme.map(|(number, wall)| (Some(*number), Chosen::own(wall)));
-            let chosen = chosen.into_iter().map(|chosen| (None, chosen)).chain(extreme);
+            let has_extreme = extreme.clone().next().is_some();
+            let chosen = extreme.chain(chosen.into_iter().map(|chosen| (None, chosen)));
             let mut before = 0;
             for (number, Chosen { wall, is_one_of_many }) in chosen {
                 let is_extreme = number.is_some();
@@ -159,7 +161,8 @@ impl Summary {
                         && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));
                     turns.push(Turn {
                         is_behind: are_many_reasons && are_errors(&wall.boundary),
-                        is_put_off: false,
+                        put_off: (has_extreme && !is_extreme && is_step_of_digit(wall))
+                            .then_some(PutOff::OfNumber),
                         is_of_text: boundaries.classes.takes_texts(),
                         before,
                         wall,
@@ -195,6 +198,7 @@ impl Summary {
             }
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
+        further::thin(&mut turns, &boundaries.classes);
         words::thin(&mut turns, &boundaries.words, &boundaries.classes, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
         let more = left_out(more, &cut, arguments);

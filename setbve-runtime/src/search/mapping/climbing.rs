@@ -27,6 +27,8 @@ struct Digits {
 const ZERO: i128 = b'0' as i128;
 const NINE: i128 = b'9' as i128;
 
+const DECIMAL_POINTS: [i128; 2] = [b'.' as i128, b',' as i128];
+
 /// To larger numbers, or to lesser ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -164,8 +166,10 @@ impl Mapping<'_> {
             return found;
         };
         let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
-        found.extend(self.wall_beyond(&largest, places, Way::Up).await.map(|wall| (limit, wall)));
+        let beyond = self.wall_beyond(&largest, places.clone(), Way::Up).await;
+        found.extend(beyond.map(|wall| (limit, wall)));
         if descends {
+            found.extend(self.beyond_decimals(&largest, digits.text, places).await);
             let places = digits.text.start(digits.start)..digits.text.start(digits.end);
             if let Some(least) = self.farthest(input.clone(), places.clone(), Way::Down).await {
                 let limit = NumberLimit { least: Some(number(&least[places.clone()])), ..limit };
@@ -174,6 +178,27 @@ impl Mapping<'_> {
             }
         }
         found
+    }
+
+    /// The wall beside the largest number with decimals, of which the whole part is in these places:
+    /// `37.4` from `37.0`.
+    async fn beyond_decimals(
+        &self,
+        input: &[i128],
+        text: Items,
+        whole: Range<usize>,
+    ) -> Option<(NumberLimit, Boundary)> {
+        let count = usize::try_from(input[text.length]).ok()?;
+        let behind = &input[whole.end..text.start(count)];
+        let is_point = |mark: &i128| DECIMAL_POINTS.contains(mark);
+        let (_, behind) = behind.split_first().filter(|(mark, _)| is_point(mark))?;
+        let digits = behind.iter().take_while(|own| is_digit(**own)).count();
+        let places = whole.end + 1..whole.end + 1 + digits;
+        let largest = self.farthest(input.to_vec(), places.clone(), Way::Up).await?;
+        let all: Vec<i128> = [&largest[whole], &largest[places.clone()]].concat();
+        let limit = NumberLimit { least: None, largest: number(&all) };
+        let wall = self.wall_beyond(&largest, places, Way::Up).await?;
+        Some((limit, wall))
     }
 
     /// The input with as many digits as there may be at a place, and where they are; `None` if
@@ -380,6 +405,30 @@ mod tests {
         };
         let pairs = listed(&[45.into()], day);
         for [low, high] in [["01-00", "01-01"], ["01-31", "01-32"], ["02-30", "02-31"]] {
+            let pair = [low, high].map(|text| format!("{text:?}"));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn a_limit_with_decimals_is_shown() {
+        let fever = |text: &str| {
+            let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+            let tenths = tenths.parse::<u8>().ok().filter(|_| tenths.len() == 1);
+            let (Ok(whole), Some(tenths)) = (whole.parse::<u8>(), tenths) else {
+                return "!no temperature".to_owned();
+            };
+            match u16::from(whole) * 10 + u16::from(tenths) {
+                ..355 => "low",
+                355..=374 => "normal",
+                375..=380 => "raised",
+                _ => "fever",
+            }
+            .to_owned()
+        };
+        let constants = [46, 355, 374, 375, 380].map(|it: i128| it.into());
+        let pairs = listed_after(160_000, &constants, fever);
+        for [low, high] in [["35.4", "35.5"], ["37.4", "37.5"], ["38.0", "38.1"]] {
             let pair = [low, high].map(|text| format!("{text:?}"));
             assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
         }

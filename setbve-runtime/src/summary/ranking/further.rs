@@ -1,8 +1,9 @@
 //! Walls between a text and one with a further character that decides, and not the length.
 
+use crate::archive::classes::Classes;
 use crate::archive::walls::{Boundaries, Family, Wall, change_of, family_of};
 use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::turn::Turn;
+use crate::summary::ranking::turn::{PutOff, Turn};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::sorting::SortedSet;
@@ -37,11 +38,22 @@ pub(super) fn turns<'a>(
     for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
         let change = change_of(&wall.boundary, &boundaries.classes);
         let character = wall.boundary.further_character(arguments);
-        let is_put_off = !known.insert((family.argument, character, change));
+        let is_known = !known.insert((family.argument, character, change));
         let turn = Turn::of_text(wall, Listed::as_it_is(family, wall));
-        turns.push(Turn { is_put_off, before, ..turn });
+        turns.push(Turn { put_off: is_known.then_some(PutOff::Repeats), before, ..turn });
     }
     turns
+}
+
+/// Takes out the turns that repeat a rule beside another value, where other turns show that there is
+/// this value.
+pub(super) fn thin(turns: &mut Vec<Turn<'_>>, classes: &Classes) {
+    let is_repeated = |turn: &Turn<'_>| turn.put_off == Some(PutOff::Repeats);
+    let kinds =
+        |turn: &Turn<'_>| turn.listed.boundary.outcomes.each_ref().map(|it| classes.kind(it));
+    let others = turns.iter().filter(|turn| !is_repeated(turn)).flat_map(kinds);
+    let shown = SortedSet::from(others.collect::<Vec<u64>>());
+    turns.retain(|turn| !is_repeated(turn) || kinds(turn).iter().any(|kind| !shown.contains(kind)));
 }
 
 /// Whether both stand between a text and one with a further character of the same kind beside such

@@ -6,6 +6,7 @@ use crate::sut::argument::part::tests::ordinals_of;
 use crate::sut::boundary::Simplicity;
 use crate::sut::boundary::tests::{boundary_of, specs};
 use crate::sut::outcome::Outcomes;
+use crate::sut::outcome::tests::outcome;
 use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, OF_MANY};
 
 /// Along one argument: an error below zero, and so many changes there and back.
@@ -512,4 +513,33 @@ fn which_value_a_text_has_is_as_telling_as_whether_it_has_one() {
     listed.sort_unstable();
     assert_eq!(listed, ['b', 'f', 'k']);
     assert_eq!(listed_of_texts(&walls, 1), ['b'], "the simplest comes first");
+}
+
+#[test]
+fn a_further_character_is_shown_beside_one_value_of_those_that_other_lines_show() {
+    let arguments = String::specs("text", "&str");
+    let mut outcomes = Outcomes::default();
+    let between = |outcomes: &mut Outcomes, short: &str, long: &str, outputs: [&str; 2]| {
+        let outcomes = outputs.map(|text| outcome(outcomes, text));
+        let inputs = [short, long].map(|text| ordinals_of(text).unwrap());
+        let boundary = Boundary::inserting(&arguments, [&inputs[0], &inputs[1]], outcomes).unwrap();
+        let simplicity = Simplicity::of(&boundary, &arguments);
+        Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+    };
+    let mut boundaries = Boundaries::new(&arguments, false);
+    for (low, outputs) in [("a", ["first", "second"]), ("b", ["second", "third"])] {
+        let low = ordinals_of(low).unwrap();
+        let boundary = boundary_of(&mut outcomes, &low, 1, outputs);
+        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+    }
+    let values = ["first", "second", "third", "fourth"];
+    let further = values.iter().zip(["a", "b", "c", "d"]).map(|(value, letter)| {
+        let [short, long] = ["", "0"].map(|more| format!("{letter}{more}.1"));
+        between(&mut outcomes, &short, &long, [value, "!bad"])
+    });
+    boundaries.further = further.collect();
+    let listed = Summary::of(&boundaries, &arguments, 64).listed;
+    let longer = listed.iter().filter(|own| own.family.inserts);
+    let shown: Vec<&str> = longer.map(|own| &*own.boundary.outcomes[0].text).collect();
+    assert_eq!(shown, ["first", "fourth"]);
 }

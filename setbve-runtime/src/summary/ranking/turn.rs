@@ -8,14 +8,24 @@ use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::sorting::sort_by;
 use crate::tuning::summary::BEYOND_ASCII;
 
+/// Why a wall comes behind all rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PutOff {
+    /// It is one of many walls of texts with characters beyond ASCII.
+    BeyondAscii,
+    /// It is at a digit of a number, and how large numbers may be is shown.
+    OfNumber,
+    /// It repeats a rule beside another value.
+    Repeats,
+}
+
 /// A wall that is to be listed, if there is room.
 pub(super) struct Turn<'a> {
     /// Whether it is one of many walls between errors, which say why an input is refused, and not
     /// whether it is.
     pub(super) is_behind: bool,
-    /// Whether it is one of many walls of texts with characters beyond ASCII, or one that repeats a
-    /// rule beside another value.
-    pub(super) is_put_off: bool,
+    /// Why it comes behind all rules.
+    pub(super) put_off: Option<PutOff>,
     pub(super) is_of_text: bool,
     /// The number of walls of its family that come before it.
     pub(super) before: usize,
@@ -26,19 +36,25 @@ pub(super) struct Turn<'a> {
 impl<'a> Turn<'a> {
     /// The second turn of a wall that only texts have.
     pub(super) fn of_text(wall: &'a Wall, listed: Listed) -> Self {
-        Self { is_behind: false, is_put_off: false, is_of_text: true, before: 1, wall, listed }
+        Self { is_behind: false, put_off: None, is_of_text: true, before: 1, wall, listed }
     }
 
     /// The order of listing. Words and lengths come last, in the room that the rules leave.
     pub(super) fn rank(&self) -> (bool, bool, bool, usize, WallKind, &Simplicity) {
-        let &Self { is_behind, is_put_off, is_of_text, before, wall, ref listed } = self;
+        let &Self { is_behind, put_off, is_of_text, before, wall, ref listed } = self;
         let kind = match listed.family.kind {
             // Of two texts that a function takes, which of its values it gives is as telling.
             WallKind::Change if is_of_text && are_valid(&wall.boundary) => WallKind::Validity,
             kind => kind,
         };
-        (!kind.is_rule(), is_behind, is_put_off, before, kind, &wall.simplicity)
+        (!kind.is_rule(), is_behind, put_off.is_some(), before, kind, &wall.simplicity)
     }
+}
+
+/// Whether one digit turns into another at a wall.
+pub(super) fn is_step_of_digit(wall: &Wall) -> bool {
+    let digits = i128::from(b'0')..i128::from(b'9');
+    digits.contains(&wall.boundary.value())
 }
 
 /// Puts off all but the first few walls of texts with characters beyond ASCII: which blanks and
@@ -62,7 +78,7 @@ pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[Argument
         })
         .collect();
     sort_by(&mut beyond, |one, other| one.rank().cmp(&other.rank()));
-    beyond.into_iter().skip(BEYOND_ASCII).for_each(|turn| turn.is_put_off = true);
+    beyond.into_iter().skip(BEYOND_ASCII).for_each(|turn| turn.put_off = Some(PutOff::BeyondAscii));
 }
 
 const LAST_OF_ASCII: i128 = 0x7f;

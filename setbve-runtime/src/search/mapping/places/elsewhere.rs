@@ -16,7 +16,7 @@ use crate::sut::boundary::insertion::is_alphanumeric;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
-use crate::tuning::summary::{ELSEWHERE, ROOM_FOR_ELSEWHERE};
+use crate::tuning::summary::{ELSEWHERE, ELSEWHERE_CALLS, ROOM_FOR_ELSEWHERE};
 
 /// The last characters before digits, capitals and small letters begin or end.
 const EDGES: [char; 6] = ['/', '9', '@', 'Z', '`', 'z'];
@@ -49,12 +49,16 @@ pub(crate) fn with_elsewhere(
     if room == 0 || bases.is_empty() {
         return listed;
     }
-    let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
+    let mapping = Mapping::new(boundaries, arguments, &[], ELSEWHERE_CALLS);
     let shown = listed.iter().map(|own| mapping.step_of(&own.boundary));
     let shown: Vec<Option<Step>> = mapping.queries.run(executor, shown);
     let mut known: FxHashSet<Step> = shown.into_iter().flatten().collect();
     let looks = bases.iter().map(|base| mapping.steps_around(base));
     let found: Vec<Vec<(Step, Wall)>> = mapping.queries.run(executor, looks);
+    // How far it came would depend on the machine.
+    if mapping.was_cut.get() {
+        return listed;
+    }
     let mut found: Vec<(Step, Wall)> = found.into_iter().flatten().collect();
     sort_by(&mut found, |(_, one), (_, other)| one.simplicity.cmp(&other.simplicity));
     let place = |boundary: &Boundary| (boundary.low.clone(), boundary.argument);

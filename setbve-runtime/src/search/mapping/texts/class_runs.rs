@@ -57,15 +57,17 @@ fn lengths(constants: &[Number]) -> Vec<usize> {
     all
 }
 
-/// Such texts with a part of the source in front of them or behind them, as `S11111111`. The length
-/// is that of the whole, or that of the others.
+/// Such texts, and zeros, with a part of the source in front of them or behind them, as `S11111111`:
+/// the sum of zeros is right for many check digits. The length is that of the whole, or that of the
+/// others.
 fn beside_parts(length: usize, parts: &[String]) -> Vec<String> {
     let most_runs = if length > SHORT { 1 } else { 2 };
     let mut texts = Vec::new();
     for part in parts {
         let without = length.saturating_sub(part.chars().count());
-        for run in [without, length].into_iter().flat_map(|length| few_runs(length, most_runs)) {
-            texts.extend([format!("{part}{run}"), format!("{run}{part}")]);
+        for length in [without, length] {
+            let runs = few_runs(length, most_runs).into_iter().chain(["0".repeat(length)]);
+            texts.extend(runs.flat_map(|run| [format!("{part}{run}"), format!("{run}{part}")]));
         }
     }
     texts
@@ -198,7 +200,8 @@ mod tests {
         let is_barcode = |text: &str| {
             let digits = text.strip_prefix('S').unwrap_or_default();
             let is_whole = digits.len() == 9 && digits.bytes().all(|one| one.is_ascii_digit());
-            is_whole.to_string()
+            let sum: u32 = digits.bytes().zip(1..).map(|(one, at)| u32::from(one) % 16 * at).sum();
+            (is_whole && sum % 10 == 0).to_string()
         };
         let pairs = listed(&[b'S'.into(), 9.into()].map(|it: i128| it.into()), is_barcode);
         assert!(!pairs.is_empty());
