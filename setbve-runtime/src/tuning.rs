@@ -455,9 +455,9 @@ pub(crate) mod summary {
     /// Walls at characters beyond ASCII that do not come behind all others. More: of a parser with
     /// many rules, fewer of these.
     pub(crate) const BEYOND_ASCII: usize = 3;
-    /// The most steps of characters that are listed at other places of texts as well, and percent
-    /// of the most lines up to which they are; calls to find them. More: rules of further places, in
-    /// longer snapshots.
+    /// The most steps of characters that are listed at other places of texts as well, calls to find
+    /// them, and percent of the most lines up to which they are listed. More: rules of further
+    /// places, in longer snapshots.
     pub(crate) const ELSEWHERE: usize = 16;
     pub(crate) const ELSEWHERE_CALLS: u64 = 1 << 13;
     pub(crate) const ROOM_FOR_ELSEWHERE: usize = 75;

@@ -27,7 +27,7 @@ use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
-use crate::summary::ranking::turn::{PutOff, Turn, is_step_of_digit, put_off_beyond_ascii};
+use crate::summary::ranking::turn::{PutOff, Turn, put_off_beyond_ascii};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::is_edge_of_class;
@@ -135,7 +135,6 @@ impl Summary {
             // How large a number may be says more than at which of its digits others end.
             let extreme = walls.extreme.iter().filter(|_| !is_erratic);
             let extreme = extreme.map(|(number, wall)| (Some(*number), Chosen::own(wall)));
-            let has_extreme = extreme.clone().next().is_some();
             let chosen = extreme.chain(chosen.into_iter().map(|chosen| (None, chosen)));
             let mut before = 0;
             for (number, Chosen { wall, is_one_of_many }) in chosen {
@@ -161,8 +160,7 @@ impl Summary {
                         && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));
                     turns.push(Turn {
                         is_behind: are_many_reasons && are_errors(&wall.boundary),
-                        put_off: (has_extreme && !is_extreme && is_step_of_digit(wall))
-                            .then_some(PutOff::OfNumber),
+                        put_off: PutOff::beside_number(walls, wall).filter(|_| !is_extreme),
                         is_of_text: boundaries.classes.takes_texts(),
                         before,
                         wall,

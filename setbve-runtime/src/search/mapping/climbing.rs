@@ -180,8 +180,8 @@ impl Mapping<'_> {
         found
     }
 
-    /// The wall beside the largest number with decimals, of which the whole part is in these places:
-    /// `37.4` from `37.0`.
+    /// The wall beside the largest number with decimals whose whole part is in these places: `37.4`
+    /// from `37.0`.
     async fn beyond_decimals(
         &self,
         input: &[i128],

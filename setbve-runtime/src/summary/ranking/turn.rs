@@ -1,6 +1,6 @@
 //! The order in which walls are listed, as far as there is room.
 
-use crate::archive::walls::{Wall, WallKind, is_valid};
+use crate::archive::walls::{Wall, WallKind, Walls, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
@@ -17,6 +17,17 @@ pub(super) enum PutOff {
     OfNumber,
     /// It repeats a rule beside another value.
     Repeats,
+}
+
+impl PutOff {
+    /// Puts off a wall at which one digit turns into another, if its family has one beside the
+    /// largest number.
+    pub(super) fn beside_number(family: &Walls, wall: &Wall) -> Option<Self> {
+        let digits = i128::from(b'0')..i128::from(b'9');
+        let is_step_of_digit = digits.contains(&wall.boundary.value());
+        let has_number = !family.extreme.is_empty() && !family.is_erratic;
+        (is_step_of_digit && has_number).then_some(Self::OfNumber)
+    }
 }
 
 /// A wall that is to be listed, if there is room.
@@ -49,12 +60,6 @@ impl<'a> Turn<'a> {
         };
         (!kind.is_rule(), is_behind, put_off.is_some(), before, kind, &wall.simplicity)
     }
-}
-
-/// Whether one digit turns into another at a wall.
-pub(super) fn is_step_of_digit(wall: &Wall) -> bool {
-    let digits = i128::from(b'0')..i128::from(b'9');
-    digits.contains(&wall.boundary.value())
 }
 
 /// Puts off all but the first few walls of texts with characters beyond ASCII: which blanks and

@@ -201,7 +201,7 @@ mod tests {
             let digits = text.strip_prefix('S').unwrap_or_default();
             let is_whole = digits.len() == 9 && digits.bytes().all(|one| one.is_ascii_digit());
             let sum: u32 = digits.bytes().zip(1..).map(|(one, at)| u32::from(one) % 16 * at).sum();
-            (is_whole && sum % 10 == 0).to_string()
+            (is_whole && sum.is_multiple_of(10)).to_string()
         };
         let pairs = listed(&[b'S'.into(), 9.into()].map(|it: i128| it.into()), is_barcode);
         assert!(!pairs.is_empty());
