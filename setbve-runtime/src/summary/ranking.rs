@@ -132,10 +132,9 @@ impl Summary {
             if chosen.len() < walls.kept.len() || walls.more {
                 more.insert((family.argument, family.kind));
             }
-            // How large a number may be says more than at which of its digits others end.
             let extreme = walls.extreme.iter().filter(|_| !is_erratic);
             let extreme = extreme.map(|(number, wall)| (Some(*number), Chosen::own(wall)));
-            let chosen = extreme.chain(chosen.into_iter().map(|chosen| (None, chosen)));
+            let chosen = chosen.into_iter().map(|chosen| (None, chosen)).chain(extreme);
             let mut before = 0;
             for (number, Chosen { wall, is_one_of_many }) in chosen {
                 let is_extreme = number.is_some();

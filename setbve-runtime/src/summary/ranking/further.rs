@@ -45,8 +45,8 @@ pub(super) fn turns<'a>(
     turns
 }
 
-/// Takes out the turns that repeat a rule beside another value, where other turns show that there is
-/// this value.
+/// Takes out the turns that repeat a rule beside another value, where other turns show that there
+/// is this value.
 pub(super) fn thin(turns: &mut Vec<Turn<'_>>, classes: &Classes) {
     let is_repeated = |turn: &Turn<'_>| turn.put_off == Some(PutOff::Repeats);
     let kinds =

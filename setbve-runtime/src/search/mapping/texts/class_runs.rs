@@ -57,9 +57,9 @@ fn lengths(constants: &[Number]) -> Vec<usize> {
     all
 }
 
-/// Such texts, and zeros, with a part of the source in front of them or behind them, as `S11111111`:
-/// the sum of zeros is right for many check digits. The length is that of the whole, or that of the
-/// others.
+/// Such texts, and zeros, with a part of the source in front of them or behind them, as
+/// `S11111111`: the sum of zeros is right for many check digits. The length is that of the whole,
+/// or that of the others.
 fn beside_parts(length: usize, parts: &[String]) -> Vec<String> {
     let most_runs = if length > SHORT { 1 } else { 2 };
     let mut texts = Vec::new();
