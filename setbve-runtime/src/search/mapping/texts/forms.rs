@@ -147,26 +147,4 @@ mod tests {
             |[one, other]: &[String; 2]| one.ends_with("+0\"") && other.ends_with("+1\"");
         assert!(pairs.iter().any(is_limit), "{pairs:?}");
     }
-
-    #[test]
-    fn a_part_may_come_again() {
-        // Days, hours and minutes, in this order, with blanks between them.
-        let duration = |text: &str| {
-            let mut units = "dhm".chars();
-            let mut sum = 0;
-            for part in text.split(' ') {
-                let Some(unit) = part.chars().last() else { return "!no part".to_owned() };
-                let Ok(number) = part[..part.len() - unit.len_utf8()].parse::<u16>() else {
-                    return "!no number".to_owned();
-                };
-                if !units.any(|own| own == unit) {
-                    return "!no unit".to_owned();
-                }
-                sum += u32::from(number);
-            }
-            sum.to_string()
-        };
-        let pairs = listed(&[b' ', b'd', b'h', b'm'].map(|it| i128::from(it).into()), duration);
-        assert!(pairs.iter().flatten().any(|text| text.contains(' ')), "{pairs:?}");
-    }
 }

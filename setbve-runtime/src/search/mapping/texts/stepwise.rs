@@ -262,6 +262,7 @@ impl Mapping<'_> {
         (inputs, outcomes)
     }
 }
+
 #[cfg(test)]
 mod tests {
     use crate::search::mapping::texts::tests::{listed, listed_after};
