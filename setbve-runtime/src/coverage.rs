@@ -32,8 +32,8 @@ pub use crate::__fail_assertion as fail_assertion;
 pub use branch_distance::{Comparison, Quantity, Value};
 pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Length, Position};
 pub use probes::{
-    ByOutcome, ByValue, Chain, Each, Junction, Operands, all, arm, constant, decide, each, item,
-    items, look, not, outcome,
+    ByOutcome, ByValue, Chain, Each, Junction, Operands, Questioned, all, arm, constant, decide,
+    each, item, items, look, not, outcome, question,
 };
 pub use recorder::{Trace, record};
 
@@ -109,13 +109,16 @@ pub enum SiteKind {
     Arm,
     /// A pattern that may not match: `if let`, `while let`, `let … else`.
     Pattern,
+    /// A `?`: the function goes on, or it returns.
+    Question,
 }
 
 impl Site {
-    /// The outcomes to be covered. An arm has one: the other is another arm's.
+    /// The outcomes to be covered. An arm has one: the other is another arm's. So has a `?`: that
+    /// nothing fails is as a rule what one wants.
     pub fn outcomes(&self) -> &'static [bool] {
         match self.kind {
-            SiteKind::Arm => &[true],
+            SiteKind::Arm | SiteKind::Question => &[true],
             _ => &[true, false],
         }
     }

@@ -194,6 +194,8 @@ pub(crate) mod guidance {
     /// conditions that are hard to reach. Fewer: a shorter test.
     pub(crate) const CALLS: usize = 8_192;
     pub(crate) const PART: u64 = 8;
+    /// So many times as many where an argument is a text, which has more to be varied.
+    pub(crate) const TIMES_OF_TEXTS: usize = 2;
     /// The inputs from which it starts are both sides of walls and elites: the most walls, the most
     /// walls of each family, the most elites. More: nearer starts. Fewer: more calls for open
     /// outcomes.
@@ -206,6 +208,9 @@ pub(crate) mod guidance {
     /// Calls of a round. Fewer: the results of one round steer the next sooner. More: fewer round
     /// trips.
     pub(crate) const AT_ONCE: usize = 1_024;
+    /// The most variations of a call that are tried, where an argument is a text. More: long texts
+    /// take all calls. Fewer: what comes last is never tried.
+    pub(crate) const OF_A_TEXT: usize = 512;
     /// Inputs that took an open outcome and are looked along. More: longer tests of functions with
     /// many rare conditions.
     pub(crate) const REACHED: usize = 64;
@@ -219,6 +224,12 @@ pub(crate) mod guidance {
     /// More: keywords of long lists, and more calls for each approach.
     pub(crate) const PARTS: usize = 8;
     pub(crate) const TEXTS: usize = 24;
+    /// Marks and characters of the source that are put in at each place of a text, and the most
+    /// bytes of a mark. More: rare marks, and more calls for each approach.
+    pub(crate) const MARKS: usize = 12;
+    pub(crate) const LONGEST_MARK: usize = 4;
+    /// Numbers of the source that are put in the place of a number. More: long tables.
+    pub(crate) const NUMBERS: usize = 16;
 }
 
 /// How long texts are.

@@ -3,8 +3,8 @@
 use quote::quote;
 use syn::visit_mut::VisitMut as _;
 use syn::{
-    Arm, BinOp, Block, Expr, ExprBinary, ExprForLoop, ExprIf, ExprLet, ExprLoop, ExprMatch, Label,
-    Local, Pat, Stmt, Token, parse_quote,
+    Arm, BinOp, Block, Expr, ExprBinary, ExprForLoop, ExprIf, ExprLet, ExprLoop, ExprMatch,
+    ExprTry, Label, Local, Pat, Stmt, Token, parse_quote,
 };
 
 use super::Instrument;
@@ -246,6 +246,15 @@ impl Instrument<'_> {
                 _ => false,
             }
         }
+    }
+
+    /// Instruments a `?`. What follows it is evaluated only if it goes on.
+    pub(super) fn question(&mut self, node: &mut ExprTry) {
+        let site = self.sites.add(Kind::Question, node, self.within, None);
+        self.visit_expr_mut(&mut node.expr);
+        let (coverage, map, value) = (self.coverage, self.map, &node.expr);
+        *node.expr = parse_quote!(#coverage::question(&#map, #site, #value));
+        self.within = Some((site, true));
     }
 
     /// Instruments a `let`. For a `let … else`, gives the statement to put after it.

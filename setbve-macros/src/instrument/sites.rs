@@ -21,6 +21,7 @@ pub(super) enum Kind {
     Loop,
     Arm,
     Pattern,
+    Question,
 }
 
 /// An operation that may fail.

@@ -2,8 +2,8 @@
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Arm, Attribute, Block, Expr, ExprClosure, Item, ItemFn, Local, Pat, PathArguments, Safety,
-    Stmt, Type, parse_quote,
+    Arm, Attribute, Block, Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Local, Pat,
+    PathArguments, Safety, Stmt, Type, parse_quote,
 };
 
 use super::Instrument;
@@ -55,6 +55,7 @@ impl Instrument<'_> {
     }
 
     fn closure(&mut self, closure: &mut ExprClosure, is_argument: bool) {
+        let within = self.within;
         let is_untyped = self.is_untyped;
         if !is_argument && !closure.inputs.iter().all(|input| matches!(input, Pat::Type(_))) {
             self.is_untyped = true;
@@ -63,6 +64,8 @@ impl Instrument<'_> {
         closure.inputs.iter().for_each(|input| self.scope.declare(input, None));
         visit_mut::visit_expr_closure_mut(self, closure);
         self.scope.leave(entered);
+        // A `?` leaves the closure alone.
+        self.within = within;
         self.is_untyped = is_untyped;
     }
 
@@ -98,13 +101,18 @@ impl VisitMut for Instrument<'_> {
                 self.arguments(call.args.iter_mut());
             }
             Expr::MethodCall(call) => {
-                self.visit_expr_mut(&mut call.receiver);
+                if is_of_bool(call) {
+                    self.decision(&mut call.receiver);
+                } else {
+                    self.visit_expr_mut(&mut call.receiver);
+                }
                 self.arguments(call.args.iter_mut());
             }
             Expr::Binary(_) => self.binary(expr),
             Expr::Unary(_) => self.negation(expr),
             Expr::Cast(_) => self.cast(expr),
             Expr::Index(_) => self.index(expr),
+            Expr::Try(node) => self.question(node),
             Expr::Unsafe(block) => {
                 let is_unsafe = std::mem::replace(&mut self.is_unsafe, true);
                 self.visit_block_mut(&mut block.block);
@@ -216,6 +224,18 @@ fn attributes(expr: &Expr) -> Option<&[Attribute]> {
         Expr::Return(node) => &node.attrs,
         _ => return None,
     })
+}
+
+/// Whether the syntax shows that a method is called on a `bool`.
+fn is_of_bool(call: &ExprMethodCall) -> bool {
+    let takes_nothing =
+        |argument: &Expr| matches!(argument, Expr::Closure(closure) if closure.inputs.is_empty());
+    match call.args.first() {
+        Some(only) if call.args.len() == 1 => {
+            call.method == "then_some" || call.method == "then" && takes_nothing(only)
+        }
+        _ => false,
+    }
 }
 
 /// Whether the last statement shows that a block never comes to its end.

@@ -12,6 +12,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::{Items, are_apart};
+use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
 use crate::sut::digest::{Digest, digest};
@@ -353,6 +354,9 @@ impl Boundaries {
         let boundary = canonical.as_ref().unwrap_or(boundary);
         // They may differ in what they repeat of their inputs, which nobody sees.
         if boundary.outcomes[0].is_same_as(&boundary.outcomes[1]) {
+            return false;
+        }
+        if self.classes.takes_texts() && repeats_character(boundary, arguments) {
             return false;
         }
         let family = family_of(boundary, surroundings, &self.classes);

@@ -1,6 +1,9 @@
 //! The functions that an instrumented copy calls. None of them changes a value or evaluates
 //! anything twice.
 
+use std::ops::ControlFlow;
+use std::task::Poll;
+
 use crate::coverage::Map;
 use crate::coverage::branch_distance::{Comparison, Distances, K, Quantity};
 pub use crate::coverage::recorder::{item, items};
@@ -178,6 +181,48 @@ pub fn arm(map: &'static Map, taken: usize, others: &[usize]) {
         note(map, *other, Distances::of(false));
     }
     note(map, taken, Distances::of(true));
+}
+
+/// What stands in front of a `?`.
+pub trait Questioned {
+    /// Whether the function goes on with it.
+    fn goes_on(&self) -> bool;
+}
+
+impl<T> Questioned for Option<T> {
+    fn goes_on(&self) -> bool {
+        self.is_some()
+    }
+}
+
+impl<T, E> Questioned for Result<T, E> {
+    fn goes_on(&self) -> bool {
+        self.is_ok()
+    }
+}
+
+impl<B, C> Questioned for ControlFlow<B, C> {
+    fn goes_on(&self) -> bool {
+        matches!(self, Self::Continue(_))
+    }
+}
+
+impl<T, E> Questioned for Poll<Result<T, E>> {
+    fn goes_on(&self) -> bool {
+        !matches!(self, Self::Ready(Err(_)))
+    }
+}
+
+impl<T, E> Questioned for Poll<Option<Result<T, E>>> {
+    fn goes_on(&self) -> bool {
+        !matches!(self, Self::Ready(Some(Err(_))))
+    }
+}
+
+/// Records whether the function goes on behind a `?`.
+pub fn question<T: Questioned>(map: &'static Map, site: usize, value: T) -> T {
+    outcome(map, site, value.goes_on());
+    value
 }
 
 /// Wraps the iterator of a `for` loop, so that the loop's site records whether it goes on.

@@ -27,15 +27,16 @@ use crate::coverage::Map;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::{BatchPart, Executor};
 use crate::search::engine::Engine;
+use crate::search::guidance::edits::Source;
 use crate::search::guidance::taken::Taken;
-use crate::sut::argument::part::{counts, make_canonical};
+use crate::sut::argument::part::{counts, have_characters, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
-use crate::sut::constants::text_of;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
 use crate::tuning::guidance::{
-    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OPERATIONS, PART, PER_FAMILY, REACHED, WALLS,
+    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY, REACHED,
+    TIMES_OF_TEXTS, WALLS,
 };
 
 /// An instrumented copy of the function.
@@ -51,13 +52,15 @@ pub(crate) trait Copied {
 #[derive(Debug)]
 struct Approach {
     distance: f64,
-    /// How many of its characters are none of printable ASCII. Such lead astray: where two bytes
-    /// are wanted, one of them may be both.
-    strange: usize,
+    oddity: Oddity,
     /// The numbers that the condition compared.
     operands: Vec<[i128; 2]>,
     input: Box<[i128]>,
 }
+
+/// How many characters of the texts of an input are none of printable ASCII, and how many there are
+/// in all. Strange ones lead astray: where two bytes are wanted, one of them may be both.
+type Oddity = [usize; 2];
 
 /// A site or an operation, and its outcome that no call has taken.
 type Open = (usize, bool);
@@ -104,8 +107,7 @@ enum Aim {
 
 struct Guidance<'a> {
     arguments: &'a [ArgumentSpec],
-    /// The texts of the source.
-    texts: Vec<String>,
+    source: Source,
     taken: Taken,
     /// The number of sites. What follows them are operations.
     sites: usize,
@@ -122,7 +124,8 @@ pub(crate) fn reach(
     engine: &Engine,
     deadline: Instant,
 ) -> Option<Vec<Box<[i128]>>> {
-    let limit = CALLS.min((engine.evaluations() / PART) as usize);
+    let times = if have_characters(arguments) { TIMES_OF_TEXTS } else { 1 };
+    let limit = (CALLS * times).min(engine.evaluations() as usize / PART as usize * times);
     let starts = starts(engine);
     follow(copied, (arguments, constants), starts, limit, deadline)
 }
@@ -136,7 +139,7 @@ fn follow(
 ) -> Option<Vec<Box<[i128]>>> {
     let mut guidance = Guidance {
         arguments,
-        texts: words(constants),
+        source: Source::of(constants),
         taken: Taken::new(copied.map()),
         sites: copied.map().sites.len(),
         open: SortedMap::default(),
@@ -207,9 +210,9 @@ impl Guidance<'_> {
             if self.taken.add(&outcome.text) {
                 self.reached.push(input.clone());
             }
-            let strange = strange_characters(self.arguments, input);
+            let oddity = oddity(self.arguments, input);
             for (open, distance) in wire::distances(&outcome.text) {
-                self.note(open, (distance, strange), input, &outcome.text);
+                self.note(open, (distance, oddity), input, &outcome.text);
             }
         }
         let taken = &self.taken;
@@ -217,7 +220,7 @@ impl Guidance<'_> {
         Some(())
     }
 
-    fn note(&mut self, open: Open, (distance, strange): (f64, usize), input: &[i128], text: &str) {
+    fn note(&mut self, open: Open, (distance, oddity): (f64, Oddity), input: &[i128], text: &str) {
         if self.taken.has(open.0, open.1) {
             return;
         }
@@ -229,11 +232,11 @@ impl Guidance<'_> {
         // Of equally near calls, the earlier comes first, because later ones are mostly variations
         // of it.
         let place = approaches
-            .partition_point(|known| (known.distance, known.strange) <= (distance, strange));
+            .partition_point(|known| (known.distance, known.oddity) <= (distance, oddity));
         if place < APPROACHES {
             let of_site = wire::operands(text).filter(|(site, ..)| *site == open.0);
             let operands = of_site.map(|(_, left, right)| [left, right]).collect();
-            approaches.insert(place, Approach { distance, strange, operands, input: input.into() });
+            approaches.insert(place, Approach { distance, oddity, operands, input: input.into() });
             approaches.truncate(APPROACHES);
         }
     }
@@ -249,38 +252,35 @@ impl Guidance<'_> {
             aimed_at.map(|(open, goal)| (goal.varied, *open)).collect();
         sort_by(&mut turns, Ord::cmp);
         let mut inputs = Vec::new();
+        let has_texts = have_characters(self.arguments);
         for (_, open) in turns {
             if inputs.len() >= AT_ONCE {
                 break;
             }
             let Some(approach) = self.open.entry(open).take() else { continue };
             let Approach { operands, input, .. } = &approach;
-            let edited = edits::of(input, operands, self.arguments, &self.texts);
-            let new = variations(&approach, self.arguments).into_iter().chain(edited);
-            inputs.extend(new.filter(|input| self.tried.insert(input.clone())));
+            let edited = edits::of(input, operands, self.arguments, &self.source);
+            // A long text has thousands of variations, which would take all calls.
+            let new = edited.into_iter().chain(variations(&approach, self.arguments));
+            let new = new.filter(|input| self.tried.insert(input.clone()));
+            inputs.extend(new.take(if has_texts { OF_A_TEXT } else { usize::MAX }));
         }
         inputs.truncate(most);
         inputs
     }
 }
 
-/// How many characters of the texts of an input are none of printable ASCII.
-fn strange_characters(arguments: &[ArgumentSpec], input: &[i128]) -> usize {
+fn oddity(arguments: &[ArgumentSpec], input: &[i128]) -> Oddity {
     let is_printable = |code| (i128::from(b' ')..=i128::from(b'~')).contains(&code);
-    let is_strange = |index: &usize| {
+    let is_character = |index: &usize| {
         let argument = &arguments[*index];
         argument.part == Part::Character
             && argument.domain.notation == Notation::Char
-            && !is_printable(input[*index])
             && counts(arguments, input, *index)
     };
-    (0..input.len()).filter(is_strange).count()
-}
-
-/// The texts of the source, without those with blanks, which are rather messages.
-fn words(constants: &[Number]) -> Vec<String> {
-    let texts = constants.iter().filter_map(|number| text_of(*number));
-    texts.filter(|text| !text.contains(' ')).collect()
+    let characters = (0..input.len()).filter(is_character);
+    let is_strange = characters.map(|index| !is_printable(input[index]));
+    is_strange.fold([0, 0], |[strange, all], own| [strange + usize::from(own), all + 1])
 }
 
 /// A character of each kind that conditions commonly ask for.
@@ -316,7 +316,9 @@ fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]
         }
         // What is missing between the operands, added to an argument of which one is a sum.
         let missing = operands.iter().filter_map(|[left, right]| right.checked_sub(*left));
-        let powers = (0..127).map(|bits| 1_i128 << bits);
+        // Further away, a character is one that nobody asks for.
+        let bits = if spec.part == Part::Character { 7 } else { 127 };
+        let powers = (0..bits).map(|bits| 1_i128 << bits);
         let near = |step: i128| [step, step.saturating_add(1), step.saturating_sub(1)];
         for step in missing.flat_map(near).chain(powers) {
             set(input[index].checked_add(step));

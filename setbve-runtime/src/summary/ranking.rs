@@ -198,7 +198,7 @@ impl Summary {
         further::thin(&mut turns, &boundaries.classes);
         words::thin(&mut turns, &boundaries.words, &boundaries.classes, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
-        let more = left_out(more, &cut, arguments);
+        let more = left_out(more, &turns, &cut, arguments);
         let listed = turns.into_iter().map(|turn| turn.listed).collect();
         Self { listed, more, ..Self::default() }
     }
@@ -463,6 +463,7 @@ const MORE_KINDS: &str = "kinds of output";
 /// room.
 fn left_out(
     mut more: SortedSet<(usize, WallKind)>,
+    shown: &[Turn<'_>],
     cut: &[Turn<'_>],
     arguments: &[ArgumentSpec],
 ) -> Vec<String> {
@@ -470,7 +471,11 @@ fn left_out(
         more.insert((listed.family.argument, listed.family.kind));
     }
     let mut labels = labels(more, arguments);
-    let is_first = |turn: &&Turn<'_>| turn.before == 0 && turn.listed.family.kind.is_rule();
+    let shown: Vec<Family> = shown.iter().map(|turn| turn.listed.family).collect();
+    let shown = SortedSet::from(shown);
+    let is_first = |turn: &&Turn<'_>| {
+        turn.listed.family.kind.is_rule() && !shown.contains(&turn.listed.family)
+    };
     let firsts = cut.iter().filter(is_first).map(|turn| are_errors(&turn.wall.boundary));
     labels.extend(Room::left(cut.len(), firsts).label().map(str::to_owned));
     labels

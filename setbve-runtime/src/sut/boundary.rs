@@ -1,6 +1,7 @@
 //! A boundary: two inputs one step apart in one argument, with outcomes of different behaviours.
 
 pub(crate) mod insertion;
+pub(crate) mod repeating;
 
 use std::rc::Rc;
 

@@ -1,6 +1,6 @@
 //! Objectives, and how near a run came to one.
 
-use crate::coverage::{Site, Trace};
+use crate::coverage::{Site, SiteKind, Trace};
 
 /// An outcome of a site that has to be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,12 +12,13 @@ pub struct Objective {
 }
 
 /// Condition-decision coverage: every outcome of every decision, and of every condition of a
-/// compound decision, in the order of the source.
+/// compound decision, in the order of the source. A `?` is no decision of the criterion.
 pub(in crate::experiment) fn of(sites: &[Site]) -> Vec<Objective> {
     let of_site = |(site, own): (usize, &Site)| {
         own.outcomes().iter().map(move |outcome| Objective { site, outcome: *outcome })
     };
-    sites.iter().enumerate().flat_map(of_site).collect()
+    let sites = sites.iter().enumerate().filter(|(_, own)| own.kind != SiteKind::Question);
+    sites.flat_map(of_site).collect()
 }
 
 impl Objective {

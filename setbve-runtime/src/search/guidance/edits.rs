@@ -6,28 +6,70 @@ use std::ops::Range;
 
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
-use crate::tuning::guidance::{PARTS, TEXTS};
+use crate::sut::constants::{is_packed, text_of};
+use crate::sut::number::Number;
+use crate::tuning::guidance::{LONGEST_MARK, MARKS, NUMBERS, PARTS, TEXTS};
 
 /// What is put into a text, beside the characters on both sides of the place.
 const PLAIN: [char; 3] = ['0', 'a', 'A'];
+
+/// What of the source is put into texts.
+#[derive(Debug, Default)]
+pub(super) struct Source {
+    /// Its texts, without those with blanks between words, which are rather messages.
+    texts: Vec<String>,
+    /// What may be inserted anywhere: its texts without letters and digits, its characters, and
+    /// those of its texts that are no letters or digits.
+    inserted: Vec<String>,
+    /// Its numbers.
+    numbers: Vec<String>,
+}
+
+impl Source {
+    pub(super) fn of(constants: &[Number]) -> Self {
+        let texts = constants.iter().filter_map(|number| text_of(*number));
+        let texts: Vec<String> = texts.filter(|text| !text.trim().contains(' ')).collect();
+        let numbers = constants.iter().filter(|number| !number.negative);
+        let own = numbers.filter_map(|number| u8::try_from(number.size).ok());
+        let own = own.filter(|one| *one == b' ' || one.is_ascii_graphic());
+        let of_texts = texts.iter().flat_map(|text| text.bytes());
+        let of_texts = of_texts.filter(|one| *one == b' ' || one.is_ascii_punctuation());
+        let characters = own.chain(of_texts).map(|one| char::from(one).to_string());
+        let is_mark = |text: &String| !text.contains(char::is_alphanumeric);
+        let short = texts.iter().filter(|text| (2..=LONGEST_MARK).contains(&text.len()));
+        let (marks, others): (Vec<String>, Vec<String>) =
+            short.filter(|text| is_mark(text)).cloned().chain(characters).partition(is_mark);
+        let mut inserted = Vec::new();
+        for one in marks.into_iter().chain(others) {
+            if inserted.len() < MARKS && !inserted.contains(&one) {
+                inserted.push(one);
+            }
+        }
+        let numbers = constants.iter().filter(|own| !is_packed(**own) && !own.negative);
+        let numbers = numbers.take(NUMBERS).map(|own| own.size.to_string()).collect();
+        Self { texts, inserted, numbers }
+    }
+}
 
 /// The edits of an input. `operands` are the numbers that the condition compared.
 pub(super) fn of(
     input: &[i128],
     operands: &[[i128; 2]],
     arguments: &[ArgumentSpec],
-    texts: &[String],
+    source: &Source,
 ) -> Vec<Box<[i128]>> {
     let mut edited = Vec::new();
     for items in all_items(arguments) {
         if !counts(arguments, input, items.length) {
             continue;
         }
-        edited.extend(with_items(input, operands, arguments, items));
         if is_text(arguments, items) {
-            edited.extend(with_texts(input, items, texts));
-            edited.extend(with_numbers(input, operands, items));
+            edited.extend(without_ends(input, items));
+            edited.extend(with_texts(input, items, &source.texts));
+            edited.extend(with_numbers(input, operands, items, &source.numbers));
+            edited.extend(with_inserted(input, items, &source.inserted));
         }
+        edited.extend(with_items(input, operands, arguments, items));
     }
     for input in &mut edited {
         make_canonical(arguments, input);
@@ -74,6 +116,22 @@ fn with_items(
     edited
 }
 
+/// With one of these inserted anywhere.
+fn with_inserted(input: &[i128], items: Items, inserted: &[String]) -> Vec<Box<[i128]>> {
+    let places = 0..=count_of(input, items);
+    let edited = places.flat_map(|at| inserted.iter().map(move |own| (at, own)));
+    edited.filter_map(|(at, own)| items.replaced(input, at..at, own)).collect()
+}
+
+/// Without what stands before or behind each place, or with a digit instead: one of the parts of a
+/// long text may be all that keeps it from being taken.
+fn without_ends(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
+    let count = count_of(input, items);
+    let ends = (1..count).flat_map(|at| [0..at, at..count]);
+    let edited = ends.flat_map(|end| ["", "0"].map(|new| items.replaced(input, end.clone(), new)));
+    edited.flatten().collect()
+}
+
 /// With a text of the source in the place of a part.
 fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>> {
     let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
@@ -83,10 +141,16 @@ fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>
 }
 
 /// With the compared numbers and their neighbours in the place of a number, also with as many
-/// digits as that has.
-fn with_numbers(input: &[i128], operands: &[[i128; 2]], items: Items) -> Vec<Box<[i128]>> {
+/// digits as that has; with those of the source as well, which a table may hold.
+fn with_numbers(
+    input: &[i128],
+    operands: &[[i128; 2]],
+    items: Items,
+    of_source: &[String],
+) -> Vec<Box<[i128]>> {
     let mut edited = Vec::new();
     for part in numbers(characters_of(input, items)).into_iter().take(PARTS) {
+        edited.extend(of_source.iter().filter_map(|own| items.replaced(input, part.clone(), own)));
         for number in operands.iter().flatten() {
             for number in [-1, 0, 1].into_iter().filter_map(|step| number.checked_add(step)) {
                 let (short, long) = (number.to_string(), format!("{number:0>0$}", part.len()));
@@ -116,19 +180,33 @@ fn numbers(characters: &[i128]) -> Vec<Range<usize>> {
     runs.filter(|(run, _)| run.first().is_some_and(is_digit)).map(|(_, place)| place).collect()
 }
 
-/// The parts between marks of each kind, and the whole.
+/// The whole, the parts between marks of each kind, and the runs of letters and of others.
 fn parts(characters: &[i128]) -> Vec<Range<usize>> {
-    let is_mark = |own: &i128| u8::try_from(*own).is_ok_and(|own| !own.is_ascii_alphanumeric());
+    let byte = |own: &i128| u8::try_from(*own).ok();
+    let is_mark = |own: &i128| byte(own).is_some_and(|own| !own.is_ascii_alphanumeric());
     let mut parts = Vec::from([Range { start: 0, end: characters.len() }]);
+    let mut add = |part: Range<usize>| {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    };
     for (index, mark) in characters.iter().enumerate().filter(|(_, own)| is_mark(own)) {
         if characters[..index].contains(mark) {
             continue;
         }
         let mut start = 0;
         for part in characters.split(|own| own == mark) {
-            parts.push(start..start + part.len());
+            add(start..start + part.len());
             start += part.len() + 1;
         }
+    }
+    let is_letter = |own: &i128| byte(own).is_some_and(|own| own.is_ascii_alphabetic());
+    let is_digit = |own: &i128| byte(own).is_some_and(|own| own.is_ascii_digit());
+    let class = |own: &i128| [is_letter(own), is_digit(own)];
+    let mut start = 0;
+    for run in characters.chunk_by(|one, other| class(one) == class(other)) {
+        add(start..start + run.len());
+        start += run.len();
     }
     parts
 }
@@ -139,15 +217,20 @@ mod tests {
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::shape_of;
     use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::constants::number_of;
 
     /// The edits of a text where a condition compared these numbers.
     fn edits(text: &str, operands: &[[i128; 2]], texts: &[&str]) -> Vec<String> {
         let arguments = String::specs("key", "&str");
         let input = ordinals_of(text).expect("it is short");
-        let texts: Vec<String> = texts.iter().map(ToString::to_string).collect();
-        let edited = of(&input, operands, &arguments, &texts);
-        let shape = shape_of(&arguments);
-        edited.iter().map(|own| String::take(&shape, &mut &**own).expect("it is a text")).collect()
+        let constants: Vec<Number> = texts.iter().filter_map(|text| number_of(text)).collect();
+        let edited = of(&input, operands, &arguments, &Source::of(&constants));
+        edited.iter().map(|own| text_in(own)).collect()
+    }
+
+    fn text_in(input: &[i128]) -> String {
+        let shape = shape_of(&String::specs("key", "&str"));
+        String::take(&shape, &mut &*input).expect("it is a text")
     }
 
     #[test]
@@ -157,9 +240,29 @@ mod tests {
             assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
         }
         let edited = edits("v010", &[[10, 365]], &[]);
-        for expected in ["v365", "v366", "v011"] {
+        for expected in ["v365", "v366", "v011", "v", "v0", "10", "010"] {
             assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
         }
+    }
+
+    #[test]
+    fn runs_become_words_and_numbers_of_the_source() {
+        let input = ordinals_of("11,").expect("it is short");
+        let constants = [1_080_i128.into(), number_of("th").expect("it is short")];
+        let edited = of(&input, &[], &String::specs("key", "&str"), &Source::of(&constants));
+        let edited: Vec<String> = edited.iter().map(|own| text_in(own)).collect();
+        for expected in ["11th", "1080,"] {
+            assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
+        }
+    }
+
+    #[test]
+    fn marks_of_the_source_and_words_with_a_blank_at_an_end_are_put_in() {
+        let edited = edits("07", &[], &["gas ", "km/h", " - ", "no such unit"]);
+        for expected in ["0/7", "07/", " 07", "0 - 7", "gas "] {
+            assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
+        }
+        assert!(!edited.iter().any(|own| own.contains("unit")), "this is a message");
     }
 
     #[test]
@@ -176,7 +279,7 @@ mod tests {
         let arguments = Vec::<u8>::specs("list", "Vec<u8>");
         let mut input: Vec<i128> = vec![0; arguments.len()];
         input[..3].copy_from_slice(&[2, 7, 9]);
-        let edited = of(&input, &[[2, 5]], &arguments, &["STD".to_owned()]);
+        let edited = of(&input, &[[2, 5]], &arguments, &Source::default());
         let starts: Vec<&[i128]> = edited.iter().map(|own| &own[..6]).collect();
         for expected in [[3, 7, 7, 9, 0, 0], [1, 9, 0, 0, 0, 0], [5, 7, 7, 7, 7, 9]] {
             assert!(starts.contains(&&expected[..]), "{expected:?} {starts:?}");

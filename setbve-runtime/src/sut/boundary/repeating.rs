@@ -1,0 +1,66 @@
+//! Outcomes that repeat the character in which two inputs differ. What a title or a message quotes
+//! of a text changes with each of its characters, which is no rule of the function.
+
+use crate::sut::argument::character::char_of;
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::Boundary;
+
+/// Whether the two outcomes differ in nothing but the changed character, which both repeat.
+pub(crate) fn repeats_character(boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
+    let [low, high] = &boundary.outcomes;
+    if arguments[boundary.argument].part != Part::Character || low.kind != high.kind {
+        return false;
+    }
+    let characters = [boundary.value(), boundary.value() + 1].map(char_of);
+    let [Some(one), Some(other)] = characters else { return false };
+    are_alike([&low.text, &high.text], [one, other])
+}
+
+/// Whether two texts are the same but for two characters, as they are or as literals show them.
+fn are_alike([mut one, mut other]: [&str; 2], [low, high]: [char; 2]) -> bool {
+    loop {
+        let [next, others] = [one, other].map(|text| text.chars().next());
+        match (next, others) {
+            (None, None) => return true,
+            (Some(next), Some(others)) if next == others => {
+                one = &one[next.len_utf8()..];
+                other = &other[others.len_utf8()..];
+            }
+            _ => match (without(one, low), without(other, high)) {
+                (Some(rest), Some(others)) => [one, other] = [rest, others],
+                _ => return false,
+            },
+        }
+    }
+}
+
+/// A text without the character at its start.
+fn without(text: &str, character: char) -> Option<&str> {
+    let as_literal = || text.strip_prefix(&*character.escape_debug().to_string());
+    text.strip_prefix(character).filter(|_| character != '\\').or_else(as_literal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_alike_that_repeat_the_changed_character() {
+        for (texts, characters) in [
+            (["a-b", "a.b"], ['-', '.']),
+            (["Track { title: \"Z]\" }", "Track { title: \"[]\" }"], ['Z', '[']),
+            (["(\"[\", 1, \"[\")", "(\"\\\\\", 1, \"\\\\\")"], ['[', '\\']),
+            (["a\u{1f}", "a "], ['\u{1f}', ' ']),
+        ] {
+            assert!(are_alike(texts, characters), "{texts:?}");
+        }
+        for (texts, characters) in [
+            (["z]", "[]"], ['Z', '[']),
+            (["a-", "a"], ['-', '.']),
+            (["1", "2"], ['-', '.']),
+            (["a-b", "a.c"], ['-', '.']),
+        ] {
+            assert!(!are_alike(texts, characters), "{texts:?}");
+        }
+    }
+}
