@@ -86,7 +86,8 @@ impl Instrumented {
             imports: quote! {
                 #[allow(unused_imports)]
                 use #coverage::{
-                    ByLength as _, ByNothing as _, ByOutcome as _, ByRange as _, ByValue as _,
+                    ByLength as _, ByNothing as _, ByOutcome as _, ByRange as _, BySuccess as _,
+                    ByValue as _, Unasked as _,
                 };
             },
             function: quote! {

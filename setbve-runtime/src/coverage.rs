@@ -32,8 +32,8 @@ pub use crate::__fail_assertion as fail_assertion;
 pub use branch_distance::{Comparison, Quantity, Value};
 pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Length, Position};
 pub use probes::{
-    ByOutcome, ByValue, Chain, Each, Junction, Operands, Questioned, all, arm, constant, decide,
-    each, item, items, look, not, outcome, question,
+    Asked, ByOutcome, BySuccess, ByValue, Chain, Each, Junction, Operands, Questioned, Unasked,
+    all, arm, constant, decide, each, item, items, look, not, outcome, question,
 };
 pub use recorder::{Trace, record};
 
@@ -109,7 +109,8 @@ pub enum SiteKind {
     Arm,
     /// A pattern that may not match: `if let`, `while let`, `let … else`.
     Pattern,
-    /// A `?`: the function goes on, or it returns.
+    /// A `?`, or a value on which a method such as `unwrap_or` decides: a success, or a failure or
+    /// nothing.
     Question,
 }
 

@@ -52,6 +52,7 @@ copies! {
     patterns patterns_instrumented
     labels labels_instrumented
     question question_instrumented
+    questions questions_instrumented
     parsed parsed_instrumented
     changed_meanwhile changed_meanwhile_instrumented
     closures closures_instrumented

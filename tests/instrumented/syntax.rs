@@ -3,7 +3,9 @@
 #![allow(clippy::all, clippy::pedantic, reason = "what nobody should write must be copied, too")]
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::task::Poll;
 
 use setbve::experiment::instrumented;
 
@@ -168,6 +170,47 @@ pub(super) fn question(a: i32, b: i32) -> Result<u8, std::num::TryFromIntError> 
     }
     let is_high = u8::try_from(b)? > 50;
     Ok(is_high.into())
+}
+
+/// A type whose methods are called like those of `Option`.
+#[derive(Clone, Copy, Debug)]
+struct Own(i32);
+
+impl Own {
+    fn or(&self, other: i32) -> &Self {
+        if other > 3 { self } else { &Self(3) }
+    }
+
+    fn ok(&self) -> i32 {
+        self.0
+    }
+}
+
+#[instrumented]
+pub(super) fn questions(a: i32, b: i32) -> Option<(u8, String)> {
+    let polled = |ready: Poll<Result<i32, i32>>| -> Poll<Result<i32, i32>> {
+        let polled = ready?;
+        Poll::Ready(Ok(if let Poll::Ready(value) = polled { value } else { 7 }))
+    };
+    let flow = |left: i32| {
+        if left < 0 { ControlFlow::Break(left) } else { ControlFlow::Continue(left) }
+    };
+    let counted = || -> ControlFlow<i32, i32> { ControlFlow::Continue(flow(a)? + flow(b)?) };
+    let texts: Result<Vec<u8>, std::num::ParseIntError> =
+        [a, b].iter().map(|own| Ok(own.to_string().parse::<u8>()? / 3)).collect();
+    let first = [a, b].iter().map(|own| own.checked_sub(1)).collect::<Option<Vec<_>>>()?[0];
+    let both = (b > 3).then(|| u8::try_from(a).ok())??;
+    let order = a.cmp(&b).then(b.cmp(&3)).then_with(|| first.cmp(&b));
+    let waits = if a == b { Poll::Pending } else { Poll::Ready(Err(a)) };
+    let all = (polled(waits), polled(Poll::Ready(Ok(b))), counted(), texts, order);
+    let both = (both < 20).then_some(both)?;
+    let text = format!("{a}-{b}");
+    let (left, right) =
+        text.strip_prefix('-').unwrap_or(&text).split_once('-').unwrap_or((&text, ""));
+    let parsed = right.parse::<u8>().ok().or(left.parse().ok()).map_or(3, |own: u8| own / 2);
+    let own = Own(a).or(b).ok();
+    let longest = String::from(left).get(..2).unwrap_or_default().len();
+    Some((both, format!("{all:?} {parsed} {own:?} {longest}")))
 }
 
 #[instrumented]

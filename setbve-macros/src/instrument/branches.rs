@@ -257,6 +257,21 @@ impl Instrument<'_> {
         self.within = Some((site, true));
     }
 
+    /// Instruments a value of which a method asks whether it is a success.
+    pub(super) fn success(&mut self, expr: &mut Expr) {
+        let site = self.sites.add(Kind::Question, expr, self.within, None);
+        self.visit_expr_mut(expr);
+        let (coverage, map, value) = (self.coverage, self.map, mixed("value"));
+        *expr = parse_quote! {
+            (match #expr {
+                #value => {
+                    (&&#coverage::Asked(&#value)).asked(&#map, #site);
+                    #value
+                }
+            })
+        };
+    }
+
     /// Instruments a `let`. For a `let … else`, gives the statement to put after it.
     pub(super) fn let_else(&mut self, local: &mut Local) -> Option<Stmt> {
         let Local { let_token, pat, init, .. } = local;

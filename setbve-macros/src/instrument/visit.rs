@@ -103,6 +103,8 @@ impl VisitMut for Instrument<'_> {
             Expr::MethodCall(call) => {
                 if is_of_bool(call) {
                     self.decision(&mut call.receiver);
+                } else if decides_on_success(call) && !self.is_untyped {
+                    self.success(&mut call.receiver);
                 } else {
                     self.visit_expr_mut(&mut call.receiver);
                 }
@@ -236,6 +238,28 @@ fn is_of_bool(call: &ExprMethodCall) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a method is one of `Option` and `Result` that does one thing for a success and another
+/// for the lack of one. It takes the value itself, so that the receiver may be moved unless it is a
+/// variable or a part of one, of a type that has such a method for references.
+fn decides_on_success(call: &ExprMethodCall) -> bool {
+    const DECIDING: [&str; 12] = [
+        "is_none_or",
+        "is_ok_and",
+        "is_some_and",
+        "map_or",
+        "map_or_else",
+        "ok",
+        "or",
+        "or_else",
+        "unwrap_or",
+        "unwrap_or_default",
+        "unwrap_or_else",
+        "xor",
+    ];
+    DECIDING.iter().any(|name| call.method == name)
+        && matches!(*call.receiver, Expr::MethodCall(_) | Expr::Call(_))
 }
 
 /// Whether the last statement shows that a block never comes to its end.

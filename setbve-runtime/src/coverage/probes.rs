@@ -225,6 +225,31 @@ pub fn question<T: Questioned>(map: &'static Map, site: usize, value: T) -> T {
     value
 }
 
+/// A value on which a method decides. Its type decides which of the two traits below the compiler
+/// finds first, as for [`Operands`].
+#[derive(Debug)]
+pub struct Asked<'a, T: ?Sized>(pub &'a T);
+
+/// Values that are a success or not.
+pub trait BySuccess {
+    /// Notes which it is.
+    fn asked(&self, map: &'static Map, site: usize);
+}
+
+/// All other values.
+pub trait Unasked {
+    /// Notes nothing.
+    fn asked(&self, _: &'static Map, _: usize) {}
+}
+
+impl<T: Questioned> BySuccess for &Asked<'_, T> {
+    fn asked(&self, map: &'static Map, site: usize) {
+        outcome(map, site, self.0.goes_on());
+    }
+}
+
+impl<T: ?Sized> Unasked for Asked<'_, T> {}
+
 /// Wraps the iterator of a `for` loop, so that the loop's site records whether it goes on.
 pub fn each<I: Iterator>(map: &'static Map, site: usize, iterator: I) -> Each<I> {
     Each { map, site, iterator }

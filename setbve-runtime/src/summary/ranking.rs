@@ -27,7 +27,7 @@ use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
-use crate::summary::ranking::turn::{PutOff, Turn, put_off_beyond_ascii};
+use crate::summary::ranking::turn::{PutOff, Turn, put_off_beyond_ascii, put_off_same_steps};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::is_edge_of_class;
@@ -195,6 +195,10 @@ impl Summary {
             }
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
+        if boundaries.classes.takes_texts() {
+            put_off_same_steps(&mut turns, arguments);
+            sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
+        }
         further::thin(&mut turns, &boundaries.classes);
         words::thin(&mut turns, &boundaries.words, &boundaries.classes, arguments);
         let cut = turns.split_off(limit.min(turns.len()));

@@ -103,8 +103,8 @@ fn word(kind: SiteKind, outcome: bool) -> &'static str {
         (SiteKind::Arm, false) => "passed by",
         (SiteKind::Pattern, true) => "matched",
         (SiteKind::Pattern, false) => "not matched",
-        (SiteKind::Question, true) => "passed",
-        (SiteKind::Question, false) => "not passed",
+        (SiteKind::Question, true) => "succeeded",
+        (SiteKind::Question, false) => "failed",
     }
 }
 

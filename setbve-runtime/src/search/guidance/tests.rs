@@ -1,7 +1,7 @@
 use crate::coverage::tests::site;
 use crate::coverage::{
     Arithmetic, ByRange as _, ByValue as _, Comparison, Map, Operands, Operation, Site, SiteKind,
-    all, item, items, outcome,
+    all, item, items, outcome, question,
 };
 use crate::execution::executor::{Call, Executor, InProcess, never};
 use crate::execution::exit::Ending;
@@ -10,6 +10,7 @@ use crate::sut::argument::parameter::Parameter as _;
 use crate::sut::argument::part::shape_of;
 use crate::sut::argument::part::tests::ordinals_of;
 use crate::sut::boundary::tests::specs;
+use crate::sut::constants::number_of;
 use crate::sut::observation::Observation;
 use std::cell::Cell;
 use std::time::Instant;
@@ -153,6 +154,38 @@ fn plain_characters_lead_on_where_others_are_as_near() {
     let found = found.expect("there is no deadline");
     let is_found = |input: &[i128]| input[0] == 2 && input[1..3].iter().all(|one| *one < 91);
     assert!(found.iter().any(|input| is_found(input)), "{found:?}");
+}
+
+static PARSER: Map =
+    Map { function: "h", file: "src/h.rs", sites: &[site(SiteKind::Question); 5], operations: &[] };
+
+/// A pace such as `5:30/km`, whose parts are asked for one after the other. Of a long text that has
+/// both marks by chance, no step of a character makes the parts what they have to be.
+#[test]
+fn a_parser_is_passed_part_by_part() {
+    let arguments = String::specs("text", "&str");
+    let shape = shape_of(&arguments);
+    let parse = |text: &str| {
+        let (time, unit) = question(&PARSER, 0, text.split_once('/'))?;
+        let (minutes, seconds) = question(&PARSER, 1, time.split_once(':'))?;
+        let minutes = question(&PARSER, 2, minutes.parse::<u16>().ok())?;
+        let seconds = question(&PARSER, 3, seconds.parse::<u16>().ok())?;
+        question(&PARSER, 4, (unit == "km").then_some(60 * minutes + seconds))
+    };
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        _ = parse(&String::take(&shape, &mut &*input).expect("it is a text"));
+    };
+    let mut traced = wire::traced(&PARSER, &mut copy);
+    let mut copied = Copy { map: &PARSER, call: &mut traced };
+    let long = "<px\u{1}ʚ:00/;wI\0=:zzd\00\0,y<1\u{3}4\u{1}/ʠو=78";
+    let start = ordinals_of(long).expect("it has room").into();
+    let unit = number_of("km").expect("it is short");
+    let constants = [i128::from(b':').into(), i128::from(b'/').into(), unit];
+    let found = follow(&mut copied, (&arguments, &constants), vec![start], 8_000, never());
+    let found = found.expect("there is no deadline");
+    let texts = found.iter().map(|input| String::take(&shape, &mut &**input).unwrap());
+    let texts: Vec<String> = texts.collect();
+    assert!(texts.iter().any(|text| parse(text).is_some()), "{texts:?}");
 }
 
 fn compare(site: usize, left: i128, by: Comparison, right: i128) -> bool {

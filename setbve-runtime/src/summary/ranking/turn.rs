@@ -5,7 +5,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::{Boundary, Simplicity};
-use crate::sut::sorting::sort_by;
+use crate::sut::sorting::{SortedSet, sort_by};
 use crate::tuning::summary::BEYOND_ASCII;
 
 /// Why a wall comes behind all rules.
@@ -17,6 +17,8 @@ pub(super) enum PutOff {
     OfNumber,
     /// It repeats a rule beside another value.
     Repeats,
+    /// The same step of a character to or from the same outcome comes before it.
+    SameStep,
 }
 
 impl PutOff {
@@ -84,6 +86,27 @@ pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[Argument
         .collect();
     sort_by(&mut beyond, |one, other| one.rank().cmp(&other.rank()));
     beyond.into_iter().skip(BEYOND_ASCII).for_each(|turn| turn.put_off = Some(PutOff::BeyondAscii));
+}
+
+/// Puts off walls at which a character turns into the next one, where another wall with the same step
+/// has the same outcome on one side: that a blank is not taken is one rule, whatever the text would
+/// be without it. The turns are in order.
+pub(super) fn put_off_same_steps(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
+    let mut known = SortedSet::default();
+    for turn in turns {
+        let Listed { family, ref boundary, .. } = turn.listed;
+        if arguments[boundary.argument].part != Part::Character || turn.put_off.is_some() {
+            continue;
+        }
+        let step = |side: usize| (family.argument, boundary.value(), side, family.change[side]);
+        let is_known = [0, 1].iter().any(|side| known.contains(&step(*side)));
+        if is_known && matches!(family.kind, WallKind::Change | WallKind::Value) {
+            turn.put_off = Some(PutOff::SameStep);
+        } else {
+            known.insert(step(0));
+            known.insert(step(1));
+        }
+    }
 }
 
 const LAST_OF_ASCII: i128 = 0x7f;
