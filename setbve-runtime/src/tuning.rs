@@ -228,6 +228,8 @@ pub(crate) mod guidance {
     /// bytes of a mark. More: rare marks, and more calls for each approach.
     pub(crate) const MARKS: usize = 12;
     pub(crate) const LONGEST_MARK: usize = 4;
+    /// Of these, the most that stand before a value that is put behind a text.
+    pub(crate) const MARKS_OF_VALUES: usize = 4;
     /// Numbers of the source that are put in the place of a number. More: long tables.
     pub(crate) const NUMBERS: usize = 16;
 }

@@ -8,7 +8,7 @@ use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::constants::{is_packed, text_of};
 use crate::sut::number::Number;
-use crate::tuning::guidance::{LONGEST_MARK, MARKS, NUMBERS, PARTS, TEXTS};
+use crate::tuning::guidance::{LONGEST_MARK, MARKS, MARKS_OF_VALUES, NUMBERS, PARTS, TEXTS};
 
 /// What is put into a text, beside the characters on both sides of the place.
 const PLAIN: [char; 3] = ['0', 'a', 'A'];
@@ -66,6 +66,7 @@ pub(super) fn of(
         if is_text(arguments, items) {
             edited.extend(without_ends(input, items));
             edited.extend(with_texts(input, items, &source.texts));
+            edited.extend(with_values(input, items, source));
             edited.extend(with_numbers(input, operands, items, &source.numbers));
             edited.extend(with_inserted(input, items, &source.inserted));
         }
@@ -132,12 +133,24 @@ fn without_ends(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
     edited.flatten().collect()
 }
 
-/// With a text of the source in the place of a part.
+/// With a text of the source in the place of a part, or before or behind the whole.
 fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>> {
+    let count = count_of(input, items);
     let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
+    let parts = parts.chain([0..0, count..count]);
     let texts = || texts.iter().take(TEXTS);
     let edited = parts.flat_map(|part| texts().map(move |text| (part.clone(), text)));
     edited.filter_map(|(part, text)| items.replaced(input, part, text)).collect()
+}
+
+/// With a mark and a text of the source, or a digit, behind the whole: a value behind its name.
+fn with_values(input: &[i128], items: Items, source: &Source) -> Vec<Box<[i128]>> {
+    let count = count_of(input, items);
+    let is_mark = |text: &&String| !text.contains(char::is_alphanumeric);
+    let marks = source.inserted.iter().filter(is_mark).take(MARKS_OF_VALUES);
+    let texts = || source.texts.iter().take(TEXTS).map(String::as_str).chain(["0"]);
+    let values = marks.flat_map(|mark| texts().map(move |text| format!("{mark}{text}")));
+    values.filter_map(|value| items.replaced(input, count..count, &value)).collect()
 }
 
 /// With the compared numbers and their neighbours in the place of a number, also with as many
@@ -251,7 +264,18 @@ mod tests {
         let constants = [1_080_i128.into(), number_of("th").expect("it is short")];
         let edited = of(&input, &[], &String::specs("key", "&str"), &Source::of(&constants));
         let edited: Vec<String> = edited.iter().map(|own| text_in(own)).collect();
-        for expected in ["11th", "1080,"] {
+        for expected in ["11th", "1080,", "th11,", "11,th"] {
+            assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_gets_a_value() {
+        let input = ordinals_of("age").expect("it is short");
+        let constants = [i128::from(b'=').into(), number_of("none").expect("it is short")];
+        let edited = of(&input, &[], &String::specs("key", "&str"), &Source::of(&constants));
+        let edited: Vec<String> = edited.iter().map(|own| text_in(own)).collect();
+        for expected in ["age=none", "age=0"] {
             assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
         }
     }
