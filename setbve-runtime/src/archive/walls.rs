@@ -438,6 +438,8 @@ enum Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::boundary::tests::{boundary_of, specs};
     use crate::sut::outcome::Outcomes;
     use crate::sut::outcome::tests::outcome;
@@ -475,6 +477,20 @@ mod tests {
         assert_ne!(up, family(1, ["1 EUR", "2 EUR"]));
         assert_ne!(up, family(0, ["0 EUR", "2 EUR"]));
         assert_eq!(up, family(0, ["1 EUR", "2 EUR"]));
+    }
+
+    #[test]
+    fn a_character_that_the_outcome_repeats_makes_no_wall() {
+        let arguments = String::specs("text", "&str");
+        let (mut outcomes, mut boundaries) =
+            (Outcomes::default(), Boundaries::new(&arguments, false));
+        let mut is_kept = |low: &str, outputs: [&str; 2]| {
+            let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
+            boundaries.offer(&boundary, Surroundings::NONE, &arguments)
+        };
+        assert!(!is_kept("Z]", ["Title(Z])", "Title([])"]));
+        assert!(is_kept("Z]", ["title(z])", "title([])"]));
+        assert!(is_kept("Z", ["Z", "![ is no letter"]));
     }
 
     /// Each wall's value and place.

@@ -127,7 +127,7 @@ fn is_conflict_marker(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: version 16 after 32000 calls\n  \
+    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: version 17 after 32000 calls\n  \
                         settings: \"seed 7; a, b\"\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = \
                          2\n";
 
@@ -144,7 +144,7 @@ mod tests {
     fn damage_in_the_header_is_reported_with_its_line() {
         assert_eq!(parse("").unwrap_err().0, 1);
         assert!(parse("---\nsource: a\n").unwrap_err().1.contains("does not end"));
-        let without = FILE.replace("  setbve: version 16 after 32000 calls\n", "");
+        let without = FILE.replace("  setbve: version 17 after 32000 calls\n", "");
         let (line, reason) = parse(&without).unwrap_err();
         assert_eq!(without.lines().nth(line - 1), Some("---"));
         assert!(line > 1 && reason.contains("setbve"), "{reason}");

@@ -194,13 +194,7 @@ impl Summary {
                 more.insert((argument, WallKind::Change));
             }
         }
-        sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
-        if boundaries.classes.takes_texts() {
-            put_off_same_steps(&mut turns, arguments);
-            sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
-        }
-        further::thin(&mut turns, &boundaries.classes);
-        words::thin(&mut turns, &boundaries.words, &boundaries.classes, arguments);
+        arrange(&mut turns, boundaries, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
         let more = left_out(more, &turns, &cut, arguments);
         let listed = turns.into_iter().map(|turn| turn.listed).collect();
@@ -326,6 +320,17 @@ impl Summary {
         });
         news
     }
+}
+
+/// Puts the turns into the order of their ranks, without those for which others stand.
+fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
+    sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
+    if boundaries.classes.takes_texts() {
+        put_off_same_steps(turns, arguments);
+        sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
+    }
+    further::thin(turns, &boundaries.classes);
+    words::thin(turns, &boundaries.words, &boundaries.classes, arguments);
 }
 
 /// The family of a boundary that a line shows, if it is of this kind.

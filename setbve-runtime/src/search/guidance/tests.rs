@@ -177,7 +177,7 @@ fn a_parser_is_passed_part_by_part() {
     };
     let mut traced = wire::traced(&PARSER, &mut copy);
     let mut copied = Copy { map: &PARSER, call: &mut traced };
-    let long = "<px\u{1}ʚ:00/;wI\0=:zzd\00\0,y<1\u{3}4\u{1}/ʠو=78";
+    let long = "<px\u{1}ʚ:00/;wI\0=:zzd\0x\0,y<1\u{3}4\u{1}/ʠو=78";
     let start = ordinals_of(long).expect("it has room").into();
     let unit = number_of("km").expect("it is short");
     let constants = [i128::from(b':').into(), i128::from(b'/').into(), unit];

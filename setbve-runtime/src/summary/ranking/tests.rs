@@ -561,3 +561,35 @@ fn a_further_character_is_shown_beside_one_value_of_those_that_other_lines_show(
     let shown: Vec<&str> = longer.map(|own| &*own.boundary.outcomes[0].text).collect();
     assert_eq!(shown, ["first", "fourth"]);
 }
+
+#[test]
+fn the_same_step_of_a_character_comes_behind_other_rules() {
+    let arguments = String::specs("text", "&str");
+    let (mut outcomes, mut boundaries) = (Outcomes::default(), Boundaries::new(&arguments, false));
+    // That a comma is not taken shows already where it stands alone.
+    for (low, outputs) in
+        [(",", ["comma", "fine"]), (",.", ["comma", "dot"]), ("k.k", ["dot", "none"])]
+    {
+        let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
+        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+    }
+    let listed = Summary::of(&boundaries, &arguments, 64).listed;
+    let lengths = listed.iter().map(|own| own.boundary.low[0]);
+    assert_eq!(lengths.collect::<Vec<_>>(), [1, 3, 2]);
+}
+
+#[test]
+fn a_change_of_which_no_line_has_room_is_left_out_whichever_of_its_walls_comes_first() {
+    let arguments = String::specs("text", "&str");
+    let mut outcomes = Outcomes::default();
+    let low = ordinals_of("k").unwrap();
+    let boundary = boundary_of(&mut outcomes, &low, 1, ["yes", "!odd"]);
+    let simplicity = Simplicity::of(&boundary, &arguments);
+    let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+    let family = family_of(&wall.boundary, wall.surroundings, &Classes::of(&arguments));
+    // It is the second one of its family, because the first one is shown by that of a text.
+    let turn = || Turn::of_text(&wall, Listed::as_it_is(family, &wall));
+    let labels = |shown: &[Turn<'_>]| left_out(SortedSet::default(), shown, &[turn()], &arguments);
+    assert_eq!(labels(&[]).last().map(String::as_str), Room::Part.label());
+    assert_eq!(labels(&[turn()]).last().map(String::as_str), Room::FirstOfEach.label());
+}

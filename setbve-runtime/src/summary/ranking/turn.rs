@@ -88,9 +88,9 @@ pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[Argument
     beyond.into_iter().skip(BEYOND_ASCII).for_each(|turn| turn.put_off = Some(PutOff::BeyondAscii));
 }
 
-/// Puts off walls at which a character turns into the next one, where another wall with the same step
-/// has the same outcome on one side: that a blank is not taken is one rule, whatever the text would
-/// be without it. The turns are in order.
+/// Puts off walls at which a character turns into the next one, where another wall with the same
+/// step has the same outcome on one side: that a blank is not taken is one rule, whatever the text
+/// would be without it. The turns are in order.
 pub(super) fn put_off_same_steps(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
     let mut known = SortedSet::default();
     for turn in turns {
