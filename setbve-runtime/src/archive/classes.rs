@@ -297,7 +297,8 @@ fn has_quoted_numbers(shape: &str) -> bool {
 
 /// A digest of an outcome's text without its words: of a quoted part only the numbers count, and
 /// elsewhere all runs of letters and numbers count as the same. Where an argument is a text, an
-/// output has numbers, or a dash, because the text has them, so only that it is empty counts. Where
+/// output has numbers, or a dash, because the text has them, so only that it is empty counts; so
+/// does that a quoted part of it is. Where
 /// one is a text or a list, all lists of more than one item count as the same.
 fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     let mut digest = Digest::new();
@@ -323,6 +324,7 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     }
     let mut quote = is_quoted.then_some('\0');
     let mut within = false;
+    let mut is_empty = false;
     let mut commas = 0;
     let mut rest = outcome.shape().chars().peekable();
     while let Some(character) = rest.next() {
@@ -342,6 +344,9 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
         }
         if quote == Some(character) {
             quote = None;
+            if takes_texts && is_empty {
+                digest.add(b'"');
+            }
             // What stands behind a text that may be the input's counts.
             if takes_texts {
                 within = false;
@@ -370,6 +375,7 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
         within = is_word;
         if matches!(character, '"' | '\'') {
             quote = Some(character);
+            is_empty = rest.peek() == Some(&character);
         }
         digest.add(if is_word { b'a' } else { character as u8 });
     }
@@ -437,6 +443,16 @@ mod tests {
         assert_ne!(kind("Short(\"a\")"), kind("Long(\"a\")"));
         // There was no room for these any more.
         assert_eq!(kind("Pair(\"a\", \"b\")"), kind("Pair(\"b\", \"c\")"));
+    }
+
+    #[test]
+    fn whether_a_quoted_part_of_a_value_is_empty_counts_and_nothing_else_of_it() {
+        let mut outcomes = Outcomes::default();
+        let mut pattern_of = |text: &str| pattern(&bare(&mut outcomes, text), true);
+        let [none, one, other] = ["\"\"", "\"a\"", "\"b c\""]
+            .map(|artist| pattern_of(&format!("Track {{ artist: {artist}, title: \"d\" }}")));
+        assert_eq!(one, other);
+        assert_ne!(none, one);
     }
 
     #[test]

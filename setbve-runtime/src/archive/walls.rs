@@ -187,6 +187,8 @@ pub(crate) struct Boundaries {
     pub(crate) more_families: bool,
     /// Inputs that are texts of the source, each with a wall beside it.
     pub(crate) named: Vec<(Box<[i128]>, Wall)>,
+    /// Words and numbers of the source, each with a wall beside it in a text that is taken.
+    pub(crate) within: Vec<(String, Wall)>,
     /// Walls between a text and one with a further character that decides, and not the length.
     pub(crate) further: Vec<Wall>,
     /// Texts that the function takes, the plainest of each form.

@@ -163,6 +163,7 @@ pub(crate) fn map(
     mapping.simplify_lengths(executor);
     mapping.climb(executor);
     mapping.name(executor);
+    mapping.name_within(executor);
     mapping.insert(executor);
     mapping.insert_items(executor);
     mapping.place(executor);

@@ -12,6 +12,7 @@ mod named;
 mod room;
 mod table;
 mod turn;
+mod within;
 mod words;
 
 use std::rc::Rc;
@@ -182,6 +183,7 @@ impl Summary {
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
         named::show(named, &mut turns, &boundaries.classes, arguments);
+        within::show(boundaries, &mut turns, arguments);
         let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
         let shown: Vec<_> = shown.collect();
         let further = further::not_shown(boundaries, &shown, arguments);
@@ -272,6 +274,13 @@ impl Summary {
                 && listed.is_extreme
             {
                 return had_room && known.is_measured && !is_text_shown(named);
+            }
+            let is_own = |(_, wall): &&(_, Wall)| wall.boundary.is_at(&listed.boundary);
+            if let Some((word, _)) = boundaries.within.iter().find(is_own)
+                && listed.is_extreme
+            {
+                let is_shown = known.lines.iter().any(|own| within::shows(own, word, arguments));
+                return had_room && known.is_measured && !is_shown;
             }
             // At the end of a text, a further character is a step of the length.
             let is_own = |wall: &Wall| wall.boundary.is_at(&listed.boundary);

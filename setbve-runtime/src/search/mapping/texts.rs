@@ -9,6 +9,7 @@ mod named;
 mod repetition;
 mod stepwise;
 mod widths;
+mod within;
 
 use crate::execution::executor::Executor;
 use crate::search::mapping::{Mapping, Points};

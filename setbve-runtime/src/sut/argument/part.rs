@@ -7,6 +7,7 @@ pub(crate) mod path;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::domain::Notation;
 use crate::sut::argument::shape::{Fields, MOST_PARTS, Shape};
 use crate::sut::argument::text_shape::BEHIND;
@@ -134,7 +135,7 @@ impl Items {
     ) -> Option<Box<[i128]>> {
         let count = usize::try_from(input[self.length]).ok()?;
         let own = &input[self.start(0)..self.start(count)];
-        let text = text.chars().map(|one| i128::from(u32::from(one)));
+        let text = text.chars().map(char_ordinal);
         let before = own[..place.start].iter().copied();
         self.holding(input, before.chain(text).chain(own[place.end..].iter().copied()))
     }

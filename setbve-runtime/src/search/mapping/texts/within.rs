@@ -1,0 +1,185 @@
+//! Walls beside words and numbers of the source within texts that the function takes: `.heic` of
+//! `a.heic`, 480 of `480p`. Each of them is an entry of its own, in whatever text it stands.
+
+use std::ops::Range;
+
+use crate::archive::walls::{Surroundings, Wall};
+use crate::execution::executor::Executor;
+use crate::search::mapping::further::{Base, is_accepted};
+use crate::search::mapping::{Mapping, in_turn};
+use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::part::{are_within, counts, have_characters};
+use crate::sut::boundary::insertion::texts;
+use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::constants::{is_packed, text_of};
+use crate::tuning::mapping::{PER_FAMILY, WITHIN, WITHIN_BASES};
+
+/// A word or a number, and the wall beside it.
+type Within = (String, Wall);
+
+impl Mapping<'_> {
+    /// Finds a wall beside each word and each number of the source that decides whether a text is
+    /// taken.
+    pub(in crate::search::mapping) fn name_within(&mut self, executor: &mut dyn Executor) {
+        if !have_characters(self.arguments) {
+            return;
+        }
+        let bases = self.bases().into_iter().take(WITHIN_BASES);
+        let bases: Vec<Base> = bases.chain(self.beside_walls()).collect();
+        let texts = self.constants.iter().filter_map(|number| text_of(*number));
+        let is_word = |text: &String| text.chars().count() > 1 && !text.trim().contains(' ');
+        let words: Vec<String> = texts.filter(is_word).take(WITHIN).collect();
+        let beside_words = words.iter().map(|word| self.word_within(word, &words, &bases));
+        let mut found: Vec<Option<Within>> = self.queries.run(executor, beside_words);
+        let numbers = self.constants.iter().filter(|own| !own.negative && !is_packed(**own));
+        let beside_numbers =
+            numbers.take(WITHIN).map(|number| self.number_within(number.size, &bases));
+        found.extend(self.queries.run(executor, beside_numbers));
+        self.boundaries.borrow_mut().within = found.into_iter().flatten().collect();
+    }
+
+    /// Texts beside walls, which need not be the plainest ones of their form.
+    fn beside_walls(&self) -> impl Iterator<Item = Base> {
+        let mut bases: Vec<Base> = Vec::new();
+        for wall in in_turn(&self.boundaries.borrow(), PER_FAMILY) {
+            for (input, outcome) in wall.inputs().iter().zip(&wall.outcomes) {
+                for text in texts(self.arguments) {
+                    let base = Base { input: input.to_vec(), text };
+                    let is_there = counts(self.arguments, input, text.length);
+                    let is_known = bases.iter().any(|known| known.input == base.input);
+                    if is_accepted(outcome) && is_there && !is_known {
+                        bases.push(base);
+                    }
+                }
+            }
+        }
+        bases.into_iter().take(WITHIN_BASES)
+    }
+
+    /// The wall beside a word in the place of another one, or before or behind a text.
+    async fn word_within(&self, word: &str, words: &[String], bases: &[Base]) -> Option<Within> {
+        for base in bases {
+            let count = base.length();
+            let others = words.iter().filter(|other| *other != word);
+            let places = others.flat_map(|other| places_of(base, other));
+            for place in places.chain([0..0, count..count]) {
+                let Some(input) = self.with(base, place.clone(), word) else { continue };
+                if !is_accepted(&*self.at(&input).await?) {
+                    continue;
+                }
+                let own = place.start..place.start + word.chars().count();
+                for (place, step) in own.rev().flat_map(|place| [(place, 1), (place, -1)]) {
+                    if let Some(wall) = self.limit_at(base, &input, place, step).await {
+                        return Some((word.to_owned(), wall));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The wall beside a number that is taken while neither the one below nor the one above is.
+    async fn number_within(&self, number: u128, bases: &[Base]) -> Option<Within> {
+        let [below, above] = [number.checked_sub(1)?, number.checked_add(1)?];
+        for base in bases {
+            for place in digits_of(base) {
+                let texts = [number, below, above].map(|own| own.to_string());
+                let inputs = texts.each_ref().map(|text| self.with(base, place.clone(), text));
+                let [Some(own), Some(below), Some(above)] = inputs else { continue };
+                if !is_accepted(&*self.at(&own).await?)
+                    || is_accepted(&*self.at(&below).await?)
+                    || is_accepted(&*self.at(&above).await?)
+                {
+                    continue;
+                }
+                let last = place.start + texts[0].len() - 1;
+                let step = if texts[0].ends_with('9') { -1 } else { 1 };
+                if let Some(wall) = self.limit_at(base, &own, last, step).await {
+                    return Some((texts[0].clone(), wall));
+                }
+            }
+        }
+        None
+    }
+
+    /// The input of a base with a text in the place of a part.
+    fn with(&self, base: &Base, place: Range<usize>, text: &str) -> Option<Box<[i128]>> {
+        let input = base.text.replaced(&base.input, place, text)?;
+        are_within(self.arguments, &input).then_some(input)
+    }
+
+    /// The wall between an input that is taken and one with another character at this place that is
+    /// not.
+    async fn limit_at(
+        &self,
+        base: &Base,
+        input: &[i128],
+        place: usize,
+        step: i128,
+    ) -> Option<Wall> {
+        let mut other = input.to_vec();
+        other[base.text.start(place)] += step;
+        let outcomes = [self.at(input).await?, self.at(&other).await?];
+        let are_behaviour = outcomes.iter().all(|own| own.is_behaviour());
+        if !are_behaviour || is_accepted(&outcomes[1]) {
+            return None;
+        }
+        let boundary = Boundary::between([input, &other], [&outcomes[0], &outcomes[1]])?;
+        let boundary = boundary.canonical(self.arguments)?;
+        let simplicity = Simplicity::of(&boundary, self.arguments);
+        Some(Wall { boundary, simplicity, surroundings: Surroundings::NONE })
+    }
+}
+
+/// Where a word stands in the text of a base.
+fn places_of(base: &Base, word: &str) -> Vec<Range<usize>> {
+    let word: Vec<i128> = word.chars().map(char_ordinal).collect();
+    let characters: Vec<i128> = (0..base.length()).map(|place| base.character(place)).collect();
+    let starts = characters.windows(word.len()).enumerate().filter(|(_, own)| **own == word);
+    starts.map(|(start, own)| start..start + own.len()).collect()
+}
+
+/// The runs of digits in the text of a base.
+fn digits_of(base: &Base) -> Vec<Range<usize>> {
+    let is_digit =
+        |place: usize| (i128::from(b'0')..=i128::from(b'9')).contains(&base.character(place));
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for place in (0..base.length()).filter(|place| is_digit(*place)) {
+        match runs.last_mut() {
+            Some(last) if last.end == place => last.end += 1,
+            _ => runs.push(place..place + 1),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::mapping::texts::tests::listed;
+    use crate::sut::constants::number_of;
+
+    #[test]
+    fn each_word_and_each_number_of_a_table_has_a_line() {
+        let height = |text: &str| {
+            let (stem, kind) = match text.strip_suffix(".mp4") {
+                Some(stem) => (stem, "film"),
+                None => match text.strip_suffix(".png") {
+                    Some(stem) => (stem, "picture"),
+                    None => return "!no file".to_owned(),
+                },
+            };
+            match stem.parse::<u16>() {
+                Ok(360 | 480 | 720 | 1080) => kind.to_owned(),
+                _ => "!no height".to_owned(),
+            }
+        };
+        let numbers = [360, 480, 720, 1080].map(|it: i128| it.into());
+        let words = [".mp4", ".png"].map(|word| number_of(word).expect("it is short"));
+        let pairs = listed(&[&numbers[..], &words].concat(), height);
+        for own in ["360.", "480.", "720.", "1080.", ".mp4", ".png"] {
+            let has = |text: &String| text.contains(own);
+            let is_own = |[one, other]: &[String; 2]| has(one) != has(other);
+            assert!(pairs.iter().any(is_own), "{own} {pairs:?}");
+        }
+    }
+}
