@@ -259,15 +259,8 @@ impl Summary {
         let in_words: Vec<_> = known.lines.iter().filter_map(|line| in_word(line)).collect();
         let limits: Vec<Limit> =
             known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
-        let is_text_shown = |named: &[i128]| {
-            let is_same = |input: &[i128]| {
-                let parts = arguments.iter().zip(named).zip(input);
-                parts
-                    .into_iter()
-                    .all(|((spec, own), other)| spec.part == Part::Whole || own == other)
-            };
-            shown.iter().any(|input| is_same(input))
-        };
+        let is_text_shown =
+            |named: &[i128]| shown.iter().any(|input| have_same_texts([named, input], arguments));
         news.retain(|listed| {
             let is_own = |(_, wall): &&(_, Wall)| wall.boundary.is_at(&listed.boundary);
             if let Some((named, _)) = boundaries.named.iter().find(is_own)
@@ -275,10 +268,7 @@ impl Summary {
             {
                 return had_room && known.is_measured && !is_text_shown(named);
             }
-            let is_own = |(_, wall): &&(_, Wall)| wall.boundary.is_at(&listed.boundary);
-            if let Some((word, _)) = boundaries.within.iter().find(is_own)
-                && listed.is_extreme
-            {
+            if let Some(word) = within::word_of(listed, boundaries) {
                 let is_shown = known.lines.iter().any(|own| within::shows(own, word, arguments));
                 return had_room && known.is_measured && !is_shown;
             }
@@ -329,6 +319,12 @@ impl Summary {
         });
         news
     }
+}
+
+/// Whether two inputs differ in no texts or lists.
+fn have_same_texts([one, other]: [&[i128]; 2], arguments: &[ArgumentSpec]) -> bool {
+    let mut parts = arguments.iter().zip(one).zip(other);
+    parts.all(|((spec, own), other)| spec.part == Part::Whole || own == other)
 }
 
 /// Puts the turns into the order of their ranks, without those for which others stand.

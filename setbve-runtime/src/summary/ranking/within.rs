@@ -1,6 +1,6 @@
 //! Words and numbers of the source within texts, each of which is an entry of its own.
 
-use crate::archive::walls::{Boundaries, family_of};
+use crate::archive::walls::{Boundaries, Wall, family_of};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::Turn;
 use crate::sut::argument::ArgumentSpec;
@@ -21,6 +21,13 @@ pub(super) fn show<'a>(
             turns.push(Turn::of_text(wall, Listed::as_it_is(family, wall)));
         }
     }
+}
+
+/// The word or number beside which a boundary is listed.
+pub(super) fn word_of<'a>(listed: &Listed, boundaries: &'a Boundaries) -> Option<&'a str> {
+    let is_own = |(_, wall): &&(String, Wall)| wall.boundary.is_at(&listed.boundary);
+    let own = boundaries.within.iter().find(is_own).filter(|_| listed.is_extreme);
+    own.map(|(word, _)| &**word)
 }
 
 /// Whether one side of a boundary has this word in a text, and the other one has not.
@@ -49,4 +56,53 @@ fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
         let starts = starts.filter(|(_, own)| **own == word).map(|(start, _)| start);
         starts.into_iter().any(|start| is_there(&start))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::walls::Surroundings;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::boundary::Simplicity;
+    use crate::sut::boundary::tests::boundary_of;
+    use crate::sut::outcome::Outcomes;
+
+    /// The boundary at which the first character becomes the next one.
+    fn boundary(low: &str, outputs: [&str; 2]) -> Boundary {
+        boundary_of(&mut Outcomes::default(), &ordinals_of(low).unwrap(), 1, outputs)
+    }
+
+    #[test]
+    fn a_word_is_shown_where_one_side_has_it_and_a_number_without_further_digits() {
+        let arguments = String::specs("text", "&str");
+        let shown = |low: &str, word: &str| shows(&boundary(low, ["yes", "!no"]), word, &arguments);
+        assert!(shown(".heic", ".heic") && shown("480p", "480"));
+        assert!(!shown("a.heic", ".heic"), "both sides have it");
+        assert!(!shown("4800p", "480") && !shown("1480", "480"), "these are other numbers");
+    }
+
+    #[test]
+    fn a_word_has_a_line_unless_another_one_shows_it() {
+        let arguments = String::specs("text", "&str");
+        let wall = |low: &str| {
+            let boundary = boundary(low, ["yes", "!no"]);
+            let simplicity = Simplicity::of(&boundary, &arguments);
+            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+        };
+        let mut boundaries = Boundaries::new(&arguments, false);
+        boundaries.within =
+            [("mp4", "mp4"), ("480", "480p")].map(|(own, low)| (own.into(), wall(low))).into();
+        let known = wall("mp4.a");
+        let mut turns = Vec::new();
+        for expected in [2, 0] {
+            let before = turns.len();
+            show(&boundaries, &mut turns, &arguments);
+            assert_eq!(turns.len() - before, expected);
+        }
+        let family = family_of(&known.boundary, known.surroundings, &boundaries.classes);
+        turns = vec![Turn::of_text(&known, Listed::as_it_is(family, &known))];
+        show(&boundaries, &mut turns, &arguments);
+        assert_eq!(turns.len(), 2, "one line has `mp4`");
+    }
 }
