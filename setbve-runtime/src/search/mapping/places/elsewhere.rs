@@ -13,6 +13,7 @@ use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::Items;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::insertion::is_alphanumeric;
+use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
@@ -69,7 +70,10 @@ pub(crate) fn with_elsewhere(
         let family = family_of(&wall.boundary, wall.surroundings, classes);
         Listed::as_it_is(family, &wall)
     });
-    let is_rule = |own: &Listed| matches!(own.family.kind, WallKind::Validity | WallKind::Change);
+    let is_rule = |own: &Listed| {
+        matches!(own.family.kind, WallKind::Validity | WallKind::Change)
+            && !repeats_character(&own.boundary, arguments)
+    };
     listed.extend(found.filter(is_rule).take(room));
     listed
 }
