@@ -1,0 +1,194 @@
+//! The mapping of walls after a search.
+//!
+//! Shown by the recall of known boundaries, and by `cargo test -p setbve-runtime --lib mapping`.
+
+/// The most calls, but at most half of all calls of a search with its mapping. More: walls
+/// behind walls. Fewer: a shorter test.
+pub(crate) const CALLS: u64 = 1 << 15;
+/// Further calls where an argument is a text, because each of its characters is tried.
+pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + STEPWISE;
+/// Texts that are made from numbers and characters of the source. More: other lines.
+pub(crate) const TEXTS: usize = 256;
+/// The most forms of texts with numbers from which it is climbed to the largest ones: in all,
+/// and with outcomes of one kind.
+pub(crate) const CLIMBS: usize = 128;
+pub(crate) const FORMS_OF_A_KIND: usize = 12;
+/// Of these, the most with several numbers from which it is climbed once more with each small
+/// value of another number, and the most of these values. More: longer tables.
+pub(crate) const FORMS_OF_TABLES: usize = 4;
+pub(crate) const MOST_ENTRIES: u32 = 12;
+/// Texts that are made from a text and a number of the source, and those of them whose outcomes
+/// are like none before, through which there are lines. More: other lines.
+pub(crate) const JOINED: usize = 512;
+pub(crate) const JOINED_BASES: usize = 16;
+/// Texts made of texts and characters of the source that are tried, at most one of so many
+/// calls, and the most of these and of texts in usual formats through which there are lines.
+/// More: rules of rarer formats. Fewer: other lines.
+pub(crate) const COMPOSED: usize = 4_096;
+pub(crate) const COMPOSED_OF: u64 = 6;
+pub(crate) const FORMAT_BASES: usize = 24;
+/// Texts made step by step: the most calls, at most one of so many; the most parts of the
+/// source that are put in; how often those with new outcomes are varied again, and how many
+/// at once. More: outcomes behind more reasons. Fewer: other lines.
+pub(crate) const STEPWISE: u64 = 1 << 15;
+pub(crate) const STEPWISE_OF: u64 = 4;
+pub(crate) const STEPWISE_PARTS: usize = 20;
+pub(crate) const STEPWISE_ROUNDS: usize = 12;
+pub(crate) const STEPS_AT_ONCE: usize = 16;
+/// Texts in which two parts are put at a time, and the marks among these parts.
+pub(crate) const STEPWISE_BASES: usize = 4;
+pub(crate) const STEPWISE_PAIRED: usize = 4;
+/// Texts of further forms: the most calls, at most one of so many; how often those of new forms
+/// are varied again, and how many at once; and in how many two parts are put at a time. More:
+/// rules of parts that may be there. Fewer: other lines.
+pub(crate) const FORMS: u64 = 1 << 14;
+pub(crate) const FORMS_OF: u64 = 2;
+pub(crate) const FORM_ROUNDS: usize = 3;
+pub(crate) const FORMS_AT_ONCE: usize = 8;
+pub(crate) const FORM_BASES: usize = 2;
+/// Lengths of texts made of runs of characters of one class, and inputs in which they stand.
+pub(crate) const RUN_LENGTHS: usize = 6;
+pub(crate) const RUN_BASES: usize = 3;
+/// The most texts of the source that have a line of their own.
+pub(crate) const NAMED: usize = 24;
+/// The most inputs in which such a text takes the place of another one, and the most places of
+/// texts in an input. More: texts that count only beside certain other values.
+pub(crate) const NAMED_BASES: usize = 6;
+pub(crate) const NAMED_PLACES: usize = 3;
+/// Words of inputs that a function takes whose place such a text takes. More: texts that count
+/// in rarer places.
+pub(crate) const WORD_PLACES: usize = 8;
+/// The most words and numbers of the source for which texts with them are looked for, and the
+/// most texts in which they are put. More: entries of longer tables.
+pub(crate) const WITHIN: usize = 24;
+pub(crate) const WITHIN_BASES: usize = 16;
+/// The most forms of texts in which a character is taken out or put in: in all, and with
+/// outcomes of one kind. More: rules of further forms.
+pub(crate) const BASES: usize = 64;
+pub(crate) const BASES_OF_A_KIND: usize = 16;
+/// The most forms of texts in which a letter or a digit of the source takes the place of
+/// another character, together with what makes up for it, and the most such letters and digits.
+/// More: check characters in further forms.
+pub(crate) const COMPENSATED: usize = 2;
+pub(crate) const REPLACED: usize = 4;
+/// Lists of each kind of outcome in which an item is put. More: rules of longer lists.
+pub(crate) const LIST_BASES: usize = 8;
+/// The most numbers of the source that lists are made of.
+pub(crate) const LISTS: usize = 32;
+/// The most inputs that are tried whole, and how many of them in a row, one after the other.
+/// More: larger domains are tried whole, and take longer.
+pub(crate) const SWEPT: u64 = 1 << 16;
+pub(crate) const SWEPT_IN_A_ROW: usize = 256;
+/// The most places of a rhythm that are looked for between two listed ones, or behind the last;
+/// the places that are listed where there are as many; and those of all rhythms of a function.
+/// More: rhythms with rarer breaks. Fewer: calls of a replay.
+pub(crate) const RECURRING: i128 = 64;
+pub(crate) const RECURRING_SHOWN: usize = 6;
+pub(crate) const ALL_RECURRING: usize = 256;
+/// Lines that are looked along side by side. More: fewer round trips. Fewer: the finds on one
+/// line steer the next sooner.
+pub(crate) const AT_ONCE: usize = 16;
+/// Walls of a family that are looked along. More: walls behind narrow ones.
+pub(crate) const PER_FAMILY: usize = 8;
+/// Walls followed between two points of a line. More: bands between two points.
+pub(crate) const TRANSITIONS: usize = 6;
+/// Constants, and results of operations on constants and other arguments, that become points of
+/// a line. More: conditions over several arguments. Fewer: more lines.
+pub(crate) const CONSTANTS: usize = 64;
+pub(crate) const COMBINED: usize = 24;
+/// Values that all arguments have in the first inputs. More: other regions.
+pub(crate) const FIRST: [i128; 7] = [1, 0, 10, 100, 2, 1_000, -1];
+/// Small numbers on every line. More: plain thresholds that no constant names.
+pub(crate) const SMALL: [i128; 9] = [0, 1, -1, 2, 10, 100, 1_000, 1 << 16, 1 << 32];
+/// The fewest constants with which a function's code counts as visible; with fewer, its bytes
+/// and characters are tried one by one. More: functions that are mapped in this way.
+pub(crate) const SEEN: usize = 4;
+/// The last of the characters that are tried one by one. Higher: more scripts. Lower: more
+/// lines.
+pub(crate) const SCRIPTS: i128 = 0x3100;
+/// Bytes of an argument of which every value is tried. More: long bit fields.
+pub(crate) const BYTES: u32 = 8;
+/// Extrapolations along an argument before they are given up, and further ones for each new
+/// change of slope that they find. More: price tables. Fewer: other walls.
+pub(crate) const ATTEMPTS: u32 = 8;
+/// The most digits before the trailing zeros of a value at which a change of slope is listed;
+/// at other values a rounding is the likely cause. More: roundings are listed.
+pub(crate) const DIGITS: u32 = 7;
+/// Equal steps that make a slope. More: short brackets are missed. Fewer: roundings are listed.
+pub(crate) const RUN: i128 = 16;
+/// The same for steps at the start of the domain.
+pub(crate) const RUN_FROM_START: i128 = 4;
+/// Intervals of a line in which a number grows, and as many in which it falls, where a drop of
+/// it is looked for. More: rarer drops.
+pub(crate) const WRAPS: usize = 4;
+/// How many times as far as from any of so many values beside it to the next a number must go
+/// back to drop. Less: bends of curves are listed.
+pub(crate) const WRAP: u128 = 4;
+pub(crate) const WRAP_BESIDE: i128 = 3;
+/// Points of a line, with whole numbers of their own, that show that a number has come to its
+/// end where all floats give the same.
+pub(crate) const SAME: usize = 4;
+/// Walls of a family above which its rhythm and its extent are measured, and the most walls
+/// whose extent is measured.
+pub(crate) const FEW_WALLS: usize = 4;
+/// The most items of a list that are changed to see whether a wall moves with them. More: rules
+/// between items that are further apart.
+pub(crate) const ITEMS: usize = 4;
+pub(crate) const MEASURED: usize = 24;
+/// Neighbouring values of every other argument at which a wall must stand to count as wide.
+/// More: fewer lines.
+pub(crate) const WIDE: i128 = 8;
+/// A wide wall must also stand this part of the other argument's value away, because around a
+/// large value eight neighbours show little.
+pub(crate) const WIDE_PART: i128 = 32;
+/// Values on both sides of a wall that are tried one by one for a rhythm; above it more, if
+/// there are too few walls among them. More: slower rhythms.
+pub(crate) const WINDOW: i128 = 256;
+pub(crate) const LONG_WINDOW: i128 = 1_024;
+/// Equal gaps between walls that make a rhythm, and the number of walls up to which it is
+/// followed. More: rarer exceptions.
+pub(crate) const REPEATED: usize = 6;
+pub(crate) const FOLLOWED: usize = 200;
+/// Where a rhythm breaks, values are tried one by one: as many as lie in so many gaps, and at
+/// most so many.
+pub(crate) const GAPS: i128 = 20;
+pub(crate) const SKIPPED: i128 = 1_200;
+/// Values on each side of a boundary among which an outcome may stay from one to the next, so
+/// that not each value has an outcome of its own. More: calls.
+pub(crate) const STAYS: i128 = 12;
+/// Kinds of output of a function that has no table of names. More: entries of tables are
+/// listed as rules.
+pub(crate) const FEW_KINDS: usize = 6;
+/// Walls that show a rhythm: for each pair of gaps before and after a wall, and in all. More:
+/// longer texts.
+pub(crate) const OF_A_KIND: usize = 2;
+pub(crate) const READ: usize = 10;
+/// Round values of other arguments at which walls of a curve are shown: there the curve is more
+/// likely to run through a round value of its own argument, where the two sides of an equation
+/// meet. More: calls.
+pub(crate) const ROUND: [i128; 14] =
+    [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 4_000, 5_000];
+/// Numbers between which such a wall is looked for. More: farther walls.
+pub(crate) const SPANS: [i128; 10] =
+    [0, 1, -1, 10, 100, 1_000, 10_000, 1_000_000, 1 << 32, 1 << 62];
+/// Moves of about the same size that show that a wall is a step of a curve, and the farthest
+/// that are followed. Fewer moves: limits of a table are taken for a curve.
+pub(crate) const STEPS: usize = 3;
+pub(crate) const STEP_REACH: u128 = 1 << 12;
+/// How many times as far as the steps of a curve a wall at its end must reach to be a rule of
+/// its own. Less: long steps are taken for rules.
+pub(crate) const PLATEAU: u128 = 8;
+/// The most families of curves whose walls are looked for in this way. More: calls.
+pub(crate) const CURVES: usize = 16;
+/// Plain values of the other arguments; a wall is shown at the first at which it stands.
+pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
+/// The least difference of another argument at which a wall of a curve must stand as well, not
+/// to depend on that argument. Less: long steps of curves are shown away from their ends, where
+/// small edits do not show.
+pub(crate) const AWAY: u128 = 64;
+/// Where a wall stands at no plain value, it is shown at a multiple of one of these, if it
+/// stands there. Fewer: more lines stand at the end of a range and change when it moves.
+pub(crate) const ROUND_TO: [u128; 3] = [1_000, 100, 10];
+/// The least plain value that counts as far away. A wall of a measured family that stands at no
+/// far value of another argument is part of a curve. More: curves are taken for rules.
+pub(crate) const FAR: i128 = 100;
