@@ -297,8 +297,8 @@ fn has_quoted_numbers(shape: &str) -> bool {
 
 /// A digest of an outcome's text without its words: of a quoted part only the numbers count, and
 /// elsewhere all runs of letters and numbers count as the same. Where an argument is a text, an
-/// output has numbers, or a dash, because the text has them, so only that it, or a quoted part of it,
-/// is empty counts. Where one is a text or a list, all lists of more than one item count as the
+/// output has numbers, or a dash, because the text has them, so only that it, or a quoted part of
+/// it, is empty counts. Where one is a text or a list, all lists of more than one item count as the
 /// same.
 fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     let mut digest = Digest::new();
