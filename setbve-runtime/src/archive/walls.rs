@@ -230,12 +230,16 @@ impl Boundaries {
     /// words known.
     pub(crate) fn name_constants(&mut self, constants: &[Number]) {
         let texts = constants.iter().filter_map(|number| text_of(*number));
-        let is_word = |text: &String| {
-            text.chars().count() > 1
-                && text.chars().all(char::is_alphanumeric)
-                && text.contains(char::is_alphabetic)
-        };
-        self.words = texts.filter(is_word).collect();
+        let names = texts.filter(|text| !text.trim().contains(char::is_whitespace));
+        let words = names.flat_map(|name| {
+            let parts = name.split(|own: char| !own.is_alphanumeric());
+            parts.map(str::to_owned).collect::<Vec<String>>()
+        });
+        let is_word =
+            |part: &String| part.chars().count() > 1 && part.contains(char::is_alphabetic);
+        self.words = words.filter(is_word).collect();
+        self.words.sort_unstable();
+        self.words.dedup();
         let named = constants.iter().filter(|number| !number.negative);
         let named = named.filter_map(|number| u8::try_from(number.size).ok());
         let named = named.filter(|own| own.is_ascii_graphic() || *own == b' ');

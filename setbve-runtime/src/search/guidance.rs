@@ -265,7 +265,9 @@ impl Guidance<'_> {
             let new = new.filter(|input| self.tried.insert(input.clone()));
             inputs.extend(new.take(if has_texts { OF_A_TEXT } else { usize::MAX }));
         }
-        inputs.truncate(most);
+        for cut in inputs.split_off(most.min(inputs.len())) {
+            self.tried.remove(&cut);
+        }
         inputs
     }
 }

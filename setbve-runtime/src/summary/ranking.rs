@@ -332,6 +332,7 @@ fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[Argu
     sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
     if boundaries.classes.takes_texts() {
         put_off_same_steps(turns, arguments);
+        further::put_off_repeated(turns, &boundaries.classes, arguments);
         sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
     }
     further::thin(turns, &boundaries.classes);

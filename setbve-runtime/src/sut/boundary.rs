@@ -95,6 +95,12 @@ impl Boundary {
         insertion::further_character(arguments, &self.high(), self.argument, self.inserted)
     }
 
+    /// How many letters and digits, or marks, of the upper text stand side by side with the further
+    /// character; 0 if this is no boundary between a text and a longer one.
+    pub(crate) fn length_of_part(&self, arguments: &[ArgumentSpec]) -> usize {
+        insertion::length_of_part(arguments, &self.high(), self.argument, self.inserted)
+    }
+
     pub(crate) fn high(&self) -> Box<[i128]> {
         above(&self.low, self.argument, self.inserted)
     }

@@ -256,18 +256,20 @@ impl Mapping<'_> {
     /// Whether the next number this way has an outcome of the same kind; also where there is none.
     /// Where a check digit decides, hardly any number is like the next.
     async fn is_like_next(&self, input: &[i128], places: Range<usize>, way: Way) -> bool {
-        let own = number(&input[places.clone()]);
-        let next = if way == Way::Up { own.checked_add(1) } else { own.checked_sub(1) };
-        let digits = next.map(|next| format!("{next:0>0$}", places.len()));
-        let Some(digits) = digits.filter(|digits| digits.len() == places.len()) else {
-            return true;
-        };
-        let mut beside = input.to_vec();
-        for (place, digit) in places.zip(digits.bytes()) {
-            beside[place] = digit.into();
-        }
+        let Some(beside) = next_number(input, places, way) else { return true };
         let Some(first) = self.at(input).await else { return false };
         self.is_like(&first, &beside).await
+    }
+
+    /// Whether the number before this one is of the same kind, or both are taken: a value such as
+    /// `Everyone` may stand for the largest number alone.
+    async fn follows(&self, input: &[i128], places: Range<usize>, way: Way) -> Option<bool> {
+        if self.is_like_next(input, places.clone(), way).await {
+            return Some(true);
+        }
+        let before = next_number(input, places, way);
+        let own = self.at(input).await?;
+        Some(is_valid(&own) && is_valid(&*self.at(&before?).await?))
     }
 
     /// The wall at the last digit that cannot be larger, or less.
@@ -279,7 +281,7 @@ impl Mapping<'_> {
     ) -> Option<Boundary> {
         let (last, step) = if way == Way::Up { (NINE, 1) } else { (ZERO, -1) };
         let back = if way == Way::Up { Way::Down } else { Way::Up };
-        if !self.is_like_next(input, places.clone(), back).await {
+        if !self.follows(input, places.clone(), back).await? {
             return None;
         }
         for argument in places.clone().rev().filter(|place| input[*place] != last) {
@@ -318,6 +320,19 @@ fn is_digit(character: i128) -> bool {
 fn number(digits: &[i128]) -> u128 {
     let digits = digits.iter().map(|digit| digit.abs_diff(ZERO));
     digits.fold(0, |number, digit| number.saturating_mul(10).saturating_add(digit))
+}
+
+/// The input with the next number this way in these places, with as many digits; `None` if there
+/// is none.
+fn next_number(input: &[i128], places: Range<usize>, way: Way) -> Option<Vec<i128>> {
+    let own = number(&input[places.clone()]);
+    let next = if way == Way::Up { own.checked_add(1) } else { own.checked_sub(1) };
+    let digits = format!("{:0>1$}", next?, places.len());
+    let mut beside = input.to_vec();
+    for (place, digit) in places.clone().zip(digits.bytes()) {
+        beside[place] = digit.into();
+    }
+    (digits.len() == places.len()).then_some(beside)
 }
 
 /// The runs of digits in a text.

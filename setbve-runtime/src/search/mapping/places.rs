@@ -16,6 +16,7 @@ use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
+use crate::sut::boundary::insertion::is_alphanumeric;
 use crate::sut::number::Number;
 use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
 
@@ -86,11 +87,16 @@ impl Mapping<'_> {
                 .map(|(family, wall)| (family, wall.boundary.clone()))
                 .collect()
         };
-        let plain = walls.into_iter().map(|(family, wall)| self.between_plain_values(family, wall));
+        let looks = walls.iter().cloned();
+        let plain = looks.map(|(family, wall)| self.between_plain_values(family, wall));
         let found: Vec<Boundary> = self.queries.run(executor, plain);
-        for boundary in found {
-            let mut boundaries = self.boundaries.borrow_mut();
-            boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
+        let mut boundaries = self.boundaries.borrow_mut();
+        for ((family, wall), plain) in walls.iter().zip(found) {
+            if plain.value() != wall.value() {
+                // It is the same wall, with fewer characters elsewhere.
+                boundaries.walls_mut(*family).kept.retain(|own| !own.boundary.is_at(wall));
+            }
+            boundaries.offer(&plain, Surroundings::NONE, self.arguments);
         }
     }
 
@@ -127,8 +133,11 @@ impl Mapping<'_> {
             let is_within = (items.start(0)..items.start(items.most)).contains(&index);
             let is_start = is_within && (index - items.start(0)).is_multiple_of(items.width);
             let own = index..index + items.width;
-            // Where the length decides, another one may be another rule.
-            let is_crossed = items.length == wall.argument || own.contains(&wall.argument);
+            // Where the length decides, another one may be another rule, unless it is that of
+            // another part.
+            let is_crossed = items.length == wall.argument
+                && !self.is_before_last_part(&high, items, index)
+                || own.contains(&wall.argument);
             if !is_start || is_crossed || wall.low[items.length] == 0 {
                 continue;
             }
@@ -165,6 +174,18 @@ impl Mapping<'_> {
             plainer
         }));
         simpler
+    }
+
+    /// Whether a character of a text stands before the letters and digits, or the marks, in which
+    /// the text ends.
+    fn is_before_last_part(&self, input: &[i128], text: &Items, index: usize) -> bool {
+        let count = usize::try_from(input[text.length]).unwrap_or_default();
+        let characters = &input[text.start(0)..text.start(count)];
+        let is_text = self.arguments[text.start(0)].part == Part::Character;
+        let Some(last) = characters.last().filter(|_| is_text) else { return false };
+        let is_of_last = |own: &&i128| is_alphanumeric(**own) == is_alphanumeric(*last);
+        let part = characters.iter().rev().take_while(is_of_last).count();
+        index < text.start(count - part)
     }
 
     /// For a character of a text whose length decides, a simpler one that stands at the end of the

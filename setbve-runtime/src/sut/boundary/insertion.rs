@@ -89,6 +89,25 @@ pub(crate) fn further_character(
     Some([before, like(high[place]), behind, part])
 }
 
+/// How many letters and digits, or marks, stand side by side with the further character of the
+/// longer text, which is one of them; 0 if the argument is no length of a text.
+pub(crate) fn length_of_part(
+    arguments: &[ArgumentSpec],
+    high: &[i128],
+    argument: usize,
+    inserted: Option<Inserted>,
+) -> usize {
+    let is_text = arguments[argument].part == Part::Length
+        && arguments.get(argument + 1).is_some_and(|spec| spec.part == Part::Character);
+    let Some(count) = usize::try_from(high[argument]).ok().filter(|_| is_text) else { return 0 };
+    let last = argument + count;
+    let place = inserted.map_or(last, |inserted| inserted.place);
+    let is_like = |own: &&i128| is_alphanumeric(**own) == is_alphanumeric(high[place]);
+    let before = high[argument + 1..place].iter().rev().take_while(is_like).count();
+    let behind = high[place..=last].iter().take_while(is_like).count();
+    before + behind
+}
+
 /// The lists among the arguments.
 pub(crate) fn lists(arguments: &[ArgumentSpec]) -> Vec<Items> {
     let is_list = |items: &Items| arguments[items.start(0)].part != Part::Character;
