@@ -13,5 +13,6 @@ pub(crate) mod fenwick;
 pub(crate) mod frames;
 pub(crate) mod grid;
 pub(crate) mod input_distance;
+pub(crate) mod jumps;
 pub(crate) mod kept_inputs;
 pub(crate) mod walls;

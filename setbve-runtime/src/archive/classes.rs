@@ -11,8 +11,10 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::frames::Frames;
+use crate::archive::jumps::Jumps;
 use crate::sut::argument::part::{have_lengths, have_lists};
 use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::Boundary;
 use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
@@ -33,6 +35,7 @@ pub(crate) struct Classes {
     /// The names around the quoted parts of the values with a pattern, such as those of variants.
     names: FxHashMap<u64, FxHashSet<u64>>,
     frames: Frames,
+    jumps: Jumps,
     /// For each ordinal of an input the first of those that are its like.
     firsts: Vec<usize>,
     /// The ordinals that are lengths of texts and lists.
@@ -64,6 +67,7 @@ impl Classes {
         Self {
             firsts,
             lengths: (0..arguments.len()).filter(is_length).collect(),
+            jumps: Jumps::of(arguments),
             takes_texts: have_lengths(arguments),
             takes_lists: have_lists(arguments),
             ..Self::default()
@@ -193,6 +197,21 @@ impl Classes {
         }
     }
 
+    /// Whether two outcomes are different behaviours, beside each other along an argument.
+    pub(crate) fn differ_along(&self, argument: usize, one: &Outcome, other: &Outcome) -> bool {
+        self.differ(one, other) || self.jumps.are_apart(argument, [one, other])
+    }
+
+    /// What is exchanged for what at a boundary between outputs of one kind, if it is a jump.
+    pub(crate) fn jump(&self, boundary: &Boundary) -> Option<[u64; 2]> {
+        self.jumps.at(boundary)
+    }
+
+    /// Takes note of a boundary that may be a jump.
+    pub(crate) fn note_jump(&mut self, boundary: &Boundary) {
+        self.jumps.note(boundary);
+    }
+
     /// Whether an argument is a text or a list, of which an output may have parts.
     pub(crate) fn takes_texts(&self) -> bool {
         self.takes_texts
@@ -217,6 +236,11 @@ impl Classes {
         self.takes_texts
             && self.frame(outcome).is_none()
             && known().is_some_and(|texts| texts.may_count)
+    }
+
+    /// Whether an outcome is a text along a text, so that its numbers may be those of this text.
+    pub(crate) fn may_repeat(&self, argument: usize, outcome: &Outcome) -> bool {
+        outcome.form == Form::Quoted && self.jumps.is_of_text(argument)
     }
 
     /// The shape of an outcome, or its pattern if outputs with this pattern have many shapes, or

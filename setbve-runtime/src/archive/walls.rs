@@ -103,11 +103,16 @@ pub(crate) fn family_of(
         (WallKind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
     } else if low.shape_id() == high.shape_id() && classes.amount(low) != classes.amount(high) {
         (WallKind::Value, [low, high].map(|side| classes.amount(side)))
+    } else if let Some(exchanged) = classes.jump(boundary) {
+        (WallKind::Change, exchanged)
     } else if classes.repeat_alike(low, high) {
         (WallKind::Level, kinds)
     } else if low.shape_id() != high.shape_id() {
         (WallKind::Word, kinds)
-    } else if surroundings.regime && !classes.may_count(low) {
+    } else if surroundings.regime
+        && !classes.may_count(low)
+        && !classes.may_repeat(boundary.argument, low)
+    {
         (WallKind::Regime, [kinds[0], signs(low, high)])
     } else {
         (WallKind::Level, kinds)
@@ -365,6 +370,7 @@ impl Boundaries {
         if self.classes.takes_texts() && repeats_character(boundary, arguments) {
             return false;
         }
+        self.classes.note_jump(boundary);
         let family = family_of(boundary, surroundings, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;

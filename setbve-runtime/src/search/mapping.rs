@@ -344,6 +344,10 @@ impl<'a> Mapping<'a> {
         self.at(&input).await
     }
 
+    fn differ_along(&self, line: &InputLine, one: &Outcome, other: &Outcome) -> bool {
+        self.boundaries.borrow().classes.differ_along(line.argument, one, other)
+    }
+
     fn differ(&self, one: &Outcome, other: &Outcome) -> bool {
         self.boundaries.borrow().classes.differ(one, other)
     }
@@ -380,7 +384,7 @@ impl<'a> Mapping<'a> {
         let mut from = from.clone();
         for _ in 0..TRANSITIONS {
             let is_behaviour = from.1.is_behaviour() && to.1.is_behaviour();
-            if !is_behaviour || !self.differ(&from.1, &to.1) {
+            if !is_behaviour || !self.differ_along(line, &from.1, &to.1) {
                 break;
             }
             let (mut low, mut high) = (from.clone(), to.clone());
@@ -390,7 +394,7 @@ impl<'a> Mapping<'a> {
                 if !outcome.is_behaviour() {
                     return None;
                 }
-                let is_above = self.differ(&outcome, &low.1);
+                let is_above = self.differ_along(line, &low.1, &outcome);
                 let side = if is_above { &mut high } else { &mut low };
                 *side = (middle, outcome);
             }

@@ -35,6 +35,11 @@ impl Texts {
         self.0.is_empty()
     }
 
+    /// The texts of an input.
+    pub(crate) fn in_input<'a>(&'a self, input: &'a [i128]) -> impl Iterator<Item = String> + 'a {
+        self.of_input(input).filter_map(|(shape, own)| shape.text_of(own))
+    }
+
     /// The texts of an input, with their shapes.
     fn of_input<'a>(
         &'a self,

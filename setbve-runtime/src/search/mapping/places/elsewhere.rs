@@ -152,7 +152,8 @@ impl Mapping<'_> {
         let are_behaviour = low.is_behaviour() && high.is_behaviour();
         let inputs = sides.each_ref().map(|side| &**side);
         let boundary = Boundary::between(inputs, [&low, &high])?;
-        (are_behaviour && self.differ(&low, &high)).then_some(boundary)
+        let classes = &self.boundaries.borrow().classes;
+        (are_behaviour && classes.differ_along(character, &low, &high)).then_some(boundary)
     }
 }
 
