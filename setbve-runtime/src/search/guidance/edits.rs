@@ -66,6 +66,8 @@ pub(super) fn of(
         if is_text(arguments, items) {
             edited.extend(without_ends(input, items));
             edited.extend(with_texts(input, items, &source.texts));
+            edited.extend(with_texts(input, items, &source.numbers));
+            edited.extend(with_digits(input, items));
             edited.extend(with_values(input, items, source));
             edited.extend(with_numbers(input, operands, items, &source.numbers));
             edited.extend(with_inserted(input, items, &source.inserted));
@@ -133,7 +135,7 @@ fn without_ends(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
     edited.flatten().collect()
 }
 
-/// With a text of the source in the place of a part, or before or behind the whole.
+/// With a text or number of the source in the place of a part, or before or behind the whole.
 fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>> {
     let count = count_of(input, items);
     let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
@@ -141,6 +143,13 @@ fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>
     let texts = || texts.iter().take(TEXTS);
     let edited = parts.flat_map(|part| texts().map(move |text| (part.clone(), text)));
     edited.filter_map(|(part, text)| items.replaced(input, part, text)).collect()
+}
+
+/// With as many digits in the place of a part: a word may have the length of a number.
+fn with_digits(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
+    let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
+    let edited = parts.map(|part| (part.clone(), "1".repeat(part.len())));
+    edited.filter_map(|(part, digits)| items.replaced(input, part, &digits)).collect()
 }
 
 /// With a mark and a text of the source, or a digit, behind the whole: a value behind its name.
@@ -265,6 +274,17 @@ mod tests {
         let edited = of(&input, &[], &String::specs("key", "&str"), &Source::of(&constants));
         let edited: Vec<String> = edited.iter().map(|own| text_in(own)).collect();
         for expected in ["11th", "1080,", "th11,", "11,th"] {
+            assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_becomes_a_number_of_the_source_or_as_many_digits() {
+        let input = ordinals_of("PO-sale").expect("it is short");
+        let constants = [i128::from(b'-').into(), 2_000.into()];
+        let edited = of(&input, &[], &String::specs("key", "&str"), &Source::of(&constants));
+        let edited: Vec<String> = edited.iter().map(|own| text_in(own)).collect();
+        for expected in ["PO-2000", "PO-1111"] {
             assert!(edited.iter().any(|own| own == expected), "{expected} {edited:?}");
         }
     }
