@@ -148,6 +148,7 @@ fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>
 /// With as many digits in the place of a part: a word may have the length of a number.
 fn with_digits(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
     let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
+    let parts = parts.filter(|part| !part.is_empty());
     let edited = parts.map(|part| (part.clone(), "1".repeat(part.len())));
     edited.filter_map(|(part, digits)| items.replaced(input, part, &digits)).collect()
 }

@@ -8,7 +8,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::character::{char_of, is_edge_of_class};
 use crate::sut::argument::part::Items;
 use crate::sut::boundary::Boundary;
-use crate::sut::boundary::insertion::texts;
+use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::sorting::SortedSet;
 
 /// What walls in a word have in common.
@@ -18,7 +18,7 @@ pub(super) struct WallInWord {
     word: usize,
     /// Whether its letters have the case that they have in the source.
     is_as_written: bool,
-    /// Whether the other text has a character more.
+    /// Whether the other text has a character more, within the word or beside it.
     is_longer: bool,
     /// With the word, and without it: whether the outcome is valid, and its kind.
     change: [(bool, u64); 2],
@@ -28,21 +28,32 @@ pub(super) struct WallInWord {
 struct Place {
     word: usize,
     is_as_written: bool,
+    is_longer: bool,
     /// The side that has the word.
     side: usize,
 }
 
-/// A word of one side, of which the other one lacks a character, or within which it has one more.
+/// A word of one side, of which the other one lacks a character, or within which it has one more,
+/// or beside which it has one more letter or digit.
 fn place_in_word(
     boundary: &Boundary,
     words: &[String],
     arguments: &[ArgumentSpec],
 ) -> Option<Place> {
-    let is_longer = boundary.inserted.is_some();
-    let place = boundary.inserted.map_or(boundary.argument, |inserted| inserted.place);
-    let own = |items: &Items| (items.start(0)..items.start(items.most)).contains(&place);
-    let items = texts(arguments).into_iter().find(own)?;
+    let is_own = |items: &Items| {
+        (items.start(0)..items.start(items.most)).contains(&boundary.argument)
+            || items.length == boundary.argument
+    };
+    let items = texts(arguments).into_iter().find(is_own)?;
+    let is_longer = items.length == boundary.argument;
+    let end = || items.start(usize::try_from(boundary.value()).unwrap_or_default());
+    let place = match (boundary.inserted, is_longer) {
+        (Some(inserted), _) => inserted.place,
+        (None, true) => end(),
+        (None, false) => boundary.argument,
+    };
     let at = place - items.start(0);
+    let beside = usize::from(is_longer && is_alphanumeric(*boundary.high().get(place)?));
     let mut longest: Option<(usize, Place)> = None;
     // A character more is one within the word of the shorter side.
     for (side, input) in boundary.inputs().iter().enumerate().take(if is_longer { 1 } else { 2 }) {
@@ -51,16 +62,18 @@ fn place_in_word(
         let characters: Vec<char> = characters.filter_map(|own| char_of(*own)).collect();
         for (index, word) in words.iter().enumerate() {
             let length = word.chars().count();
-            let last = if is_longer { at.saturating_sub(1) } else { at };
-            for start in (at + 1).saturating_sub(length)..=last {
+            let starts = match is_longer {
+                true => (at + 1).saturating_sub(length + beside)..(at + beside),
+                false => (at + 1).saturating_sub(length)..at + 1,
+            };
+            for start in starts {
                 let own = characters.get(start..start + length);
-                let own = own.filter(|_| !is_longer || start < at && at < start + length);
                 let Some(own) = own else { continue };
                 let mut both = own.iter().zip(word.chars());
                 let is_alike = both.all(|(one, other)| one.eq_ignore_ascii_case(&other));
                 if is_alike && longest.as_ref().is_none_or(|(known, _)| *known < length) {
                     let is_as_written = own.iter().copied().eq(word.chars());
-                    longest = Some((length, Place { word: index, is_as_written, side }));
+                    longest = Some((length, Place { word: index, is_as_written, is_longer, side }));
                 }
             }
         }
@@ -75,12 +88,11 @@ pub(super) fn in_word(
     classes: &Classes,
     arguments: &[ArgumentSpec],
 ) -> Option<WallInWord> {
-    let Place { word, is_as_written, side } = place_in_word(boundary, words, arguments)?;
+    let Place { word, is_as_written, is_longer, side } = place_in_word(boundary, words, arguments)?;
     let kind = |side: usize| {
         let outcome = &boundary.outcomes[side];
         (is_valid(outcome), classes.kind(outcome))
     };
-    let is_longer = boundary.inserted.is_some();
     Some(WallInWord { word, is_as_written, is_longer, change: [kind(side), kind(1 - side)] })
 }
 
@@ -111,17 +123,18 @@ pub(super) fn thin(
     };
     let own = boundaries.iter().map(|own| {
         let key = in_word(own, words, classes, arguments);
-        key.filter(|_| own.inserted.is_some() || is_single(own))
+        key.filter(|key| key.is_longer || is_single(own))
     });
     let keys: Vec<Option<WallInWord>> = own.collect();
     let mut known = SortedSet::default();
-    for (_, key) in turns.iter().zip(&keys).filter(|(turn, _)| turn.listed.is_extreme) {
-        key.map(|key| known.insert(key));
+    let is_kept = |turn: &Turn<'_>, key: &WallInWord| turn.listed.is_extreme && !key.is_longer;
+    for (turn, key) in turns.iter().zip(&keys) {
+        key.filter(|key| is_kept(turn, key)).map(|key| known.insert(key));
     }
     let mut keys = keys.into_iter();
     turns.retain(|turn| {
         let key = keys.next().flatten();
-        turn.listed.is_extreme || key.is_none_or(|key| known.insert(key))
+        key.is_none_or(|key| is_kept(turn, &key) || known.insert(key))
     });
 }
 
@@ -160,6 +173,9 @@ mod tests {
         assert_ne!(key("Warn:", "Xarn:", taken), first, "in another case");
         assert_ne!(key("warning:", "warnjng:", taken), first, "a longer word");
         assert_ne!(key("warn:", "waarn:", taken), first, "one character more");
+        let longer = key("warn:", "waarn:", taken);
+        assert_eq!(key("warn:", "warn0:", taken), longer, "beside it");
+        assert_eq!(key("warn:", "0warn:", taken), longer, "in front of it");
         for (low, high) in [("warn:", "warn;"), ("0:warn", "0::warn"), ("1warn", "2warn")] {
             assert!(key(low, high, taken).is_none(), "{low} {high}");
         }
