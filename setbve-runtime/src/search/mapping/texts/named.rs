@@ -12,6 +12,7 @@ use crate::sut::argument::character::char_of;
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{Items, all_items, are_within, counts, have_characters};
 use crate::sut::boundary::insertion::texts;
+use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
 use crate::sut::sorting::sort_by;
@@ -172,8 +173,11 @@ impl Mapping<'_> {
                 other[argument] += step;
                 let beside = self.at(&other).await?;
                 let is_wall = is_valid(&outcome) && outcome.is_behaviour() && beside.is_behaviour();
-                if is_wall && outcome.text != beside.text {
-                    let boundary = Boundary::between([&input, &other], [&outcome, &beside])?;
+                if !is_wall || outcome.text == beside.text {
+                    continue;
+                }
+                let boundary = Boundary::between([&input, &other], [&outcome, &beside])?;
+                if !repeats_character(&boundary, self.arguments) {
                     return Some((input.into(), boundary.canonical(self.arguments)?));
                 }
             }

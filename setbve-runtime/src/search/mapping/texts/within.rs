@@ -24,11 +24,15 @@ impl Mapping<'_> {
         if !have_characters(self.arguments) {
             return;
         }
-        let bases = self.bases().into_iter().take(WITHIN_BASES);
-        let bases: Vec<Base> = bases.chain(self.beside_walls()).collect();
         let texts = self.constants.iter().filter_map(|number| text_of(*number));
         let is_word = |text: &String| text.chars().count() > 1 && !text.trim().contains(' ');
         let words: Vec<String> = texts.filter(is_word).take(WITHIN).collect();
+        let bases = self.bases().into_iter().take(WITHIN_BASES);
+        let bases: Vec<Base> = bases.chain(self.beside_walls()).collect();
+        // Where one word stands, another one may.
+        let has_word = |base: &Base| words.iter().any(|word| !places_of(base, word).is_empty());
+        let (with_words, others): (Vec<Base>, Vec<Base>) = bases.into_iter().partition(has_word);
+        let bases = [with_words, others].concat();
         let beside_words = words.iter().map(|word| self.word_within(word, &words, &bases));
         let mut found: Vec<Option<Within>> = self.queries.run(executor, beside_words);
         let numbers = self.constants.iter().filter(|own| !own.negative && !is_packed(**own));
@@ -109,7 +113,7 @@ impl Mapping<'_> {
     }
 
     /// The wall between an input that is taken and one with another character at this place that is
-    /// not.
+    /// not, or that makes another text.
     async fn limit_at(
         &self,
         base: &Base,
@@ -121,7 +125,15 @@ impl Mapping<'_> {
         other[base.text.start(place)] += step;
         let outcomes = [self.at(input).await?, self.at(&other).await?];
         let are_behaviour = outcomes.iter().all(|own| own.is_behaviour());
-        if !are_behaviour || is_accepted(&outcomes[1]) {
+        let [own, beside] = outcomes.each_ref().map(|own| &**own);
+        let classes = &self.boundaries.borrow().classes;
+        let argument = base.text.start(place);
+        // Where texts are returned, all may be taken, and a word is dropped or put in.
+        let is_changed = || {
+            [own, beside].iter().all(|own| classes.may_repeat(argument, own))
+                && classes.differ_along(argument, own, beside)
+        };
+        if !are_behaviour || is_accepted(beside) && !is_changed() {
             return None;
         }
         let boundary = Boundary::between([input, &other], [&outcomes[0], &outcomes[1]])?;
