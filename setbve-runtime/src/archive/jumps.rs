@@ -20,8 +20,8 @@ use crate::tuning::walls::ONE_OF_JUMPS;
 #[derive(Debug, Default)]
 pub(crate) struct Jumps {
     texts: Texts,
-    /// The parts that the arguments are.
-    parts: Vec<Part>,
+    /// What of texts and other values the arguments are.
+    arguments: Vec<Part>,
     /// What was exchanged for what at the jumps met, and how often.
     met: FxHashMap<[u64; 2], usize>,
     /// How often the most frequent exchange and all together were met.
@@ -36,7 +36,7 @@ const NOTHING: u64 = 0;
 impl Jumps {
     pub(crate) fn of(arguments: &[ArgumentSpec]) -> Self {
         let parts = arguments.iter().map(|spec| spec.part).collect();
-        Self { texts: Texts::of(arguments), parts, ..Self::default() }
+        Self { texts: Texts::of(arguments), arguments: parts, ..Self::default() }
     }
 
     /// Whether there are none, or ever other ones: of a checksum, each step of a character is one.
@@ -45,12 +45,13 @@ impl Jumps {
     }
 
     fn is_character(&self, argument: usize) -> bool {
-        self.parts[argument] == Part::Character
+        self.arguments[argument] == Part::Character
     }
 
-    /// Whether an argument is a part of a text or of a list.
+    /// Whether an argument is a character or a length, of a function that takes texts.
     pub(crate) fn is_of_text(&self, argument: usize) -> bool {
-        self.parts.get(argument).is_some_and(|own| matches!(own, Part::Character | Part::Length))
+        let part = self.arguments.get(argument).filter(|_| !self.texts.are_none());
+        part.is_some_and(|own| matches!(own, Part::Character | Part::Length))
     }
 
     fn is_frequent(&self, met: usize) -> bool {

@@ -93,7 +93,8 @@ impl Session<'_> {
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
-                 boundaries, and has invented none",
+                 boundaries, and has invented none. A larger `budget` lets it end, or an optimised \
+                 setbve-runtime: the README has the lines for Cargo.toml",
                 searched.calls(),
                 humantime::format_duration(rounded(settings.budget))
             ));

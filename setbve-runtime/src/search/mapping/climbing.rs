@@ -92,7 +92,7 @@ impl Mapping<'_> {
         let known = self.known.borrow();
         for (stem, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
             let input = &*known.input(stem);
-            if texts.iter().all(|text| digits_of(input, *text).is_empty()) {
+            if texts.iter().all(|text| self.numbers_in(input, *text).is_empty()) {
                 continue;
             }
             let form = without_digits(input, &texts);
@@ -107,7 +107,7 @@ impl Mapping<'_> {
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
         let inputs = of_kind.flat_map(|forms| forms.iter().take(FORMS_OF_A_KIND)).take(CLIMBS);
         let numbers = inputs.flat_map(|(_, input)| {
-            let all = texts.iter().flat_map(|text| digits_of(input, *text));
+            let all = texts.iter().flat_map(|text| self.numbers_in(input, *text));
             all.map(|digits| (input.clone(), digits)).collect::<Vec<_>>()
         });
         numbers.collect()
@@ -126,7 +126,7 @@ impl Mapping<'_> {
         let of_input = of_input.filter(|all| all.len() > 1 && is_taken(&all[0].0));
         let mut further: Vec<(Vec<i128>, Digits)> = Vec::new();
         for (input, digits) in of_input.take(FORMS_OF_TABLES).flatten() {
-            for other in digits_of(input, digits.text) {
+            for other in self.numbers_in(input, digits.text) {
                 if other.start == digits.start {
                     continue;
                 }
@@ -141,6 +141,12 @@ impl Mapping<'_> {
         let taken = further.into_iter().zip(tried);
         let is_taken = |tried: Option<Rc<Outcome>>| tried.is_some_and(|own| is_valid(&own));
         taken.filter_map(|(start, tried)| is_taken(tried).then_some(start)).collect()
+    }
+
+    /// The numbers in a text; none in that of an item behind the end of a list.
+    fn numbers_in(&self, input: &[i128], text: Items) -> Vec<Digits> {
+        let is_there = counts(self.arguments, input, text.length);
+        if is_there { digits_of(input, text) } else { Vec::new() }
     }
 
     /// How strange the characters of an input are to a reader, apart from its digits.
@@ -367,6 +373,7 @@ fn without_digits(input: &[i128], texts: &[Items]) -> Vec<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::walls::Boundaries;
     use crate::search::mapping::texts::tests::{listed, listed_after};
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::tests::ordinals_of;
@@ -381,6 +388,25 @@ mod tests {
         assert_eq!(form("1:30", 3), form("12:5", 3));
         assert_ne!(form("1:30", 3), form("1:30", 4));
         assert_ne!(form("1:30", 3), form("1:3:0", 3));
+    }
+
+    #[test]
+    fn texts_behind_the_end_of_a_list_have_no_numbers() {
+        let arguments =
+            [Vec::<String>::specs("parts", "Vec<String>"), u8::specs("most", "u8")].concat();
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let mapping = Mapping::new(&mut boundaries, &arguments, &[], 0);
+        let texts: Vec<Items> =
+            all_items(&arguments).into_iter().filter(|items| items.width == 1).collect();
+        let mut input = vec![0; arguments.len()];
+        for text in &texts {
+            input[text.length] = 1;
+            input[text.start(0)] = ZERO;
+        }
+        input[0] = 1;
+        let numbers = texts.iter().map(|text| mapping.numbers_in(&input, *text).len());
+        let numbers: Vec<usize> = numbers.collect();
+        assert!(numbers.len() > 1 && numbers[0] == 1 && numbers[1..].iter().all(|own| *own == 0));
     }
 
     #[test]
