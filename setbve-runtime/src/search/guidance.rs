@@ -257,13 +257,18 @@ impl Guidance<'_> {
             if inputs.len() >= AT_ONCE {
                 break;
             }
-            let Some(approach) = self.open.entry(open).take() else { continue };
-            let Approach { operands, input, .. } = &approach;
-            let edited = edits::of(input, operands, self.arguments, &self.source);
-            // A long text has thousands of variations, which would take all calls.
-            let new = edited.into_iter().chain(variations(&approach, self.arguments));
-            let new = new.filter(|input| self.tried.insert(input.clone()));
-            inputs.extend(new.take(if has_texts { OF_A_TEXT } else { usize::MAX }));
+            // All variations of an approach may have been tried, as those of another one.
+            let before = inputs.len();
+            while inputs.len() == before
+                && let Some(approach) = self.open.entry(open).take()
+            {
+                let Approach { operands, input, .. } = &approach;
+                let edited = edits::of(input, operands, self.arguments, &self.source);
+                // A long text has thousands of variations, which would take all calls.
+                let new = edited.into_iter().chain(variations(&approach, self.arguments));
+                let new = new.filter(|input| self.tried.insert(input.clone()));
+                inputs.extend(new.take(if has_texts { OF_A_TEXT } else { usize::MAX }));
+            }
         }
         for cut in inputs.split_off(most.min(inputs.len())) {
             self.tried.remove(&cut);
