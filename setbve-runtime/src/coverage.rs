@@ -33,7 +33,8 @@ pub use branch_distance::{Comparison, Quantity, Value};
 pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Length, Position};
 pub use probes::{
     Asked, ByOutcome, BySuccess, ByValue, Chain, Each, Junction, Operands, Questioned, Unasked,
-    all, arm, constant, decide, each, item, items, look, not, outcome, question,
+    all, arm, constant, decide, each, item, items, look, look_along, missed_along, not, outcome,
+    question,
 };
 pub use recorder::{Trace, record};
 

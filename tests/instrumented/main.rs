@@ -50,6 +50,7 @@ copies! {
     chosen chosen_instrumented
     moved_out moved_out_instrumented
     patterns patterns_instrumented
+    slices slices_instrumented
     labels labels_instrumented
     question question_instrumented
     questions questions_instrumented

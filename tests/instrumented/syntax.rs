@@ -139,6 +139,39 @@ pub(super) fn patterns(a: i32, b: i32) -> Option<i32> {
 }
 
 #[instrumented]
+pub(super) fn slices(a: i32, b: i32) -> String {
+    let words = vec![a.to_string(); usize::try_from(b.clamp(0, 4)).unwrap_or_default()];
+    let mut names: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let [first, .., last] = names.as_mut_slice()
+        && a > 3
+    {
+        std::mem::swap(first, last);
+    }
+    let kind = match names[..] {
+        [] => "none",
+        [only] if only.len() > 1 => "long",
+        [_] => "one",
+        [..] if a < 0 => "negative",
+        _ => "many",
+    };
+    match &mut names {
+        names if names.len() > 3 => names.truncate(3),
+        _ => {}
+    }
+    let [first, rest @ ..] = &names[..] else { return format!("{kind}, {}", names.len()) };
+    let is_pair = matches!(rest, [_]);
+    let [_, second] = names[..] else {
+        return format!("{kind} {first} {is_pair} {words:?}");
+    };
+    let Ok([one, other]) = <[String; 2]>::try_from(words.clone()) else { return kind.to_owned() };
+    match (one.as_bytes(), [a, b]) {
+        ([b'1', ..], [1, _]) => other + second,
+        ([b'0'..=b'9'], _) => kind.to_owned(),
+        _ => one,
+    }
+}
+
+#[instrumented]
 pub(super) fn labels(a: i32, b: i32) -> i32 {
     let found = 'search: {
         for x in a..a + 5 {

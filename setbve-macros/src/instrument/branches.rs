@@ -1,6 +1,6 @@
 //! Branches and loops.
 
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::visit_mut::VisitMut as _;
 use syn::{
     Arm, BinOp, Block, Expr, ExprBinary, ExprForLoop, ExprIf, ExprLet, ExprLoop, ExprMatch,
@@ -177,7 +177,7 @@ impl Instrument<'_> {
         let known = self.scope.known(&node.expr);
         self.visit_expr_mut(&mut node.expr);
         let has_choice = node.arms.len() > 1;
-        let mut looked = Vec::new();
+        let (mut looked, mut along) = (Vec::new(), Vec::new());
         let mut arms = Vec::new();
         for arm in &mut node.arms {
             let is_there = has_choice && !arm.attrs.iter().any(is_conditional);
@@ -187,6 +187,9 @@ impl Instrument<'_> {
             });
             if let (Some(site), Some(ranges)) = (site, patterns::ranges(&arm.pat)) {
                 looked.push((site, ranges));
+            }
+            if let (Some(site), Some(lengths)) = (site, patterns::lengths(&arm.pat)) {
+                along.push((site, lengths));
             }
             if !arm.attrs.iter().any(is_conditional) {
                 let taken = site.map(|site| (site, true));
@@ -200,7 +203,8 @@ impl Instrument<'_> {
         let (coverage, map) = (self.coverage, self.map);
         for (arm, site) in node.arms.iter_mut().zip(&arms) {
             let Some(site) = site else { continue };
-            let is_looked = |other: &usize| looked.iter().any(|(looked, _)| looked == other);
+            let measured = looked.iter().chain(&along).map(|(site, _)| site);
+            let is_looked = |other: &usize| measured.clone().any(|own| own == other);
             let others = arms.iter().flatten().filter(|other| *other != site && !is_looked(other));
             let body = &arm.body;
             *arm.body = parse_quote!({
@@ -210,17 +214,21 @@ impl Instrument<'_> {
             arm.comma.get_or_insert_default();
         }
         if !looked.is_empty() {
-            node.arms.insert(0, self.look(&looked));
+            node.arms.insert(0, self.look("look", &looked));
+        }
+        if !along.is_empty() {
+            node.arms.insert(0, self.look("look_along", &along));
         }
     }
 
     /// An arm that is never taken. Its guard measures the distances to the other arms.
-    fn look(&self, looked: &[(usize, Vec<(i128, i128)>)]) -> Arm {
+    fn look(&self, how: &str, looked: &[(usize, Vec<(i128, i128)>)]) -> Arm {
         let (coverage, map) = (self.coverage, self.map);
+        let look = format_ident!("{how}");
         let table = patterns::table(looked);
         let value = mixed("value");
         parse_quote! {
-            ref #value if #coverage::look(&#map, #value, #table) => ::core::unreachable!(),
+            ref #value if #coverage::#look(&#map, #value, #table) => ::core::unreachable!(),
         }
     }
 
@@ -234,11 +242,13 @@ impl Instrument<'_> {
     /// Writes `matches!` as the `match` that it stands for. The two arms of this `match` are no
     /// sites.
     pub(super) fn test_of(&mut self, mut value: Expr, mut pat: Pat, site: usize) -> Expr {
-        let looked = patterns::ranges(&pat).map(|ranges| vec![(site, ranges)]);
+        let ranges = patterns::ranges(&pat).map(|ranges| ("look", ranges));
+        let lengths = || patterns::lengths(&pat).map(|lengths| ("look_along", lengths));
+        let looked = ranges.or_else(lengths);
         let known = self.scope.known(&value);
         self.visit_expr_mut(&mut value);
         self.binding(&pat.clone(), known, |this| this.guard(&mut pat));
-        let look = looked.map(|looked| self.look(&looked));
+        let look = looked.map(|(how, taken)| self.look(how, &[(site, taken)]));
         parse_quote! {
             match #value {
                 #look
@@ -283,9 +293,11 @@ impl Instrument<'_> {
         let (eq_token, value) = (&init.eq_token, &init.expr);
         let what = quote!(#let_token #pat #eq_token #value);
         let site = self.sites.add(Kind::Pattern, &what, self.within, None);
+        let asked = init.expr.clone();
         self.visit_expr_mut(&mut init.expr);
         self.under(Some((site, true)), false, |this| this.visit_expr_mut(diverge));
-        let [matched, failed] = [true, false].map(|came_out| outcome(self, site, came_out));
+        let matched = outcome(self, site, true);
+        let failed = self.missed(site, pat, &asked);
         **diverge = parse_quote!({
             #failed
             #diverge
@@ -293,6 +305,21 @@ impl Instrument<'_> {
         // The rest of the block is evaluated only if the pattern matched.
         self.within = Some((site, true));
         Some(parse_quote!(#matched))
+    }
+
+    /// Records that a pattern did not match; of one of a slice, how many items are missing.
+    fn missed(&self, site: usize, pat: &Pat, value: &Expr) -> Stmt {
+        let (coverage, map) = (self.coverage, self.map);
+        match patterns::lengths(pat).filter(|_| patterns::is_place(value)) {
+            Some(lengths) => {
+                let taken = patterns::taken(&lengths);
+                parse_quote!(#coverage::missed_along(&#map, #site, &#value, #taken);)
+            }
+            None => {
+                let failed = outcome(self, site, false);
+                parse_quote!(#failed)
+            }
+        }
     }
 }
 

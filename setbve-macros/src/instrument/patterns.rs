@@ -37,6 +37,63 @@ pub(super) fn ranges(pat: &Pat) -> Option<Vec<(i128, i128)>> {
     }
 }
 
+/// The numbers of items, both ends included, that a pattern of a slice takes; `None` for another
+/// pattern.
+pub(super) fn lengths(pat: &Pat) -> Option<Vec<(i128, i128)>> {
+    match pat {
+        Pat::Guard(guarded) => lengths(&guarded.pat),
+        Pat::Paren(paren) => lengths(&paren.pat),
+        Pat::Reference(reference) => lengths(&reference.pat),
+        Pat::Ident(ident) => ident.subpat.as_ref().and_then(|(_, pat)| lengths(pat)),
+        Pat::Or(or) => {
+            let cases: Option<Vec<_>> = or.cases.iter().map(lengths).collect();
+            Some(cases?.concat())
+        }
+        Pat::Slice(slice) => {
+            let items = slice.elems.iter().filter(|pat| !is_rest(pat)).count();
+            let has_rest = items < slice.elems.len();
+            let items = i128::try_from(items).ok()?;
+            Some(vec![(items, if has_rest { i128::MAX } else { items })])
+        }
+        _ => None,
+    }
+}
+
+fn is_rest(pat: &Pat) -> bool {
+    match pat {
+        Pat::Rest(_) => true,
+        Pat::Ident(ident) => ident.subpat.as_ref().is_some_and(|(_, pat)| is_rest(pat)),
+        _ => false,
+    }
+}
+
+/// Whether evaluating this once more changes nothing: parts of variables.
+pub(super) fn is_place(expr: &Expr) -> bool {
+    const VIEWS: [&str; 3] = ["as_slice", "as_ref", "as_bytes"];
+    match expr {
+        Expr::Path(_) => true,
+        Expr::Paren(paren) => is_place(&paren.expr),
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Reference(reference) => reference.mutability.is_none() && is_place(&reference.expr),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_place(&unary.expr),
+        Expr::Index(index) => is_place(&index.expr) && is_range(&index.index),
+        Expr::MethodCall(call) => {
+            call.args.is_empty()
+                && VIEWS.iter().any(|view| call.method == view)
+                && is_place(&call.receiver)
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is a range between literals and variables.
+fn is_range(expr: &Expr) -> bool {
+    let is_plain = |end: &Option<Box<Expr>>| {
+        end.as_ref().is_none_or(|end| matches!(**end, Expr::Lit(_) | Expr::Path(_)))
+    };
+    matches!(expr, Expr::Range(range) if is_plain(&range.start) && is_plain(&range.end))
+}
+
 fn constant(expr: &Expr) -> Option<i128> {
     match expr {
         Expr::Lit(literal_) => literal(&literal_.lit),
@@ -61,8 +118,52 @@ fn literal(lit: &Lit) -> Option<i128> {
 /// The ranges as an expression for the runtime's `look`.
 pub(super) fn table(arms: &[(usize, Vec<(i128, i128)>)]) -> TokenStream {
     let rows = arms.iter().map(|(site, ranges)| {
-        let ranges = ranges.iter().map(|(low, high)| quote!((#low, #high)));
-        quote!((#site, &[#(#ranges),*]))
+        let ranges = taken(ranges);
+        quote!((#site, #ranges))
     });
     quote!(&[#(#rows),*])
+}
+
+/// The ranges as an expression.
+pub(super) fn taken(ranges: &[(i128, i128)]) -> TokenStream {
+    let ranges = ranges.iter().map(|(low, high)| quote!((#low, #high)));
+    quote!(&[#(#ranges),*])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syn::parse::Parser as _;
+    use syn::parse_quote;
+
+    #[test]
+    fn patterns_of_slices_take_lengths() {
+        let all = i128::MAX;
+        for (pattern, expected) in [
+            ("[a, b]", Some(vec![(2, 2)])),
+            ("[]", Some(vec![(0, 0)])),
+            ("[first, ..]", Some(vec![(1, all)])),
+            ("&[first, rest @ .., last]", Some(vec![(2, all)])),
+            ("[_] | [_, _]", Some(vec![(1, 1), (2, 2)])),
+            ("whole @ [_]", Some(vec![(1, 1)])),
+            ("Some([a])", None),
+            ("1", None),
+        ] {
+            let pat = Pat::parse_multi_with_leading_vert.parse_str(pattern).unwrap();
+            assert_eq!(lengths(&pat), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn only_parts_of_variables_are_evaluated_once_more() {
+        for expr in [parse_quote!(parts[..]), parse_quote!(self.a[1..n]), parse_quote!(&*it)] {
+            assert!(is_place(&expr));
+        }
+        let calls = [parse_quote!(next()), parse_quote!(&mut a[..]), parse_quote!(a[next()..])];
+        for expr in calls {
+            assert!(!is_place(&expr));
+        }
+        assert!(is_place(&parse_quote!(parts.as_slice())));
+        assert!(!is_place(&parse_quote!(parts.pop())));
+    }
 }

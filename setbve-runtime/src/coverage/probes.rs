@@ -6,6 +6,7 @@ use std::task::Poll;
 
 use crate::coverage::Map;
 use crate::coverage::branch_distance::{Comparison, Distances, K, Quantity};
+use crate::coverage::operations::Length;
 pub use crate::coverage::recorder::{item, items};
 use crate::coverage::recorder::{last, note, note_operands, set_last};
 
@@ -173,6 +174,26 @@ pub fn look<Q: Quantity + ?Sized>(
         note_operands(map, *site, value, bound);
     }
     false
+}
+
+/// Does as [`look`] for patterns of slices: it measures how many items are missing, or too many.
+pub fn look_along<S: Length + ?Sized>(
+    map: &'static Map,
+    value: &S,
+    arms: &[(usize, &[(i128, i128)])],
+) -> bool {
+    look(map, &value.length(), arms)
+}
+
+/// Records that a pattern of a slice did not match, and how many items are missing, or too many.
+pub fn missed_along<S: Length + ?Sized>(
+    map: &'static Map,
+    site: usize,
+    value: &S,
+    taken: &[(i128, i128)],
+) {
+    look(map, &value.length(), &[(site, taken)]);
+    note(map, site, Distances { to_true: f64::INFINITY, to_false: 0.0 });
 }
 
 /// Records an arm that is taken, and the other arms of its `match` that `look` has not measured.

@@ -149,6 +149,17 @@ fn an_arm_is_as_far_as_its_nearest_value_and_taken_only_where_it_says_so() {
 }
 
 #[test]
+fn a_pattern_of_a_slice_is_as_far_as_items_are_missing() {
+    let missed = |items: &[u8]| traced(|| missed_along(&MAP, 3, items, &[(3, 3)]));
+    assert_eq!(missed(&[1]).distance(3, true), 2.0);
+    // The items are as many, and others than wanted.
+    let near = missed(&[1, 2, 3]);
+    assert!(near.is_taken(3, false) && !near.is_taken(3, true) && near.distance(3, true) < 1.0);
+    let open = traced(|| assert!(!look_along(&MAP, &[1, 2][..], &[(3, &[(4, i128::MAX)])])));
+    assert_eq!(open.distance(3, true), 2.0);
+}
+
+#[test]
 fn a_record_is_one_map_s_alone_and_outlives_a_panic() {
     let mut trace = Trace::new();
     let mut inner = Trace::new();
