@@ -93,8 +93,10 @@ impl Mapping<'_> {
         let mut boundaries = self.boundaries.borrow_mut();
         for ((family, wall), plain) in walls.iter().zip(found) {
             if plain.value() != wall.value() {
-                // It is the same wall, with fewer characters elsewhere.
-                boundaries.walls_mut(*family).kept.retain(|own| !own.boundary.is_at(wall));
+                // It is the same wall, with fewer characters elsewhere, so it is left out.
+                let walls = boundaries.walls_mut(*family);
+                walls.kept.retain(|own| !own.boundary.is_at(wall));
+                walls.more = true;
             }
             boundaries.offer(&plain, Surroundings::NONE, self.arguments);
         }

@@ -36,8 +36,8 @@ fn are_alike([mut one, mut other]: [&str; 2], [low, high]: [char; 2]) -> bool {
 
 /// A text without the character at its start.
 fn without(text: &str, character: char) -> Option<&str> {
-    let as_literal = || text.strip_prefix(&*character.escape_debug().to_string());
-    text.strip_prefix(character).filter(|_| character != '\\').or_else(as_literal)
+    let literal = character.escape_debug().to_string();
+    text.strip_prefix(&*literal).or_else(|| text.strip_prefix(character))
 }
 
 #[cfg(test)]
@@ -51,6 +51,7 @@ mod tests {
             (["Track { title: \"Z]\" }", "Track { title: \"[]\" }"], ['Z', '[']),
             (["(\"[\", 1, \"[\")", "(\"\\\\\", 1, \"\\\\\")"], ['[', '\\']),
             (["a\u{1f}", "a "], ['\u{1f}', ' ']),
+            (["a\\", "a]"], ['\\', ']']),
         ] {
             assert!(are_alike(texts, characters), "{texts:?}");
         }
