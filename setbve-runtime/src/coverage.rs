@@ -12,6 +12,7 @@
 //! May use: no other room. Data: a [`Map`] of the copy's places; a [`Trace`] of one call.
 
 pub(crate) mod branch_distance;
+pub(crate) mod length;
 pub(crate) mod operations;
 pub(crate) mod probes;
 pub(crate) mod recorder;
@@ -30,7 +31,8 @@ macro_rules! __fail_assertion {
 
 pub use crate::__fail_assertion as fail_assertion;
 pub use branch_distance::{Comparison, Quantity, Value};
-pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Length, Position};
+pub use length::Length;
+pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Position};
 pub use probes::{
     Asked, ByOutcome, BySuccess, ByValue, Chain, Each, Junction, Operands, Questioned, Unasked,
     all, arm, constant, decide, each, item, items, look, look_along, missed_along, not, outcome,

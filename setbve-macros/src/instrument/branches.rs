@@ -310,15 +310,13 @@ impl Instrument<'_> {
     /// Records that a pattern did not match; of one of a slice, how many items are missing.
     fn missed(&self, site: usize, pat: &Pat, value: &Expr) -> Stmt {
         let (coverage, map) = (self.coverage, self.map);
-        match patterns::lengths(pat).filter(|_| patterns::is_place(value)) {
-            Some(lengths) => {
-                let taken = patterns::taken(&lengths);
-                parse_quote!(#coverage::missed_along(&#map, #site, &#value, #taken);)
-            }
-            None => {
-                let failed = outcome(self, site, false);
-                parse_quote!(#failed)
-            }
+        let lengths = patterns::lengths(pat).filter(|_| patterns::is_place(value));
+        if let Some(lengths) = lengths {
+            let taken = patterns::taken(&lengths);
+            parse_quote!(#coverage::missed_along(&#map, #site, &#value, #taken);)
+        } else {
+            let failed = outcome(self, site, false);
+            parse_quote!(#failed)
         }
     }
 }

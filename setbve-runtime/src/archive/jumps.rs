@@ -7,13 +7,12 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::archive::walls::is_valid;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::digest::digest;
 use crate::sut::observation::Form;
-use crate::sut::outcome::Outcome;
 use crate::sut::outcome::repeated::Texts;
+use crate::sut::outcome::{Outcome, is_valid};
 use crate::tuning::walls::ONE_OF_JUMPS;
 
 /// The jumps of a function that takes texts.
@@ -104,8 +103,8 @@ impl Jumps {
     }
 }
 
-/// A part of a shape without blanks and numbers, and without the words and runs of marks that one of
-/// these texts has, whatever their case.
+/// A part of a shape without blanks and numbers, and without the words and runs of marks that one
+/// of these texts has, whatever their case.
 fn made(part: &str, texts: &[String]) -> String {
     let is_left_out = |own: char| own.is_whitespace() || own == '#';
     let kind = |own: char| (is_left_out(own), own.is_alphanumeric());

@@ -18,7 +18,7 @@ use crate::sut::constants::text_of;
 use crate::sut::digest::{Digest, digest};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::sut::show::state::is_none;
+pub(crate) use crate::sut::outcome::is_valid;
 use crate::sut::sorting::sort_by_key;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
@@ -79,11 +79,6 @@ pub(crate) struct Surroundings {
 impl Surroundings {
     /// The surroundings of a boundary about which the inputs next to it show nothing.
     pub(crate) const NONE: Self = Self { steady: true, regime: false };
-}
-
-/// Whether the function returned a value: neither an error nor `None`.
-pub(crate) fn is_valid(outcome: &Outcome) -> bool {
-    outcome.is_value() && !is_none(&outcome.text)
 }
 
 /// The family of a boundary.
@@ -235,9 +230,9 @@ impl Boundaries {
     /// words known.
     pub(crate) fn name_constants(&mut self, constants: &[Number]) {
         let texts = constants.iter().filter_map(|number| text_of(*number));
-        let names = texts.filter(|text| !text.trim().contains(char::is_whitespace));
-        let words = names.flat_map(|name| {
-            let parts = name.split(|own: char| !own.is_alphanumeric());
+        let texts = texts.filter(|text| !text.trim().contains(char::is_whitespace));
+        let words = texts.flat_map(|text| {
+            let parts = text.split(|own: char| !own.is_alphanumeric());
             parts.map(str::to_owned).collect::<Vec<String>>()
         });
         let is_word =

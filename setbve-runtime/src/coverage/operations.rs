@@ -9,6 +9,7 @@ use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use crate::coverage::Map;
 use crate::coverage::branch_distance::{Distances, K, Quantity};
+use crate::coverage::length::Length;
 use crate::coverage::probes::Operands;
 use crate::coverage::recorder::note_operation;
 
@@ -249,54 +250,6 @@ impl<L: Integer, R: Integer> ByRange for &Operands<'_, L, R> {
         if let Some(Nearness { missing, operands }) = nearness {
             note_operation(map, operation, distances(missing), operands.into_iter().flatten());
         }
-    }
-}
-
-/// What is indexed.
-pub trait Length {
-    /// The number of elements, or the number of bytes of a text.
-    fn length(&self) -> usize;
-}
-
-impl<T> Length for [T] {
-    fn length(&self) -> usize {
-        self.len()
-    }
-}
-
-impl<T, const N: usize> Length for [T; N] {
-    fn length(&self) -> usize {
-        N
-    }
-}
-
-impl<T> Length for Vec<T> {
-    fn length(&self) -> usize {
-        self.len()
-    }
-}
-
-impl Length for str {
-    fn length(&self) -> usize {
-        self.len()
-    }
-}
-
-impl Length for String {
-    fn length(&self) -> usize {
-        self.len()
-    }
-}
-
-impl<L: Length + ?Sized> Length for &L {
-    fn length(&self) -> usize {
-        (**self).length()
-    }
-}
-
-impl<L: Length + ?Sized> Length for &mut L {
-    fn length(&self) -> usize {
-        (**self).length()
     }
 }
 

@@ -6,7 +6,7 @@ use std::task::Poll;
 
 use crate::coverage::Map;
 use crate::coverage::branch_distance::{Comparison, Distances, K, Quantity};
-use crate::coverage::operations::Length;
+use crate::coverage::length::Length;
 pub use crate::coverage::recorder::{item, items};
 use crate::coverage::recorder::{last, note, note_operands, set_last};
 

@@ -12,6 +12,7 @@ use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::output_class::{Shape, Shapes};
 use crate::sut::outcome::repeated::{REPEATED, Texts};
 use crate::sut::panics::OVERFLOW;
+use crate::sut::show::state::is_none;
 use crate::sut::text::{self, Shortened};
 
 /// The outcome of a call, with data derived from it.
@@ -128,6 +129,11 @@ impl Outcome {
             && self.text == observation.text
             && (*self.shape.error_class() == *observation.class || self.is_value())
     }
+}
+
+/// Whether the function returned a value: neither an error nor `None`.
+pub(crate) fn is_valid(outcome: &Outcome) -> bool {
+    outcome.is_value() && !is_none(&outcome.text)
 }
 
 /// How an outcome's text stands in a snapshot.

@@ -62,9 +62,10 @@ fn place_in_word(
         let characters: Vec<char> = characters.filter_map(|own| char_of(*own)).collect();
         for (index, word) in words.iter().enumerate() {
             let length = word.chars().count();
-            let starts = match is_longer {
-                true => (at + 1).saturating_sub(length + beside)..(at + beside),
-                false => (at + 1).saturating_sub(length)..at + 1,
+            let starts = if is_longer {
+                (at + 1).saturating_sub(length + beside)..at + beside
+            } else {
+                (at + 1).saturating_sub(length)..at + 1
             };
             for start in starts {
                 let own = characters.get(start..start + length);
