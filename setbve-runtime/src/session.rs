@@ -165,8 +165,9 @@ fn run(
         unrepeatable: None,
         renamed: None,
         deadline,
-        search_ends: deadline,
+        search_ends: [deadline; 2],
         cut_short: None,
+        is_unmapped: false,
         swept: None,
     };
     let (snapshot, pinned) = if let Some(accepted) = accepted {
@@ -217,10 +218,12 @@ struct Session<'a> {
     /// When exploration has to end: with the test's budget, or before, if coverage is described
     /// after it.
     deadline: Instant,
-    /// When the searches have to end, so that there is time left for what follows them.
-    search_ends: Instant,
+    /// When a search has to end, and its mapping, so that there is time left for what follows them.
+    search_ends: [Instant; 2],
     /// The number of calls of the snapshot's search, if the budget cut that search short.
     cut_short: Option<u64>,
+    /// Whether there was no time to map all walls of the snapshot's search.
+    is_unmapped: bool,
     /// The number of inputs, if the search tried all.
     swept: Option<u64>,
 }
@@ -229,6 +232,10 @@ struct Session<'a> {
 /// is repeated afterwards, and its finds are confirmed and moved to plain places.
 const SEARCH_AT_ACCEPT: u32 = 50;
 const SEARCH_LATER: u32 = 75;
+
+/// Percent of this time that a first search may take before its walls are mapped. Walls that were
+/// mapped after a part of a search show more than a longer search whose walls were not.
+pub(crate) const SEARCH_BEFORE_MAPPING: u32 = 40;
 
 /// Percent of the remaining time that exploration may take, if an instrumented copy repeats its
 /// calls afterwards: because every report is to have its coverage, or for the outcomes that a first
@@ -273,10 +280,12 @@ impl<'a> Session<'a> {
         }
         let (limit, settles) = (self.settings.evaluations, self.settings.settles);
         let constants = &self.settings.constants;
-        self.search_ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
+        let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
+        self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
         let searched = self.search(constants, limit, settles, true);
         let calls = searched.calls();
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
+        self.is_unmapped = self.cut_short.is_some() && !searched.is_mapped;
         self.repeats(&searched, constants);
         if self.executor.crash_log().is_none() {
             self.report
@@ -322,8 +331,7 @@ impl<'a> Session<'a> {
         let calls = [entries, kinds].concat();
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
-        let was_mapping_cut = self.cut_short.is_some() && searched.mapped.len() > 0;
-        more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
+        more.extend(self.is_unmapped.then(|| NOT_MAPPED.to_owned()));
         let cut_short = self.cut_short;
         let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
@@ -358,6 +366,7 @@ impl<'a> Session<'a> {
         self.expect_survey(&snapshot, &accepted.pinned)
             .map_err(|problem| format!("{}: {problem}", place.file.display()))?;
         self.accept_cut(snapshot.cut_short);
+        self.is_unmapped = snapshot.more.iter().any(|label| label == NOT_MAPPED);
         let pinned = &accepted.pinned;
         let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);
         if asked != listed {
@@ -427,7 +436,7 @@ impl<'a> Session<'a> {
     ) -> Option<u64> {
         let more = accepted.more;
         let limit = self.limit(pinned);
-        self.search_ends = self.part_of_what_is_left(SEARCH_LATER);
+        self.search_ends = [self.part_of_what_is_left(SEARCH_LATER); 2];
         let guides = !more.iter().any(|label| label == NOT_GUIDED);
         let mut searched = self.search(&pinned.constants, limit, false, guides);
         self.swept = self.exhausted(searched.engine.boundaries());
@@ -501,7 +510,7 @@ impl<'a> Session<'a> {
         let news = if self.settings.has_clusters() {
             by_cluster::news(found, arguments, self.settings.search.seed, &known, more)
         } else {
-            let is_measured = searched.is_mapped || self.cut_short.is_some();
+            let is_measured = searched.is_mapped || self.is_unmapped;
             let known = Known { lines: &known, examples, more, had_room, is_measured };
             Summary::news(found, arguments, &known)
         };

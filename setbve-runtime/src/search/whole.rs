@@ -18,19 +18,22 @@ use crate::sut::argument::ArgumentSpec;
 /// Percent of the time left after a search that guided calls may take.
 const GUIDED: u32 = 50;
 
-/// Searches; then maps the walls found, and the surroundings of the inputs that a copy reached,
-/// with a part of the evaluations.
+/// Searches until `searched_by`; then maps the walls found, and the surroundings of the inputs that
+/// a copy reached, with a part of the evaluations. There is no mapping after a search that took all
+/// the time.
 pub(crate) fn search_and_map(
     plan: &Plan<'_>,
+    searched_by: Instant,
     deadline: Instant,
     executor: &mut dyn Executor,
     copied: Option<&mut dyn Copied>,
 ) -> Searched {
     let &Plan { arguments, constants, limit, maps, watch, .. } = plan;
     let share = if maps { mapping::share(limit, arguments) } else { 0 };
-    let mut searched = search(&Plan { limit: limit - share, ..*plan }, deadline, executor);
+    let until = if maps { searched_by } else { deadline };
+    let mut searched = search(&Plan { limit: limit - share, ..*plan }, until, executor);
     let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
-    if !maps || gave_up || searched.end == End::OutOfTime {
+    if !maps || gave_up || searched.end == End::OutOfTime && Instant::now() >= deadline {
         return searched;
     }
     let mut reached = Vec::new();
@@ -118,7 +121,7 @@ mod tests {
                     maps,
                     watch: &|_| {},
                 };
-                let searched = search_and_map(&plan, never(), &mut executor, None);
+                let searched = search_and_map(&plan, never(), never(), &mut executor, None);
                 assert!(searched.calls() <= limit, "{limit} {maps} {}", searched.calls());
                 assert_eq!(searched.is_mapped, maps);
                 let evaluations = searched.engine.evaluations();

@@ -59,14 +59,14 @@ pub(super) fn written((input, outcome): &MadeCall) -> Example {
 }
 
 impl Session<'_> {
-    /// The examples of a new snapshot; none if its search was cut short.
+    /// The examples of a new snapshot; none if there was no time for its mapping.
     pub(super) fn take_examples(
         &mut self,
         classes: &Classes,
         lines: &[Line],
         shown: Vec<MadeCall>,
     ) -> Vec<Example> {
-        if self.cut_short.is_some() {
+        if self.is_unmapped {
             return Vec::new();
         }
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);

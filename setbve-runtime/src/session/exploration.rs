@@ -5,14 +5,14 @@ use std::time::Instant;
 use crate::execution::executor::Call;
 use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
-use crate::search::run::{End, Plan, until};
+use crate::search::run::{End, Plan, part_of_what_is_left, until};
 use crate::search::whole::{as_first_listed, search_and_map};
-use crate::session::as_line;
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
 use crate::session::examples::{Basis, choose_from, written};
 use crate::session::findings::{Boundary, Findings};
 use crate::session::settings::{Options, Settings};
+use crate::session::{SEARCH_BEFORE_MAPPING, as_line};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::further::arranged;
@@ -84,14 +84,15 @@ impl<'a> Target<'a> {
             maps: !settings.has_clusters(),
             watch: &|_| {},
         };
-        let mut searched = search_and_map(&plan, deadline, executor, None);
+        let searched_by = part_of_what_is_left(deadline, SEARCH_BEFORE_MAPPING);
+        let mut searched = search_and_map(&plan, searched_by, deadline, executor, None);
         let evaluations = searched.calls();
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();
         let most = settings.most_boundaries(found);
         let Summary { listed, kinds, entries, more } =
             settings.summary.first(found, specs, most, settings.search.seed);
-        let maps = plan.maps && cut_short.is_none();
+        let maps = plan.maps && (cut_short.is_none() || searched.is_mapped);
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_first_listed(listed, most, maps, boundaries, specs, executor);
         let lines = arranged(listed.iter().map(as_line).collect(), specs);
@@ -99,9 +100,10 @@ impl<'a> Target<'a> {
         let classes = &searched.engine.boundaries().classes;
         let basis =
             Basis { arguments: specs, constants: &settings.constants, classes, lines: &lines };
-        let examples = match cut_short {
-            Some(_) => Vec::new(),
-            None => choose_from(&basis, [entries, kinds].concat(), deadline, executor),
+        let examples = if cut_short.is_some() && !searched.is_mapped {
+            Vec::new()
+        } else {
+            choose_from(&basis, [entries, kinds].concat(), deadline, executor)
         };
         let place = |line: &Line| {
             let is_own = |own: &&Listed| line.is_at(&own.boundary);

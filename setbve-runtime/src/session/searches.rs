@@ -63,10 +63,10 @@ impl Session<'_> {
         Some((self.search(&all, limit / 2, false, false), added))
     }
 
-    /// Whether searches map the walls. If the snapshot's search was cut short, there was no time
-    /// for it, and clusters do not need it.
+    /// Whether searches map the walls. For a snapshot there may have been no time for it, and
+    /// clusters do not need it.
     pub(super) fn maps(&self) -> bool {
-        self.cut_short.is_none() && !self.settings.has_clusters()
+        !self.is_unmapped && !self.settings.has_clusters()
     }
 
     /// Searches with at most `limit` calls, a part of which map the walls. If it `guides`, it also
@@ -88,7 +88,8 @@ impl Session<'_> {
             Some(copied) if guides => Some(&mut **copied),
             _ => None,
         };
-        let searched = search_and_map(&plan, self.search_ends, self.executor, copied);
+        let [searched_by, ends] = self.search_ends;
+        let searched = search_and_map(&plan, searched_by, ends, self.executor, copied);
         self.executor.stop_at(self.deadline);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(

@@ -9,7 +9,7 @@ use crate::replay::survey_inputs;
 use crate::search::run::until;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
-use crate::session::{Session, UNREPEATABLE};
+use crate::session::{NOT_MAPPED, Session, UNREPEATABLE};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
@@ -35,6 +35,9 @@ struct Twice {
     again: Vec<Rc<Outcome>>,
 }
 
+/// The labels of snapshots that have no digests.
+const WITHOUT_SURVEY: [&str; 3] = [NOT_MAPPED, NOT_SURVEYED, UNREPEATABLE];
+
 /// The outcome of each call of each part.
 struct Outcomes {
     of_parts: Vec<Vec<Rc<Outcome>>>,
@@ -45,7 +48,7 @@ impl Session<'_> {
     /// Takes the survey of a new snapshot. It is empty if it takes too long, because each later run
     /// would take as long.
     pub(super) fn take_survey(&mut self, more: &mut Vec<String>) -> Vec<DigestedPart> {
-        if self.cut_short.is_some() || self.unrepeatable.is_some() {
+        if self.is_unmapped || self.unrepeatable.is_some() {
             return Vec::new();
         }
         let parts = survey_inputs::inputs(&self.subject.arguments, &self.settings.constants);
@@ -86,8 +89,7 @@ impl Session<'_> {
     /// Returns an error if some of the snapshot's digests are missing, or stand for other calls.
     pub(super) fn expect_survey(&self, snapshot: &Snapshot, pinned: &Pinned) -> Result<(), String> {
         let is_without = snapshot.says_everything() && !self.settings.has_clusters()
-            || snapshot.cut_short.is_some()
-            || snapshot.more.iter().any(|label| [NOT_SURVEYED, UNREPEATABLE].contains(&&**label));
+            || snapshot.more.iter().any(|label| WITHOUT_SURVEY.contains(&&**label));
         let is_other =
             pinned.engine != ENGINE || pinned.settings.search != self.settings.fingerprint();
         if is_other || is_without && snapshot.survey.is_empty() {

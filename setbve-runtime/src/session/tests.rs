@@ -144,8 +144,9 @@ impl Run {
             progress: &Progress::begin(subject.path(), false, settings.budget),
             unrepeatable: None,
             deadline: searches::deadline(Instant::now(), settings.budget),
-            search_ends: searches::deadline(Instant::now(), settings.budget),
+            search_ends: [searches::deadline(Instant::now(), settings.budget); 2],
             cut_short: None,
+            is_unmapped: false,
             swept: None,
             renamed: None,
         };
@@ -217,6 +218,30 @@ fn after_a_mapping_that_the_budget_cut_short_new_boundaries_are_not_enforced() {
     assert!(later.fates().iter().all(|fate| *fate == "new, not enforced"), "{:?}", later.fates());
     assert!(!later.fates().is_empty());
     assert!(later.says("cut short by its budget; delete the snapshot"));
+}
+
+/// Walls that were mapped after a part of a search show more than a search whose walls were not.
+#[test]
+fn a_search_that_the_budget_cut_short_is_mapped_all_the_same_and_the_next_run_repeats_it() {
+    let begun = Instant::now();
+    let starts_slowly = |age: i128| {
+        if begun.elapsed() < Duration::from_millis(700) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        groups(AGES)(age)
+    };
+    let short = Run::with(|variables| variables.budget = Some(Duration::from_secs(3)));
+    let first = short.of(&starts_slowly, None);
+    let accepted = first.accepted();
+    assert!(accepted.pinned.evaluations < taken().pinned.evaluations);
+    assert_eq!(boundaries(accepted), [-1, 17, 64]);
+    assert!(accepted.body.contains("cut short by its budget after"), "{}", accepted.body);
+    assert!(!accepted.body.contains("not all of which were looked for"), "{}", accepted.body);
+    let next = Run::default().of(&groups(AGES), Some(accepted));
+    assert_eq!((next.fates().len(), next.accepted()), (0, accepted));
+    let changed = groups(&[(0, "child"), (18, "adult"), (65, "old"), (90, "very old")]);
+    let later = Run::default().of(&changed, Some(accepted));
+    assert_eq!(later.fates(), ["new"]);
 }
 
 #[test]

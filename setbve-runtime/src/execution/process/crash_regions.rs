@@ -8,6 +8,7 @@
 
 use crate::execution::exit::Ending;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::number::Number;
 
 /// Number of crashes of one kind that make the first region.
 const STRIKES: usize = 3;
@@ -21,6 +22,7 @@ const KEPT: usize = 16;
 #[derive(Debug)]
 struct Crash {
     input: Box<[i128]>,
+    numbers: Box<[Number]>,
     ending: Ending,
     /// Whether an input survived that is at least as large.
     disproved: bool,
@@ -55,8 +57,10 @@ pub(crate) struct CrashRegions {
     arguments: Vec<ArgumentSpec>,
     /// The lowest and the highest value of each argument in a call that survived.
     survived: Vec<Option<(i128, i128)>>,
-    /// Inputs that survived; none is at least as large as another in every argument.
-    largest: Vec<Box<[i128]>>,
+    /// The numbers of inputs that survived; none is at least as large as another in every argument.
+    largest: Vec<Box<[Number]>>,
+    /// The numbers of the input looked at last, kept for its memory.
+    numbers: Vec<Number>,
     bad: Vec<Crash>,
     beyond: Vec<Ray>,
     /// Number of crashes of one kind that make a region.
@@ -68,6 +72,7 @@ impl CrashRegions {
         Self {
             survived: vec![None; arguments.len()],
             largest: Vec::new(),
+            numbers: Vec::new(),
             arguments: arguments.to_vec(),
             bad: Vec::new(),
             beyond: Vec::new(),
@@ -102,37 +107,39 @@ impl CrashRegions {
                 (*low, *high) = ((*low).min(*value), (*high).max(*value));
             }
         }
-        self.keep(input);
+        self.numbers.clear();
+        self.numbers.extend(numbers_of(&self.arguments, input));
+        self.keep();
         if self.bad.is_empty() {
             return;
         }
-        let arguments = &self.arguments;
         for bad in self.bad.iter_mut().filter(|bad| !bad.disproved) {
-            bad.disproved = is_as_large(arguments, input, &bad.input);
+            bad.disproved = are_as_large(&self.numbers, &bad.numbers);
         }
         if is_record {
             self.learn();
         }
     }
 
-    /// Keeps a survivor, unless a kept one is at least as large, and drops those that it is at
-    /// least as large as.
-    fn keep(&mut self, input: &[i128]) {
-        let arguments = &self.arguments;
-        if self.largest.iter().any(|kept| is_as_large(arguments, kept, input)) {
+    /// Keeps the survivor looked at last, unless a kept one is at least as large, and drops those
+    /// that it is at least as large as.
+    fn keep(&mut self) {
+        let numbers = &self.numbers;
+        if self.largest.iter().any(|kept| are_as_large(kept, numbers)) {
             return;
         }
-        self.largest.retain(|kept| !is_as_large(arguments, input, kept));
+        self.largest.retain(|kept| !are_as_large(numbers, kept));
         if self.largest.len() < KEPT {
-            self.largest.push(input.into());
+            self.largest.push(numbers.as_slice().into());
         }
     }
 
     /// Takes note of an input whose call ended its process.
     pub(crate) fn ends(&mut self, input: &[i128], ending: Ending) {
         // Earlier survivors disprove a crash as later ones do.
-        let disproved = self.largest.iter().any(|kept| is_as_large(&self.arguments, kept, input));
-        self.bad.push(Crash { input: input.into(), ending, disproved });
+        let numbers: Box<[_]> = numbers_of(&self.arguments, input).collect();
+        let disproved = self.largest.iter().any(|kept| are_as_large(kept, &numbers));
+        self.bad.push(Crash { input: input.into(), numbers, ending, disproved });
         self.learn();
     }
 
@@ -144,10 +151,9 @@ impl CrashRegions {
         if let Some(beyond) = self.beyond.iter().find(|beyond| beyond.contains(input)) {
             return Some(beyond.ending);
         }
-        let bad = self
-            .bad
-            .iter()
-            .find(|bad| !bad.disproved && is_as_large(&self.arguments, input, &bad.input))?;
+        let numbers: Vec<_> = numbers_of(&self.arguments, input).collect();
+        let bad =
+            self.bad.iter().find(|bad| !bad.disproved && are_as_large(&numbers, &bad.numbers))?;
         let alike = self.bad.iter().filter(|other| !other.disproved && alike(bad, other));
         (alike.take(self.strikes).count() == self.strikes).then_some(bad.ending)
     }
@@ -187,10 +193,14 @@ fn alike(one: &Crash, other: &Crash) -> bool {
     one.ending == other.ending || !one.ending.is_shared() && !other.ending.is_shared()
 }
 
-fn is_as_large(arguments: &[ArgumentSpec], input: &[i128], bad: &[i128]) -> bool {
-    arguments.iter().zip(input.iter().zip(bad)).all(|(spec, (value, bad))| {
-        let (value, bad) = (spec.number(*value), spec.number(*bad));
-        value.size >= bad.size && (value.negative == bad.negative || bad.size == 0)
+fn numbers_of(arguments: &[ArgumentSpec], input: &[i128]) -> impl Iterator<Item = Number> {
+    arguments.iter().zip(input).map(|(spec, value)| spec.number(*value))
+}
+
+/// Whether each number is at least as large as the other input's, with the same sign.
+fn are_as_large(numbers: &[Number], others: &[Number]) -> bool {
+    numbers.iter().zip(others).all(|(number, other)| {
+        number.size >= other.size && (number.negative == other.negative || other.size == 0)
     })
 }
 
