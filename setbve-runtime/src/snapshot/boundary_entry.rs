@@ -15,13 +15,14 @@ use crate::sut::boundary::insertion::{Inserted, Insertion, above};
 use crate::sut::observation::{Form, Kind};
 use crate::sut::outcome::{Outcome, is_overflow};
 use crate::sut::signature::write_call;
-use crate::sut::text::{escape, shorten, unescape};
+use crate::sut::text::{escape, legible, shorten, unescape};
 
 /// The outcome of one side of a boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
     pub(crate) kind: Kind,
     pub(crate) form: Form,
+    /// Without its quotes and escapes, if it stands between quotes; otherwise legible.
     pub(crate) text: String,
 }
 
@@ -29,6 +30,9 @@ impl Side {
     pub(crate) fn of(outcome: &Outcome) -> Self {
         let mut text = outcome.text.clone();
         shorten(&mut text, outcome.shape_id());
+        if outcome.form == Form::Bare {
+            text = legible(&text);
+        }
         Self { kind: outcome.kind, form: outcome.form, text }
     }
 
@@ -46,10 +50,10 @@ impl Side {
         let is_output = matches!(self.kind, Kind::Value | Kind::NoInput);
         to.push_str(if is_output { "= " } else { "! " });
         match self.form {
-            Form::Bare => escape(&self.text, false, to),
+            Form::Bare => to.push_str(&self.text),
             Form::Quoted => {
                 to.push('"');
-                escape(&self.text, true, to);
+                escape(&self.text, to);
                 to.push('"');
             }
         }
@@ -185,11 +189,10 @@ pub(crate) fn parse_side(
         return Err(call());
     };
     let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    let (form, escaped) = match quoted {
-        Some(inner) => (Form::Quoted, inner),
-        _ => (Form::Bare, rest),
+    let (form, text) = match quoted {
+        Some(inner) => (Form::Quoted, unescape(inner).ok_or("an escape in the output is broken")?),
+        None => (Form::Bare, rest.to_owned()),
     };
-    let text = unescape(escaped).ok_or("an escape in the output is broken")?;
     Ok(ParsedSide { input, side: Side { kind, form, text } })
 }
 
@@ -223,6 +226,7 @@ mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::boundary::tests::specs;
+    use crate::sut::observation::Observation;
     use crate::sut::text::is_clear_without_quotes;
     use proptest::prelude::*;
 
@@ -241,14 +245,14 @@ mod tests {
             texts in prop::array::uniform2("(.|[ ~\"\\\\]){0,6}"),
             errors: [bool; 2], quoted: [bool; 2],
         ) {
-            let sides = [0, 1].map(|index: usize| Side {
-                kind: if errors[index] { Kind::Error } else { Kind::Value },
-                form: if quoted[index] || !is_clear_without_quotes(&texts[index]) {
-                    Form::Quoted
+            let sides = [0, 1].map(|index: usize| {
+                let kind = if errors[index] { Kind::Error } else { Kind::Value };
+                let text = &texts[index];
+                if quoted[index] || !is_clear_without_quotes(text) {
+                    Side { kind, form: Form::Quoted, text: text.clone() }
                 } else {
-                    Form::Bare
-                },
-                text: texts[index].clone(),
+                    Side { kind, form: Form::Bare, text: legible(text) }
+                }
             });
             let low = [i128::from(a), i128::from(b)].into();
             let line = Line { low, argument, inserted: None, sides, shown: Shown::Whole };
@@ -298,8 +302,18 @@ mod tests {
         assert!(parse(good, "  f(1) = 3").1.contains("expected 2 arguments"));
         assert!(parse(good, "  f(2, 3) = 3").1.contains("exactly one argument"));
         assert!(parse(good, "  f(1, 4) = 3").1.contains("one step above the first in `b`"));
-        assert!(parse(good, "  f(1, 3) = \\q").1.contains("escape"));
+        assert!(parse(good, "  f(1, 3) = \"\\q\"").1.contains("escape"));
         assert!(parse(good, "  f(1, 3)").1.contains("expected `f(…) = …`"));
+    }
+
+    #[test]
+    fn what_debug_wrote_stands_as_it_wrote_it() {
+        let text = format!("{:?}", ("a\"b", "\t\\"));
+        let shown = Observation { text, ..Observation::default() };
+        let side = Side::of(&crate::sut::outcome::Outcomes::default().intern(&shown));
+        let mut written = String::new();
+        side.write(&mut written);
+        assert_eq!(written, r#"= ("a\"b", "\t\\")"#);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::convert::Infallible;
 use std::fmt::{Debug, Display, Write as _};
 
 use crate::sut::observation::{Form, Kind, Observation, is_number};
+use crate::sut::text::Escaped;
 
 /// A value about to be shown.
 #[derive(Debug)]
@@ -152,7 +153,12 @@ impl ByDisplay {
                 to.form = if is_number::<T>() { Form::Bare } else { Form::Quoted };
             }
             Split::Some(value) if is_number::<T>() => to.push(format_args!("Some({value})")),
-            Split::Some(value) => to.push(format_args!("Some(\"{value}\")")),
+            Split::Some(value) => {
+                to.text.push_str("Some(\"");
+                // As in `Observation::push`.
+                let _ = write!(Escaped(&mut to.text), "{value}");
+                to.text.push_str("\")");
+            }
             Split::None => to.push(format_args!("None")),
             Split::Err(_) => {}
         }
@@ -272,6 +278,7 @@ mod tests {
         }
         assert_eq!([form(&'7'), form(&Own)], [Form::Quoted; 2]);
         assert_eq!(inside(&"0"), "Some(\"0\")");
+        assert_eq!(inside(&"\"\\\n"), r#"Some("\"\\\n")"#);
     }
 
     #[test]

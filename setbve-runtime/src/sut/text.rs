@@ -12,14 +12,37 @@ const SHOWN: usize = 120;
 /// Characters that a shortened text keeps.
 const KEPT: usize = 60;
 
-/// Escapes backslashes, control and invisible characters so that the text stays on its line, and
-/// quotes where the text stands between them.
-pub(crate) fn escape(text: &str, quoted: bool, to: &mut String) {
+/// Escapes quotes, backslashes, control and invisible characters of a text that stands between
+/// quotes, as a literal of Rust.
+pub(crate) fn escape(text: &str, to: &mut String) {
     for character in text.chars() {
         match character {
-            '"' | '\'' if !(quoted && character == '"') => to.push(character),
+            '\'' => to.push(character),
             other => escape_one(other, to),
         }
+    }
+}
+
+/// Escapes the control and invisible characters of a text that stands without quotes, so that it
+/// stays on its line. Its backslashes are its own: what `Debug` wrote has its escapes already.
+pub(crate) fn legible(text: &str) -> String {
+    let mut legible = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\\' | '"' | '\'' => legible.push(character),
+            other => escape_one(other, &mut legible),
+        }
+    }
+    legible
+}
+
+/// Escapes what is written to it, as a text between quotes.
+pub(crate) struct Escaped<'a>(pub(crate) &'a mut String);
+
+impl std::fmt::Write for Escaped<'_> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        escape(text, self.0);
+        Ok(())
     }
 }
 
@@ -135,11 +158,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn unescape_inverts_escape(text: String, quoted: bool) {
+        fn unescape_inverts_escape(text: String) {
             let mut escaped = String::new();
-            escape(&text, quoted, &mut escaped);
+            escape(&text, &mut escaped);
             prop_assert!(!escaped.chars().any(char::is_control));
             prop_assert_eq!(unescape(&escaped), Some(text));
+        }
+
+        #[test]
+        fn what_debug_wrote_is_legible_as_it_is(text in "[ -~\\t\\n]*") {
+            let text = format!("{text:?}");
+            prop_assert_eq!(legible(&text), text);
         }
     }
 

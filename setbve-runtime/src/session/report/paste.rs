@@ -68,17 +68,17 @@ fn result(call: &str, side: &Side, signature: &Signature<'_>) -> (String, Option
         let comment = "its text is too long to be shown whole".to_owned();
         return (format!("let output = {call};"), Some(comment));
     }
-    let text = side.text.escape_debug();
+    let text = &side.text;
     match side.kind {
         Kind::Excluded => (String::new(), Some(format!("{call} comes to a limit: {text}"))),
         Kind::Error if side.text.starts_with("panic: ") => {
             let caught = format!("assert!(std::panic::catch_unwind(|| {call}).is_err());");
-            (caught, Some(text.to_string()))
+            (caught, Some(text.clone()))
         }
         Kind::Error if ["abort", "exit"].iter().any(|end| side.text.starts_with(end)) => {
             (String::new(), Some(format!("{call} ends its process: {text}")))
         }
-        Kind::Error => (format!("assert!({call}.is_err());"), Some(text.to_string())),
+        Kind::Error => (format!("assert!({call}.is_err());"), Some(text.clone())),
         Kind::Value | Kind::NoInput => (value(call, side, signature), None),
     }
 }
@@ -98,9 +98,7 @@ fn value(call: &str, side: &Side, signature: &Signature<'_>) -> String {
         _ if PLAIN.contains(&kind) => format!("assert_eq!({value}, {});", side.text),
         _ if is_option && side.text == "None" => format!("assert!({value}.is_none());"),
         Some(inner) if is_option && is_display_of_some(inner, signature) => {
-            let inner =
-                inner.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(inner);
-            format!("assert_eq!({value}.unwrap().to_string(), {inner:?});")
+            format!("assert_eq!({value}.unwrap().to_string(), {inner});")
         }
         _ if is_exact(kind, &side.text) => format!("assert_eq!({value}, {});", side.text),
         _ => format!("assert_eq!(format!(\"{{:?}}\", {value}), {text});"),
@@ -222,7 +220,7 @@ mod tests {
                 "assert_eq!(f(9).unwrap().to_string(), \"a\");",
             ),
             (
-                "Some(\"a \"b\"\")",
+                r#"Some("a \"b\"")"#,
                 Form::Bare,
                 "Option<&'static str>",
                 "assert_eq!(f(9).unwrap().to_string(), \"a \\\"b\\\"\");",

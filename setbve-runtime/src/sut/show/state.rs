@@ -29,7 +29,7 @@ impl State {
         // Quotes around all of it would make a text of the state as well.
         if to.form == Form::Quoted {
             let mut quoted = OPEN.to_owned();
-            escape(&to.text, true, &mut quoted);
+            escape(&to.text, &mut quoted);
             to.text = quoted + CLOSE;
             to.form = Form::Bare;
         }
