@@ -7,7 +7,7 @@
 //! turns out to be wrong, regions need twice as many crashes from then on.
 
 use crate::execution::exit::Ending;
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::number::Number;
 
 /// Number of crashes of one kind that make the first region.
@@ -54,8 +54,9 @@ impl Ray {
 /// The crash regions known so far, and what they were learned from.
 #[derive(Debug)]
 pub(crate) struct CrashRegions {
-    arguments: Vec<ArgumentSpec>,
-    /// The lowest and the highest value of each argument in a call that survived.
+    /// Those that have a size, with their places: the characters of a text have none.
+    arguments: Vec<(usize, ArgumentSpec)>,
+    /// The lowest and the highest value of each of them in a call that survived.
     survived: Vec<Option<(i128, i128)>>,
     /// The numbers of inputs that survived; none is at least as large as another in every argument.
     largest: Vec<Box<[Number]>>,
@@ -69,11 +70,16 @@ pub(crate) struct CrashRegions {
 
 impl CrashRegions {
     pub(crate) fn new(arguments: &[ArgumentSpec]) -> Self {
+        let has_size = |(_, spec): &(usize, ArgumentSpec)| spec.part != Part::Character;
+        Self::of(arguments.iter().cloned().enumerate().filter(has_size).collect())
+    }
+
+    fn of(arguments: Vec<(usize, ArgumentSpec)>) -> Self {
         Self {
             survived: vec![None; arguments.len()],
             largest: Vec::new(),
             numbers: Vec::new(),
-            arguments: arguments.to_vec(),
+            arguments,
             bad: Vec::new(),
             beyond: Vec::new(),
             strikes: STRIKES,
@@ -87,7 +93,7 @@ impl CrashRegions {
 
     /// The same, with nothing learned.
     pub(crate) fn cold(&self) -> Self {
-        Self::new(&self.arguments)
+        Self::of(self.arguments.clone())
     }
 
     /// Learns from an input that was presumed to crash, and did not.
@@ -100,11 +106,12 @@ impl CrashRegions {
     /// Learns from an input whose call returned.
     pub(crate) fn survives(&mut self, input: &[i128]) {
         let mut is_record = false;
-        for (known, value) in self.survived.iter_mut().zip(input) {
-            let (low, high) = known.get_or_insert((*value, *value));
-            if *value < *low || *value > *high {
+        for (known, (argument, _)) in self.survived.iter_mut().zip(&self.arguments) {
+            let value = input[*argument];
+            let (low, high) = known.get_or_insert((value, value));
+            if value < *low || value > *high {
                 is_record = true;
-                (*low, *high) = ((*low).min(*value), (*high).max(*value));
+                (*low, *high) = ((*low).min(value), (*high).max(value));
             }
         }
         self.numbers.clear();
@@ -160,11 +167,12 @@ impl CrashRegions {
 
     fn learn(&mut self) {
         self.beyond.clear();
-        for argument in 0..self.arguments.len() {
+        for ((argument, _), survived) in self.arguments.iter().zip(&self.survived) {
+            let argument = *argument;
             for towards in [Towards::Lower, Towards::Upper] {
                 let is_beyond = |bad: &&Crash| {
                     let value = bad.input[argument];
-                    self.survived[argument].is_none_or(|(low, high)| match towards {
+                    survived.is_none_or(|(low, high)| match towards {
                         Towards::Lower => value < low,
                         Towards::Upper => value > high,
                     })
@@ -176,7 +184,7 @@ impl CrashRegions {
                 let values = met.iter().map(|bad| bad.input[argument]);
                 let from = if towards == Towards::Upper { values.min() } else { values.max() };
                 let Some(mut from) = from else { continue };
-                if let Some((low, high)) = self.survived[argument]
+                if let Some((low, high)) = *survived
                     && met.len() >= ENOUGH
                     && !met[0].ending.is_shared()
                 {
@@ -193,8 +201,8 @@ fn alike(one: &Crash, other: &Crash) -> bool {
     one.ending == other.ending || !one.ending.is_shared() && !other.ending.is_shared()
 }
 
-fn numbers_of(arguments: &[ArgumentSpec], input: &[i128]) -> impl Iterator<Item = Number> {
-    arguments.iter().zip(input).map(|(spec, value)| spec.number(*value))
+fn numbers_of(arguments: &[(usize, ArgumentSpec)], input: &[i128]) -> impl Iterator<Item = Number> {
+    arguments.iter().map(|(argument, spec)| spec.number(input[*argument]))
 }
 
 /// Whether each number is at least as large as the other input's, with the same sign.
@@ -207,6 +215,8 @@ fn are_as_large(numbers: &[Number], others: &[Number]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::literal;
+    use crate::sut::argument::parameter::Parameter;
     use crate::sut::boundary::tests::specs;
 
     #[test]
@@ -256,6 +266,19 @@ mod tests {
         assert_eq!(regions.presumed(&[90_000, -701]), None);
         regions.survives(&[90_001, 702]);
         assert_eq!(regions.presumed(&[90_001, 701]), None);
+    }
+
+    #[test]
+    fn a_text_is_as_large_as_it_is_long() {
+        let arguments = String::specs("text", "&str");
+        let of = |text: &str| literal::parse(&arguments, &format!("{text:?}")).expect("a text");
+        let mut regions = CrashRegions::new(&arguments);
+        regions.survives(&of("(("));
+        ["((((", "(((((", "((((("].iter().for_each(|deep| regions.ends(&of(deep), Ending::Abort));
+        assert_eq!(regions.presumed(&of("    ")), Some(Ending::Abort));
+        assert_eq!(regions.presumed(&of("(((")), None);
+        regions.survives(&of("     "));
+        assert_eq!(regions.presumed(&of("((((")), None);
     }
 
     #[test]
