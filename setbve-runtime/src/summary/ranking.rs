@@ -7,6 +7,7 @@
 
 mod choice;
 mod further;
+mod limits;
 pub(crate) mod listed;
 mod named;
 mod room;
@@ -331,6 +332,7 @@ fn have_same_texts([one, other]: [&[i128]; 2], arguments: &[ArgumentSpec]) -> bo
 fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
     sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
     if boundaries.classes.takes_texts() {
+        limits::put_off_beyond(turns, &boundaries.classes, arguments);
         put_off_same_steps(turns, arguments);
         further::put_off_repeated(turns, &boundaries.classes, arguments);
         sort_by(turns, |one, other| one.rank().cmp(&other.rank()));

@@ -174,6 +174,7 @@ impl Mapping<'_> {
         let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
         let beyond = self.wall_beyond(&largest, places.clone(), Way::Up).await;
         found.extend(beyond.map(|wall| (limit, wall)));
+        found.extend(self.limit_of_errors(&largest, digits.text, places.clone()).await);
         if descends {
             found.extend(self.beyond_decimals(&largest, digits.text, places).await);
             let places = digits.text.start(digits.start)..digits.text.start(digits.end);
@@ -184,6 +185,34 @@ impl Mapping<'_> {
             }
         }
         found
+    }
+
+    /// The wall beside the largest number that is refused as the one behind the largest is that is
+    /// taken: behind the last row of an aircraft, numbers that do not fit a byte are no rows at all.
+    async fn limit_of_errors(
+        &self,
+        taken: &[i128],
+        text: Items,
+        places: Range<usize>,
+    ) -> Option<(NumberLimit, Boundary)> {
+        let [start, mut end] = [places.start, places.end].map(|place| place - text.start(0));
+        let refused = match next_number(taken, places.clone(), Way::Up) {
+            Some(next) => next,
+            None => {
+                let mut longer = text.with(taken, start, &[ZERO + 1], 1)?.into_vec();
+                longer[text.start(start + 1)..=text.start(end)].fill(ZERO);
+                end += 1;
+                longer
+            }
+        };
+        if !is_valid(&*self.at(taken).await?) || is_valid(&*self.at(&refused).await?) {
+            return None;
+        }
+        let (grown, places) = self.grown(&refused, Digits { text, start, end }).await?;
+        let largest = self.farthest(grown, places.clone(), Way::Up).await?;
+        let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
+        let wall = self.wall_beyond(&largest, places, Way::Up).await?;
+        Some((limit, wall))
     }
 
     /// The wall beside the largest number with decimals whose whole part is in these places: `37.4`

@@ -6,7 +6,7 @@
 //! a step of that character changes the behaviour as well, there is a wall along it that shows the
 //! same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -161,10 +161,14 @@ impl Mapping<'_> {
                     (0..base.length()).map(|place| self::kind(base.character(place))[0]).collect();
                 form.dedup();
                 let form = (kind, self.strangeness(input), form.len(), form, number);
-                let order = |base: &Base| (base.length(), base.input.clone());
-                let own = simplest.entry(form).or_insert_with(|| base.clone());
-                if order(&base) < order(own) {
-                    *own = base;
+                match simplest.entry(form) {
+                    Entry::Vacant(entry) => _ = entry.insert(base),
+                    Entry::Occupied(mut entry) => {
+                        let [own, known] = [&base, entry.get()].map(|it| (it.length(), &it.input));
+                        if own < known {
+                            entry.insert(base);
+                        }
+                    }
                 }
             }
         }

@@ -1,0 +1,128 @@
+//! Steps of numbers in texts beyond a limit at which another line stands: `"200"` beside `"300"`
+//! says less than `"255"` beside `"256"`.
+
+use crate::archive::classes::Classes;
+use crate::archive::walls::change_of;
+use crate::summary::ranking::turn::{PutOff, Turn};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::Items;
+use crate::sut::boundary::Boundary;
+use crate::sut::boundary::insertion::texts;
+
+/// Two numbers of which a text has the one or the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    /// The index of the text's length.
+    text: usize,
+    numbers: [u128; 2],
+}
+
+impl Step {
+    /// `None` where the texts differ in other ways as well.
+    fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Self> {
+        let inputs = boundary.inputs();
+        let is_of =
+            |items: &Items| (items.length..items.start(items.most)).contains(&boundary.argument);
+        let text = texts(arguments).into_iter().find(is_of)?;
+        let characters = inputs.each_ref().map(|input| {
+            let count = usize::try_from(input[text.length]).unwrap_or_default();
+            &input[text.start(0)..text.start(count)]
+        });
+        let [low, high] = characters;
+        let same = low.iter().zip(high).take_while(|(own, other)| own == other).count();
+        let start = same - low[..same].iter().rev().take_while(|own| is_digit(own)).count();
+        let ends =
+            characters.map(|own| start + own[start..].iter().take_while(|it| is_digit(it)).count());
+        let is_number = low[ends[0]..] == high[ends[1]..] && ends.iter().all(|end| *end > start);
+        let numbers = [0, 1].map(|side| number(&characters[side][start..ends[side]]));
+        is_number.then_some(Self { text: text.length, numbers })
+    }
+
+    fn is_to_the_next(self) -> bool {
+        self.numbers[0].checked_add(1) == Some(self.numbers[1])
+    }
+
+    fn goes_beyond(self, limit: Self) -> bool {
+        let ([low, high], [last, first]) = (self.numbers, limit.numbers);
+        self.text == limit.text && self != limit && low <= last && first <= high
+    }
+}
+
+/// Puts off the steps of numbers beyond a limit with the same change of outcome that stands beside
+/// it: what is refused there is refused from the limit on.
+pub(super) fn put_off_beyond(
+    turns: &mut [Turn<'_>],
+    classes: &Classes,
+    arguments: &[ArgumentSpec],
+) {
+    let step = |turn: &Turn<'_>| {
+        let boundary = &turn.listed.boundary;
+        Some((Step::of(boundary, arguments)?, change_of(boundary, classes)))
+    };
+    let at_limits = turns.iter().filter(|turn| turn.listed.is_extreme).filter_map(step);
+    let limits: Vec<_> = at_limits.filter(|(limit, _)| limit.is_to_the_next()).collect();
+    for turn in turns.iter_mut().filter(|own| own.put_off.is_none() && !own.listed.is_extreme) {
+        let Some((step, change)) = step(turn) else { continue };
+        if limits.iter().any(|(limit, own)| *own == change && step.goes_beyond(*limit)) {
+            turn.put_off = Some(PutOff::Repeats);
+        }
+    }
+}
+
+fn is_digit(character: &i128) -> bool {
+    (i128::from(b'0')..=i128::from(b'9')).contains(character)
+}
+
+fn number(digits: &[i128]) -> u128 {
+    digits.iter().fold(0, |number: u128, digit| {
+        number.saturating_mul(10).saturating_add(digit.abs_diff(b'0'.into()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::walls::{Boundaries, Surroundings, Wall, family_of};
+    use crate::summary::ranking::listed::Listed;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::boundary::Simplicity;
+    use crate::sut::boundary::tests::boundary_of;
+    use crate::sut::outcome::Outcomes;
+
+    #[test]
+    fn a_step_beyond_a_limit_is_put_off_if_it_says_the_same() {
+        let arguments = String::specs("text", "&str");
+        let boundaries = Boundaries::new(&arguments, false);
+        let mut outcomes = Outcomes::default();
+        // The character at this place becomes the next one; 0 is the length.
+        let mut wall = |low: &str, place: usize, outputs: [&str; 2]| {
+            let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), place, outputs);
+            let simplicity = Simplicity::of(&boundary, &arguments);
+            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+        };
+        let (refused, other) = (["yes", "!large"], ["!large", "!no number"]);
+        let limit = wall("255a", 3, refused);
+        let steps = [
+            (wall("200a", 1, refused), true),
+            (wall("159a", 1, refused), true),
+            (wall("155a", 1, refused), false),
+            (wall("260a", 1, refused), false),
+            (wall("200a", 1, other), false),
+            (wall("2a", 2, refused), false),
+        ];
+        let turn = |wall| {
+            let wall: &Wall = wall;
+            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+            Turn::of_text(wall, Listed::as_it_is(family, wall))
+        };
+        let mut turns = vec![turn(&limit)];
+        turns.extend(steps.iter().map(|(wall, _)| turn(wall)));
+        turns[1..].iter_mut().for_each(|own| own.listed.is_extreme = false);
+        put_off_beyond(&mut turns, &boundaries.classes, &arguments);
+        assert!(turns[0].put_off.is_none());
+        for (turn, (wall, is_beyond)) in turns[1..].iter().zip(&steps) {
+            assert_eq!(turn.put_off.is_some(), *is_beyond, "{:?}", wall.boundary);
+        }
+    }
+}
