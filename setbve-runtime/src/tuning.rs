@@ -274,6 +274,9 @@ pub(crate) mod summary {
     /// The most walls between a text and one with a further character that are listed for this
     /// character, and not for the length. More: longer snapshots of parsers.
     pub(crate) const FURTHER: usize = 16;
+    /// The characters of a text from which on a further one shows how long it may be, whatever it
+    /// is. More: longer snapshots of functions with long texts.
+    pub(crate) const LONG: i128 = 8;
     /// The most steps of a character each of which changes the outcome that are listed all. More:
     /// larger tables are listed.
     pub(crate) const ENTRIES_OF_A_CHARACTER: usize = 12;

@@ -5,6 +5,8 @@
 //! But where one letter of a title turns the one into the other, there is a rule; where it merely
 //! turns up in the output, there is none.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
 use crate::sut::argument::{ArgumentSpec, Part};
@@ -96,7 +98,7 @@ impl Jumps {
             (_, made) if made.is_empty() => OF_ARGUMENT,
             (_, made) => digest(made.as_bytes()),
         };
-        let change = [change(low), change(high)];
+        let change = [change(&low), change(&high)];
         // With each character that a text is longer, its last ones are others.
         let slides = !is_character && change == [OF_ARGUMENT; 2];
         (!slides).then_some(change)
@@ -116,18 +118,39 @@ fn made(part: &str, texts: &[String]) -> String {
 
 /// The parts of two shapes of outputs with texts in which they differ, if one of them is longer
 /// than the change of the input. Numbers are left to themselves: 9 and 10 differ in two digits.
-fn parts(is_character: bool, [one, other]: [&Outcome; 2]) -> Option<[&str; 2]> {
+fn parts(is_character: bool, [one, other]: [&Outcome; 2]) -> Option<[String; 2]> {
     let has_text = |own: &Outcome| own.form == Form::Quoted || own.shape().contains('"');
     if !(is_valid(one) && is_valid(other) && has_text(one) && has_text(other)) {
         return None;
     }
-    let parts = apart([one.shape(), other.shape()]);
-    let is_escape = |own: &Outcome, part: &str| own.form == Form::Bare && part.contains('\\');
+    let [one, other] = [one, other].map(without_escapes);
+    let parts = apart([&one, &other]);
     let lengths = parts.map(|part| part.chars().take(2).count());
     let is_jump =
         if is_character { !matches!(lengths, [1, 1] | [0, 0]) } else { lengths.contains(&2) };
-    (is_jump && !is_escape(one, parts[0]) && !is_escape(other, parts[1])).then_some(parts)
+    is_jump.then(|| parts.map(str::to_owned))
 }
+
+/// The shape of an outcome with one character in the place of each escape of `Debug`.
+fn without_escapes(outcome: &Outcome) -> Cow<'_, str> {
+    let shape = outcome.shape();
+    if outcome.form == Form::Quoted || !shape.contains('\\') {
+        return Cow::Borrowed(shape);
+    }
+    let mut plain = String::with_capacity(shape.len());
+    let mut rest = shape.chars();
+    while let Some(character) = rest.next() {
+        let is_escape = character == '\\';
+        plain.push(if is_escape { ESCAPED } else { character });
+        if is_escape && rest.next() == Some('u') {
+            rest.by_ref().find(|own| *own == '}');
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// Stands for a character that `Debug` escapes.
+const ESCAPED: char = '\u{fffd}';
 
 /// Two texts without the characters with which both begin, and those in which both end.
 fn apart([one, other]: [&str; 2]) -> [&str; 2] {
@@ -171,6 +194,8 @@ mod tests {
         assert!(change(["a9", "a:"], ["number a9", "number a:"]).is_none());
         assert!(change(["8", "9"], ["9.00 EUR", "10.00 EUR"]).is_none());
         assert!(change(["!", "\""], ["Some(\"!\")", "Some(\"\\\"\")"]).is_none());
+        let escapes = ["Some(\"\\u{7fe7f}\")", "Some(\"\\u{7fe80}\")"];
+        assert!(change(["\u{7fe7f}", "\u{7fe80}"], escapes).is_none());
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Walls between a text and one with a further character that decides, and not the length.
 
 use crate::archive::classes::Classes;
-use crate::archive::walls::{Boundaries, Family, Wall, change_of, family_of};
+use crate::archive::walls::{Boundaries, Family, Wall, change_of, family_of, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::{PutOff, Turn};
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::Boundary;
+use crate::sut::boundary::{Boundary, insertion::is_alphanumeric};
 use crate::sut::sorting::SortedSet;
-use crate::tuning::summary::FURTHER;
+use crate::tuning::summary::{FURTHER, LONG};
 
 /// Those whose rule none of the boundaries that are listed in any case shows.
 pub(super) fn not_shown<'a>(
@@ -23,7 +23,27 @@ pub(super) fn not_shown<'a>(
         let is_own = |other: &Boundary| is_same(other, &wall.boundary, arguments);
         shown.iter().any(|(other, boundary)| other.change == family.change && is_own(boundary))
     };
-    walls.filter(|(family, wall)| !is_shown(family, wall)).collect()
+    let lengths = shown.iter().filter_map(|(_, own)| longest(own, &boundaries.classes, arguments));
+    let mut lengths = SortedSet::from(lengths.collect::<Vec<Longest>>());
+    let mut is_new = |wall: &Wall| {
+        let longest = longest(&wall.boundary, &boundaries.classes, arguments);
+        longest.is_none_or(|own| lengths.insert(own))
+    };
+    walls.filter(|(family, wall)| !is_shown(family, wall) && is_new(wall)).collect()
+}
+
+/// How long a text may be: the index of its length, the longest length, and the kind of error
+/// beyond it.
+type Longest = (usize, i128, u64);
+
+/// `None` if the boundary is none between a long text that is taken and one that is not. Of a long
+/// one, the length decides, and not which letter or digit stands beside another one.
+fn longest(boundary: &Boundary, classes: &Classes, arguments: &[ArgumentSpec]) -> Option<Longest> {
+    let [before, own, behind, _] = boundary.further_character(arguments)?;
+    let [low, high] = boundary.outcomes.each_ref();
+    let is_of_part = is_alphanumeric(own) && [before, behind].contains(&own);
+    let is_limit = boundary.value() >= LONG && is_valid(low) && high.is_error();
+    (is_limit && is_of_part).then(|| (boundary.argument, boundary.value(), classes.kind(high)))
 }
 
 /// The turns of the first few of these. Which characters a text may not have is the same rule
@@ -81,4 +101,33 @@ pub(super) fn thin(turns: &mut Vec<Turn<'_>>, classes: &Classes) {
 pub(super) fn is_same(one: &Boundary, other: &Boundary, arguments: &[ArgumentSpec]) -> bool {
     let [own, others] = [one, other].map(|boundary| boundary.further_character(arguments));
     one.argument == other.argument && own.is_some() && own == others
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::outcome::Outcomes;
+    use crate::sut::outcome::tests::outcome;
+
+    #[test]
+    fn of_a_long_text_a_further_letter_or_digit_shows_the_length_alone() {
+        let arguments = String::specs("text", "&str");
+        let mut outcomes = Outcomes::default();
+        let mut longest = |short: &str, long: &str, error: &str| {
+            let sides = ["taken", error].map(|text| outcome(&mut outcomes, text));
+            let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
+            let boundary = Boundary::inserting(&arguments, [&short, &long], sides).unwrap();
+            super::longest(&boundary, &Classes::of(&arguments), &arguments)
+        };
+        let limit = longest("aaaaaaaa.b", "aaaaaaaaa.b", "!long");
+        assert!(limit.is_some());
+        assert_eq!(limit, longest("00000000.b", "000000000.b", "!long"));
+        assert_ne!(limit, longest("aaaaaaa.b", "aaaaaaaa.b", "!long"));
+        assert_ne!(limit, longest("aaaaaaaa.b", "aaaaaaaaa.b", "!other"));
+        assert_eq!(longest("aaa.b", "aaaa.b", "!long"), None);
+        assert_eq!(longest("aaaaaaaa.b", "aaaaaaaa..b", "!two dots"), None);
+        assert_eq!(longest("aaaaaaaa.b", "aaaaaaaa0.b", "!mixed"), None);
+    }
 }

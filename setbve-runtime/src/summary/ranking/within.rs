@@ -1,6 +1,6 @@
-//! Words and numbers of the source within texts, each of which is an entry of its own.
+//! Words, numbers and marks of the source within texts, each of which is an entry of its own.
 
-use crate::archive::walls::{Boundaries, Wall, family_of};
+use crate::archive::walls::{Boundaries, Wall, family_of, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::Turn;
 use crate::sut::argument::ArgumentSpec;
@@ -30,10 +30,16 @@ pub(super) fn word_of<'a>(listed: &Listed, boundaries: &'a Boundaries) -> Option
     own.map(|(word, _)| &**word)
 }
 
-/// Whether one side of a boundary has this word in a text, and the other one has not.
+/// Whether one side of a boundary has this word in a text, and the other one has not. What a mark
+/// changes shows where both are taken.
 pub(super) fn shows(boundary: &Boundary, word: &str, arguments: &[ArgumentSpec]) -> bool {
     let [low, high] = boundary.inputs().map(|input| has(&input, word, arguments));
-    low != high
+    let are_taken = || boundary.outcomes.iter().all(|own| is_valid(own));
+    low != high && (!is_mark(word) || are_taken())
+}
+
+fn is_mark(word: &str) -> bool {
+    word.len() == 1 && !word.bytes().all(|own| own.is_ascii_alphanumeric())
 }
 
 fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {

@@ -1,17 +1,20 @@
-//! Walls beside words and numbers of the source within texts that the function takes: `.heic` of
-//! `a.heic`, 480 of `480p`. Each of them is an entry of its own, in whatever text it stands.
+//! Walls beside words, numbers and marks of the source within texts that the function takes:
+//! `.heic` of `a.heic`, 480 of `480p`, the sign of `-5`. Each of them is an entry of its own, in
+//! whatever text it stands.
 
 use std::ops::Range;
 
 use crate::archive::walls::{Surroundings, Wall};
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::{Base, is_accepted};
+use crate::search::mapping::texts::alphabet::alphabet;
 use crate::search::mapping::{Mapping, in_turn};
 use crate::sut::argument::character::char_ordinal;
-use crate::sut::argument::part::{are_within, counts, have_characters};
+use crate::sut::argument::part::{are_within, counts, have_characters, idle};
 use crate::sut::boundary::insertion::texts;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::{is_packed, text_of};
+use crate::sut::outcome::{Outcome, repeated::REPEATED};
 use crate::tuning::mapping::{PER_FAMILY, WITHIN, WITHIN_BASES};
 
 /// A word or a number, and the wall beside it.
@@ -39,6 +42,9 @@ impl Mapping<'_> {
         let beside_numbers =
             numbers.take(WITHIN).map(|number| self.number_within(number.size, &bases));
         found.extend(self.queries.run(executor, beside_numbers));
+        let marks = alphabet(self.constants).into_iter().filter(char::is_ascii_punctuation);
+        let beside_marks = marks.map(|mark| self.mark_within(mark, &bases));
+        found.extend(self.queries.run(executor, beside_marks));
         self.boundaries.borrow_mut().within = found.into_iter().flatten().collect();
     }
 
@@ -100,6 +106,37 @@ impl Mapping<'_> {
                 let step = if texts[0].ends_with('9') { -1 } else { 1 };
                 if let Some(wall) = self.limit_at(base, &own, last, step).await {
                     return Some((texts[0].clone(), wall));
+                }
+            }
+        }
+        None
+    }
+
+    /// The wall between a text with a mark and one without it, both of which are taken: `C#4` is a
+    /// semitone above `C4`. Where a text is given back, it has the mark as it has all else.
+    async fn mark_within(&self, mark: char, bases: &[Base]) -> Option<Within> {
+        let has_same_parts = |outcomes: [&Outcome; 2]| {
+            let [one, other] = outcomes.map(Outcome::shape);
+            one.contains(REPEATED) && one == other
+        };
+        for base in bases {
+            let own = |place: &usize| base.character(*place) == char_ordinal(mark);
+            for place in (0..base.length()).filter(own) {
+                let with = self.at(&base.input).await?;
+                let shorter = base.without(place, idle(&self.arguments[base.text.start(0)]));
+                let without = self.at(&shorter.input).await?;
+                if shorter.length() == 0
+                    || !without.is_behaviour()
+                    || !is_accepted(&without)
+                    || with.text == without.text
+                    || has_same_parts([&with, &without])
+                {
+                    continue;
+                }
+                if let Some(boundary) = self.further([&shorter, base], [&without, &with]) {
+                    let simplicity = Simplicity::of(&boundary, self.arguments);
+                    let surroundings = Surroundings::NONE;
+                    return Some((mark.to_string(), Wall { boundary, simplicity, surroundings }));
                 }
             }
         }
@@ -193,5 +230,27 @@ mod tests {
             let is_own = |[one, other]: &[String; 2]| has(one) != has(other);
             assert!(pairs.iter().any(is_own), "{own} {pairs:?}");
         }
+    }
+
+    #[test]
+    fn a_mark_has_a_line_that_shows_what_it_changes() {
+        let note = |text: &str| {
+            let Some(rest) = text.strip_prefix('C') else { return "!no note".to_owned() };
+            let (sharp, octave) = match rest.strip_prefix('#') {
+                Some(octave) => (1, octave),
+                None => (0, rest),
+            };
+            match octave.parse::<i8>() {
+                Ok(octave @ -1..=9) => (12 * (octave + 1) + sharp).to_string(),
+                _ => "!no octave".to_owned(),
+            }
+        };
+        let pairs = listed(&[i128::from(b'C').into(), i128::from(b'#').into()], note);
+        let is_own = |pair: &[String; 2]| {
+            let [low, high] = pair.each_ref().map(|text| note(text.trim_matches('"')));
+            pair[0].contains('#') != pair[1].contains('#')
+                && [low, high].iter().all(|own| !own.starts_with('!'))
+        };
+        assert!(pairs.iter().any(is_own), "{pairs:?}");
     }
 }
