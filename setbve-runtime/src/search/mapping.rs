@@ -154,6 +154,7 @@ pub(crate) fn map(
     mapping.begin(reached);
     mapping.try_formats(executor);
     mapping.try_addresses(executor);
+    mapping.complete(executor, reached);
     mapping.try_stepwise(executor);
     mapping.look_along(executor);
     mapping.limit.set(until(6));

@@ -274,7 +274,9 @@ mod tests {
         let of = |text: &str| literal::parse(&arguments, &format!("{text:?}")).expect("a text");
         let mut regions = CrashRegions::new(&arguments);
         regions.survives(&of("(("));
-        ["((((", "(((((", "((((("].iter().for_each(|deep| regions.ends(&of(deep), Ending::Abort));
+        for deep in ["((((", "(((((", "((((("] {
+            regions.ends(&of(deep), Ending::Abort);
+        }
         assert_eq!(regions.presumed(&of("    ")), Some(Ending::Abort));
         assert_eq!(regions.presumed(&of("(((")), None);
         regions.survives(&of("     "));

@@ -11,7 +11,7 @@ use crate::search::mapping::Mapping;
 use crate::sut::argument::character::plainness;
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::Boundary;
+use crate::sut::boundary::{Boundary, insertion::is_alphanumeric};
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND, FORMS_OF_TABLES, MOST_ENTRIES};
 
@@ -35,6 +35,9 @@ enum Way {
     Up,
     Down,
 }
+
+/// How often it is climbed on behind the largest number.
+const BEYOND: usize = 2;
 
 /// A number that may have more digits than the largest of 64 bits has no largest one.
 const MOST_DIGITS: usize = 20;
@@ -68,6 +71,14 @@ struct Form {
     input: Vec<i128>,
 }
 
+/// What was found at a place.
+#[derive(Default)]
+struct Climbed {
+    found: Vec<(NumberLimit, Boundary)>,
+    /// The input with the largest number there, and the places of its digits.
+    largest: Option<(Vec<i128>, Items, Range<usize>)>,
+}
+
 impl Mapping<'_> {
     /// Offers the walls beside the largest and the least numbers in texts.
     pub(super) fn climb(&mut self, executor: &mut dyn Executor) {
@@ -76,8 +87,12 @@ impl Mapping<'_> {
         let further = further.iter().map(|start| (start, false));
         let climbs = starts.iter().map(|start| (start, true)).chain(further);
         let climbs = climbs.map(|(start, descends)| self.limits(start, descends));
-        let found: Vec<Vec<(NumberLimit, Boundary)>> = self.queries.run(executor, climbs);
-        for (number, boundary) in found.into_iter().flatten() {
+        let climbed: Vec<Climbed> = self.queries.run(executor, climbs);
+        let beyond = climbed.iter().filter_map(|own| own.largest.as_ref());
+        let beyond = beyond.map(|(largest, text, places)| self.beyond(largest, *text, places));
+        let found: Vec<Vec<(NumberLimit, Boundary)>> = self.queries.run(executor, beyond);
+        let climbed = climbed.into_iter().map(|own| own.found);
+        for (number, boundary) in climbed.chain(found).flatten() {
             self.boundaries.borrow_mut().offer_extreme(number, &boundary, self.arguments);
         }
     }
@@ -105,7 +120,10 @@ impl Mapping<'_> {
         }
         let forms: Vec<(Form, Vec<i128>)> = simplest.into_iter().collect();
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
-        let inputs = of_kind.flat_map(|forms| forms.iter().take(FORMS_OF_A_KIND)).take(CLIMBS);
+        let inputs = of_kind.flat_map(|forms| {
+            first_of_each(forms, FORMS_OF_A_KIND, |(form, _)| marks(&form.input))
+        });
+        let inputs = inputs.take(CLIMBS);
         let numbers = inputs.flat_map(|(_, input)| {
             let all = texts.iter().flat_map(|text| self.numbers_in(input, *text));
             all.map(|digits| (input.clone(), digits)).collect::<Vec<_>>()
@@ -161,22 +179,19 @@ impl Mapping<'_> {
 
     /// The walls beside the largest number that may stand at a place, and beside the least one with
     /// as many digits.
-    async fn limits(
-        &self,
-        (input, digits): &(Vec<i128>, Digits),
-        descends: bool,
-    ) -> Vec<(NumberLimit, Boundary)> {
+    async fn limits(&self, (input, digits): &(Vec<i128>, Digits), descends: bool) -> Climbed {
         let mut found = Vec::new();
-        let Some((largest, places)) = self.grown(input, *digits).await else { return found };
+        let Some((largest, places)) = self.grown(input, *digits).await else {
+            return Climbed::default();
+        };
         let Some(largest) = self.farthest(largest, places.clone(), Way::Up).await else {
-            return found;
+            return Climbed::default();
         };
         let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
         let beyond = self.wall_beyond(&largest, places.clone(), Way::Up).await;
         found.extend(beyond.map(|wall| (limit, wall)));
-        found.extend(self.limit_of_errors(&largest, digits.text, places.clone()).await);
         if descends {
-            found.extend(self.beyond_decimals(&largest, digits.text, places).await);
+            found.extend(self.beyond_decimals(&largest, digits.text, places.clone()).await);
             let places = digits.text.start(digits.start)..digits.text.start(digits.end);
             if let Some(least) = self.farthest(input.clone(), places.clone(), Way::Down).await {
                 let limit = NumberLimit { least: Some(number(&least[places.clone()])), ..limit };
@@ -184,35 +199,52 @@ impl Mapping<'_> {
                 found.extend(wall.map(|wall| (limit, wall)));
             }
         }
+        Climbed { found, largest: Some((largest, digits.text, places)) }
+    }
+
+    /// Climbs on from the number behind the largest that is taken, and from the one behind that:
+    /// 100 % may be like no other, and behind it, numbers that do not fit a byte are no numbers at
+    /// all.
+    async fn beyond(
+        &self,
+        largest: &[i128],
+        text: Items,
+        places: &Range<usize>,
+    ) -> Vec<(NumberLimit, Boundary)> {
+        let mut found = Vec::new();
+        let (mut largest, mut places) = (largest.to_vec(), places.clone());
+        for _ in 0..BEYOND {
+            let Some(next) = self.climbed_on(&largest, text, places).await else { break };
+            (largest, places) = next;
+            let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
+            let wall = self.wall_beyond(&largest, places.clone(), Way::Up).await;
+            found.extend(wall.map(|wall| (limit, wall)));
+        }
         found
     }
 
-    /// The wall beside the largest number that is refused as the one behind the largest is that is
-    /// taken: behind the last row of an aircraft, numbers that do not fit a byte are no rows at all.
-    async fn limit_of_errors(
+    /// The largest number that is like the one behind this one, if this one is taken.
+    async fn climbed_on(
         &self,
         taken: &[i128],
         text: Items,
         places: Range<usize>,
-    ) -> Option<(NumberLimit, Boundary)> {
-        let [start, mut end] = [places.start, places.end].map(|place| place - text.start(0));
-        let refused = match next_number(taken, places.clone(), Way::Up) {
-            Some(next) => next,
-            None => {
-                let mut longer = text.with(taken, start, &[ZERO + 1], 1)?.into_vec();
-                longer[text.start(start + 1)..=text.start(end)].fill(ZERO);
-                end += 1;
-                longer
-            }
-        };
-        if !is_valid(&*self.at(taken).await?) || is_valid(&*self.at(&refused).await?) {
+    ) -> Option<(Vec<i128>, Range<usize>)> {
+        if !is_valid(&*self.at(taken).await?) {
             return None;
         }
-        let (grown, places) = self.grown(&refused, Digits { text, start, end }).await?;
+        let [start, mut end] = [places.start, places.end].map(|place| place - text.start(0));
+        let next = if let Some(next) = next_number(taken, places, Way::Up) {
+            next
+        } else {
+            let mut longer = text.with(taken, start, &[ZERO + 1], 1)?.into_vec();
+            longer[text.start(start + 1)..=text.start(end)].fill(ZERO);
+            end += 1;
+            longer
+        };
+        let (grown, places) = self.grown(&next, Digits { text, start, end }).await?;
         let largest = self.farthest(grown, places.clone(), Way::Up).await?;
-        let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
-        let wall = self.wall_beyond(&largest, places, Way::Up).await?;
-        Some((limit, wall))
+        Some((largest, places))
     }
 
     /// The wall beside the largest number with decimals whose whole part is in these places: `37.4`
@@ -370,6 +402,27 @@ fn next_number(input: &[i128], places: Range<usize>, way: Way) -> Option<Vec<i12
     (digits.len() == places.len()).then_some(beside)
 }
 
+/// The characters that are neither letters nor digits.
+fn marks(form: &[i128]) -> Vec<i128> {
+    form.iter().copied().filter(|own| !is_alphanumeric(*own)).collect()
+}
+
+/// So many of them, in their order, but the first with each key before the second with any.
+fn first_of_each<T, K: PartialEq>(
+    all: &[T],
+    most: usize,
+    key: impl Fn(&T) -> K,
+) -> impl Iterator<Item = &T> {
+    let mut met: Vec<K> = Vec::new();
+    let (first, others): (Vec<&T>, Vec<&T>) = all.iter().partition(|own| {
+        let key = key(own);
+        let is_new = !met.contains(&key);
+        met.extend(is_new.then_some(key));
+        is_new
+    });
+    first.into_iter().chain(others).take(most)
+}
+
 /// The runs of digits in a text.
 fn digits_of(input: &[i128], text: Items) -> Vec<Digits> {
     let length = usize::try_from(input[text.length]).unwrap_or_default();
@@ -475,6 +528,24 @@ mod tests {
         };
         let pairs = listed(&[45.into()], day);
         for [low, high] in [["01-00", "01-01"], ["01-31", "01-32"], ["02-30", "02-31"]] {
+            let pair = [low, high].map(|text| format!("{text:?}"));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn behind_the_largest_number_it_is_climbed_on() {
+        let percent = |text: &str| {
+            let Some(number) = text.strip_suffix('%') else { return "!no sign".to_owned() };
+            match number.parse::<u8>() {
+                Ok(100) => "on".to_owned(),
+                Ok(own @ ..100) => format!("{own} of 100"),
+                Ok(_) => "!more than all".to_owned(),
+                Err(_) => "!no number".to_owned(),
+            }
+        };
+        let pairs = listed(&[i128::from(b'%').into(), 100.into()], percent);
+        for [low, high] in [["100%", "101%"], ["255%", "256%"]] {
             let pair = [low, high].map(|text| format!("{text:?}"));
             assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
         }

@@ -41,12 +41,9 @@ pub(super) fn varied(
     input: &[i128],
     parts: &[String],
 ) -> Vec<Box<[i128]>> {
-    let mut varied = Vec::new();
+    let mut varied = with_part(arguments, input, parts);
     for (items, count) in texts_of(arguments, input) {
         let characters = &input[items.start(0)..items.start(count)];
-        for at in 0..=count {
-            varied.extend(parts.iter().filter_map(|part| items.replaced(input, at..at, part)));
-        }
         let each = (0..count).map(|at| at..at + 1);
         for place in each.chain(words(characters).filter(|word| word.len() > 1)) {
             varied.extend(parts.iter().filter_map(|it| items.replaced(input, place.clone(), it)));
@@ -76,6 +73,17 @@ pub(super) fn varied(
         }
     }
     varied
+}
+
+/// The input with one part more.
+fn with_part(arguments: &[ArgumentSpec], input: &[i128], parts: &[String]) -> Vec<Box<[i128]>> {
+    let mut longer = Vec::new();
+    for (items, count) in texts_of(arguments, input) {
+        for at in 0..=count {
+            longer.extend(parts.iter().filter_map(|part| items.replaced(input, at..at, part)));
+        }
+    }
+    longer
 }
 
 /// The input with two parts more.
@@ -150,6 +158,24 @@ impl Mapping<'_> {
                 break;
             }
         }
+    }
+
+    /// Adds lines through texts that guidance `reached`, with one part more, whose outcomes are like
+    /// none before: `=9%` has the value that was missed, and lacks the name that is judged later.
+    pub(in crate::search::mapping) fn complete(
+        &mut self,
+        executor: &mut dyn Executor,
+        reached: &[Box<[i128]>],
+    ) {
+        if !have_characters(self.arguments) || reached.is_empty() {
+            return;
+        }
+        let mut met: Met = self.first_of_kinds().into_keys().collect();
+        let (arguments, parts) = (self.arguments, parts(self.constants));
+        let left = self.limit.get().saturating_sub(self.calls.get());
+        let until = self.calls.get() + (left / STEPWISE_OF).min(STEPWISE) / 4;
+        let completed = reached.iter().flat_map(|input| with_part(arguments, input, &parts));
+        self.new_among(executor, completed, &mut met, until);
     }
 
     pub(in crate::search::mapping) fn has_accepted(&self) -> bool {
