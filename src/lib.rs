@@ -130,7 +130,7 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: calls one step apart that behave differently, version 17 after 112862 calls`: what
+//! - `setbve: calls one step apart that behave differently, version 18 after 112862 calls`: what
 //!   stands in the file, the version of the search and of the format, and how many calls the search
 //!   made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it

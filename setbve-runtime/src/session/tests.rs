@@ -459,7 +459,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         crate::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        17,
+        18,
         [
             0xf717_ff83_e799_a1ac,
             0x3241_e0fa_2e42_d6a6,
