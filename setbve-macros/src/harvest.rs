@@ -121,6 +121,8 @@ pub(crate) fn is_known_macro(path: &Path) -> bool {
 
 /// A longer text is no text that a search could try.
 const LONGEST_TEXT: usize = 16;
+/// The same of one with characters of Latin-1 beyond ASCII.
+const LONGEST_LATIN: usize = 14;
 /// A longer piece of a template is rather a part of a message.
 const LONGEST_PIECE: usize = 8;
 
@@ -152,6 +154,14 @@ impl Harvester {
         }
     }
 
+    fn text(&mut self, text: String) {
+        let is_latin = |character: char| u8::try_from(character).is_ok();
+        let most = if text.is_ascii() { LONGEST_TEXT } else { LONGEST_LATIN };
+        if text.chars().count() <= most && text.chars().all(is_latin) {
+            self.harvest.texts.insert(text);
+        }
+    }
+
     fn literal(&mut self, lit: &Lit, negative: bool) {
         match lit {
             Lit::Float(float) => {
@@ -176,12 +186,9 @@ impl Harvester {
                     }
                 }
             }
-            Lit::Str(text) => {
-                let text = text.value();
-                if text.len() <= LONGEST_TEXT && text.is_ascii() {
-                    self.harvest.texts.insert(text);
-                }
-            }
+            Lit::Str(text) => self.text(text.value()),
+            // Each byte is a character of Latin-1.
+            Lit::ByteStr(bytes) => self.text(bytes.value().into_iter().map(char::from).collect()),
             other => self.harvest.numbers.extend(literal(other)),
         }
     }

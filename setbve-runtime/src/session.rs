@@ -53,7 +53,7 @@ use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::{Known, Summary};
-use crate::sut::argument::part::{have_characters, have_floats, is_unsuitable};
+use crate::sut::argument::part::{have_bytes, have_characters, have_floats, is_unsuitable};
 use crate::sut::boundary::Boundary;
 use crate::sut::constants::{float_of, text_of};
 use crate::sut::inputs::Inputs;
@@ -110,7 +110,7 @@ fn run(
     let started = Instant::now();
     let environment = Environment::read()?;
     let mut settings = Settings::new(options, &environment);
-    if !have_characters(&subject.arguments) {
+    if !have_characters(&subject.arguments) && !have_bytes(&subject.arguments) {
         let takes_floats = have_floats(&subject.arguments);
         settings.constants.retain(|constant| {
             text_of(*constant).is_none() && (takes_floats || float_of(*constant).is_none())

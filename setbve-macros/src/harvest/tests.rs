@@ -33,6 +33,14 @@ fn literals_of_every_kind_are_found() {
 }
 
 #[test]
+fn texts_of_latin_1_and_strings_of_bytes_are_found() {
+    let body =
+        r#"head.starts_with(b"\x89PNG") || text == "21 °C" || text == "5 €" || text == "GET""#;
+    let texts: Vec<String> = harvested(body).texts.into_iter().collect();
+    assert_eq!(texts, ["21 °C", "GET", "\u{89}PNG"]);
+}
+
+#[test]
 fn arithmetic_is_folded_and_its_parts_are_kept() {
     assert_numbers("n / (60 * 60 * 24)", &[24, 60, 3_600, 86_400]);
     assert_numbers("n & ((1 << 20) - 1)", &[1, 20, (1 << 20) - 1, 1 << 20]);

@@ -3,8 +3,8 @@
 
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::made::{Seed, input};
-use crate::sut::argument::part::have_lists;
-use crate::sut::constants::is_packed;
+use crate::sut::argument::part::{have_bytes, have_lists};
+use crate::sut::constants::{is_packed, text_of};
 use crate::sut::number::Number;
 use crate::tuning::mapping::LISTS as MADE;
 
@@ -46,6 +46,27 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
         .filter(|length| *length < 16)
         .flat_map(|length| [vec![0; length], (1..=length as i128).collect::<Vec<i128>>()]);
     let known = LISTS.iter().map(|items| items.to_vec());
-    let all = known.chain(alone).chain(pairs).chain(long);
+    let texts = constants.iter().filter(|_| have_bytes(arguments));
+    let texts = texts.filter_map(|number| text_of(*number)).filter(|text| !text.contains(' '));
+    let bytes = |text: String| text.chars().map(|own| u32::from(own).into()).collect();
+    let all = known.chain(alone).chain(pairs).chain(long).chain(texts.take(MADE).map(bytes));
     all.filter_map(|items| input(arguments, Seed::Items(&items))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::constants::number_of;
+
+    #[test]
+    fn a_string_of_bytes_is_a_list_of_bytes() {
+        let constants = [number_of("\u{89}PNG").unwrap(), number_of("no file").unwrap()];
+        let has = |arguments: &[ArgumentSpec]| {
+            let lists = inputs(arguments, &constants);
+            lists.iter().any(|input| input.starts_with(&[4, 0x89, 80, 78, 71]))
+        };
+        assert!(has(&Vec::<u8>::specs("head", "&[u8]")));
+        assert!(!has(&Vec::<u16>::specs("head", "&[u16]")));
+    }
 }

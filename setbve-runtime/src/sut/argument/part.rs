@@ -85,6 +85,16 @@ pub(crate) fn have_lists(arguments: &[ArgumentSpec]) -> bool {
     all_items(arguments).iter().any(is_list)
 }
 
+/// Whether an argument has a list of bytes.
+pub(crate) fn have_bytes(arguments: &[ArgumentSpec]) -> bool {
+    let are_bytes = |items: &Items| {
+        let domain = arguments[items.start(0)].domain;
+        let is_byte = domain.notation == Notation::Integer && (domain.min, domain.max) == (0, 255);
+        items.width == 1 && arguments[items.start(0)].part == Part::Item && is_byte
+    };
+    all_items(arguments).iter().any(are_bytes)
+}
+
 /// The characters of a text, or the items of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Items {

@@ -7,30 +7,40 @@ use crate::sut::number::Number;
 
 const TEXT: u128 = 0x7A5;
 const FLOAT: u128 = 0x7A6;
+const WIDE_TEXT: u128 = 0x7A7;
 const MARK_AT: u32 = 117;
-
-/// The number of a text's characters is between the mark and seven bits for each of them.
-const LENGTH_AT: u32 = 112;
 
 /// From here on, a float that is a whole number needs a number of its own.
 const END: f64 = (1_u128 << 126) as f64;
 
-/// The number that stands for a text of at most 16 characters, all of ASCII.
+/// The number of a text's characters is between the mark and the bits of each of them.
+const LENGTH_AT: u32 = 112;
+
+/// The number that stands for a text of at most 16 characters of ASCII, or 14 of Latin-1, as which
+/// strings of bytes are written.
 pub(crate) fn number_of(text: &str) -> Option<Number> {
-    if text.len() > 16 || !text.is_ascii() {
-        return None;
+    let (mark, bits, most) = if text.is_ascii() { (TEXT, 7, 16) } else { (WIDE_TEXT, 8, 14) };
+    let mut packed = 0;
+    for character in text.chars() {
+        packed = packed << bits | u128::from(u8::try_from(character).ok()?);
     }
-    let packed = text.bytes().fold(0, |packed, byte| packed << 7 | u128::from(byte));
-    let size = TEXT << MARK_AT | (text.len() as u128) << LENGTH_AT | packed;
-    Some(Number { negative: false, size })
+    let length = text.chars().count();
+    let size = mark << MARK_AT | (length as u128) << LENGTH_AT | packed;
+    (length <= most).then_some(Number { negative: false, size })
 }
 
 /// The text for which a number stands, if it does.
 pub(crate) fn text_of(number: Number) -> Option<String> {
     let top = number.size >> LENGTH_AT;
-    let length = u32::try_from(top & 31).ok().filter(|length| top >> 5 == TEXT && *length <= 16)?;
-    let byte = |place: u32| (number.size >> (7 * place)) as u8 & 127;
-    let text: String = (0..length).rev().map(|place| char::from(byte(place))).collect();
+    let (bits, most) = match top >> 5 {
+        TEXT => (7, 16),
+        WIDE_TEXT => (8, 14),
+        _ => return None,
+    };
+    let length = u32::try_from(top & 31).ok().filter(|length| *length <= most)?;
+    let character =
+        |place: u32| char::from((number.size >> (bits * place)) as u8 & (u8::MAX >> (8 - bits)));
+    let text: String = (0..length).rev().map(character).collect();
     // A number of the source may begin as one of a text does.
     (number_of(&text) == Some(number)).then_some(text)
 }
@@ -66,6 +76,12 @@ mod tests {
     fn numbers_that_resemble_texts_are_read_back() {
         let text = number_of("GET").unwrap();
         assert_eq!(text_of(text).as_deref(), Some("GET"));
+        for wide in ["\u{89}PNG", "21 °C", "\u{ff}\u{fe}"] {
+            let number = number_of(wide).unwrap();
+            assert_eq!(text_of(number).as_deref(), Some(wide));
+            assert_eq!(parse(&write(&[number])), Ok(vec![number]), "{wide}");
+        }
+        assert!(["5 €", &"°".repeat(15)].iter().all(|text| number_of(text).is_none()));
         let near = [text.negated(), Number { size: text.size | 1 << 100, ..text }];
         for number in near.into_iter().chain([text, Number { size: u128::MAX, ..text }]) {
             assert_eq!(parse(&write(&[number])), Ok(vec![number]));
