@@ -138,7 +138,7 @@
 //!   so elsewhere`: dependencies are compiled with the opposite.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
 //! - `constants`: the numbers of the source that were tried, and its short texts, if an argument is
-//!   a text.
+//!   a text or a list of bytes.
 //!
 //! # What a report says
 //!
