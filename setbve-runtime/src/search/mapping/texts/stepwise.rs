@@ -161,7 +161,8 @@ impl Mapping<'_> {
     }
 
     /// Adds lines through texts that guidance `reached`, with one part more, whose outcomes are
-    /// like none before: `=9%` has the value that was missed, and lacks the name that is judged later.
+    /// like none before: `=9%` has the value that was missed, and lacks the name that is judged
+    /// later.
     pub(in crate::search::mapping) fn complete(
         &mut self,
         executor: &mut dyn Executor,
