@@ -15,9 +15,9 @@ use crate::archive::walls::{Surroundings, Wall, family_of, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::texts::alphabet::alphabet;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::character::{char_of, char_ordinal};
 use crate::sut::argument::part::{Items, counts, idle, make_canonical, share};
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
@@ -86,6 +86,22 @@ fn canonical(arguments: &[ArgumentSpec], input: &[i128]) -> Box<[i128]> {
     input
 }
 
+/// The input with a space in the place of each other blank; `None` if it has none.
+fn with_spaces(input: &[i128], arguments: &[ArgumentSpec]) -> Option<Vec<i128>> {
+    let space = char_ordinal(' ');
+    let is_blank = |index: usize, own: i128| {
+        let is_character = arguments[index].part == Part::Character;
+        is_character && own != space && char_of(own).is_some_and(char::is_whitespace)
+    };
+    let mut spaced = input.to_vec();
+    for (index, own) in spaced.iter_mut().enumerate() {
+        if is_blank(index, *own) {
+            *own = space;
+        }
+    }
+    (spaced != input).then_some(spaced)
+}
+
 /// Whether the function takes an input: an error, `None` and `false` say that it does not.
 pub(super) fn is_accepted(outcome: &Outcome) -> bool {
     is_valid(outcome) && outcome.text != "false"
@@ -151,6 +167,12 @@ impl Mapping<'_> {
             }
             let input = &*known.input(stem);
             let kind = boundaries.classes.kind(outcome);
+            // What is taken with a tab as it is with a space shows nothing more.
+            let is_like = |own: &Rc<Outcome>| boundaries.classes.kind(own) == kind;
+            let spaced = with_spaces(input, self.arguments);
+            if spaced.is_some_and(|own| known.get(&own).is_some_and(is_like)) {
+                continue;
+            }
             for (number, text) in texts.iter().enumerate() {
                 let base = Base { input: input.to_vec(), text: *text };
                 let is_there = counts(self.arguments, input, text.length);
@@ -465,5 +487,17 @@ mod tests {
         };
         let pairs = insertions("", |text| starts(text).to_owned());
         assert!(pairs.is_empty(), "{pairs:?}");
+    }
+
+    #[test]
+    fn blanks_that_are_taken_as_a_space_is_show_nothing_more() {
+        let price = |text: &str| match text.trim().parse::<u8>() {
+            Ok(price) => price.to_string(),
+            Err(_) => "!no price".to_owned(),
+        };
+        let pairs = insertions("", price);
+        let has_blank = |pair: &&[String; 2]| pair.iter().any(|text| text.contains("\\t"));
+        assert!(pairs.iter().any(|[low, _]| low.contains(' ')), "{pairs:?}");
+        assert_eq!(pairs.iter().filter(has_blank).count(), 0, "{pairs:?}");
     }
 }
