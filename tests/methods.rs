@@ -166,7 +166,8 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
         ),
         (
             "clock_set_hour",
-            "assert!(Clock::set_hour(&mut Clock { hour: 10, minute: 0 }, 23).is_err());",
+            "assert_eq!(Clock::set_hour(&mut Clock { hour: 10, minute: 0 }, 23).err().unwrap(), \
+             \"no hour 23\");",
         ),
         (
             "clock_is_before",

@@ -94,8 +94,8 @@ impl Session<'_> {
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
-                 boundaries, and has invented none. A larger `budget` lets it end, or an optimised \
-                 setbve-runtime: the README has the lines for Cargo.toml",
+                 boundaries, and has invented none. A larger `budget` lets it end; without the \
+                 README's profile in Cargo.toml, a search takes several times as long",
                 searched.calls(),
                 humantime::format_duration(rounded(settings.budget))
             ));

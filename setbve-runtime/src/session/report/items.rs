@@ -84,7 +84,11 @@ pub(super) fn of(events: &[Event]) -> Vec<Item<'_>> {
         }
     }
     let mut items: Vec<Item<'_>> = items.into_iter().map(|(_, item)| item).collect();
-    // What explains others comes before them.
-    sort_by_key(&mut items, |item| (!item.events[0].is_enforced(), item.followers.is_empty()));
+    // What explains others comes before them: a boundary that moved is the reason for outcomes that
+    // changed between its places.
+    sort_by_key(&mut items, |item| {
+        let is_move = matches!(item.events[0], Event::Moved { .. });
+        (!item.events[0].is_enforced(), item.followers.is_empty(), !is_move)
+    });
     items
 }

@@ -78,9 +78,22 @@ fn result(call: &str, side: &Side, signature: &Signature<'_>) -> (String, Option
         Kind::Error if ["abort", "exit"].iter().any(|end| side.text.starts_with(end)) => {
             (String::new(), Some(format!("{call} ends its process: {text}")))
         }
-        Kind::Error => (format!("assert!({call}.is_err());"), Some(text.clone())),
+        Kind::Error => error(call, text, signature),
         Kind::Value | Kind::NoInput => (value(call, side, signature), None),
     }
+}
+
+/// The statement that this call gives this error; where the error's type is no text, that it gives
+/// one, and a comment on it.
+fn error(call: &str, text: &str, signature: &Signature<'_>) -> (String, Option<String>) {
+    let opened = signature.returns.split_once("Result<").map(|(_, both)| both);
+    let kind = opened.and_then(|both| both.strip_suffix('>')?.rsplit_once(", "));
+    let is_text = kind.is_some_and(|(_, kind)| ["String", "&'static str", "&str"].contains(&kind));
+    // A backslash may be that of the text or of an escape.
+    if is_text && !text.contains('\\') {
+        return (format!("assert_eq!({call}.err().unwrap(), {text:?});"), None);
+    }
+    (format!("assert!({call}.is_err());"), Some(text.to_owned()))
 }
 
 /// The statement that this call gives this value.
@@ -233,6 +246,13 @@ mod tests {
             ),
             ("(1, 2)", Form::Bare, "(u8, u8)", "assert_eq!(format!(\"{:?}\", f(9)), \"(1, 2)\");"),
             ("!Bad: x", Form::Bare, "Result<u8, E>", "assert!(f(9).is_err()); // Bad: x"),
+            (
+                "!no \"x\"",
+                Form::Bare,
+                "Result<(u8, u8), &'static str>",
+                "assert_eq!(f(9).err().unwrap(), \"no \\\"x\\\"\");",
+            ),
+            ("!a\\n", Form::Bare, "Result<u8, String>", "assert!(f(9).is_err()); // a\\n"),
             (
                 "!panic: no",
                 Form::Bare,
