@@ -119,3 +119,42 @@ fn a_change_is_told_where_calls_become_slow() {
     assert!(run.text.contains("  vanished: "), "{}", run.text);
     assert!(run.text.contains("ended the look for where lines have moved to"), "{}", run.text);
 }
+
+const UNITS: &str = r#"
+/// A duration such as `90s` or `2h`, in seconds.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn timeout(text: &str) -> Result<u64, String> {
+    let split = text.find(|c: char| !c.is_ascii_digit()).ok_or("unit is missing")?;
+    let (number, unit) = text.split_at(split);
+    let number: u64 = number.parse().map_err(|_| "number is missing".to_owned())?;
+    let factor = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        other => return Err(format!("unknown unit {other:?}")),
+    };
+    let seconds = number * factor;
+    if seconds > 86_400 { Err("longer than a day".to_owned()) } else { Ok(seconds) }
+}
+"#;
+
+/// Its snapshot leaves out more steps of a character.
+#[test]
+fn a_word_that_is_added_is_new_although_others_were_left_out() {
+    let project = Project::new("sensitive-units", UNITS);
+    let accepted = project.take(&project.tests(Profile::Debug), "timeout");
+    assert!(accepted.contains("more steps of a character of `text` lead"), "{accepted}");
+    for (known, with_another, call) in [
+        ("\"h\" => 3600,", "\"h\" => 3600, \"d\" => 86_400,", "timeout(\"0d\") = 0"),
+        ("\"h\" => 3600,", "\"h\" | \"H\" => 3600,", "timeout(\"0H\") = 0"),
+    ] {
+        project.write("src/lib.rs", &UNITS.replace(known, with_another));
+        let run = project.tests(Profile::Debug).run("timeout", &[]).fail();
+        assert!(run.text.contains("  new: ") && run.text.contains(call), "{}", run.text);
+    }
+    // The same behaviour, with a text that was not there.
+    let table = "unit if [(\"m\", 60)].iter().any(|(own, _)| *own == unit) => 60,\n        \"\" => \
+                 return Err(String::from(\"unknown unit \\\"\\\"\")),";
+    project.write("src/lib.rs", &UNITS.replace("\"m\" => 60,", table));
+    project.tests(Profile::Debug).run("timeout", &[]).pass();
+}

@@ -52,6 +52,7 @@ use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::listed::Listed;
+use crate::summary::ranking::within::shows_alone;
 use crate::summary::ranking::{Known, Summary};
 use crate::sut::argument::part::{have_bytes, have_characters, have_floats, is_unsuitable};
 use crate::sut::boundary::Boundary;
@@ -461,7 +462,9 @@ impl<'a> Session<'a> {
                 let mut news = self.news(&mut searched, verdict, &Left { more, ..*accepted });
                 news.retain(|new| {
                     let mut inputs = new.boundary.inputs().into_iter();
+                    let mut words = constants.iter().filter_map(|own| text_of(*own));
                     inputs.any(|input| derives_from(&constants, &input, arguments))
+                        || words.any(|word| shows_alone(&new.boundary, &word, arguments))
                 });
                 verdict.add(news, comparable.is_ok(), arguments);
             }

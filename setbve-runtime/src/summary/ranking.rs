@@ -13,7 +13,7 @@ mod named;
 mod room;
 mod table;
 mod turn;
-mod within;
+pub(crate) mod within;
 mod words;
 
 use std::rc::Rc;

@@ -4,7 +4,7 @@ use crate::archive::walls::{Boundaries, Wall, family_of, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::Turn;
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::character::{char_of, char_ordinal};
 use crate::sut::argument::part::counts;
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
@@ -38,6 +38,38 @@ pub(super) fn shows(boundary: &Boundary, word: &str, arguments: &[ArgumentSpec])
     low != high && (!is_mark(word) || are_taken())
 }
 
+/// Whether one side of a boundary has this word in a text, with no letter beside its own, and the
+/// other one has not: `0d` has the unit `d`, and `abcd` has not.
+pub(crate) fn shows_alone(boundary: &Boundary, word: &str, arguments: &[ArgumentSpec]) -> bool {
+    let [low, high] = boundary.inputs().map(|input| has_alone(&input, word, arguments));
+    low != high
+}
+
+fn has_alone(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
+    texts_of(input, arguments).any(|characters| {
+        let text: String = characters.iter().filter_map(|own| char_of(*own)).collect();
+        let is_letter = |own: Option<char>| own.is_some_and(char::is_alphabetic);
+        text.match_indices(word).any(|(at, _)| {
+            let (before, behind) = (&text[..at], &text[at + word.len()..]);
+            let begins = is_letter(word.chars().next()) && is_letter(before.chars().next_back());
+            let ends = is_letter(word.chars().next_back()) && is_letter(behind.chars().next());
+            !word.is_empty() && !begins && !ends
+        })
+    })
+}
+
+/// The characters of each text that counts.
+fn texts_of<'a>(
+    input: &'a [i128],
+    arguments: &'a [ArgumentSpec],
+) -> impl Iterator<Item = &'a [i128]> {
+    let texts = texts(arguments).into_iter();
+    texts.filter(|items| counts(arguments, input, items.length)).map(|items| {
+        let count = usize::try_from(input[items.length]).unwrap_or_default();
+        &input[items.start(0)..items.start(count)]
+    })
+}
+
 fn is_mark(word: &str) -> bool {
     word.len() == 1 && !word.bytes().all(|own| own.is_ascii_alphanumeric())
 }
@@ -46,12 +78,7 @@ fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
     let is_number = word.bytes().all(|own| own.is_ascii_digit());
     let word: Vec<i128> = word.chars().map(char_ordinal).collect();
     let is_digit = |own: &i128| (i128::from(b'0')..=i128::from(b'9')).contains(own);
-    let texts = texts(arguments).into_iter();
-    let mut own = texts.filter(|items| counts(arguments, input, items.length)).map(|items| {
-        let count = usize::try_from(input[items.length]).unwrap_or_default();
-        &input[items.start(0)..items.start(count)]
-    });
-    own.any(|characters| {
+    texts_of(input, arguments).any(|characters| {
         // Of a number, no more digits stand beside it.
         let is_there = |start: &usize| {
             let (before, behind) = (&characters[..*start], &characters[*start + word.len()..]);
@@ -86,6 +113,11 @@ mod tests {
         assert!(shown(".heic", ".heic") && shown("480p", "480"));
         assert!(!shown("a.heic", ".heic"), "both sides have it");
         assert!(!shown("4800p", "480") && !shown("1480", "480"), "these are other numbers");
+        // The first character becomes the next one.
+        let alone =
+            |low: &str, word: &str| shows_alone(&boundary(low, ["yes", "!no"]), word, &arguments);
+        assert!(alone("d 5", "d") && alone("c5", "d") && alone(".heic", ".heic"));
+        assert!(!alone("dx", "d") && !alone("ad", "d"));
     }
 
     #[test]
