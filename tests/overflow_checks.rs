@@ -86,7 +86,7 @@ fn build(project: &Project, build: Build, name: &str) -> Tests {
         format!("--config=profile.{key}.package.{package}.overflow-checks={on}")
     });
     // The runtime is built four times, for few calls.
-    let short = format!("--config=profile.{key}.package.setbve-runtime.opt-level=0");
+    let short = format!("--config=profile.{key}.package.setbve-runtime.opt-level=1");
     project.tests_with(profile, &[&checks[..], &[short]].concat()).copied(name)
 }
 

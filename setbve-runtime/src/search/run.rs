@@ -90,9 +90,18 @@ pub(crate) fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
     now + deadline.saturating_duration_since(now) / 100 * percent
 }
 
+/// The evaluations after which a search makes way for its mapping where time is short. The first
+/// few hundred go where they tell most, and of a slow function there are no more.
+const LEAST_BEFORE_MAPPING: u64 = 512;
+
 /// Searches until as many evaluations are done as the plan allows, the search has settled (if it
-/// `settles`) or the deadline has come. Maps no walls.
-pub(crate) fn search(plan: &Plan<'_>, deadline: Instant, executor: &mut dyn Executor) -> Searched {
+/// `settles`) or the deadline has come; or the first of both deadlines, if it has made enough
+/// evaluations by then. Maps no walls.
+pub(crate) fn search(
+    plan: &Plan<'_>,
+    [searched_by, deadline]: [Instant; 2],
+    executor: &mut dyn Executor,
+) -> Searched {
     let &Plan { arguments, constants, config, limit, settles, watch, .. } = plan;
     let engine = Engine::new(arguments, constants, config);
     executor.forget();
@@ -101,7 +110,8 @@ pub(crate) fn search(plan: &Plan<'_>, deadline: Instant, executor: &mut dyn Exec
     let mut samples: Vec<MadeCall> = Vec::new();
     let mut end = End::Settled;
     while batches.engine.evaluations() < limit && !(settles && batches.engine.is_settled()) {
-        let done = batches.next(deadline);
+        let has_enough = batches.engine.evaluations() >= LEAST_BEFORE_MAPPING;
+        let done = batches.next(if has_enough { searched_by } else { deadline });
         if done == Done::Nothing {
             break;
         }
@@ -222,7 +232,7 @@ mod tests {
         let (arguments, config) = (&*specs(1), &config());
         let (constants, maps, watch) = (&[], false, &|_: &Boundaries| {});
         let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
-        search(&plan, deadline, &mut executor)
+        search(&plan, [deadline; 2], &mut executor)
     }
 
     #[test]

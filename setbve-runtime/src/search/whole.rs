@@ -30,8 +30,8 @@ pub(crate) fn search_and_map(
 ) -> Searched {
     let &Plan { arguments, constants, limit, maps, watch, .. } = plan;
     let share = if maps { mapping::share(limit, arguments) } else { 0 };
-    let until = if maps { searched_by } else { deadline };
-    let mut searched = search(&Plan { limit: limit - share, ..*plan }, until, executor);
+    let ends = [if maps { searched_by } else { deadline }, deadline];
+    let mut searched = search(&Plan { limit: limit - share, ..*plan }, ends, executor);
     let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
     if !maps || gave_up || searched.end == End::OutOfTime && Instant::now() >= deadline {
         return searched;
