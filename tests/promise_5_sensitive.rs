@@ -122,7 +122,7 @@ fn a_change_is_told_where_calls_become_slow() {
 
 const UNITS: &str = r#"
 /// A duration such as `90s` or `2h`, in seconds.
-#[cfg_attr(test, setbve::boundary_explore)]
+#[cfg_attr(test, setbve::boundary_explore(budget = "5m"))]
 pub fn timeout(text: &str) -> Result<u64, String> {
     let split = text.find(|c: char| !c.is_ascii_digit()).ok_or("unit is missing")?;
     let (number, unit) = text.split_at(split);
@@ -138,7 +138,8 @@ pub fn timeout(text: &str) -> Result<u64, String> {
 }
 "#;
 
-/// Its snapshot leaves out more steps of a character.
+/// Its snapshot leaves out more steps of a character. A search that a busy machine cuts short would
+/// enforce no news, so its budget is large.
 #[test]
 fn a_word_that_is_added_is_new_although_others_were_left_out() {
     let project = Project::new("sensitive-units", UNITS);

@@ -286,7 +286,8 @@ impl<'a> Session<'a> {
         let searched = self.search(constants, limit, settles, true);
         let calls = searched.calls();
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
-        self.is_unmapped = self.cut_short.is_some() && !searched.is_mapped;
+        self.is_unmapped = searched.is_unmapped();
+        let was_mapping_cut = self.is_unmapped && searched.mapped.len() > 0;
         self.repeats(&searched, constants);
         if self.executor.crash_log().is_none() {
             self.report
@@ -332,7 +333,7 @@ impl<'a> Session<'a> {
         let calls = [entries, kinds].concat();
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
-        more.extend(self.is_unmapped.then(|| NOT_MAPPED.to_owned()));
+        more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
         let cut_short = self.cut_short;
         let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
@@ -364,10 +365,12 @@ impl<'a> Session<'a> {
             }
             Read::Another(reason) => return self.take(place, Some(&reason)),
         };
+        self.accept_cut(snapshot.cut_short);
+        // The pinned calls are those of the search alone, where it had no time for its mapping.
+        let evaluations = accepted.pinned.evaluations;
+        self.is_unmapped = snapshot.cut_short.is_some_and(|searched| evaluations <= searched);
         self.expect_survey(&snapshot, &accepted.pinned)
             .map_err(|problem| format!("{}: {problem}", place.file.display()))?;
-        self.accept_cut(snapshot.cut_short);
-        self.is_unmapped = snapshot.more.iter().any(|label| label == NOT_MAPPED);
         let pinned = &accepted.pinned;
         let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);
         if asked != listed {

@@ -64,6 +64,11 @@ pub(crate) struct Searched {
 }
 
 impl Searched {
+    /// Whether there was no time to map all walls that it found.
+    pub(crate) fn is_unmapped(&self) -> bool {
+        self.end == End::OutOfTime && !self.is_mapped
+    }
+
     /// Calls of the function.
     pub(crate) fn calls(&self) -> u64 {
         self.engine.evaluations() + self.mapped.len() as u64

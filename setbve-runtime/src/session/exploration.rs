@@ -92,7 +92,8 @@ impl<'a> Target<'a> {
         let most = settings.most_boundaries(found);
         let Summary { listed, kinds, entries, more } =
             settings.summary.first(found, specs, most, settings.search.seed);
-        let maps = plan.maps && (cut_short.is_none() || searched.is_mapped);
+        let is_unmapped = searched.is_unmapped();
+        let maps = plan.maps && !is_unmapped;
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_first_listed(listed, most, maps, boundaries, specs, executor);
         let lines = arranged(listed.iter().map(as_line).collect(), specs);
@@ -100,7 +101,7 @@ impl<'a> Target<'a> {
         let classes = &searched.engine.boundaries().classes;
         let basis =
             Basis { arguments: specs, constants: &settings.constants, classes, lines: &lines };
-        let examples = if cut_short.is_some() && !searched.is_mapped {
+        let examples = if is_unmapped {
             Vec::new()
         } else {
             choose_from(&basis, [entries, kinds].concat(), deadline, executor)

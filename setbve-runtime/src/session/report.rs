@@ -309,6 +309,16 @@ setbve: how to accept
     }
 
     #[test]
+    fn what_moved_comes_before_what_changed_between_its_places() {
+        let changed =
+            Event::Changed { from: line(3, ["in", "out"]), to: boundary(&[3], 0, ["in", "gone"]) };
+        let (from, to) = (line(9, ["in", "out"]), boundary(&[8], 0, ["in", "out"]));
+        let text = report(vec![changed, Event::Moved { from, to, seen: None }], "String");
+        let [moved, changed] = ["  moved: ", "  changed:"].map(|name| text.find(name));
+        assert!(moved.is_some() && moved < changed, "{text}");
+    }
+
+    #[test]
     fn further_places_that_moved_stand_with_their_boundary() {
         let moved = |low: i128, shown: Shown| Event::Moved {
             from: Line { shown, ..line(low, ["in", "out"]) },

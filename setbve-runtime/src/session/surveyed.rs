@@ -9,7 +9,7 @@ use crate::replay::survey_inputs;
 use crate::search::run::until;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
-use crate::session::{NOT_MAPPED, Session, UNREPEATABLE};
+use crate::session::{Session, UNREPEATABLE};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
@@ -34,9 +34,6 @@ struct Twice {
     first: Vec<Rc<Outcome>>,
     again: Vec<Rc<Outcome>>,
 }
-
-/// The labels of snapshots that have no digests.
-const WITHOUT_SURVEY: [&str; 3] = [NOT_MAPPED, NOT_SURVEYED, UNREPEATABLE];
 
 /// The outcome of each call of each part.
 struct Outcomes {
@@ -89,7 +86,8 @@ impl Session<'_> {
     /// Returns an error if some of the snapshot's digests are missing, or stand for other calls.
     pub(super) fn expect_survey(&self, snapshot: &Snapshot, pinned: &Pinned) -> Result<(), String> {
         let is_without = snapshot.says_everything() && !self.settings.has_clusters()
-            || snapshot.more.iter().any(|label| WITHOUT_SURVEY.contains(&&**label));
+            || self.is_unmapped
+            || snapshot.more.iter().any(|label| [NOT_SURVEYED, UNREPEATABLE].contains(&&**label));
         let is_other =
             pinned.engine != ENGINE || pinned.settings.search != self.settings.fingerprint();
         if is_other || is_without && snapshot.survey.is_empty() {

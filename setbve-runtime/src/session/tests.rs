@@ -244,6 +244,25 @@ fn a_search_that_the_budget_cut_short_is_mapped_all_the_same_and_the_next_run_re
     assert_eq!(later.fates(), ["new"]);
 }
 
+/// Its search is repeated as far as the time went, with no mapping behind it.
+#[test]
+fn after_a_slow_function_had_no_time_for_a_mapping_new_boundaries_are_enforced() {
+    let slow = |age: i128| {
+        std::thread::sleep(Duration::from_millis(5));
+        groups(AGES)(age)
+    };
+    let first =
+        Run::with(|variables| variables.budget = Some(Duration::from_secs(1))).of(&slow, None);
+    let accepted = first.accepted();
+    assert!(accepted.body.contains("cut short by its budget after"), "{}", accepted.body);
+    assert!(!accepted.body.contains("not all of which were looked for"), "{}", accepted.body);
+    let next = Run::default().of(&groups(AGES), Some(accepted));
+    assert_eq!((next.fates().len(), next.accepted()), (0, accepted));
+    let changed = groups(&[(0, "child"), (18, "adult"), (65, "old"), (90, "very old")]);
+    let later = Run::default().of(&changed, Some(accepted));
+    assert!(!later.says("new boundaries are not enforced"), "{:?}", later.report.notes);
+}
+
 #[test]
 fn a_first_snapshot_without_a_boundary_says_where_the_search_may_look() {
     let remedy = "constants_from";

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use crate::sut::argument::character::is_digit;
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::constants::{is_packed, text_of};
@@ -193,14 +194,15 @@ fn characters_of(input: &[i128], items: Items) -> &[i128] {
 
 /// The runs of digits.
 fn numbers(characters: &[i128]) -> Vec<Range<usize>> {
-    let is_digit = |own: &i128| (i128::from(b'0')..=i128::from(b'9')).contains(own);
     let mut start = 0;
-    let runs = characters.chunk_by(|one, other| is_digit(one) == is_digit(other));
+    let runs = characters.chunk_by(|one, other| is_digit(*one) == is_digit(*other));
     let runs = runs.map(|run| {
         start += run.len();
         (run, start - run.len()..start)
     });
-    runs.filter(|(run, _)| run.first().is_some_and(is_digit)).map(|(_, place)| place).collect()
+    runs.filter(|(run, _)| run.first().is_some_and(|own| is_digit(*own)))
+        .map(|(_, place)| place)
+        .collect()
 }
 
 /// The whole, the parts between marks of each kind, and the runs of letters and of others.

@@ -8,10 +8,10 @@ use std::rc::Rc;
 use crate::archive::walls::{NumberLimit, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
-use crate::sut::argument::character::plainness;
+use crate::sut::argument::character::{is_digit, number_of, plainness};
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::{Boundary, insertion::is_alphanumeric};
+use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND, FORMS_OF_TABLES, MOST_ENTRIES};
 
@@ -120,10 +120,7 @@ impl Mapping<'_> {
         }
         let forms: Vec<(Form, Vec<i128>)> = simplest.into_iter().collect();
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
-        let inputs = of_kind.flat_map(|forms| {
-            first_of_each(forms, FORMS_OF_A_KIND, |(form, _)| marks(&form.input))
-        });
-        let inputs = inputs.take(CLIMBS);
+        let inputs = of_kind.flat_map(chosen_forms).take(CLIMBS);
         let numbers = inputs.flat_map(|(_, input)| {
             let all = texts.iter().flat_map(|text| self.numbers_in(input, *text));
             all.map(|digits| (input.clone(), digits)).collect::<Vec<_>>()
@@ -187,14 +184,14 @@ impl Mapping<'_> {
         let Some(largest) = self.farthest(largest, places.clone(), Way::Up).await else {
             return Climbed::default();
         };
-        let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
+        let limit = NumberLimit { least: None, largest: number_of(&largest[places.clone()]) };
         let beyond = self.wall_beyond(&largest, places.clone(), Way::Up).await;
         found.extend(beyond.map(|wall| (limit, wall)));
         if descends {
             found.extend(self.beyond_decimals(&largest, digits.text, places.clone()).await);
             let places = digits.text.start(digits.start)..digits.text.start(digits.end);
             if let Some(least) = self.farthest(input.clone(), places.clone(), Way::Down).await {
-                let limit = NumberLimit { least: Some(number(&least[places.clone()])), ..limit };
+                let limit = NumberLimit { least: Some(number_of(&least[places.clone()])), ..limit };
                 let wall = self.wall_beyond(&least, places, Way::Down).await;
                 found.extend(wall.map(|wall| (limit, wall)));
             }
@@ -216,7 +213,7 @@ impl Mapping<'_> {
         for _ in 0..BEYOND {
             let Some(next) = self.climbed_on(&largest, text, places).await else { break };
             (largest, places) = next;
-            let limit = NumberLimit { least: None, largest: number(&largest[places.clone()]) };
+            let limit = NumberLimit { least: None, largest: number_of(&largest[places.clone()]) };
             let wall = self.wall_beyond(&largest, places.clone(), Way::Up).await;
             found.extend(wall.map(|wall| (limit, wall)));
         }
@@ -263,7 +260,7 @@ impl Mapping<'_> {
         let places = whole.end + 1..whole.end + 1 + digits;
         let largest = self.farthest(input.to_vec(), places.clone(), Way::Up).await?;
         let all: Vec<i128> = [&largest[whole], &largest[places.clone()]].concat();
-        let limit = NumberLimit { least: None, largest: number(&all) };
+        let limit = NumberLimit { least: None, largest: number_of(&all) };
         let wall = self.wall_beyond(&largest, places, Way::Up).await?;
         Some((limit, wall))
     }
@@ -379,20 +376,10 @@ impl Mapping<'_> {
     }
 }
 
-fn is_digit(character: i128) -> bool {
-    (ZERO..=NINE).contains(&character)
-}
-
-/// The number that these digits are.
-fn number(digits: &[i128]) -> u128 {
-    let digits = digits.iter().map(|digit| digit.abs_diff(ZERO));
-    digits.fold(0, |number, digit| number.saturating_mul(10).saturating_add(digit))
-}
-
 /// The input with the next number this way in these places, with as many digits; `None` if there
 /// is none.
 fn next_number(input: &[i128], places: Range<usize>, way: Way) -> Option<Vec<i128>> {
-    let own = number(&input[places.clone()]);
+    let own = number_of(&input[places.clone()]);
     let next = if way == Way::Up { own.checked_add(1) } else { own.checked_sub(1) };
     let digits = format!("{:0>1$}", next?, places.len());
     let mut beside = input.to_vec();
@@ -402,25 +389,23 @@ fn next_number(input: &[i128], places: Range<usize>, way: Way) -> Option<Vec<i12
     (digits.len() == places.len()).then_some(beside)
 }
 
-/// The characters that are neither letters nor digits.
-fn marks(form: &[i128]) -> Vec<i128> {
-    form.iter().copied().filter(|own| !is_alphanumeric(*own)).collect()
+/// A bit for each character of ASCII that it has and that is neither letter nor digit nor blank.
+fn marks(form: &[i128]) -> u128 {
+    let bytes = form.iter().filter_map(|own| u8::try_from(*own).ok());
+    bytes.filter(u8::is_ascii_punctuation).fold(0, |set, own| set | 1 << own)
 }
 
-/// So many of them, in their order, but the first with each key before the second with any.
-fn first_of_each<T, K: PartialEq>(
-    all: &[T],
-    most: usize,
-    key: impl Fn(&T) -> K,
-) -> impl Iterator<Item = &T> {
-    let mut met: Vec<K> = Vec::new();
-    let (first, others): (Vec<&T>, Vec<&T>) = all.iter().partition(|own| {
-        let key = key(own);
-        let is_new = !met.contains(&key);
-        met.extend(is_new.then_some(key));
+/// So many forms of those of one kind, in their order; but for half of the room, the first one with
+/// its marks comes before the second one with any.
+fn chosen_forms(forms: &[(Form, Vec<i128>)]) -> impl Iterator<Item = &(Form, Vec<i128>)> {
+    let mut met: Vec<u128> = Vec::new();
+    let (first, others): (Vec<_>, Vec<_>) = forms.iter().partition(|(form, _)| {
+        let marks = marks(&form.input);
+        let is_new = met.len() < FORMS_OF_A_KIND / 2 && !met.contains(&marks);
+        met.extend(is_new.then_some(marks));
         is_new
     });
-    first.into_iter().chain(others).take(most)
+    first.into_iter().chain(others).take(FORMS_OF_A_KIND)
 }
 
 /// The runs of digits in a text.
@@ -549,6 +534,28 @@ mod tests {
             let pair = [low, high].map(|text| format!("{text:?}"));
             assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
         }
+    }
+
+    #[test]
+    fn what_lies_beyond_a_limit_says_no_more_than_the_limit() {
+        let row = |text: &str| {
+            let Some(number) = text.strip_suffix('a') else { return "!no seat".to_owned() };
+            match number.parse::<u8>() {
+                Ok(row @ 1..=60) => format!("row {row}"),
+                Ok(_) => "!no such row".to_owned(),
+                Err(_) => "!bad row".to_owned(),
+            }
+        };
+        let pairs = listed_after(160_000, &[i128::from(b'a').into(), 60.into()], row);
+        let across = |limit: u32| {
+            let is_across = move |pair: &&[String; 2]| {
+                let rows = pair.each_ref().map(|it| it.trim_matches(['"', 'a']).parse::<u32>());
+                matches!(rows, [Ok(low @ 1..), Ok(high @ ..300)] if low <= limit && limit < high)
+            };
+            pairs.iter().filter(is_across).collect::<Vec<_>>()
+        };
+        assert_eq!(across(60), [&["60a", "61a"].map(|text| format!("{text:?}"))], "{pairs:?}");
+        assert_eq!(across(255), [&["255a", "256a"].map(|text| format!("{text:?}"))], "{pairs:?}");
     }
 
     #[test]

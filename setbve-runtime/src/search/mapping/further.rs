@@ -89,17 +89,13 @@ fn canonical(arguments: &[ArgumentSpec], input: &[i128]) -> Box<[i128]> {
 /// The input with a space in the place of each other blank; `None` if it has none.
 fn with_spaces(input: &[i128], arguments: &[ArgumentSpec]) -> Option<Vec<i128>> {
     let space = char_ordinal(' ');
-    let is_blank = |index: usize, own: i128| {
-        let is_character = arguments[index].part == Part::Character;
-        is_character && own != space && char_of(own).is_some_and(char::is_whitespace)
+    let is_blank = |(spec, own): &(&ArgumentSpec, &i128)| {
+        let is_character = spec.part == Part::Character;
+        is_character && **own != space && char_of(**own).is_some_and(char::is_whitespace)
     };
-    let mut spaced = input.to_vec();
-    for (index, own) in spaced.iter_mut().enumerate() {
-        if is_blank(index, *own) {
-            *own = space;
-        }
-    }
-    (spaced != input).then_some(spaced)
+    let own = || arguments.iter().zip(input);
+    let spaced = || own().map(|part| if is_blank(&part) { space } else { *part.1 }).collect();
+    own().any(|part| is_blank(&part)).then(spaced)
 }
 
 /// Whether the function takes an input: an error, `None` and `false` say that it does not.

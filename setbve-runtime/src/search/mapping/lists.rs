@@ -46,10 +46,11 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
         .filter(|length| *length < 16)
         .flat_map(|length| [vec![0; length], (1..=length as i128).collect::<Vec<i128>>()]);
     let known = LISTS.iter().map(|items| items.to_vec());
-    let texts = constants.iter().filter(|_| have_bytes(arguments));
-    let texts = texts.filter_map(|number| text_of(*number)).filter(|text| !text.contains(' '));
-    let bytes = |text: String| text.chars().map(|own| u32::from(own).into()).collect();
-    let all = known.chain(alone).chain(pairs).chain(long).chain(texts.take(MADE).map(bytes));
+    let texts = if have_bytes(arguments) { constants } else { &[] };
+    let texts = texts.iter().filter_map(|number| text_of(*number));
+    let texts = texts.filter(|text| !text.contains(' ')).take(MADE);
+    let bytes = texts.map(|text| text.chars().map(|own| u32::from(own).into()).collect());
+    let all = known.chain(alone).chain(pairs).chain(long).chain(bytes);
     all.filter_map(|items| input(arguments, Seed::Items(&items))).collect()
 }
 

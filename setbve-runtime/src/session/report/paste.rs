@@ -86,9 +86,10 @@ fn result(call: &str, side: &Side, signature: &Signature<'_>) -> (String, Option
 /// The statement that this call gives this error; where the error's type is no text, that it gives
 /// one, and a comment on it.
 fn error(call: &str, text: &str, signature: &Signature<'_>) -> (String, Option<String>) {
-    let opened = signature.returns.split_once("Result<").map(|(_, both)| both);
-    let kind = opened.and_then(|both| both.strip_suffix('>')?.rsplit_once(", "));
-    let is_text = kind.is_some_and(|(_, kind)| ["String", "&'static str", "&str"].contains(&kind));
+    let value = opened(signature.returns, "Result");
+    let kind = value.and_then(|value| signature.returns.split_once('<')?.1.strip_prefix(value));
+    let is_text =
+        kind.is_some_and(|kind| [", String>", ", &'static str>", ", &str>"].contains(&kind));
     // A backslash may be that of the text or of an escape.
     if is_text && !text.contains('\\') {
         return (format!("assert_eq!({call}.err().unwrap(), {text:?});"), None);

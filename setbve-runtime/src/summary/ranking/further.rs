@@ -106,8 +106,10 @@ pub(super) fn is_same(one: &Boundary, other: &Boundary, arguments: &[ArgumentSpe
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::walls::Surroundings;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::boundary::Simplicity;
     use crate::sut::outcome::Outcomes;
     use crate::sut::outcome::tests::outcome;
 
@@ -129,5 +131,29 @@ mod tests {
         assert_eq!(longest("aaa.b", "aaaa.b", "!long"), None);
         assert_eq!(longest("aaaaaaaa.b", "aaaaaaaa..b", "!two dots"), None);
         assert_eq!(longest("aaaaaaaa.b", "aaaaaaaa0.b", "!mixed"), None);
+    }
+
+    #[test]
+    fn how_long_a_text_may_be_has_one_line() {
+        let arguments = String::specs("text", "&str");
+        let mut outcomes = Outcomes::default();
+        let mut wall = |short: &str, long: &str, output: &str| {
+            let sides = [output, "!long"].map(|text| outcome(&mut outcomes, text));
+            let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
+            let boundary = Boundary::inserting(&arguments, [&short, &long], sides).unwrap();
+            let simplicity = Simplicity::of(&boundary, &arguments);
+            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+        };
+        let mut boundaries = Boundaries::new(&arguments, false);
+        boundaries.further = vec![
+            wall("aaaaaaaa.b", "aaaaaaaaa.b", "a name"),
+            wall("00000000.b", "000000000.b", "a number"),
+            wall("00000000.b", "00000000..b", "a number"),
+        ];
+        let shown: Vec<_> = not_shown(&boundaries, &[], &arguments)
+            .into_iter()
+            .map(|(_, own)| own.boundary.outcomes[0].text.clone())
+            .collect();
+        assert_eq!(shown, ["a name", "a number"], "the second dot is another rule");
     }
 }

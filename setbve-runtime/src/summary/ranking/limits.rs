@@ -5,6 +5,7 @@ use crate::archive::classes::Classes;
 use crate::archive::walls::change_of;
 use crate::summary::ranking::turn::{PutOff, Turn};
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::character::{is_digit, number_of};
 use crate::sut::argument::part::Items;
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
@@ -30,11 +31,11 @@ impl Step {
         });
         let [low, high] = characters;
         let same = low.iter().zip(high).take_while(|(own, other)| own == other).count();
-        let start = same - low[..same].iter().rev().take_while(|own| is_digit(own)).count();
-        let ends =
-            characters.map(|own| start + own[start..].iter().take_while(|it| is_digit(it)).count());
+        let start = same - low[..same].iter().rev().take_while(|own| is_digit(**own)).count();
+        let ends = characters
+            .map(|own| start + own[start..].iter().take_while(|it| is_digit(**it)).count());
         let is_number = low[ends[0]..] == high[ends[1]..] && ends.iter().all(|end| *end > start);
-        let numbers = [0, 1].map(|side| number(&characters[side][start..ends[side]]));
+        let numbers = [0, 1].map(|side| number_of(&characters[side][start..ends[side]]));
         is_number.then_some(Self { text: text.length, numbers })
     }
 
@@ -59,24 +60,16 @@ pub(super) fn put_off_beyond(
         let boundary = &turn.listed.boundary;
         Some((Step::of(boundary, arguments)?, change_of(boundary, classes)))
     };
-    let at_limits = turns.iter().filter(|turn| turn.listed.is_extreme).filter_map(step);
-    let limits: Vec<_> = at_limits.filter(|(limit, _)| limit.is_to_the_next()).collect();
-    for turn in turns.iter_mut().filter(|own| own.put_off.is_none() && !own.listed.is_extreme) {
+    let steps = turns.iter().filter_map(step);
+    let limits: Vec<_> = steps.filter(|(step, _)| step.is_to_the_next()).collect();
+    let others = turns.iter_mut().filter(|own| !own.listed.is_extreme);
+    // That how large numbers may be is shown does not say that it is shown at this limit.
+    for turn in others.filter(|own| matches!(own.put_off, None | Some(PutOff::OfNumber))) {
         let Some((step, change)) = step(turn) else { continue };
         if limits.iter().any(|(limit, own)| *own == change && step.goes_beyond(*limit)) {
             turn.put_off = Some(PutOff::Repeats);
         }
     }
-}
-
-fn is_digit(character: &i128) -> bool {
-    (i128::from(b'0')..=i128::from(b'9')).contains(character)
-}
-
-fn number(digits: &[i128]) -> u128 {
-    digits.iter().fold(0, |number: u128, digit| {
-        number.saturating_mul(10).saturating_add(digit.abs_diff(b'0'.into()))
-    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::archive::walls::{Boundaries, Wall, family_of, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::Turn;
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::character::{char_of, char_ordinal};
+use crate::sut::argument::character::{char_of, char_ordinal, is_digit};
 use crate::sut::argument::part::counts;
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
@@ -77,13 +77,12 @@ fn is_mark(word: &str) -> bool {
 fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
     let is_number = word.bytes().all(|own| own.is_ascii_digit());
     let word: Vec<i128> = word.chars().map(char_ordinal).collect();
-    let is_digit = |own: &i128| (i128::from(b'0')..=i128::from(b'9')).contains(own);
     texts_of(input, arguments).any(|characters| {
         // Of a number, no more digits stand beside it.
         let is_there = |start: &usize| {
             let (before, behind) = (&characters[..*start], &characters[*start + word.len()..]);
             let beside = [before.last(), behind.first()].into_iter().flatten();
-            !is_number || !beside.into_iter().any(is_digit)
+            !is_number || !beside.into_iter().any(|own| is_digit(*own))
         };
         let starts = characters.windows(word.len().max(1)).enumerate();
         let starts = starts.filter(|(_, own)| **own == word).map(|(start, _)| start);

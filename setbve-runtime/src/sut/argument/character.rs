@@ -17,6 +17,17 @@ pub(crate) fn char_ordinal(value: char) -> i128 {
     (code - hole).into()
 }
 
+/// Whether a character is one of the ten digits.
+pub(crate) fn is_digit(ordinal: i128) -> bool {
+    (i128::from(b'0')..=i128::from(b'9')).contains(&ordinal)
+}
+
+/// The number that these digits are.
+pub(crate) fn number_of(digits: &[i128]) -> u128 {
+    let digits = digits.iter().map(|digit| digit.abs_diff(b'0'.into()));
+    digits.fold(0, |number: u128, digit| number.saturating_mul(10).saturating_add(digit))
+}
+
 /// How plain a character is to a reader: letters and digits, other printable ASCII characters, and
 /// all others.
 pub(crate) fn plainness(ordinal: i128) -> u32 {

@@ -16,6 +16,7 @@ use crate::search::mapping::texts::class_runs;
 use crate::search::mapping::texts::named::words;
 use crate::search::mapping::{InputLine, Mapping, Points, in_turn};
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::character::is_digit;
 use crate::sut::argument::part::{Items, are_within, counts, have_characters, make_canonical};
 use crate::sut::boundary::insertion::{lists, texts};
 use crate::sut::outcome::Outcome;
@@ -50,8 +51,7 @@ pub(super) fn varied(
         }
         for (at, own) in characters.iter().enumerate() {
             varied.extend(items.without(arguments, input, at, 1));
-            let is_digit = (i128::from(b'0')..=i128::from(b'9')).contains(own);
-            let digits = ('0'..='9').filter(|_| is_digit).map(String::from);
+            let digits = ('0'..='9').filter(|_| is_digit(*own)).map(String::from);
             varied.extend(digits.filter_map(|digit| items.replaced(input, at..at + 1, &digit)));
         }
         for filler in FILLERS {
@@ -292,9 +292,16 @@ impl Mapping<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::archive::walls::Boundaries;
+    use crate::execution::executor::{Call, InProcess};
     use crate::search::mapping::texts::tests::{listed, listed_after};
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
+    use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::constants::number_of;
     use crate::sut::number::Number;
+    use crate::sut::observation::{Kind as OutcomeKind, Observation};
 
     fn constants(texts: &[&str]) -> Vec<Number> {
         texts.iter().map(|text| number_of(text).expect("it is short")).collect()
@@ -347,5 +354,27 @@ mod tests {
         let signs: Vec<Number> = [b'-', b'+', b' '].map(|it| i128::from(it).into()).into();
         let pairs = listed_after(200_000, &[signs, constants(&["@@ ", " @@"])].concat(), hunk);
         assert!(has(&pairs, "@@ -0 + @@", "@@ -0 +0 @@"), "{pairs:?}");
+    }
+
+    #[test]
+    fn a_text_that_was_reached_is_completed() {
+        let arguments = String::specs("text", "&str");
+        let shape = shape_of(&arguments);
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            let text = String::take(&shape, &mut &*input).expect("it is a text");
+            match text.split_once('=') {
+                Some((name, "7%")) if !name.is_empty() => to.text.push_str("a share"),
+                _ => {
+                    to.kind = OutcomeKind::Error;
+                    to.text.push_str("no share");
+                }
+            }
+        };
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let mut executor = InProcess::new(call);
+        let mut mapping = Mapping::new(&mut boundaries, &arguments, &[], 10_000);
+        let reached: Box<[i128]> = ordinals_of("=7%").expect("it is short").into();
+        mapping.complete(&mut executor, &[reached]);
+        assert!(mapping.has_accepted());
     }
 }

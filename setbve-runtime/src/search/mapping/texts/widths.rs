@@ -7,17 +7,13 @@ use std::ops::Range;
 
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{Base, is_accepted, is_refused};
-use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::character::{char_ordinal, is_digit};
 use crate::sut::argument::part::idle;
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::is_alphanumeric;
 
 /// The most zeros that are put in front of a number.
 const ZEROS: usize = 4;
-
-fn is_digit(character: i128) -> bool {
-    (char_ordinal('0')..=char_ordinal('9')).contains(&character)
-}
 
 /// The numbers of a text between marks, if it has other parts as well.
 fn numbers(base: &Base) -> Vec<Range<usize>> {

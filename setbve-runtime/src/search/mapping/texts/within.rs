@@ -9,7 +9,7 @@ use crate::execution::executor::Executor;
 use crate::search::mapping::further::{Base, is_accepted};
 use crate::search::mapping::texts::alphabet::alphabet;
 use crate::search::mapping::{Mapping, in_turn};
-use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::character::{char_ordinal, is_digit};
 use crate::sut::argument::part::{are_within, counts, have_characters, idle};
 use crate::sut::boundary::insertion::texts;
 use crate::sut::boundary::{Boundary, Simplicity};
@@ -121,8 +121,8 @@ impl Mapping<'_> {
         };
         for base in bases {
             let own = |place: &usize| base.character(*place) == char_ordinal(mark);
+            let with = self.at(&base.input).await?;
             for place in (0..base.length()).filter(own) {
-                let with = self.at(&base.input).await?;
                 let shorter = base.without(place, idle(&self.arguments[base.text.start(0)]));
                 let without = self.at(&shorter.input).await?;
                 if shorter.length() == 0
@@ -190,10 +190,8 @@ fn places_of(base: &Base, word: &str) -> Vec<Range<usize>> {
 
 /// The runs of digits in the text of a base.
 fn digits_of(base: &Base) -> Vec<Range<usize>> {
-    let is_digit =
-        |place: usize| (i128::from(b'0')..=i128::from(b'9')).contains(&base.character(place));
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for place in (0..base.length()).filter(|place| is_digit(*place)) {
+    for place in (0..base.length()).filter(|place| is_digit(base.character(*place))) {
         match runs.last_mut() {
             Some(last) if last.end == place => last.end += 1,
             _ => runs.push(place..place + 1),
