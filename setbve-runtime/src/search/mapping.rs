@@ -13,15 +13,13 @@ mod conditional;
 mod curves;
 mod further;
 mod further_items;
+mod line;
 mod lists;
 mod measure;
 pub(crate) mod places;
-mod regimes;
-mod saturation;
 mod sweep;
 mod texts;
 mod well_known;
-mod wraps;
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -29,8 +27,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::walls::{Boundaries, Surroundings, WallKind};
-use crate::emitters::bisection::midpoint;
+use crate::archive::walls::{Boundaries, WallKind};
 use crate::emitters::generator::grammar::Operation;
 use crate::execution::executor::Executor;
 use crate::execution::query::Queries;
@@ -45,7 +42,7 @@ use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, SCRIPTS, SEEN,
-    SMALL, TRANSITIONS,
+    SMALL,
 };
 use crate::tuning::texts::USUAL_LENGTH;
 
@@ -96,10 +93,15 @@ enum Points {
 }
 
 impl InputLine {
+    fn input(&self, value: i128) -> Box<[i128]> {
+        let mut input: Box<[i128]> = (*self.base).into();
+        input[self.argument] = value;
+        input
+    }
+
     /// The boundary from this value upwards.
     fn boundary(&self, value: i128, outcomes: [Rc<Outcome>; 2]) -> Boundary {
-        let mut low: Box<[i128]> = (*self.base).into();
-        low[self.argument] = value;
+        let low = self.input(value);
         Boundary { low, argument: self.argument, inserted: None, outcomes }
     }
 }
@@ -300,8 +302,7 @@ impl<'a> Mapping<'a> {
             let queues = self.queues.iter_mut();
             let lines = queues.flat_map(|queue| queue.drain(..at_once.min(queue.len())));
             let lines: Vec<InputLine> = lines.flatten().collect();
-            let found = self.queries.run(executor, lines.iter().map(|line| self.line(line)));
-            for (boundary, surroundings) in found.into_iter().flatten() {
+            for (boundary, surroundings) in self.along(&lines, executor) {
                 let is_new =
                     self.boundaries.borrow_mut().offer(&boundary, surroundings, self.arguments);
                 if is_new {
@@ -340,9 +341,7 @@ impl<'a> Mapping<'a> {
     }
 
     async fn on(&self, line: &InputLine, value: i128) -> Option<Rc<Outcome>> {
-        let mut input = line.base.to_vec();
-        input[line.argument] = value;
-        self.at(&input).await
+        self.at(&line.input(value)).await
     }
 
     fn differ_along(&self, line: &InputLine, one: &Outcome, other: &Outcome) -> bool {
@@ -351,59 +350,6 @@ impl<'a> Mapping<'a> {
 
     fn differ(&self, one: &Outcome, other: &Outcome) -> bool {
         self.boundaries.borrow().classes.differ(one, other)
-    }
-
-    /// The walls between the points of a line.
-    async fn line(&self, line: &InputLine) -> Vec<(Boundary, Surroundings)> {
-        let mut seen: Vec<(i128, Rc<Outcome>)> = Vec::new();
-        for value in self.points(line) {
-            let Some(outcome) = self.on(line, value).await else { break };
-            seen.push((value, outcome));
-        }
-        let mut found = Vec::new();
-        for ends in seen.windows(2) {
-            self.between(line, &ends[0], &ends[1], &mut found).await;
-        }
-        for ends in seen.windows(2) {
-            self.regimes(line, &ends[0], &ends[1], &mut found).await;
-        }
-        self.wraps(line, &seen, &mut found).await;
-        self.saturations(line, &seen, &mut found).await;
-        self.first_steps(line, &seen, &mut found).await;
-        self.jumps(line, &mut found).await;
-        found
-    }
-
-    /// Finds the walls between two points, as far as bisection shows them.
-    async fn between(
-        &self,
-        line: &InputLine,
-        from: &(i128, Rc<Outcome>),
-        to: &(i128, Rc<Outcome>),
-        found: &mut Vec<(Boundary, Surroundings)>,
-    ) -> Option<()> {
-        let mut from = from.clone();
-        for _ in 0..TRANSITIONS {
-            let is_behaviour = from.1.is_behaviour() && to.1.is_behaviour();
-            if !is_behaviour || !self.differ_along(line, &from.1, &to.1) {
-                break;
-            }
-            let (mut low, mut high) = (from.clone(), to.clone());
-            while high.0.abs_diff(low.0) > 1 {
-                let middle = midpoint(&self.arguments[line.argument], low.0, high.0);
-                let outcome = self.on(line, middle).await?;
-                if !outcome.is_behaviour() {
-                    return None;
-                }
-                let is_above = self.differ_along(line, &low.1, &outcome);
-                let side = if is_above { &mut high } else { &mut low };
-                *side = (middle, outcome);
-            }
-            let outcomes = [low.1, Rc::clone(&high.1)];
-            found.push((line.boundary(low.0, outcomes), Surroundings::NONE));
-            from = high;
-        }
-        Some(())
     }
 
     /// The values that are tried on a line.

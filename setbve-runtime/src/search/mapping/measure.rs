@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::archive::walls::{Family, Surroundings, Wall, WallKind, family_of, is_valid};
 use crate::execution::executor::Executor;
-use crate::search::mapping::regimes::steps;
+use crate::search::mapping::line::regimes::steps;
 use crate::search::mapping::{InputLine, Mapping, Points};
 use crate::sut::argument::Part;
 use crate::sut::argument::Shift;

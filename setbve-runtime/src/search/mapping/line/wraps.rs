@@ -15,7 +15,7 @@ use crate::tuning::mapping::{WRAP, WRAP_BESIDE, WRAPS};
 
 impl Mapping<'_> {
     /// The drops and leaps between points of a line, the simplest first.
-    pub(super) async fn wraps(
+    pub(in crate::search::mapping) async fn wraps(
         &self,
         line: &InputLine,
         seen: &[Point],

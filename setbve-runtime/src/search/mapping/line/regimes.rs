@@ -14,15 +14,19 @@ use crate::sut::text::numerals::{Decimal, decimals};
 use crate::tuning::mapping::{DIGITS, RUN, RUN_FROM_START, TRANSITIONS};
 
 /// The numbers of an output, and how each grows there.
-pub(super) type Growth = Vec<(Decimal, i128)>;
+pub(in crate::search::mapping) type Growth = Vec<(Decimal, i128)>;
 
-pub(super) fn steps(growth: &Growth) -> Vec<i128> {
+pub(in crate::search::mapping) fn steps(growth: &Growth) -> Vec<i128> {
     growth.iter().map(|(_, by)| *by).collect()
 }
 
 impl Mapping<'_> {
     /// How the numbers of an output grow from this value to the next.
-    pub(super) async fn growth(&self, line: &InputLine, value: i128) -> Option<Growth> {
+    pub(in crate::search::mapping) async fn growth(
+        &self,
+        line: &InputLine,
+        value: i128,
+    ) -> Option<Growth> {
         let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
         if !self.contains(line, value) {
             return None;
@@ -32,13 +36,13 @@ impl Mapping<'_> {
         growth_between(&low, &high)
     }
 
-    pub(super) fn contains(&self, line: &InputLine, value: i128) -> bool {
+    pub(in crate::search::mapping) fn contains(&self, line: &InputLine, value: i128) -> bool {
         self.arguments[line.argument].contains(value)
     }
 
     /// Finds the changes of regime between two points with numbers: it looks for the first value at
     /// which the numbers no longer grow as they do at the lower point, and goes on from there.
-    pub(super) async fn regimes(
+    pub(in crate::search::mapping) async fn regimes(
         &self,
         line: &InputLine,
         from: &(i128, Rc<Outcome>),
@@ -107,7 +111,7 @@ impl Mapping<'_> {
         Some(())
     }
 
-    pub(super) async fn take_regime(
+    pub(in crate::search::mapping) async fn take_regime(
         &self,
         line: &InputLine,
         value: i128,
@@ -152,7 +156,11 @@ impl Mapping<'_> {
 
     /// Whether the step from this value to the next breaks a run of equal steps before it, or comes
     /// right before a run of other steps.
-    pub(super) async fn is_regime(&self, line: &InputLine, value: i128) -> Option<bool> {
+    pub(in crate::search::mapping) async fn is_regime(
+        &self,
+        line: &InputLine,
+        value: i128,
+    ) -> Option<bool> {
         if !self.is_change(line, value).await? {
             return Some(false);
         }

@@ -8,17 +8,15 @@
 use std::rc::Rc;
 
 use crate::archive::walls::Surroundings;
-use crate::emitters::bisection::midpoint;
+use crate::emitters::bisection::{Point, midpoint};
 use crate::search::mapping::{InputLine, Mapping, Points};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::SAME;
 
-type Point = (i128, Rc<Outcome>);
-
 impl Mapping<'_> {
     /// The ends of the runs of points with the same number.
-    pub(super) async fn saturations(
+    pub(in crate::search::mapping) async fn saturations(
         &self,
         line: &InputLine,
         seen: &[Point],
@@ -48,7 +46,7 @@ impl Mapping<'_> {
 
     /// The first step away from zero on each side, where whole numbers follow from floats: it shows
     /// whether they are rounded, and to which side.
-    pub(super) async fn first_steps(
+    pub(in crate::search::mapping) async fn first_steps(
         &self,
         line: &InputLine,
         seen: &[Point],
@@ -84,7 +82,7 @@ impl Mapping<'_> {
     }
 
     /// The jumps at numbers of the source.
-    pub(super) async fn jumps(
+    pub(in crate::search::mapping) async fn jumps(
         &self,
         line: &InputLine,
         found: &mut Vec<(Boundary, Surroundings)>,
