@@ -284,7 +284,6 @@ impl<'a> Session<'a> {
         let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
         self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
         let searched = self.search(constants, limit, settles, true);
-        let calls = searched.calls();
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.is_unmapped = searched.is_unmapped();
         let was_mapping_cut = self.is_unmapped && searched.mapped.len() > 0;
@@ -319,8 +318,7 @@ impl<'a> Session<'a> {
             },
         );
         self.report.note(format!(
-            "{why}; {boundaries} found in {calls} calls; look at them and accept with `cargo insta \
-             review`"
+            "{why}; {boundaries} found; look at them and accept with `cargo insta review`"
         ));
         if found_none {
             self.report.note(format!(

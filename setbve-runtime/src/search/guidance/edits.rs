@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use crate::sut::argument::character::is_digit;
-use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
+use crate::sut::argument::part::{Items, all_items, are_bytes, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::constants::{is_packed, text_of};
 use crate::sut::number::Number;
@@ -73,6 +73,9 @@ pub(super) fn of(
             edited.extend(with_numbers(input, operands, items, &source.numbers));
             edited.extend(with_inserted(input, items, &source.inserted));
         }
+        if are_bytes(arguments, items) {
+            edited.extend(with_strings(input, items, &source.texts));
+        }
         edited.extend(with_items(input, operands, arguments, items));
     }
     for input in &mut edited {
@@ -134,6 +137,19 @@ fn without_ends(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
     let ends = (1..count).flat_map(|at| [0..at, at..count]);
     let edited = ends.flat_map(|end| ["", "0"].map(|new| items.replaced(input, end.clone(), new)));
     edited.flatten().collect()
+}
+
+/// With a text of the source in the place of as many bytes, wherever they are: a format has its
+/// name at a fixed place.
+fn with_strings(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>> {
+    let count = count_of(input, items);
+    let texts = texts.iter().take(TEXTS);
+    let places = texts.flat_map(|text| (0..=count).map(move |at| (text, at)));
+    let edited = places.filter_map(|(text, at)| {
+        let end = count.min(at + text.chars().count());
+        items.replaced(input, at..end, text)
+    });
+    edited.collect()
 }
 
 /// With a text or number of the source in the place of a part, or before or behind the whole.
@@ -319,6 +335,24 @@ mod tests {
         assert!(edited.iter().all(|own| own.len() <= 65), "it has room");
         assert!(edited.iter().any(|own| own.len() == 64) && edited.contains(&"STD".to_owned()));
         assert!(edits("", &[], &[]).iter().all(|own| own.len() == 1));
+    }
+
+    #[test]
+    fn strings_of_bytes_are_put_in_the_place_of_as_many_bytes() {
+        let constants = [number_of("RIFF").unwrap(), number_of("\u{89}P").unwrap()];
+        let has = |name: &str, arguments: &[ArgumentSpec], start: &[i128]| {
+            let mut input: Vec<i128> = vec![0; arguments.len()];
+            input[..4].copy_from_slice(&[3, 7, 8, 9]);
+            let edited = of(&input, &[], arguments, &Source::of(&constants));
+            assert_eq!(edited.iter().any(|own| own.starts_with(start)), name == "u8", "{start:?}");
+        };
+        for (name, arguments) in
+            [("u8", Vec::<u8>::specs("head", "&[u8]")), ("u16", Vec::<u16>::specs("h", "&[u16]"))]
+        {
+            has(name, &arguments, &[3, 7, 0x89, 80]);
+            has(name, &arguments, &[5, 7, 82, 73, 70, 70]);
+            has(name, &arguments, &[7, 7, 8, 9, 82, 73, 70, 70]);
+        }
     }
 
     #[test]

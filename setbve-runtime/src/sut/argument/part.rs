@@ -87,12 +87,13 @@ pub(crate) fn have_lists(arguments: &[ArgumentSpec]) -> bool {
 
 /// Whether an argument has a list of bytes.
 pub(crate) fn have_bytes(arguments: &[ArgumentSpec]) -> bool {
-    let are_bytes = |items: &Items| {
-        let domain = arguments[items.start(0)].domain;
-        let is_byte = domain.notation == Notation::Integer && (domain.min, domain.max) == (0, 255);
-        items.width == 1 && arguments[items.start(0)].part == Part::Item && is_byte
-    };
-    all_items(arguments).iter().any(are_bytes)
+    all_items(arguments).iter().any(|items| are_bytes(arguments, *items))
+}
+
+pub(crate) fn are_bytes(arguments: &[ArgumentSpec], items: Items) -> bool {
+    let ArgumentSpec { domain, part, .. } = &arguments[items.start(0)];
+    let is_byte = domain.notation == Notation::Integer && (domain.min, domain.max) == (0, 255);
+    items.width == 1 && *part == Part::Item && is_byte
 }
 
 /// The characters of a text, or the items of a list.

@@ -1,6 +1,7 @@
 //! Which part of an outcome repeats a text of the input: `xyz is no number` says the same of every
 //! text, and a function that returns some texts as they are does the same to all of these.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::sut::argument::ArgumentSpec;
@@ -14,7 +15,8 @@ pub(crate) const REPEATED: &str = "…";
 
 /// A message may repeat a text without so many characters at its ends, such as a unit or a sign.
 const CUT: usize = 2;
-/// A part of a text must be so long that it is unlikely to be in the message anyhow.
+/// A part of a text must be so long that it is unlikely to be in the message anyhow, which a
+/// character beyond ASCII is by itself.
 const LEAST_PART: usize = 2;
 /// The letters of a word.
 const LEAST_WORD: usize = 3;
@@ -123,10 +125,10 @@ impl Message {
         if one.is_ascii() { self.ascii >> u32::from(one) & 1 == 1 } else { self.has_others }
     }
 
-    /// Whether it has all characters that each repeated part of a text has: those within it. What
-    /// is escaped has a backslash in place of others.
+    /// Whether it has all characters that each repeated part of a text has: those within it, or
+    /// some beyond ASCII. What is escaped has a backslash in place of others.
     fn may_repeat(self, shape: &TextShape, own: &[i128]) -> bool {
-        if self.has('\\') {
+        if self.has('\\') || self.has_others {
             return true;
         }
         let Some(own) = shape.characters_of(own) else { return false };
@@ -142,18 +144,22 @@ fn place(own: &str, message: &str) -> Option<(usize, usize)> {
     let starts: Vec<usize> = own.char_indices().map(|(at, _)| at).chain([own.len()]).collect();
     let count = starts.len() - 1;
     let cuts = (0..=CUT).flat_map(|cut| (0..=cut).map(move |left| (left, cut - left)));
-    let parts = cuts.filter(|(left, right)| {
-        let least = if left + right == 0 { 1 } else { LEAST_PART };
-        left + right + least <= count
-    });
-    let parts = parts.map(|(left, right)| &own[starts[left]..starts[count - right]]);
-    let parts = parts.chain([own.trim()]);
-    let is_escaped = message.contains('\\');
-    parts.into_iter().find_map(|part| {
-        let found = |part: &str| word(part, message).map(|at| (at, at + part.len()));
-        let escaped = || found(&part.escape_debug().to_string());
-        found(part).or_else(|| if is_escaped { escaped() } else { None })
-    })
+    let cuts = cuts.filter(|(left, right)| left + right < count);
+    let parts = cuts.map(|(left, right)| &own[starts[left]..starts[count - right]]);
+    let is_long = |part: &&str| {
+        let is_whole = part.len() == own.len();
+        is_whole || part.chars().take(LEAST_PART).count() == LEAST_PART || !part.is_ascii()
+    };
+    // What no word of a message has, wherever it stands.
+    let foreign = own.trim_matches(|own: char| own.is_ascii());
+    let parts = parts.filter(is_long).chain([own.trim(), foreign]);
+    let found = |part: &str| word(part, message).map(|at| (at, at + part.len()));
+    if !message.contains('\\') {
+        return parts.into_iter().find_map(found);
+    }
+    // What is escaped is longer. A shorter part may end with a mark that stands behind the text.
+    let found = parts.flat_map(|part| [found(&part.escape_debug().to_string()), found(part)]);
+    found.flatten().min_by_key(|(start, end)| Reverse(end - start))
 }
 
 /// Where a part stands in a message, if it is surely repeated there: not by chance the same word of
@@ -200,6 +206,11 @@ mod tests {
             ("u\n\u{8}", "cannot parse \n\u{8}: bad", None),
             ("u\n\u{8}9", "cannot parse \n\u{8}9: bad", Some("cannot parse …: bad")),
             ("a\"b", "no \"a\\\"b\" here", Some("no \"…\" here")),
+            ("0\"0", "no \"\\\"0\"", Some("no \"…\"")),
+            ("0\u{86ab9}", "no \"\\u{86ab9}\"", Some("no \"…\"")),
+            ("0é", "no é", Some("no …")),
+            ("000é000", "no 'é'", Some("no '…'")),
+            ("0x", "no \"x\"", None),
             ("  a-b  ", "`a-b` is unknown", Some("`…` is unknown")),
             ("10k", "10 is too much", None),
             ("is", "this is bad", None),
