@@ -28,6 +28,11 @@ const LISTS: [&[i128]; 16] = [
     &[0; 16],
 ];
 
+/// The ends of what UTF-8 encodes with each number of bytes, and around the surrogates: chance does
+/// not make bytes that belong together.
+const CHARACTERS: [char; 8] =
+    ['\u{80}', '\u{7ff}', '\u{800}', '\u{d7ff}', '\u{e000}', '\u{ffff}', '\u{10000}', '\u{10ffff}'];
+
 /// One input for each of these, and for the numbers of the source; no input for a function without
 /// lists.
 pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
@@ -46,12 +51,21 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
         .filter(|length| *length < 16)
         .flat_map(|length| [vec![0; length], (1..=length as i128).collect::<Vec<i128>>()]);
     let known = LISTS.iter().map(|items| items.to_vec());
-    let texts = if have_bytes(arguments) { constants } else { &[] };
-    let texts = texts.iter().filter_map(|number| text_of(*number));
-    let texts = texts.filter(|text| !text.contains(' ')).take(MADE);
-    let bytes = texts.map(|text| text.chars().map(|own| u32::from(own).into()).collect());
-    let all = known.chain(alone).chain(pairs).chain(long).chain(bytes);
+    let all = known.chain(alone).chain(pairs).chain(long).chain(bytes(arguments, constants));
     all.filter_map(|items| input(arguments, Seed::Items(&items))).collect()
+}
+
+/// Strings of bytes of the source, and characters as UTF-8 encodes them, where there are lists of
+/// bytes.
+fn bytes(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+    if !have_bytes(arguments) {
+        return Vec::new();
+    }
+    let texts = constants.iter().filter_map(|number| text_of(*number));
+    let texts = texts.filter(|text| !text.contains(' ')).take(MADE);
+    let strings = texts.map(|text| text.chars().map(|own| u32::from(own).into()).collect());
+    let encoded = CHARACTERS.iter().map(|own| own.to_string().bytes().map(i128::from).collect());
+    strings.chain(encoded).collect()
 }
 
 #[cfg(test)]
@@ -65,7 +79,8 @@ mod tests {
         let constants = [number_of("\u{89}PNG").unwrap(), number_of("no file").unwrap()];
         let has = |arguments: &[ArgumentSpec]| {
             let lists = inputs(arguments, &constants);
-            lists.iter().any(|input| input.starts_with(&[4, 0x89, 80, 78, 71]))
+            let strings = [&[4, 0x89, 80, 78, 71][..], &[3, 0xed, 0x9f, 0xbf]];
+            strings.iter().all(|own| lists.iter().any(|input| input.starts_with(own)))
         };
         assert!(has(&Vec::<u8>::specs("head", "&[u8]")));
         assert!(!has(&Vec::<u16>::specs("head", "&[u16]")));

@@ -5,6 +5,8 @@
 pub(crate) mod elsewhere;
 pub(crate) mod runs;
 
+use std::ops::Range;
+
 use rustc_hash::FxHashSet;
 
 use crate::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
@@ -12,7 +14,7 @@ use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::Part;
-use crate::sut::argument::character::{place_in_order, plainness};
+use crate::sut::argument::character::{is_digit, place_in_order, plainness};
 use crate::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
@@ -62,6 +64,20 @@ fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
     first.into_iter().chain(plain).chain(round).chain([own]).collect()
 }
 
+/// The number in a text of which a digit changes, with the marks in it and beside it.
+fn around_number(wall: &Boundary, all: &[Items]) -> Range<usize> {
+    let at = wall.argument;
+    let text = all.iter().map(|items| items.start(0)..items.start(items.most));
+    let Some(text) = text.into_iter().find(|text| text.contains(&at)) else { return at..at + 1 };
+    let is_of_number = |own: &i128| {
+        let own = u8::try_from(*own);
+        own.is_ok_and(|own| own.is_ascii_digit() || own.is_ascii_punctuation())
+    };
+    let before = wall.low[text.start..at].iter().rev().take_while(|own| is_of_number(own)).count();
+    let behind = wall.low[at + 1..text.end].iter().take_while(|own| is_of_number(own)).count();
+    at - before..at + 1 + behind
+}
+
 /// The characters that may take the place of this one in a text that is shown.
 fn plainer(character: i128) -> &'static [u8] {
     match u8::try_from(character) {
@@ -88,7 +104,7 @@ impl Mapping<'_> {
                 .collect()
         };
         let looks = walls.iter().cloned();
-        let plain = looks.map(|(family, wall)| self.between_plain_values(family, wall));
+        let plain = looks.map(|(family, wall)| self.between_plain_values(family, wall, false));
         let found: Vec<Boundary> = self.queries.run(executor, plain);
         let mut boundaries = self.boundaries.borrow_mut();
         for ((family, wall), plain) in walls.iter().zip(found) {
@@ -103,11 +119,20 @@ impl Mapping<'_> {
     }
 
     /// The wall between shorter texts and lists of plainer characters and items, as far as it
-    /// stands there.
-    async fn between_plain_values(&self, family: Family, mut wall: Boundary) -> Boundary {
+    /// stands there. The number of a limit stays as it is.
+    async fn between_plain_values(
+        &self,
+        family: Family,
+        mut wall: Boundary,
+        is_limit: bool,
+    ) -> Boundary {
         let all = all_items(self.arguments);
         let mut index = 0;
         while index < self.arguments.len() {
+            if is_limit && around_number(&wall, &all).contains(&index) {
+                index += 1;
+                continue;
+            }
             let mut found = None;
             for simpler in self.simpler(&wall, index, &all) {
                 found = self.stands_as(family, simpler).await;
@@ -121,6 +146,12 @@ impl Mapping<'_> {
             }
         }
         wall
+    }
+
+    /// Whether a digit of a text becomes another one, or no digit.
+    fn is_step_of_digit(&self, wall: &Boundary) -> bool {
+        let is_character = self.arguments[wall.argument].part == Part::Character;
+        is_character && is_digit(wall.value())
     }
 
     /// The wall without the item that begins with this ordinal, then with plainer values of the
@@ -225,8 +256,8 @@ impl Mapping<'_> {
             return boundary;
         }
         let mut plain = boundary.canonical(self.arguments).unwrap_or(boundary);
-        if !listed.is_extreme {
-            plain = self.between_plain_values(family, plain).await;
+        if !listed.is_extreme || self.is_step_of_digit(&plain) {
+            plain = self.between_plain_values(family, plain, listed.is_extreme).await;
         }
         // A change of slope depends on all arguments.
         if family.kind == WallKind::Regime {
@@ -365,5 +396,49 @@ impl Mapping<'_> {
         let (Some(low), Some(high)) = (low, high) else { return wall };
         let [input, _] = inputs;
         Boundary { low: input, outcomes: [low, high], ..wall }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::walls::Wall;
+    use crate::execution::executor::{Call, InProcess};
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
+    use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::boundary::Simplicity;
+    use crate::sut::inputs::Inputs;
+    use crate::sut::observation::{Kind, Observation};
+
+    #[test]
+    fn around_the_number_of_a_limit_a_text_is_as_short_as_can_be() {
+        let arguments = String::specs("text", "&str");
+        let shape = shape_of(&arguments);
+        let text_in = |input: &[i128]| String::take(&shape, &mut &*input).expect("it is a text");
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            let digits = text_in(input).replace([' ', 'a'], "");
+            if digits.parse().is_ok_and(|row: u8| row <= 60) {
+                to.text.push_str("a row");
+            } else {
+                (to.kind, to.text) = (Kind::Error, "no such row".to_owned());
+            }
+        };
+        let mut executor = InProcess::new(call);
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let sides = ["a 0060 aa", "a 0061 aa"].map(|text| ordinals_of(text).expect("it is short"));
+        let mut outcomes = Vec::new();
+        let inputs = Inputs::of(arguments.len(), sides.iter().map(|it| &**it));
+        executor.look_up(&inputs, &mut outcomes);
+        let inputs = sides.each_ref().map(|side| &**side);
+        let boundary = Boundary::between(inputs, [&outcomes[0], &outcomes[1]]).expect("one step");
+        let simplicity = Simplicity::of(&boundary, &arguments);
+        let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+        let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+        for (is_extreme, expected) in [(true, "0060"), (false, "60")] {
+            let listed = Listed { is_extreme, ..Listed::as_it_is(family, &wall) };
+            let found = plain(vec![listed], &mut boundaries, &arguments, &mut executor);
+            assert_eq!(text_in(&found[0].boundary.low), expected);
+        }
     }
 }

@@ -162,8 +162,9 @@ fn place(own: &str, message: &str) -> Option<(usize, usize)> {
     found.flatten().min_by_key(|(start, end)| Reverse(end - start))
 }
 
-/// Where a part stands in a message, if it is surely repeated there: not by chance the same word of
-/// ASCII as one of the message, nor a number, nor a piece of either.
+/// Where a part stands in a message, if it is surely repeated there: not by chance the same words
+/// of ASCII as the message has, nor a number, nor a piece of either. Messages of the source are
+/// tried as texts, too.
 fn word(part: &str, message: &str) -> Option<usize> {
     let is_of_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let splits = |left: &str, right: &str| {
@@ -172,7 +173,7 @@ fn word(part: &str, message: &str) -> Option<usize> {
     let own = part.trim();
     let is_one = |is: fn(&char) -> bool| part.is_ascii() && own.chars().all(|c| is(&c));
     let is_name = own.contains(char::is_alphanumeric)
-        && !is_one(char::is_ascii_alphabetic)
+        && !is_one(|c| c.is_ascii_alphabetic() || c.is_ascii_whitespace())
         && !is_one(char::is_ascii_digit);
     let places = message.match_indices(part).map(|(at, _)| at);
     places.into_iter().find(|at| {
@@ -216,6 +217,7 @@ mod tests {
             ("is", "this is bad", None),
             ("is-", "this is bad", None),
             (":", "this: bad", None),
+            ("0 such row", "no such row", None),
             ("in ", "nothing in \"in \"", Some("nothing in \"…\"")),
             ("", "empty", None),
         ] {
