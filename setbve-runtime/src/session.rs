@@ -31,7 +31,7 @@ use crate::execution::identity::Identity;
 use crate::execution::isolation::{self, Isolation};
 use crate::execution::recording::Watching;
 use crate::replay::locate::Probe;
-use crate::replay::{Replayed, accepted_outcome, accepted_outcomes};
+use crate::replay::{Replayed, accepted_outcomes};
 use crate::search::config::Config;
 use crate::search::guidance::Copied;
 use crate::search::run::{End, Searched, part_of_what_is_left};
@@ -45,7 +45,6 @@ use crate::session::settings::{Options, Settings};
 use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Shown};
-use crate::snapshot::example_entry::Example;
 use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::further::arranged;
 use crate::snapshot::header::{ENGINE, Pinned};
@@ -392,16 +391,12 @@ impl<'a> Session<'a> {
         let placed: Vec<&Boundary> = placed.iter().collect();
         let mut repeatable = self.are_repeatable(&placed).into_iter();
         let mut verdict = Verdict::of(replayed, |_| repeatable.next() == Some(true));
-        let mut examples = self.replay_examples(snapshot.examples, pinned, &mut verdict);
+        let (mut examples, shown) = self.replay_examples(snapshot.examples, pinned, &mut verdict);
         let mut more = snapshot.more;
         let mut evaluations = pinned.evaluations;
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else {
-            let shown = |Example { input, side }: &Example| {
-                (input.clone(), accepted_outcome(input, side, self.executor.outcomes()))
-            };
-            let shown: Vec<MadeCall> = examples.iter().map(shown).collect();
             let listed_now = lines.iter().filter(|(line, _)| line.shown != Shown::InRun);
             let had_room = listed_now.count() < listed;
             let accepted = Left { examples: &shown, more: &more, had_room };

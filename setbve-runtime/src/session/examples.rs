@@ -1,11 +1,12 @@
 //! The examples of a snapshot: taken at accept, executed again later.
 
-use crate::archive::classes::Classes;
 use std::rc::Rc;
 use std::time::Instant;
 
+use crate::archive::classes::Classes;
 use crate::execution::executor::{BatchPart, Executor};
 use crate::execution::repeat::{Repetitions, repeat};
+use crate::replay::accepted_outcome;
 use crate::session::Session;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
@@ -78,13 +79,14 @@ impl Session<'_> {
         examples.map(|(call, _)| written(call)).collect()
     }
 
-    /// Executes the accepted examples again, and returns the examples of the new text.
+    /// Executes the accepted examples again, and returns the examples of the new text and their
+    /// calls.
     pub(super) fn replay_examples(
         &mut self,
         examples: Vec<Example>,
         pinned: &Pinned,
         verdict: &mut Verdict,
-    ) -> Vec<Example> {
+    ) -> (Vec<Example>, Vec<MadeCall>) {
         let mut inputs = Inputs::new(self.subject.arguments.len());
         for example in &examples {
             inputs.push(&example.input);
@@ -113,20 +115,28 @@ impl Session<'_> {
                     .zip(&repeatable)
                     .any(|(own, repeatable)| *own == index && *repeatable)
         };
-        let mut kept = Vec::with_capacity(examples.len());
+        let (mut kept, mut calls) = (Vec::new(), Vec::new());
         for (index, (was, outcome)) in examples.into_iter().zip(&outcomes).enumerate() {
-            if !has_changed(index) {
-                kept.push(was);
-                continue;
+            let mut example = was;
+            if has_changed(index) {
+                let (was, now) = (example.clone(), Side::of(outcome));
+                verdict.events.push(Event::Example { was, now: now.clone() });
+                // A call that comes to a limit has no outcome that could be pinned.
+                if outcome.is_excluded() {
+                    continue;
+                }
+                example.side = now;
             }
-            let now = Side::of(outcome);
-            verdict.events.push(Event::Example { was: was.clone(), now: now.clone() });
-            // A call that comes to a limit has no outcome that could be pinned.
-            if !outcome.is_excluded() {
-                kept.push(Example { side: now, ..was });
-            }
+            // A text does not tell a character from its escape, and what was executed does.
+            let Example { input, side } = &example;
+            let outcome = match side.is_shown_by(outcome) {
+                true => Rc::clone(outcome),
+                false => accepted_outcome(input, side, self.executor.outcomes()),
+            };
+            calls.push((input.clone(), outcome));
+            kept.push(example);
         }
-        kept
+        (kept, calls)
     }
 
     /// The examples among `some` that never show their accepted outcome, however often they are

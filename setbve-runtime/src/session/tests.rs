@@ -244,6 +244,20 @@ fn a_search_that_the_budget_cut_short_is_mapped_all_the_same_and_the_next_run_re
     assert_eq!(later.fates(), ["new"]);
 }
 
+/// A snapshot shows the line feed by an escape, which does not make it another kind of message.
+#[test]
+fn an_example_with_a_character_that_is_escaped_is_no_news() {
+    let name = |age: i128| {
+        let mark = |place: i128| char::from(b"+-*/%&|^~<>="[place.rem_euclid(12) as usize]);
+        format!("!no\n{}", mark(age))
+    };
+    let first = Run::default().of(&name, None);
+    let accepted = first.accepted();
+    assert!(accepted.body.contains("  e.g. group("), "{}", accepted.body);
+    let next = Run::default().of(&name, Some(accepted));
+    assert_eq!((next.fates().len(), next.accepted()), (0, accepted));
+}
+
 /// Its search is repeated as far as the time went, with no mapping behind it.
 #[test]
 fn after_a_slow_function_had_no_time_for_a_mapping_new_boundaries_are_enforced() {
