@@ -1,6 +1,7 @@
 //! Which part of an outcome repeats a text of the input: `xyz is no number` says the same of every
 //! text, and a function that returns some texts as they are does the same to all of these.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -15,8 +16,7 @@ pub(crate) const REPEATED: &str = "…";
 
 /// A message may repeat a text without so many characters at its ends, such as a unit or a sign.
 const CUT: usize = 2;
-/// A part of a text must be so long that it is unlikely to be in the message anyhow, which a
-/// character beyond ASCII is by itself.
+/// A part of a text must be so long that it is unlikely to be in the message anyhow.
 const LEAST_PART: usize = 2;
 /// The letters of a word.
 const LEAST_WORD: usize = 3;
@@ -73,7 +73,10 @@ impl Texts {
                 let texts = self.of_input(input);
                 let texts = texts.filter(|(shape, own)| message.may_repeat(shape, own));
                 let texts = texts.filter_map(|(shape, own)| shape.text_of(own));
-                let repeated = texts.filter_map(|own| place(&own, text));
+                // Some messages repeat a text in lower case, which has the same length.
+                let lower = OnceCell::new();
+                let lower = || lower.get_or_init(|| text.to_ascii_lowercase());
+                let repeated = texts.filter_map(|own| place(&own.to_ascii_lowercase(), lower()));
                 let (start, end) = repeated.max_by_key(|(start, end)| end - start)?;
                 Some([&text[..start], REPEATED, &text[end..]].concat())
             }
@@ -110,19 +113,21 @@ pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
 /// Which characters a message has, to tell at once that it repeats no part of most texts.
 #[derive(Clone, Copy)]
 struct Message {
-    /// A bit for each character of ASCII.
+    /// A bit for each character of ASCII, in lower case.
     ascii: u128,
     has_others: bool,
 }
 
 impl Message {
     fn of(text: &str) -> Self {
-        let ascii = text.bytes().filter(u8::is_ascii).fold(0, |set, byte| set | 1 << byte);
+        let bytes = text.bytes().filter(u8::is_ascii);
+        let ascii = bytes.fold(0, |set, byte| set | 1 << byte.to_ascii_lowercase());
         Self { ascii, has_others: !text.is_ascii() }
     }
 
     fn has(self, one: char) -> bool {
-        if one.is_ascii() { self.ascii >> u32::from(one) & 1 == 1 } else { self.has_others }
+        let lower = u32::from(one.to_ascii_lowercase());
+        if one.is_ascii() { self.ascii >> lower & 1 == 1 } else { self.has_others }
     }
 
     /// Whether it has all characters that each repeated part of a text has: those within it, or
@@ -133,8 +138,10 @@ impl Message {
         }
         let Some(own) = shape.characters_of(own) else { return false };
         let within = own.len().saturating_sub(2 * CUT);
-        // Blanks at the ends may be left out.
-        let mut within = own.skip(CUT).take(within);
+        // Blanks at the ends may be left out, and a number at the start.
+        let within = own.skip(CUT).take(within);
+        let is_digit = |one: &Option<char>| one.is_some_and(|one| one.is_ascii_digit());
+        let mut within = within.skip_while(is_digit);
         within.all(|one| one.is_none_or(|one| one.is_whitespace() || self.has(one)))
     }
 }
@@ -147,32 +154,39 @@ fn place(own: &str, message: &str) -> Option<(usize, usize)> {
     let cuts = cuts.filter(|(left, right)| left + right < count);
     let parts = cuts.map(|(left, right)| &own[starts[left]..starts[count - right]]);
     let is_long = |part: &&str| {
-        let is_whole = part.len() == own.len();
-        is_whole || part.chars().take(LEAST_PART).count() == LEAST_PART || !part.is_ascii()
+        part.len() == own.len() || part.chars().take(LEAST_PART).count() == LEAST_PART
     };
-    // What no word of a message has, wherever it stands.
+    // Behind a number there is a unit, which a message repeats alone.
+    let unit = own.trim_start_matches(|own: char| own.is_ascii_digit());
+    let parts = parts.chain([unit]).filter(is_long).chain([own.trim()]);
+    let parts = parts.map(|part| (part, false));
+    // What no word of a message has can be the rest of any text.
     let foreign = own.trim_matches(|own: char| own.is_ascii());
-    let parts = parts.filter(is_long).chain([own.trim(), foreign]);
-    let found = |part: &str| word(part, message).map(|at| (at, at + part.len()));
+    let parts = parts.chain((!foreign.is_empty()).then_some((foreign, true)));
+    let found =
+        |part: &str, is_marked| word(part, message, is_marked).map(|at| (at, at + part.len()));
     if !message.contains('\\') {
-        return parts.into_iter().find_map(found);
+        return parts.into_iter().find_map(|(part, is_marked)| found(part, is_marked));
     }
     // What is escaped is longer. A shorter part may end with a mark that stands behind the text.
-    let found = parts.flat_map(|part| [found(&part.escape_debug().to_string()), found(part)]);
+    let found = parts.flat_map(|(part, is_marked)| {
+        [found(&part.escape_debug().to_string(), is_marked), found(part, is_marked)]
+    });
     found.flatten().min_by_key(|(start, end)| Reverse(end - start))
 }
 
 /// Where a part stands in a message, if it is surely repeated there: not by chance the same words
 /// of ASCII as the message has, nor a number, nor a piece of either. Messages of the source are
-/// tried as texts, too.
-fn word(part: &str, message: &str) -> Option<usize> {
+/// tried as texts, too. A part that is marked stands between marks.
+fn word(part: &str, message: &str, is_marked: bool) -> Option<usize> {
     let is_of_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let splits = |left: &str, right: &str| {
         is_of_word(left.chars().next_back()) && is_of_word(right.chars().next())
     };
     let own = part.trim();
     let is_one = |is: fn(&char) -> bool| part.is_ascii() && own.chars().all(|c| is(&c));
-    let is_name = own.contains(char::is_alphanumeric)
+    let is_name = !is_marked
+        && own.contains(char::is_alphanumeric)
         && !is_one(|c| c.is_ascii_alphabetic() || c.is_ascii_whitespace())
         && !is_one(char::is_ascii_digit);
     let places = message.match_indices(part).map(|(at, _)| at);
@@ -201,6 +215,7 @@ mod tests {
             ("x-z", "x-z is no number", Some("… is no number")),
             ("x7", "x7 is no number", Some("… is no number")),
             ("xyz", "xyz is no number", None),
+            ("Xyz", "`xyz` is no number", Some("`…` is no number")),
             ("xyz", "`xyz` is no number", Some("`…` is no number")),
             ("xyª", "xyª is no number", Some("… is no number")),
             ("07\u{3000}", "07\u{3000} is no number", Some("… is no number")),
@@ -209,7 +224,13 @@ mod tests {
             ("a\"b", "no \"a\\\"b\" here", Some("no \"…\" here")),
             ("0\"0", "no \"\\\"0\"", Some("no \"…\"")),
             ("0\u{86ab9}", "no \"\\u{86ab9}\"", Some("no \"…\"")),
-            ("0é", "no é", Some("no …")),
+            ("0é", "no é", None),
+            ("0-", "no ``", None),
+            ("00007m-b", "no m-b", Some("no …")),
+            ("00007m\u{7f}", "no \"m\\u{7f}\"", Some("no \"…\"")),
+            ("00007mb", "no mb", None),
+            ("0é", "no `é`", Some("no `…`")),
+            ("0-Xyz", "no -xyz", Some("no …")),
             ("000é000", "no 'é'", Some("no '…'")),
             ("0x", "no \"x\"", None),
             ("  a-b  ", "`a-b` is unknown", Some("`…` is unknown")),
