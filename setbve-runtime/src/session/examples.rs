@@ -129,9 +129,10 @@ impl Session<'_> {
             }
             // A text does not tell a character from its escape, and what was executed does.
             let Example { input, side } = &example;
-            let outcome = match side.is_shown_by(outcome) {
-                true => Rc::clone(outcome),
-                false => accepted_outcome(input, side, self.executor.outcomes()),
+            let outcome = if side.is_shown_by(outcome) {
+                Rc::clone(outcome)
+            } else {
+                accepted_outcome(input, side, self.executor.outcomes())
             };
             calls.push((input.clone(), outcome));
             kept.push(example);
