@@ -6,6 +6,7 @@
 //! depend on the order of discovery, and summarising a summary changes nothing.
 
 mod choice;
+mod equal;
 mod further;
 mod limits;
 pub(crate) mod listed;
@@ -198,6 +199,7 @@ impl Summary {
             }
         }
         arrange(&mut turns, boundaries, arguments);
+        equal::thin(&mut turns, &mut more, boundaries, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
         let more = left_out(more, &turns, &cut, arguments);
         let listed = turns.into_iter().map(|turn| turn.listed).collect();

@@ -12,15 +12,15 @@ use crate::sut::boundary::insertion::texts;
 
 /// Two numbers of which a text has the one or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
+pub(super) struct Step {
     /// The index of the text's length.
     text: usize,
-    numbers: [u128; 2],
+    pub(super) numbers: [u128; 2],
 }
 
 impl Step {
     /// `None` where the texts differ in other ways as well.
-    fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Self> {
+    pub(super) fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Self> {
         let inputs = boundary.inputs();
         let is_of =
             |items: &Items| (items.length..items.start(items.most)).contains(&boundary.argument);

@@ -7,7 +7,7 @@ use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::sorting::{SortedSet, sort_by};
-use crate::tuning::summary::BEYOND_ASCII;
+use crate::tuning::summary::{BEYOND_ASCII, VALUES_PER_REASON};
 
 /// Why a wall comes behind all rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,9 +56,12 @@ impl<'a> Turn<'a> {
     /// The order of listing. Words and lengths come last, in the room that the rules leave.
     pub(super) fn rank(&self) -> (bool, bool, bool, usize, WallKind, &Simplicity) {
         let &Self { is_behind, put_off, is_of_text, before, wall, ref listed } = self;
+        // However many messages a parser has, what it is called for are its values.
+        let are_values = is_of_text && are_valid(&wall.boundary);
+        let before = if are_values { before / VALUES_PER_REASON } else { before };
         let kind = match listed.family.kind {
             // Of two texts that a function takes, which of its values it gives is as telling.
-            WallKind::Change if is_of_text && are_valid(&wall.boundary) => WallKind::Validity,
+            WallKind::Change if are_values => WallKind::Validity,
             kind => kind,
         };
         (!kind.is_rule(), is_behind, put_off.is_some(), before, kind, &wall.simplicity)
@@ -128,4 +131,38 @@ const LAST_OF_ASCII: i128 = 0x7f;
 
 fn are_valid(boundary: &Boundary) -> bool {
     boundary.outcomes.iter().all(|side| is_valid(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::walls::{Boundaries, Surroundings, family_of};
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::boundary::tests::boundary_of;
+    use crate::sut::outcome::Outcomes;
+
+    #[test]
+    fn some_steps_between_values_come_before_a_second_one_to_the_same_error() {
+        let arguments = String::specs("text", "&str");
+        let boundaries = Boundaries::new(&arguments, false);
+        let mut outcomes = Outcomes::default();
+        let mut wall = |low: &str, outputs: [&str; 2]| {
+            let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
+            let simplicity = Simplicity::of(&boundary, &arguments);
+            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+        };
+        let values = wall("1.4", ["true", "false"]);
+        let refused = wall("1", ["true", "!no number"]);
+        let turn = |wall, before| {
+            let wall: &Wall = wall;
+            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+            Turn { before, ..Turn::of_text(wall, Listed::as_it_is(family, wall)) }
+        };
+        let [first, second] = [0, 1].map(|before| turn(&refused, before));
+        let values = [VALUES_PER_REASON - 1, VALUES_PER_REASON].map(|own| turn(&values, own));
+        assert!(first.rank() < values[0].rank(), "it is simpler");
+        assert!(values[0].rank() < second.rank());
+        assert!(second.rank() < values[1].rank());
+    }
 }
