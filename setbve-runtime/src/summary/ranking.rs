@@ -30,7 +30,9 @@ use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
-use crate::summary::ranking::turn::{PutOff, Turn, put_off_beyond_ascii, put_off_same_steps};
+use crate::summary::ranking::turn::{
+    PutOff, Turn, prefer_values, put_off_beyond_ascii, put_off_same_steps,
+};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::is_edge_of_class;
@@ -164,6 +166,7 @@ impl Summary {
                         is_behind: are_many_reasons && are_errors(&wall.boundary),
                         put_off: PutOff::beside_number(walls, wall).filter(|_| !is_extreme),
                         is_of_text: boundaries.classes.takes_texts(),
+                        values_at_once: 1,
                         before,
                         wall,
                         listed: Listed {
@@ -332,6 +335,7 @@ fn have_same_texts([one, other]: [&[i128]; 2], arguments: &[ArgumentSpec]) -> bo
 
 /// Puts the turns into the order of their ranks, without those for which others stand.
 fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
+    prefer_values(turns);
     sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
     if boundaries.classes.takes_texts() {
         limits::put_off_beyond(turns, &boundaries.classes, arguments);

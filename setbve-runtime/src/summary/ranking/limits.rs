@@ -15,6 +15,8 @@ use crate::sut::boundary::insertion::texts;
 pub(super) struct Step {
     /// The index of the text's length.
     text: usize,
+    /// Whether a sign stands before the number, or what may be one.
+    negative: bool,
     pub(super) numbers: [u128; 2],
 }
 
@@ -36,7 +38,8 @@ impl Step {
             .map(|own| start + own[start..].iter().take_while(|it| is_digit(**it)).count());
         let is_number = low[ends[0]..] == high[ends[1]..] && ends.iter().all(|end| *end > start);
         let numbers = [0, 1].map(|side| number_of(&characters[side][start..ends[side]]));
-        is_number.then_some(Self { text: text.length, numbers })
+        let negative = low[..start].last() == Some(&i128::from(b'-'));
+        is_number.then_some(Self { text: text.length, negative, numbers })
     }
 
     fn is_to_the_next(self) -> bool {
@@ -45,7 +48,8 @@ impl Step {
 
     fn goes_beyond(self, limit: Self) -> bool {
         let ([low, high], [last, first]) = (self.numbers, limit.numbers);
-        self.text == limit.text && self != limit && low <= last && first <= high
+        let is_alike = (self.text, self.negative) == (limit.text, limit.negative);
+        is_alike && self != limit && low <= last && first <= high
     }
 }
 
@@ -103,6 +107,7 @@ mod tests {
             (wall("260a", 1, refused), false),
             (wall("200a", 1, other), false),
             (wall("2a", 2, refused), false),
+            (wall("-200a", 2, refused), false),
         ];
         let turn = |wall| {
             let wall: &Wall = wall;

@@ -1,6 +1,6 @@
 //! The order in which walls are listed, as far as there is room.
 
-use crate::archive::walls::{Wall, WallKind, Walls, is_valid};
+use crate::archive::walls::{Family, Wall, WallKind, Walls, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::counts;
@@ -41,6 +41,8 @@ pub(super) struct Turn<'a> {
     /// Why it comes behind all rules.
     pub(super) put_off: Option<PutOff>,
     pub(super) is_of_text: bool,
+    /// How many walls between two values of a family come as early as the first of another one.
+    pub(super) values_at_once: usize,
     /// The number of walls of its family that come before it.
     pub(super) before: usize,
     pub(super) wall: &'a Wall,
@@ -50,21 +52,43 @@ pub(super) struct Turn<'a> {
 impl<'a> Turn<'a> {
     /// The second turn of a wall that only texts have.
     pub(super) fn of_text(wall: &'a Wall, listed: Listed) -> Self {
-        Self { is_behind: false, put_off: None, is_of_text: true, before: 1, wall, listed }
+        Self {
+            is_behind: false,
+            put_off: None,
+            is_of_text: true,
+            values_at_once: 1,
+            before: 1,
+            wall,
+            listed,
+        }
     }
 
     /// The order of listing. Words and lengths come last, in the room that the rules leave.
     pub(super) fn rank(&self) -> (bool, bool, bool, usize, WallKind, &Simplicity) {
-        let &Self { is_behind, put_off, is_of_text, before, wall, ref listed } = self;
-        // However many messages a parser has, what it is called for are its values.
+        let &Self { is_behind, put_off, is_of_text, values_at_once, before, wall, ref listed } =
+            self;
         let are_values = is_of_text && are_valid(&wall.boundary);
-        let before = if are_values { before / VALUES_PER_REASON } else { before };
+        let before = if are_values { before / values_at_once } else { before };
         let kind = match listed.family.kind {
             // Of two texts that a function takes, which of its values it gives is as telling.
             WallKind::Change if are_values => WallKind::Validity,
             kind => kind,
         };
         (!kind.is_rule(), is_behind, put_off.is_some(), before, kind, &wall.simplicity)
+    }
+}
+
+/// Lists some walls between two values at once where most changes are those to or from an error:
+/// however many messages a parser has, what it is called for are its values.
+pub(super) fn prefer_values(turns: &mut [Turn<'_>]) {
+    let families = |are_values: bool| {
+        let own = turns.iter().filter(|own| are_valid(&own.wall.boundary) == are_values);
+        SortedSet::from(own.map(|own| own.listed.family).collect::<Vec<Family>>()).len()
+    };
+    if families(true) < families(false) {
+        for turn in turns {
+            turn.values_at_once = VALUES_PER_REASON;
+        }
     }
 }
 
@@ -153,16 +177,22 @@ mod tests {
             Wall { boundary, simplicity, surroundings: Surroundings::NONE }
         };
         let values = wall("1.4", ["true", "false"]);
-        let refused = wall("1", ["true", "!no number"]);
+        let [refused, other] = ["!no number", "!no point"].map(|own| wall("1", ["true", own]));
         let turn = |wall, before| {
             let wall: &Wall = wall;
             let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
             Turn { before, ..Turn::of_text(wall, Listed::as_it_is(family, wall)) }
         };
-        let [first, second] = [0, 1].map(|before| turn(&refused, before));
-        let values = [VALUES_PER_REASON - 1, VALUES_PER_REASON].map(|own| turn(&values, own));
-        assert!(first.rank() < values[0].rank(), "it is simpler");
-        assert!(values[0].rank() < second.rank());
-        assert!(second.rank() < values[1].rank());
+        let mut turns = [
+            turn(&refused, 0),
+            turn(&values, VALUES_PER_REASON - 1),
+            turn(&refused, 1),
+            turn(&values, VALUES_PER_REASON),
+            turn(&other, 0),
+        ];
+        prefer_values(&mut turns[..4]);
+        assert!(turns[1].rank() > turns[2].rank(), "there are as many changes between values");
+        prefer_values(&mut turns);
+        assert!(turns.is_sorted_by(|one, other| one.rank() < other.rank() || other.before == 0));
     }
 }
