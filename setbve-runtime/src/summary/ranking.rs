@@ -166,7 +166,6 @@ impl Summary {
                         is_behind: are_many_reasons && are_errors(&wall.boundary),
                         put_off: PutOff::beside_number(walls, wall).filter(|_| !is_extreme),
                         is_of_text: boundaries.classes.takes_texts(),
-                        values_at_once: 1,
                         before,
                         wall,
                         listed: Listed {
@@ -227,8 +226,9 @@ impl Summary {
         };
         let room = Room::said_by(known.more);
         let had_room = room == Room::All && known.had_room;
-        // The first line of every change comes before the second of any, so a second line shows
-        // that every change had one, where no label says that there was no room for some.
+        // The first line of every change comes before the second of any, but for some between
+        // values, so a second line shows that every change had one, where no label says that there
+        // was no room for some.
         let had_all = match room {
             Room::All => had_room || known.lines.iter().any(|own| has_second(&own)),
             room => room <= Room::FirstOfChanges,
@@ -335,7 +335,9 @@ fn have_same_texts([one, other]: [&[i128]; 2], arguments: &[ArgumentSpec]) -> bo
 
 /// Puts the turns into the order of their ranks, without those for which others stand.
 fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
-    prefer_values(turns);
+    if boundaries.classes.takes_texts() {
+        prefer_values(turns);
+    }
     sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
     if boundaries.classes.takes_texts() {
         limits::put_off_beyond(turns, &boundaries.classes, arguments);

@@ -5,81 +5,82 @@
 use crate::archive::walls::{Boundaries, Family, WallKind};
 use crate::summary::ranking::limits::Step;
 use crate::summary::ranking::turn::Turn;
-use crate::sut::argument::character::{char_of, is_digit};
-use crate::sut::argument::part::{Items, counts};
+use crate::summary::ranking::within::word_of;
+use crate::sut::argument::character::char_of;
+use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
 use crate::sut::sorting::{SortedMap, SortedSet};
 use crate::tuning::summary::EQUAL;
 
-/// Of which sides the part that a step changes is equal to another part.
-type Sides = [bool; 2];
+/// What the part that a step changes is equal to, on each side: a number or a character.
+type Equals = [Option<u128>; 2];
 
-/// Takes out all but the first few steps of the same change that come from what is equal, or lead
-/// there, but for those beside texts of the source; the turns are in order. Adds the families of
-/// what it takes out to `more`.
+/// Takes out the steps of the same change that come from what is equal, or lead there, behind those
+/// that show it of a few different values; but for those beside texts of the source. The turns are
+/// in order. Adds the families of what it takes out to `more`.
 pub(super) fn thin(
     turns: &mut Vec<Turn<'_>>,
     more: &mut SortedSet<(usize, WallKind)>,
     boundaries: &Boundaries,
     arguments: &[ArgumentSpec],
 ) {
-    let mut known: SortedMap<(usize, [u64; 2], Sides), usize> = SortedMap::default();
+    // One value alone may be equal by chance, as the first number and a flag.
+    let mut known: SortedMap<(usize, [u64; 2], [bool; 2]), SortedSet<Equals>> =
+        SortedMap::default();
     turns.retain(|turn| {
         let Family { argument, kind, change, .. } = turn.listed.family;
         let boundary = &turn.listed.boundary;
-        let sides = sides(boundary, arguments);
+        let Some(equals) = equals(boundary, arguments) else { return true };
         let is_named = || boundaries.named.iter().any(|(_, wall)| wall.boundary.is_at(boundary));
-        if sides == [false; 2] || is_named() {
+        if is_named() || word_of(&turn.listed, boundaries).is_some() {
             return true;
         }
-        let before = known.entry((boundaries.classes.first_like(argument), change, sides));
-        *before += 1;
-        if *before > EQUAL {
+        let sides = equals.map(|own| own.is_some());
+        let shown = known.entry((boundaries.classes.first_like(argument), change, sides));
+        let has_room = shown.len() < EQUAL;
+        if has_room {
+            shown.insert(equals);
+        } else {
             more.insert((argument, kind));
         }
-        *before <= EQUAL
+        has_room
     });
 }
 
-fn sides(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Sides {
-    let value = boundary.value();
-    let is_step =
-        arguments[boundary.argument].part == Part::Character && boundary.inserted.is_none();
-    let [Some(low), Some(high)] = [value, value + 1].map(char_of) else { return [false; 2] };
-    // At the end of a class, the step may be from what is a digit or a letter at all.
-    let are_alike = low.is_ascii_digit() && high.is_ascii_digit()
-        || low.is_ascii_lowercase() && high.is_ascii_lowercase()
-        || low.is_ascii_uppercase() && high.is_ascii_uppercase();
-    if !is_step || !are_alike {
-        return [false; 2];
+/// `None` for what is no step between two digits or two letters of which one is equal to another
+/// part. The step at the end of a class may be one from what is a digit or a letter at all.
+fn equals(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Equals> {
+    let Boundary { ref low, argument, inserted, .. } = *boundary;
+    if arguments[argument].part != Part::Character || inserted.is_some() {
+        return None;
     }
-    let input = &boundary.low;
-    let texts = texts(arguments);
-    let is_own =
-        |items: &&Items| (items.length..items.start(items.most)).contains(&boundary.argument);
-    let others = texts.iter().filter(|items| !is_own(items));
-    let others: Vec<char> = others
-        .filter(|items| counts(arguments, input, items.length))
-        .flat_map(|items| {
-            let count = usize::try_from(input[items.length]).unwrap_or_default();
-            input[items.start(0)..items.start(count)].iter().filter_map(|one| char_of(*one))
-        })
-        .collect();
-    let has = |own: char| others.iter().any(|other| own.eq_ignore_ascii_case(other));
-    let numbers = Step::of(boundary, arguments).filter(|_| is_digit(value));
-    let is_number = |number: u128| {
-        let mut whole = arguments.iter().zip(input).filter(|(spec, _)| spec.part == Part::Whole);
-        whole.any(|(spec, value)| {
-            let own = spec.number(*value);
-            !own.negative && own.size == number
-        })
+    let value = boundary.value();
+    let step = [char_of(value)?, char_of(value + 1)?];
+    let is_step = |is: fn(&char) -> bool| step.iter().all(is);
+    let are_digits = is_step(char::is_ascii_digit);
+    if !are_digits && !is_step(char::is_ascii_lowercase) && !is_step(char::is_ascii_uppercase) {
+        return None;
+    }
+    let others = texts(arguments).into_iter();
+    let others =
+        others.filter(|items| !items.cover(argument) && counts(arguments, low, items.length));
+    let others: Vec<char> =
+        others.flat_map(|items| items.all_of(low).iter().filter_map(|own| char_of(*own))).collect();
+    let numbers = Step::of(boundary, arguments).filter(|_| are_digits);
+    let is_number = |number: &u128| {
+        let mut whole = arguments.iter().zip(low).filter(|(spec, _)| spec.part == Part::Whole);
+        whole.any(|(spec, value)| spec.number(*value).size == *number)
     };
-    let is_equal = |side: usize| {
-        has([low, high][side]) || numbers.is_some_and(|step| is_number(step.numbers[side]))
+    let equal = |side: usize| {
+        let number = numbers.map(|step| step.numbers[side]).filter(is_number);
+        let own = step[side].to_ascii_lowercase();
+        let has_character = || others.iter().any(|other| other.to_ascii_lowercase() == own);
+        number.or_else(|| has_character().then(|| u128::from(u32::from(own))))
     };
-    [0, 1].map(is_equal)
+    let equals = [0, 1].map(equal);
+    equals.iter().any(Option::is_some).then_some(equals)
 }
 
 #[cfg(test)]
@@ -93,9 +94,15 @@ mod tests {
     use crate::sut::boundary::tests::boundary_of;
     use crate::sut::outcome::Outcomes;
 
-    /// How many of these steps stay. The first character becomes the next one.
-    fn kept(arguments: &[ArgumentSpec], lows: &[Vec<i128>], outputs: [&str; 2]) -> usize {
-        let boundaries = Boundaries::new(arguments, false);
+    /// How many of these steps stay, the last one of which is beside a word of the source or not.
+    /// The first character becomes the next one.
+    fn kept_with(
+        arguments: &[ArgumentSpec],
+        lows: &[Vec<i128>],
+        outputs: [&str; 2],
+        is_of_word: bool,
+    ) -> usize {
+        let mut boundaries = Boundaries::new(arguments, false);
         let mut outcomes = Outcomes::default();
         let wall = |low: &Vec<i128>| {
             let boundary = boundary_of(&mut outcomes, low, 1, outputs);
@@ -103,6 +110,9 @@ mod tests {
             Wall { boundary, simplicity, surroundings: Surroundings::NONE }
         };
         let walls: Vec<Wall> = lows.iter().map(wall).collect();
+        let last = walls.last().filter(|_| is_of_word);
+        boundaries.within =
+            last.map(|wall| ("word".to_owned(), wall.clone())).into_iter().collect();
         let turn = |wall| {
             let wall: &Wall = wall;
             let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
@@ -115,6 +125,10 @@ mod tests {
         turns.len()
     }
 
+    fn kept(arguments: &[ArgumentSpec], lows: &[Vec<i128>], outputs: [&str; 2]) -> usize {
+        kept_with(arguments, lows, outputs, false)
+    }
+
     #[test]
     fn steps_beside_a_character_of_the_other_text_are_one_rule() {
         let arguments = [String::specs("pattern", "&str"), String::specs("name", "&str")].concat();
@@ -123,6 +137,7 @@ mod tests {
         };
         let equal = [["b", "b"], ["c", "xc"], ["D", "d"], ["e", "e"], ["7", "7"]].map(both);
         assert_eq!(kept(&arguments, &equal, ["true", "false"]), EQUAL);
+        assert_eq!(kept_with(&arguments, &equal, ["true", "false"], true), EQUAL + 1);
         let others = [["b", "x"], ["9", "9"], ["*", "*"], ["d", "x"], ["f", "x"]].map(both);
         assert_eq!(kept(&arguments, &others, ["true", "false"]), others.len());
     }
@@ -138,5 +153,7 @@ mod tests {
         assert_eq!(kept(&arguments, &first, ["!more", "fine"]), EQUAL);
         let others = [("1", 7), ("2", 9), ("3", 5)].map(both);
         assert_eq!(kept(&arguments, &others, ["fine", "!large"]), others.len());
+        let by_chance = [("1", 1), ("1:1", 1), ("1 1", 1), ("1.1", 1)].map(both);
+        assert_eq!(kept(&arguments, &by_chance, ["fine", "!large"]), by_chance.len());
     }
 }

@@ -6,7 +6,6 @@ use crate::archive::walls::change_of;
 use crate::summary::ranking::turn::{PutOff, Turn};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::character::{is_digit, number_of};
-use crate::sut::argument::part::Items;
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
 
@@ -24,13 +23,8 @@ impl Step {
     /// `None` where the texts differ in other ways as well.
     pub(super) fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Self> {
         let inputs = boundary.inputs();
-        let is_of =
-            |items: &Items| (items.length..items.start(items.most)).contains(&boundary.argument);
-        let text = texts(arguments).into_iter().find(is_of)?;
-        let characters = inputs.each_ref().map(|input| {
-            let count = usize::try_from(input[text.length]).unwrap_or_default();
-            &input[text.start(0)..text.start(count)]
-        });
+        let text = texts(arguments).into_iter().find(|own| own.cover(boundary.argument))?;
+        let characters = inputs.each_ref().map(|input| text.all_of(input));
         let [low, high] = characters;
         let same = low.iter().zip(high).take_while(|(own, other)| own == other).count();
         let start = same - low[..same].iter().rev().take_while(|own| is_digit(**own)).count();

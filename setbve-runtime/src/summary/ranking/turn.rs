@@ -41,9 +41,7 @@ pub(super) struct Turn<'a> {
     /// Why it comes behind all rules.
     pub(super) put_off: Option<PutOff>,
     pub(super) is_of_text: bool,
-    /// How many walls between two values of a family come as early as the first of another one.
-    pub(super) values_at_once: usize,
-    /// The number of walls of its family that come before it.
+    /// The number of walls of its family that come before it, as far as it counts.
     pub(super) before: usize,
     pub(super) wall: &'a Wall,
     pub(super) listed: Listed,
@@ -52,42 +50,32 @@ pub(super) struct Turn<'a> {
 impl<'a> Turn<'a> {
     /// The second turn of a wall that only texts have.
     pub(super) fn of_text(wall: &'a Wall, listed: Listed) -> Self {
-        Self {
-            is_behind: false,
-            put_off: None,
-            is_of_text: true,
-            values_at_once: 1,
-            before: 1,
-            wall,
-            listed,
-        }
+        Self { is_behind: false, put_off: None, is_of_text: true, before: 1, wall, listed }
     }
 
     /// The order of listing. Words and lengths come last, in the room that the rules leave.
     pub(super) fn rank(&self) -> (bool, bool, bool, usize, WallKind, &Simplicity) {
-        let &Self { is_behind, put_off, is_of_text, values_at_once, before, wall, ref listed } =
-            self;
-        let are_values = is_of_text && are_valid(&wall.boundary);
-        let before = if are_values { before / values_at_once } else { before };
+        let &Self { is_behind, put_off, is_of_text, before, wall, ref listed } = self;
         let kind = match listed.family.kind {
             // Of two texts that a function takes, which of its values it gives is as telling.
-            WallKind::Change if are_values => WallKind::Validity,
+            WallKind::Change if is_of_text && are_valid(&wall.boundary) => WallKind::Validity,
             kind => kind,
         };
         (!kind.is_rule(), is_behind, put_off.is_some(), before, kind, &wall.simplicity)
     }
 }
 
-/// Lists some walls between two values at once where most changes are those to or from an error:
-/// however many messages a parser has, what it is called for are its values.
+/// Lists some walls of each change between two values as early as the first one of another change,
+/// where most changes are those to or from an error: however many messages a parser has, what it is
+/// called for are its values.
 pub(super) fn prefer_values(turns: &mut [Turn<'_>]) {
     let families = |are_values: bool| {
         let own = turns.iter().filter(|own| are_valid(&own.wall.boundary) == are_values);
         SortedSet::from(own.map(|own| own.listed.family).collect::<Vec<Family>>()).len()
     };
     if families(true) < families(false) {
-        for turn in turns {
-            turn.values_at_once = VALUES_PER_REASON;
+        for turn in turns.iter_mut().filter(|own| are_valid(&own.wall.boundary)) {
+            turn.before /= VALUES_PER_REASON;
         }
     }
 }
@@ -183,16 +171,16 @@ mod tests {
             let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
             Turn { before, ..Turn::of_text(wall, Listed::as_it_is(family, wall)) }
         };
-        let mut turns = [
-            turn(&refused, 0),
-            turn(&values, VALUES_PER_REASON - 1),
-            turn(&refused, 1),
-            turn(&values, VALUES_PER_REASON),
-            turn(&other, 0),
-        ];
-        prefer_values(&mut turns[..4]);
-        assert!(turns[1].rank() > turns[2].rank(), "there are as many changes between values");
+        let turns = || {
+            let [first, last] =
+                [VALUES_PER_REASON - 1, VALUES_PER_REASON].map(|own| turn(&values, own));
+            [turn(&refused, 0), first, turn(&refused, 1), last, turn(&other, 0)]
+        };
+        let mut few_reasons = turns();
+        prefer_values(&mut few_reasons[..4]);
+        assert!(few_reasons[2].rank() < few_reasons[1].rank());
+        let mut turns = turns();
         prefer_values(&mut turns);
-        assert!(turns.is_sorted_by(|one, other| one.rank() < other.rank() || other.before == 0));
+        assert!(turns[..4].is_sorted_by(|one, other| one.rank() < other.rank()));
     }
 }

@@ -64,10 +64,8 @@ fn texts_of<'a>(
     arguments: &'a [ArgumentSpec],
 ) -> impl Iterator<Item = &'a [i128]> {
     let texts = texts(arguments).into_iter();
-    texts.filter(|items| counts(arguments, input, items.length)).map(|items| {
-        let count = usize::try_from(input[items.length]).unwrap_or_default();
-        &input[items.start(0)..items.start(count)]
-    })
+    let texts = texts.filter(|items| counts(arguments, input, items.length));
+    texts.map(|items| items.all_of(input))
 }
 
 fn is_mark(word: &str) -> bool {

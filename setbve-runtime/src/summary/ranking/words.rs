@@ -6,7 +6,6 @@ use crate::archive::walls::is_valid;
 use crate::summary::ranking::turn::Turn;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::character::{char_of, is_edge_of_class};
-use crate::sut::argument::part::Items;
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::sorting::SortedSet;
@@ -40,11 +39,7 @@ fn place_in_word(
     words: &[String],
     arguments: &[ArgumentSpec],
 ) -> Option<Place> {
-    let is_own = |items: &Items| {
-        (items.start(0)..items.start(items.most)).contains(&boundary.argument)
-            || items.length == boundary.argument
-    };
-    let items = texts(arguments).into_iter().find(is_own)?;
+    let items = texts(arguments).into_iter().find(|own| own.cover(boundary.argument))?;
     let is_longer = items.length == boundary.argument;
     let end = || items.start(usize::try_from(boundary.value()).unwrap_or_default());
     let place = match (boundary.inserted, is_longer) {
@@ -57,8 +52,7 @@ fn place_in_word(
     let mut longest: Option<(usize, Place)> = None;
     // A character more is one within the word of the shorter side.
     for (side, input) in boundary.inputs().iter().enumerate().take(if is_longer { 1 } else { 2 }) {
-        let count = usize::try_from(input[items.length]).ok()?;
-        let characters = input[items.start(0)..items.start(count)].iter();
+        let characters = items.all_of(input).iter();
         let characters: Vec<char> = characters.filter_map(|own| char_of(*own)).collect();
         for (index, word) in words.iter().enumerate() {
             let length = word.chars().count();

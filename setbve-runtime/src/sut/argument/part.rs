@@ -112,6 +112,17 @@ impl Items {
         self.length + 1 + item * self.width
     }
 
+    /// Whether an ordinal is the length, or one of an item.
+    pub(crate) fn cover(self, argument: usize) -> bool {
+        (self.length..self.start(self.most)).contains(&argument)
+    }
+
+    /// The ordinals of all items that an input has.
+    pub(crate) fn all_of(self, input: &[i128]) -> &[i128] {
+        let count = usize::try_from(input[self.length]).unwrap_or_default();
+        &input[self.start(0)..self.start(count)]
+    }
+
     /// The ordinals of an item.
     pub(crate) fn of(self, input: &[i128], item: usize) -> &[i128] {
         &input[self.start(item)..self.start(item + 1)]

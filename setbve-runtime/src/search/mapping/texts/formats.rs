@@ -43,8 +43,8 @@ http://[::1]/ //a/b /a/b?c=d#e \
 /a/b ../a ./a ~/a a/b/../c C:\\a\\b a.txt a.tar.gz .hidden a\\b /a/ /a//b \
 text/html text/* */* a/b;c=d a/b;c=\"d\" a/b+c image/svg+xml a;q=0.5 gzip,br bytes=0-5 W/\"a\" \
 no-cache max-age=60 a=b;Secure \
-a=b;HttpOnly a=;Path=/ GET POST \
-HEAD PUT DELETE OPTIONS TRACE CONNECT PATCH HTTP/1.1 Keep-Alive q=0.5 a=b;c=d a=\"b\" \
+a=b;HttpOnly a=;Path=/ GET POST HEAD PUT DELETE OPTIONS TRACE CONNECT PATCH \
+HTTP/1.1 Keep-Alive q=0.5 a=b;c=d a=\"b\" \
 null [] {} [1] [1,2] [1,2,3] {\"a\":1} {\"a\":[1]} {\"a\":\"b\"} \"\\n\" \"\\u00e9\" [true] \
 [null] [-1] [1.5] [\"a\"] [[1]] a:b a=1 [a] a=\"b\" \
 <a> <a/> <a>b</a> </a> &amp; &#65; <!--a--> \

@@ -57,9 +57,7 @@ impl Mapping<'_> {
     fn form(&self, input: &[i128]) -> Form {
         let outcome = self.known.borrow().get(input).map(|own| self.kind_of(own));
         let of_text = |text: Items| {
-            let count = usize::try_from(input[text.length]).unwrap_or_default();
-            let own = input[text.start(0)..text.start(count)].iter();
-            let mut form: Vec<i128> = own.map(|own| kind(*own)[0]).collect();
+            let mut form: Vec<i128> = text.all_of(input).iter().map(|own| kind(*own)[0]).collect();
             form.dedup();
             form
         };
