@@ -89,7 +89,8 @@
 //! a few examples pin the formula. Examples also show the ends of an argument's type that the
 //! source names, as `i32::MIN`, and the entries of a table: where single inputs have texts of their
 //! own, as in a list of status codes, one line for each input takes less room than one pair for
-//! each change.
+//! each change. Of texts they show what marks and words of the source do behind others or between
+//! quotation marks, and where these stand for themselves: `"a/../b"`, `"\"a;b\""`.
 //!
 //! `complete: all 256 inputs were tried` says that no boundary and no entry is missing. A function
 //! with at most 65,536 inputs is tried whole, unless it takes texts, lists or `Option`s.

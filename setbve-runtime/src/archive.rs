@@ -8,6 +8,7 @@ pub(crate) mod cell_table;
 pub(crate) mod classes;
 pub(crate) mod descriptor;
 pub(crate) mod distance;
+pub(crate) mod effect;
 pub(crate) mod evaluator;
 pub(crate) mod fenwick;
 pub(crate) mod frames;

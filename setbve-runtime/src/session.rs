@@ -294,7 +294,7 @@ impl<'a> Session<'a> {
         let mut engine = searched.engine;
         let Settings { summary, search: Config { seed, .. }, .. } = *self.settings;
         let most = self.settings.most_boundaries(engine.boundaries());
-        let Summary { listed, kinds, entries, mut more } =
+        let Summary { listed, kinds, entries, effects, mut more } =
             summary.first(engine.boundaries(), &self.subject.arguments, most, seed);
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
         let found =
@@ -327,7 +327,7 @@ impl<'a> Session<'a> {
             ));
         }
         let shown_by_calls = entries.len();
-        let calls = [entries, kinds].concat();
+        let calls = [entries, kinds, effects].concat();
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
         more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));

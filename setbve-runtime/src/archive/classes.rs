@@ -18,6 +18,7 @@ use crate::sut::boundary::Boundary;
 use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
+use crate::sut::outcome::repeated::Texts as ArgumentTexts;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{
     CLASSES, FEW, FEW_OF_LISTS, MET_PER_TEXT, MOST_COUNTED, PARTS_OF_A_CHARACTER, UNITS,
@@ -42,6 +43,7 @@ pub(crate) struct Classes {
     lengths: Vec<usize>,
     takes_texts: bool,
     takes_lists: bool,
+    of_inputs: ArgumentTexts,
 }
 
 /// The texts of one shape.
@@ -68,6 +70,7 @@ impl Classes {
             firsts,
             lengths: (0..arguments.len()).filter(is_length).collect(),
             jumps: Jumps::of(arguments),
+            of_inputs: ArgumentTexts::of(arguments),
             takes_texts: have_lengths(arguments),
             takes_lists: have_lists(arguments),
             ..Self::default()
@@ -205,6 +208,21 @@ impl Classes {
     /// What is exchanged for what at a boundary between outputs of one kind, if it is a jump.
     pub(crate) fn jump(&self, boundary: &Boundary) -> Option<[u64; 2]> {
         self.jumps.at(boundary)
+    }
+
+    /// Whether two texts are equal on one side of a boundary and not on the other one: that a
+    /// function compares them is a rule of its own, at whatever character they differ.
+    pub(crate) fn ends_equality(&self, boundary: &Boundary) -> bool {
+        let [low, high] = self.have_equal_texts(boundary);
+        low != high
+    }
+
+    /// Whether two texts are equal, on each side of a boundary.
+    pub(crate) fn have_equal_texts(&self, boundary: &Boundary) -> [bool; 2] {
+        if self.of_inputs.are_at_most_one() {
+            return [false; 2];
+        }
+        boundary.inputs().map(|input| self.of_inputs.has_equal(&input))
     }
 
     /// Takes note of a boundary that may be a jump.

@@ -8,6 +8,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::classes::Classes;
+use crate::archive::effect::Effect;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_ordinal;
@@ -64,6 +65,8 @@ pub(crate) struct Family {
     /// Whether the argument is the length of a text that has one more character elsewhere than at
     /// its end.
     pub(crate) inserts: bool,
+    /// Whether two texts are equal on one side alone.
+    pub(crate) ends_equality: bool,
 }
 
 /// What the inputs next to a boundary show about it.
@@ -112,7 +115,8 @@ pub(crate) fn family_of(
     } else {
         (WallKind::Level, kinds)
     };
-    Family { kind, argument, change, inserts: boundary.inserted.is_some() }
+    let inserts = boundary.inserted.is_some();
+    Family { kind, argument, change, inserts, ends_equality: classes.ends_equality(boundary) }
 }
 
 /// What distinguishes the two sides of a boundary, whichever value stands beside an error: which
@@ -129,7 +133,8 @@ pub(crate) fn change_of(boundary: &Boundary, classes: &Classes) -> [u64; 2] {
 pub(crate) fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
     let change = boundary.outcomes.each_ref().map(|side| u64::from(side.length));
     let argument = boundary.argument;
-    let family = Family { kind: WallKind::Level, argument, change, inserts: false };
+    let (inserts, ends_equality) = (false, false);
+    let family = Family { kind: WallKind::Level, argument, change, inserts, ends_equality };
     (change[0] != change[1]).then_some(family)
 }
 
@@ -189,6 +194,8 @@ pub(crate) struct Boundaries {
     pub(crate) named: Vec<(Box<[i128]>, Wall)>,
     /// Words and numbers of the source, each with a wall beside it in a text that is taken.
     pub(crate) within: Vec<(String, Wall)>,
+    /// What parts of the source do in texts, the plainest first.
+    pub(crate) effects: Vec<Effect>,
     /// Walls between a text and one with a further character that decides, and not the length.
     pub(crate) further: Vec<Wall>,
     /// Texts that the function takes, the plainest of each form.
@@ -498,6 +505,20 @@ mod tests {
         assert!(!is_kept("Z]", ["Title(Z])", "Title([])"]));
         assert!(is_kept("Z]", ["title(z])", "title([])"]));
         assert!(is_kept("Z", ["Z", "![ is no letter"]));
+    }
+
+    #[test]
+    fn a_step_at_which_two_texts_cease_to_be_equal_stands_for_no_other() {
+        let arguments = [String::specs("pattern", "&str"), String::specs("name", "&str")].concat();
+        let mut outcomes = Outcomes::default();
+        let mut family = |texts: [&str; 2]| {
+            let low = texts.map(|text| ordinals_of(text).unwrap()).concat();
+            let boundary = boundary_of(&mut outcomes, &low, 1, ["true", "false"]);
+            family_of(&boundary, Surroundings::NONE, &Classes::of(&arguments))
+        };
+        assert_eq!(family(["-", "-"]), family(["a", "a"]));
+        assert_eq!(family(["-", "*"]), family(["a", "b*"]));
+        assert_ne!(family(["-", "-"]), family(["-", "*"]));
     }
 
     /// Each wall's value and place.

@@ -41,8 +41,8 @@ use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{
-    AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, SCRIPTS, SEEN,
-    SMALL,
+    AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, EFFECTS_OF, EFFECTS_TRIED, FIRST,
+    PER_FAMILY, SCRIPTS, SEEN, SMALL,
 };
 use crate::tuning::texts::USUAL_LENGTH;
 
@@ -162,13 +162,17 @@ pub(crate) fn map(
     mapping.limit.set(until(6));
     mapping.lead_on(executor);
     mapping.look_along(executor);
-    mapping.limit.set(limit);
+    let reserve =
+        if have_characters(arguments) { EFFECTS_TRIED.min(limit / EFFECTS_OF) } else { 0 };
+    mapping.limit.set(limit - reserve);
     mapping.simplify_lengths(executor);
     mapping.climb(executor);
     mapping.name(executor);
     mapping.name_within(executor);
     mapping.insert(executor);
     mapping.insert_items(executor);
+    mapping.limit.set(limit);
+    mapping.look_for_effects(executor);
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);
     mapping.measure(executor);

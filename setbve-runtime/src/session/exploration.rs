@@ -90,7 +90,7 @@ impl<'a> Target<'a> {
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();
         let most = settings.most_boundaries(found);
-        let Summary { listed, kinds, entries, more } =
+        let Summary { listed, kinds, entries, effects, more } =
             settings.summary.first(found, specs, most, settings.search.seed);
         let is_unmapped = searched.is_unmapped();
         let maps = plan.maps && !is_unmapped;
@@ -104,7 +104,7 @@ impl<'a> Target<'a> {
         let examples = if is_unmapped {
             Vec::new()
         } else {
-            choose_from(&basis, [entries, kinds].concat(), deadline, executor)
+            choose_from(&basis, [entries, kinds, effects].concat(), deadline, executor)
         };
         let place = |line: &Line| {
             let is_own = |own: &&Listed| line.is_at(&own.boundary);

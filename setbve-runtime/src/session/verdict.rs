@@ -113,7 +113,13 @@ mod tests {
     }
 
     fn new(low: i128, is_one_of_many: bool) -> Listed {
-        let family = Family { kind: WallKind::Change, argument: 0, change: [0, 1], inserts: false };
+        let family = Family {
+            kind: WallKind::Change,
+            argument: 0,
+            change: [0, 1],
+            inserts: false,
+            ends_equality: false,
+        };
         Listed {
             family,
             boundary: at(low),

@@ -6,6 +6,7 @@
 //! depend on the order of discovery, and summarising a summary changes nothing.
 
 mod choice;
+mod effects;
 mod equal;
 mod further;
 mod limits;
@@ -54,6 +55,8 @@ pub(crate) struct Summary {
     pub(crate) kinds: Vec<MadeCall>,
     /// Calls that show the entries of a table.
     pub(crate) entries: Vec<MadeCall>,
+    /// Calls that show what parts of the source do in texts.
+    pub(crate) effects: Vec<MadeCall>,
     pub(crate) more: Vec<String>,
 }
 
@@ -88,6 +91,7 @@ impl Summary {
             summary.kinds.clear();
             summary.more.push(MORE_KINDS.to_owned());
         }
+        summary.effects = effects::not_shown(boundaries, &lines, arguments);
         summary
     }
 
@@ -422,8 +426,8 @@ fn are_errors(boundary: &Boundary) -> bool {
 }
 
 /// What a limit has in common with the same limit next to other valid outputs: the argument, its
-/// value, which side is invalid, and the error.
-type Limit = (usize, i128, usize, u64);
+/// value, which side is invalid, and the error; and whether two texts are equal on one side.
+type Limit = (usize, i128, usize, u64, bool);
 
 /// The limits that are known once this boundary is. None for other kinds of boundary, and where
 /// valid outputs are few, so that each has limits of its own. In a text, a character that ends what
@@ -431,8 +435,11 @@ type Limit = (usize, i128, usize, u64);
 fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
     let are_valid = boundary.outcomes.each_ref().map(|side| is_valid(side));
     let argument = classes.first_like(boundary.argument);
-    let limit =
-        |side: usize| (argument, boundary.value(), side, classes.kind(&boundary.outcomes[side]));
+    let ends_equality = classes.ends_equality(boundary);
+    let limit = |side: usize| {
+        let kind = classes.kind(&boundary.outcomes[side]);
+        (argument, boundary.value(), side, kind, ends_equality)
+    };
     if classes.takes_texts() {
         return [0, 1].into_iter().filter(|side| !are_valid[*side]).map(limit).collect();
     }

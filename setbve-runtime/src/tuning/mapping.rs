@@ -6,7 +6,7 @@
 /// behind walls. Fewer: a shorter test.
 pub(crate) const CALLS: u64 = 1 << 15;
 /// Further calls where an argument is a text, because each of its characters is tried.
-pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + STEPWISE;
+pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + STEPWISE + EFFECTS_TRIED;
 /// Texts that are made from numbers and characters of the source. More: other lines.
 pub(crate) const TEXTS: usize = 256;
 /// The most forms of texts with numbers from which it is climbed to the largest ones: in all,
@@ -62,6 +62,14 @@ pub(crate) const WORD_PLACES: usize = 8;
 /// most texts in which they are put. More: entries of longer tables.
 pub(crate) const WITHIN: usize = 24;
 pub(crate) const WITHIN_BASES: usize = 16;
+/// What parts of the source do in texts: the most calls, of which one of so many of the mapping is
+/// kept for it; the most parts, and marks before them; and the most texts in which they are put.
+/// More: what marks do in rarer contexts.
+pub(crate) const EFFECTS_TRIED: u64 = 1 << 13;
+pub(crate) const EFFECTS_OF: u64 = 24;
+pub(crate) const EFFECT_PARTS: usize = 16;
+pub(crate) const EFFECT_MARKS: usize = 6;
+pub(crate) const EFFECT_BASES: usize = 8;
 /// The most forms of texts in which a character is taken out or put in: in all, and with
 /// outcomes of one kind. More: rules of further forms.
 pub(crate) const BASES: usize = 64;

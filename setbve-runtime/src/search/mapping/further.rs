@@ -454,7 +454,7 @@ mod tests {
             let is_number = |part: &str| !part.is_empty() && part.parse::<u64>().is_ok();
             (text.split('.').count() == 3 && text.split('.').all(is_number)).to_string()
         };
-        let pairs = listed_after(160_000, &constants("."), is_version);
+        let pairs = listed_after(200_000, &constants("."), is_version);
         let has_four = |text: &String| text.split('.').count() == 4 && !text.contains("..");
         let is_part_more = |[short, long]: &[String; 2]| short.len() > 7 && has_four(long);
         assert!(pairs.iter().any(is_part_more), "{pairs:?}");

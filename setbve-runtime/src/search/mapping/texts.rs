@@ -3,6 +3,7 @@
 mod addresses;
 pub(super) mod alphabet;
 mod class_runs;
+mod effects;
 mod formats;
 mod forms;
 mod named;
@@ -230,7 +231,7 @@ pub(super) mod tests {
         constants: &[Number],
         function: impl Fn(&str) -> String,
     ) -> Vec<[String; 2]> {
-        listed_after(60_000, constants, function)
+        listed_after(66_000, constants, function)
     }
 
     /// The same after a mapping with so many calls.
@@ -253,6 +254,28 @@ pub(super) mod tests {
         constants: &[Number],
         function: impl Fn(&str) -> String,
     ) -> Vec<[String; 2]> {
+        mapped(calls, constants, function, |boundaries, arguments, executor| {
+            let Summary { listed, .. } = Summary::of(boundaries, arguments, 64);
+            let listed = places(listed, boundaries, arguments, executor);
+            let of = |own: &Listed| own.boundary.inputs().map(|input| shown(arguments, &input));
+            listed.iter().map(of).collect()
+        })
+    }
+
+    /// A text as a literal.
+    pub(in crate::search::mapping) fn shown(arguments: &[ArgumentSpec], input: &[i128]) -> String {
+        let mut text = String::new();
+        write(arguments, input, &mut text);
+        text
+    }
+
+    /// What is made of the boundaries after a mapping with so many calls.
+    pub(in crate::search::mapping) fn mapped<T>(
+        calls: u64,
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+        made: impl FnOnce(&mut Boundaries, &[ArgumentSpec], &mut dyn Executor) -> T,
+    ) -> T {
         let arguments = String::specs("text", "&str");
         let shape = shape_of(&arguments);
         let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
@@ -271,14 +294,7 @@ pub(super) mod tests {
         let mut executor = InProcess::new(call);
         let mut boundaries = Boundaries::new(&arguments, false);
         map(&mut boundaries, &arguments, constants, &[], calls, &mut executor);
-        let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
-        let listed = places(listed, &mut boundaries, &arguments, &mut executor);
-        let shown = |input: &[i128]| {
-            let mut text = String::new();
-            write(&arguments, input, &mut text);
-            text
-        };
-        listed.iter().map(|own| own.boundary.inputs().map(|input| shown(&input))).collect()
+        made(&mut boundaries, &arguments, &mut executor)
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! is one rule, whichever character they share, and so is that a page is the last one, whatever the
 //! number of pages.
 
+use crate::archive::classes::Classes;
 use crate::archive::walls::{Boundaries, Family, WallKind};
 use crate::summary::ranking::limits::Step;
 use crate::summary::ranking::turn::Turn;
@@ -11,10 +12,11 @@ use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
+use crate::sut::digest::Digest;
 use crate::sut::sorting::{SortedMap, SortedSet};
 use crate::tuning::summary::EQUAL;
 
-/// What the part that a step changes is equal to, on each side: a number or a character.
+/// What the part that a step changes is equal to, on each side: a number, a character, or a text.
 type Equals = [Option<u128>; 2];
 
 /// Takes out the steps of the same change that come from what is equal, or lead there, behind those
@@ -32,7 +34,8 @@ pub(super) fn thin(
     turns.retain(|turn| {
         let Family { argument, kind, change, .. } = turn.listed.family;
         let boundary = &turn.listed.boundary;
-        let Some(equals) = equals(boundary, arguments) else { return true };
+        let equals = whole(boundary, &boundaries.classes).or_else(|| equals(boundary, arguments));
+        let Some(equals) = equals else { return true };
         let is_named = || boundaries.named.iter().any(|(_, wall)| wall.boundary.is_at(boundary));
         if is_named() || word_of(&turn.listed, boundaries).is_some() {
             return true;
@@ -47,6 +50,15 @@ pub(super) fn thin(
         }
         has_room
     });
+}
+
+/// The input at which two texts are equal, for a step at which they become equal or cease to be.
+fn whole(boundary: &Boundary, classes: &Classes) -> Option<Equals> {
+    let mut digest = Digest::new();
+    boundary.low.iter().flat_map(|own| own.to_le_bytes()).for_each(|byte| digest.add(byte));
+    let input = u128::from(digest.finish());
+    let are_equal = classes.have_equal_texts(boundary);
+    (are_equal[0] != are_equal[1]).then(|| are_equal.map(|own| own.then_some(input)))
 }
 
 /// `None` for what is no step between two digits or two letters of which one is equal to another
@@ -138,7 +150,9 @@ mod tests {
         let equal = [["b", "b"], ["c", "xc"], ["D", "d"], ["e", "e"], ["7", "7"]].map(both);
         assert_eq!(kept(&arguments, &equal, ["true", "false"]), EQUAL);
         assert_eq!(kept_with(&arguments, &equal, ["true", "false"], true), EQUAL + 1);
-        let others = [["b", "x"], ["9", "9"], ["*", "*"], ["d", "x"], ["f", "x"]].map(both);
+        let whole = [["/a", "/a"], ["9-", "9-"], ["Z!", "z!"]].map(both);
+        assert_eq!(kept(&arguments, &whole, ["true", "false"]), EQUAL, "at ends of classes");
+        let others = [["b", "x"], ["9", "99"], ["*", "**"], ["d", "x"], ["f", "x"]].map(both);
         assert_eq!(kept(&arguments, &others, ["true", "false"]), others.len());
     }
 

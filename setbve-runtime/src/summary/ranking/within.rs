@@ -72,7 +72,7 @@ fn is_mark(word: &str) -> bool {
     word.len() == 1 && !word.bytes().all(|own| own.is_ascii_alphanumeric())
 }
 
-fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
+pub(super) fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
     let is_number = word.bytes().all(|own| own.is_ascii_digit());
     let word: Vec<i128> = word.chars().map(char_ordinal).collect();
     texts_of(input, arguments).any(|characters| {

@@ -12,32 +12,35 @@ pub(crate) fn repeats_character(boundary: &Boundary, arguments: &[ArgumentSpec])
         return false;
     }
     let characters = [boundary.value(), boundary.value() + 1].map(char_of);
-    let [Some(one), Some(other)] = characters else { return false };
-    are_alike([&low.text, &high.text], [one, other])
+    let [Some(one), Some(other)] = characters.map(|own| own.map(String::from)) else {
+        return false;
+    };
+    are_alike([&low.text, &high.text], [&one, &other])
 }
 
-/// Whether two texts are the same but for two characters, as they are or as literals show them.
-fn are_alike([mut one, mut other]: [&str; 2], [low, high]: [char; 2]) -> bool {
+/// Whether two texts are the same but for two parts, as they are or as literals show them.
+pub(crate) fn are_alike([mut one, mut other]: [&str; 2], [low, high]: [&str; 2]) -> bool {
     loop {
-        let [next, others] = [one, other].map(|text| text.chars().next());
-        match (next, others) {
-            (None, None) => return true,
-            (Some(next), Some(others)) if next == others => {
+        // The parts come first: the literals of two characters may begin alike.
+        if let (Some(rest), Some(others)) = (without(one, low), without(other, high)) {
+            [one, other] = [rest, others];
+            continue;
+        }
+        match [one, other].map(|text| text.chars().next()) {
+            [None, None] => return true,
+            [Some(next), Some(others)] if next == others => {
                 one = &one[next.len_utf8()..];
                 other = &other[others.len_utf8()..];
             }
-            _ => match (without(one, low), without(other, high)) {
-                (Some(rest), Some(others)) => [one, other] = [rest, others],
-                _ => return false,
-            },
+            _ => return false,
         }
     }
 }
 
-/// A text without the character at its start.
-fn without(text: &str, character: char) -> Option<&str> {
-    let literal = character.escape_debug().to_string();
-    text.strip_prefix(&*literal).or_else(|| text.strip_prefix(character))
+/// A text without the part at its start.
+fn without<'a>(text: &'a str, part: &str) -> Option<&'a str> {
+    let literal = part.escape_debug().to_string();
+    text.strip_prefix(&*literal).or_else(|| text.strip_prefix(part))
 }
 
 #[cfg(test)]
@@ -52,8 +55,10 @@ mod tests {
             (["(\"[\", 1, \"[\")", "(\"\\\\\", 1, \"\\\\\")"], ['[', '\\']),
             (["a\u{1f}", "a "], ['\u{1f}', ' ']),
             (["a\\", "a]"], ['\\', ']']),
+            (["Some(\"\\0-\")", "Some(\"\\u{1}-\")"], ['\0', '\u{1}']),
         ] {
-            assert!(are_alike(texts, characters), "{texts:?}");
+            let parts = characters.map(String::from);
+            assert!(are_alike(texts, parts.each_ref().map(|own| &**own)), "{texts:?}");
         }
         for (texts, characters) in [
             (["z]", "[]"], ['Z', '[']),
@@ -61,7 +66,8 @@ mod tests {
             (["1", "2"], ['-', '.']),
             (["a-b", "a.c"], ['-', '.']),
         ] {
-            assert!(!are_alike(texts, characters), "{texts:?}");
+            let parts = characters.map(String::from);
+            assert!(!are_alike(texts, parts.each_ref().map(|own| &**own)), "{texts:?}");
         }
     }
 }

@@ -37,9 +37,25 @@ impl Texts {
         self.0.is_empty()
     }
 
+    pub(crate) fn are_at_most_one(&self) -> bool {
+        self.0.len() < 2
+    }
+
     /// The texts of an input.
     pub(crate) fn in_input<'a>(&'a self, input: &'a [i128]) -> impl Iterator<Item = String> + 'a {
         self.of_input(input).filter_map(|(shape, own)| shape.text_of(own))
+    }
+
+    /// Whether two texts of an input are equal and not empty, whatever the case of their letters.
+    pub(crate) fn has_equal(&self, input: &[i128]) -> bool {
+        let lower = |own: Option<char>| own.map(|own| own.to_ascii_lowercase());
+        let texts = self.of_input(input);
+        let texts = texts.filter_map(|(shape, own)| shape.characters_of(own));
+        let texts: Vec<_> = texts.filter(|own| own.len() > 0).collect();
+        texts.iter().enumerate().any(|(index, own)| {
+            let mut others = texts[index + 1..].iter();
+            others.any(|other| own.clone().map(lower).eq(other.clone().map(lower)))
+        })
     }
 
     /// The texts of an input, with their shapes.
@@ -265,6 +281,16 @@ mod tests {
         assert_eq!(value("ab", "ab/"), None);
         assert_eq!(value("", ""), None);
         assert_eq!(template("ab", Kind::Value, Form::Bare, "ab"), None);
+    }
+
+    #[test]
+    fn texts_are_equal_whatever_the_case_of_their_letters() {
+        let arguments = [String::specs("one", "&str"), String::specs("other", "&str")].concat();
+        let texts = Texts::of(&arguments);
+        let are_equal =
+            |both: [&str; 2]| texts.has_equal(&both.map(|own| ordinals_of(own).unwrap()).concat());
+        assert!(are_equal(["ab-", "aB-"]));
+        assert!(!are_equal(["ab", "abc"]) && !are_equal(["ab", "ac"]) && !are_equal(["", ""]));
     }
 
     #[test]

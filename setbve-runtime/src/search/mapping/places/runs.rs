@@ -110,7 +110,13 @@ mod tests {
     #[test]
     fn a_place_that_is_listed_anyhow_is_not_added() {
         let listed = |(value, is_one_of_many): (i128, bool)| Listed {
-            family: Family { kind: WallKind::Change, argument: 0, change: [0, 1], inserts: false },
+            family: Family {
+                kind: WallKind::Change,
+                argument: 0,
+                change: [0, 1],
+                inserts: false,
+                ends_equality: false,
+            },
             boundary: boundary(&[value], 0, ["in", "out"]),
             is_erratic: false,
             is_one_of_many,

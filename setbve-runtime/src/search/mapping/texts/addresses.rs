@@ -11,21 +11,27 @@ use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::have_characters;
 use crate::sut::outcome::Outcome;
 
-/// Addresses of no block, and those at the ends of blocks, of each version.
-fn addresses() -> [(String, Vec<String>); 2] {
+/// Addresses of no block, and those at the ends of blocks, of each version, alone and with a port.
+fn addresses() -> [(String, Vec<String>); 4] {
     let of_four = |address: u128| Ipv4Addr::from_bits(address as u32).to_string();
     let of_six = |address: u128| Ipv6Addr::from_bits(address).to_string();
-    [
-        ("1.0.0.0".to_owned(), well_known::ipv4().into_iter().map(of_four).collect()),
-        ("4000::".to_owned(), well_known::ipv6().into_iter().map(of_six).collect()),
-    ]
+    let four: Vec<String> = well_known::ipv4().into_iter().map(of_four).collect();
+    let six: Vec<String> = well_known::ipv6().into_iter().map(of_six).collect();
+    let with_port = [
+        ("1.0.0.0:80".to_owned(), four.iter().map(|own| format!("{own}:80")).collect()),
+        ("[4000::]:80".to_owned(), six.iter().map(|own| format!("[{own}]:80")).collect()),
+    ];
+    let alone = [("1.0.0.0".to_owned(), four), ("4000::".to_owned(), six)];
+    let ([four, six], [four_with_port, six_with_port]) = (alone, with_port);
+    [four, six, four_with_port, six_with_port]
 }
 
 /// A function that tells more kinds of address apart shows the address itself.
 const MOST_KINDS: usize = 8;
 
 impl Mapping<'_> {
-    /// Adds lines through the addresses that have another valid outcome than one of no block.
+    /// Adds lines through the addresses that have another outcome than one of no block, if the
+    /// function takes the one or the other.
     pub(in crate::search::mapping) fn try_addresses(&mut self, executor: &mut dyn Executor) {
         if !have_characters(self.arguments) {
             return;
@@ -41,7 +47,8 @@ impl Mapping<'_> {
             let mut kinds: Vec<&str> = Vec::new();
             let mut bases: Vec<&Vec<i128>> = Vec::new();
             for (end, outcome) in ends.iter().zip(of_ends.iter().flatten()) {
-                if is_valid(of_plain) && is_valid(outcome) && self.differ(of_plain, outcome) {
+                let is_taken = is_valid(of_plain) || is_valid(outcome);
+                if is_taken && self.differ(of_plain, outcome) {
                     bases.push(end);
                     if !kinds.contains(&&*outcome.text) {
                         kinds.push(&outcome.text);
@@ -60,7 +67,7 @@ impl Mapping<'_> {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
-    use std::net::{Ipv4Addr, Ipv6Addr};
+    use std::net::{Ipv4Addr, Ipv6Addr, SocketAddrV4};
 
     use crate::search::mapping::texts::tests::listed;
 
@@ -83,6 +90,19 @@ mod tests {
         assert!(has("192.168.", "192.169."), "{pairs:?}");
         assert!(has("172.15.", "172.16."), "{pairs:?}");
         assert!(has("172.31.", "172.32.") || has("172.30.", "172.40."), "{pairs:?}");
+    }
+
+    #[test]
+    fn addresses_with_a_port_are_found_where_others_are_refused() {
+        let private_port = |text: &str| {
+            let address = text.parse::<SocketAddrV4>().ok().filter(|it| it.ip().is_private());
+            address.map_or("None".to_owned(), |own| format!("Some({})", own.port()))
+        };
+        let pairs = listed(&[], private_port);
+        for block in ["10.", "172.16.", "192.168."] {
+            let is_in = |text: &String| text[1..].starts_with(block);
+            assert!(pairs.iter().flatten().any(is_in), "{block} {pairs:?}");
+        }
     }
 
     #[test]

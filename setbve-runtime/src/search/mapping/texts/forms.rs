@@ -49,7 +49,7 @@ impl Mapping<'_> {
         }
     }
 
-    fn characters_in(&self, input: &[i128]) -> i128 {
+    pub(super) fn characters_in(&self, input: &[i128]) -> i128 {
         texts(self.arguments).into_iter().map(|text| input[text.length]).sum()
     }
 

@@ -144,7 +144,7 @@ impl Mapping<'_> {
     }
 
     /// The input of a base with a text in the place of a part.
-    fn with(&self, base: &Base, place: Range<usize>, text: &str) -> Option<Box<[i128]>> {
+    pub(super) fn with(&self, base: &Base, place: Range<usize>, text: &str) -> Option<Box<[i128]>> {
         let input = base.text.replaced(&base.input, place, text)?;
         are_within(self.arguments, &input).then_some(input)
     }

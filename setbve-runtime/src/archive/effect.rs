@@ -1,0 +1,28 @@
+//! What a part of the source, such as a mark or a word, does in a text that the function takes. It
+//! shows beside the same text with plain characters in its place.
+
+use std::rc::Rc;
+
+use crate::sut::outcome::Outcome;
+
+/// What a part does that plain characters in its place do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Does {
+    /// The outcome is another one: the `..` of `a/../b` drops the `a`.
+    Changes,
+    /// The outcome is that of the text without it.
+    Vanishes,
+    /// The function takes it, and no plain character: the `n` behind the backslash of `\n`.
+    Fits,
+    /// It stands for itself, as it does not everywhere: the `;` of `"a;b"` separates nothing.
+    IsKept,
+}
+
+/// A call that shows what a part of the source does.
+#[derive(Clone, Debug)]
+pub(crate) struct Effect {
+    pub(crate) part: String,
+    pub(crate) does: Does,
+    pub(crate) input: Box<[i128]>,
+    pub(crate) outcome: Rc<Outcome>,
+}

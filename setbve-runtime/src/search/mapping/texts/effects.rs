@@ -1,0 +1,414 @@
+//! What the marks and words of the source do at places of texts that the function takes: the two
+//! dots of `a/../b`, the escapes of `"\n"`, a separator that stands between quotes.
+//!
+//! A mark that decides alone shows at a wall. What it does behind another mark, or within a part of
+//! the text, changes no step beside it, or a step of a longer text than a wall is looked for in.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::archive::effect::{Does, Effect};
+use crate::execution::executor::Executor;
+use crate::search::mapping::Mapping;
+use crate::search::mapping::further::{Base, is_accepted, kind};
+use crate::search::mapping::texts::alphabet::{first_of, parts_of_source};
+use crate::sut::argument::character::{char_of, char_ordinal};
+use crate::sut::argument::part::have_characters;
+use crate::sut::boundary::insertion::texts;
+use crate::sut::boundary::repeating::are_alike;
+use crate::sut::constants::is_packed;
+use crate::sut::outcome::Outcome;
+use crate::tuning::mapping::{EFFECT_BASES, EFFECT_MARKS, EFFECT_PARTS, EFFECTS_TRIED, SEEN};
+
+/// A text in which parts are put.
+const LETTERS: &str = "ab";
+/// Stand for any character where the source names none.
+const PLAIN: [&str; 2] = ["x", "1"];
+/// Marks that do something in texts of many kinds.
+const USUAL: &str = "\"'\\#%+-./:,; ";
+const ESCAPE: char = '\\';
+const QUOTATION: [char; 3] = ['"', '\'', '`'];
+/// The most characters of a text in which a part is put at each place.
+const SHORT: usize = 6;
+
+/// A part of the source, and a mark that stands before it.
+#[derive(Clone, Debug)]
+struct Token {
+    mark: String,
+    part: String,
+}
+
+/// What a token does at a place; `None` if the function refuses it there, and not plain characters.
+type Seen = (Option<Does>, Box<[i128]>, Rc<Outcome>);
+
+/// The first call that shows what a part does.
+struct First {
+    /// How many were found before.
+    turn: usize,
+    base: Base,
+    outcome: Rc<Outcome>,
+}
+
+/// What was found of all parts.
+#[derive(Default)]
+struct Found {
+    /// By what a part does, and the quotation mark between two of which it stands.
+    first: BTreeMap<(Does, String, Option<char>), First>,
+    parts: Vec<String>,
+    /// Parts that the function refuses somewhere.
+    refused: BTreeSet<String>,
+}
+
+impl Found {
+    /// Whether it is known what a part does, or that two marks do what `one` of them does.
+    fn shows(&self, (does, part, quotation): (Does, &str, Option<char>), one: &str) -> bool {
+        self.first.keys().any(|(known, own, within)| {
+            let is_escape = part.starts_with(ESCAPE) && own == part;
+            *within == quotation && (is_escape || *known == does && (own == part || own == one))
+        })
+    }
+
+    /// Whether a part does anything but stand for itself in some text that is taken.
+    fn does_something(&self, part: &String) -> bool {
+        self.first.iter().any(|((does, own, _), first)| {
+            *does != Does::IsKept && own == part && !first.outcome.is_repeated()
+        })
+    }
+
+    /// Whether it does, or is refused somewhere.
+    fn does_more(&self, part: &String) -> bool {
+        self.refused.contains(part) || self.does_something(part)
+    }
+
+    /// What the parts of the source do, in the order in which it was found; of other parts, what
+    /// leads to outcomes of their own.
+    fn effects(&self, of_source: &[String]) -> Vec<Effect> {
+        let is_named = |part: &String| of_source.iter().any(|own| part.contains(own));
+        // That a letter or a digit stands for itself says nothing.
+        let is_shown = |does: Does, part: &String, own: &First| {
+            let has_mark = part.contains(|own: char| !own.is_alphanumeric());
+            let does_else =
+                if is_named(part) { self.does_more(part) } else { self.does_something(part) };
+            let stands_for_itself =
+                does == Does::IsKept || !is_named(part) && own.outcome.is_repeated();
+            !stands_for_itself || does == Does::IsKept && has_mark && does_else
+        };
+        let is_elsewhere = |does: Does, part: &String, quotation: Option<char>| {
+            quotation.is_some() && self.first.contains_key(&(does, part.clone(), None))
+        };
+        let shown = self.first.iter().filter(|((does, part, quotation), own)| {
+            is_shown(*does, part, own) && !is_elsewhere(*does, part, *quotation)
+        });
+        let mut shown: Vec<_> = shown.collect();
+        shown.sort_by_key(|(_, own)| own.turn);
+        let mut effects: Vec<Effect> = Vec::new();
+        let mut known: Vec<(Does, Option<char>, &str)> = Vec::new();
+        for ((does, part, quotation), own) in shown {
+            let outcome = (*does, *quotation, &*own.outcome.text);
+            if is_named(part) || !known.contains(&outcome) {
+                known.push(outcome);
+                effects.push(Effect {
+                    part: part.clone(),
+                    does: *does,
+                    input: own.base.input.clone().into(),
+                    outcome: Rc::clone(&own.outcome),
+                });
+            }
+        }
+        effects
+    }
+}
+
+fn alone(parts: &[String]) -> Vec<Token> {
+    parts.iter().map(|part| Token { mark: String::new(), part: part.clone() }).collect()
+}
+
+/// The parts behind each of the marks; words also before a digit.
+fn behind(marks: &[String], parts: &[String]) -> Vec<Token> {
+    let words = parts.iter().filter(|part| part.len() > 1 && !is_mark(part));
+    let counted = words.map(|part| format!("{part}{}", PLAIN[1]));
+    let parts: Vec<String> = parts.iter().cloned().chain(counted).collect();
+    let of = |mark: &String| -> Vec<Token> {
+        // What a backslash does shows with what it escapes.
+        let parts = parts.iter().filter(|part| *part == mark || !is_backslash(part));
+        parts.map(|part| Token { mark: mark.clone(), part: part.clone() }).collect()
+    };
+    marks.iter().flat_map(of).collect()
+}
+
+fn is_backslash(part: &str) -> bool {
+    part.chars().eq([ESCAPE])
+}
+
+fn is_mark(part: &str) -> bool {
+    !part.contains(char::is_alphanumeric)
+}
+
+/// What a token is at a place: a mark that stands twice is a part of its own, and so is a backslash
+/// with the part that it escapes, or with any other character.
+fn name(Token { mark, part }: &Token, base: &Base, at: usize, parts: &[String]) -> String {
+    if is_backslash(mark) != is_escaped(base, at) {
+        format!("{ESCAPE}{part}")
+    } else if is_backslash(part) && at < base.length() {
+        let own = char_of(base.character(at)).map(String::from);
+        let own = own.filter(|own| parts.contains(own));
+        format!("{part}{}", own.as_deref().unwrap_or(PLAIN[0]))
+    } else if mark == part {
+        part.repeat(2)
+    } else {
+        part.clone()
+    }
+}
+
+/// Whether a backslash stands before a place, and does not stand for itself.
+fn is_escaped(base: &Base, at: usize) -> bool {
+    let before = (0..at).rev().map(|place| base.character(place));
+    before.take_while(|own| *own == char_ordinal(ESCAPE)).count() % 2 == 1
+}
+
+/// Where a part is put into a text: between characters of two kinds, in a short text between all,
+/// first in the middle; and at its ends.
+fn places(base: &Base) -> Vec<usize> {
+    let count = base.length();
+    let kind = |place: usize| kind(base.character(place));
+    let is_place = |at: &usize| count <= SHORT || kind(at - 1) != kind(*at);
+    let mut places: Vec<usize> = (1..count).filter(is_place).chain([count, 0]).collect();
+    places.sort_by_key(|at| (2 * at).abs_diff(count));
+    places
+}
+
+/// The quotation mark between two of which a place is.
+fn quotation(base: &Base, at: usize) -> Option<char> {
+    QUOTATION.into_iter().find(|mark| {
+        let is_own = |place: &usize| {
+            base.character(*place) == char_ordinal(*mark) && !is_escaped(base, *place)
+        };
+        (0..at).filter(is_own).count() % 2 == 1 && (at..base.length()).any(|it| is_own(&it))
+    })
+}
+
+impl Mapping<'_> {
+    /// Finds a call for each thing that a part of the source does.
+    pub(in crate::search::mapping) fn look_for_effects(&mut self, executor: &mut dyn Executor) {
+        let own = self.own_parts();
+        // Where the source names hardly anything, other code decides.
+        let usual = USUAL.chars().map(String::from).filter(|_| self.constants.len() < SEEN);
+        let parts = first_of(own.iter().cloned().chain(usual).collect(), EFFECT_PARTS);
+        if !have_characters(self.arguments) || parts.is_empty() {
+            return;
+        }
+        let bases = self.legible_bases(&parts, executor);
+        let until = self.calls.get() + EFFECTS_TRIED;
+        let mut found = Found { parts: parts.clone(), ..Found::default() };
+        let new = self.look(executor, &bases, &alone(&parts), &mut found, until);
+        let marks = parts.iter().filter(|part| is_mark(part) && found.does_more(part));
+        let mut marks: Vec<String> = marks.cloned().collect();
+        marks.sort_by_key(|mark| !found.does_something(mark));
+        marks.truncate(EFFECT_MARKS);
+        let behind = behind(&marks, &parts);
+        let more = self.look(executor, &bases, &behind, &mut found, until);
+        let tokens = [alone(&parts), behind].concat();
+        self.look(executor, &[new, more].concat(), &tokens, &mut found, until);
+        self.boundaries.borrow_mut().effects = found.effects(&own);
+    }
+
+    /// Two letters, alone and between quotation marks, if the function takes them, and the plainest
+    /// texts that it takes.
+    fn legible_bases(&self, parts: &[String], executor: &mut dyn Executor) -> Vec<Base> {
+        let marks = QUOTATION.map(String::from);
+        let marks = marks.iter().filter(|mark| parts.contains(mark));
+        let own = marks.map(|mark| format!("{mark}{LETTERS}{mark}"));
+        let own: Vec<String> = [LETTERS.to_owned()].into_iter().chain(own).collect();
+        let mut bases = self.bases();
+        bases.sort_by_key(|base| (self.strangeness(&base.input), base.length()));
+        let mut legible: Vec<Base> = Vec::new();
+        for text in texts(self.arguments) {
+            // Other arguments keep the values with which a text is taken.
+            let Some(base) = bases.iter().find(|base| base.text.length == text.length) else {
+                continue;
+            };
+            let with = |own: &String| self.with(base, 0..base.length(), own);
+            let inputs: Vec<Box<[i128]>> = own.iter().filter_map(with).collect();
+            let outcomes = inputs.iter().map(|input| self.at(input));
+            let outcomes: Vec<Option<Rc<Outcome>>> = self.queries.run(executor, outcomes);
+            let taken = inputs.into_iter().zip(outcomes);
+            let taken = taken.filter(|(_, own)| own.as_ref().is_some_and(|own| is_accepted(own)));
+            legible.extend(taken.map(|(input, _)| Base { input: input.into(), text }));
+        }
+        bases.truncate(EFFECT_BASES);
+        legible.extend(bases);
+        legible
+    }
+
+    /// The marks and words of the source.
+    fn own_parts(&self) -> Vec<String> {
+        let numbers = self.constants.iter().filter(|own| !is_packed(**own) && !own.negative);
+        let characters = numbers.filter_map(|own| u32::try_from(own.size).ok());
+        let characters = characters.filter_map(char::from_u32).filter(|own| !own.is_ascii());
+        let marks = characters.filter(|own| !own.is_alphanumeric() && !own.is_whitespace());
+        let mut parts = parts_of_source(self.constants, EFFECT_PARTS);
+        parts.extend(marks.map(String::from));
+        parts.retain(|part| !part.contains(char::is_control));
+        first_of(parts, EFFECT_PARTS)
+    }
+
+    /// Looks at what the tokens do in texts. Returns the first of those that show something new.
+    fn look(
+        &self,
+        executor: &mut dyn Executor,
+        bases: &[Base],
+        tokens: &[Token],
+        found: &mut Found,
+        until: u64,
+    ) -> Vec<Base> {
+        let mut new: Vec<Base> = Vec::new();
+        for base in bases {
+            if self.calls.get() >= until {
+                break;
+            }
+            let places = places(base);
+            let tried = tokens.iter().flat_map(|it| places.iter().map(move |at| (it, *at)));
+            let tried: Vec<(&Token, usize)> = tried.collect();
+            let looks = tried.iter().map(|(token, at)| self.seen(base, token, *at));
+            let seen: Vec<Option<Seen>> = self.queries.run(executor, looks);
+            for ((token, at), seen) in tried.iter().zip(seen) {
+                let Some((does, input, outcome)) = seen else { continue };
+                let part = name(token, base, *at, &found.parts);
+                let Some(does) = does else {
+                    found.refused.extend([part, token.part.clone()]);
+                    continue;
+                };
+                let quotation = quotation(base, *at);
+                if found.shows((does, &part, quotation), &token.part) {
+                    continue;
+                }
+                let key = (does, part, quotation);
+                let turn = found.first.len();
+                let base = Base { input: input.into(), text: base.text };
+                new.push(base.clone());
+                found.first.insert(key, First { turn, base, outcome });
+            }
+        }
+        new.truncate(EFFECT_BASES);
+        new
+    }
+
+    /// What a token does at a place of a text, if anything.
+    async fn seen(&self, base: &Base, token: &Token, at: usize) -> Option<Seen> {
+        let Token { mark, part } = token;
+        let with = |part: &str| self.with(base, at..at, &format!("{mark}{part}"));
+        let input = with(part)?;
+        let own = self.at(&input).await?;
+        if !own.is_behaviour() {
+            return None;
+        }
+        let mut accepted: Vec<(String, Rc<Outcome>)> = Vec::new();
+        for plain in PLAIN {
+            let plain = plain.repeat(part.chars().count());
+            let outcome = self.at(&with(&plain)?).await?;
+            if is_accepted(&outcome) {
+                accepted.push((plain, outcome));
+            }
+        }
+        if !is_accepted(&own) {
+            return (!accepted.is_empty()).then_some((None, input, own));
+        }
+        let without = self.at(&with("")?).await?;
+        // An outcome may be cut short within the part.
+        let is_alike = |(plain, other): &(String, Rc<Outcome>)| {
+            let ends = plain.char_indices().zip(part.char_indices());
+            let starts = ends.skip(1).map(|((at, _), (end, _))| [&plain[..at], &part[..end]]);
+            let mut parts = starts.chain([[&**plain, part]]);
+            parts.any(|parts| are_alike([&other.text, &own.text], parts))
+        };
+        let does = if accepted.is_empty() {
+            Does::Fits
+        } else if accepted.iter().any(|(_, other)| other.text == own.text) {
+            return None;
+        } else if accepted.iter().any(is_alike) {
+            Does::IsKept
+        } else if own.text == without.text {
+            Does::Vanishes
+        } else {
+            Does::Changes
+        };
+        Some((Some(does), input, own))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::mapping::texts::tests::{mapped, shown};
+    use crate::sut::constants::number_of;
+    use crate::sut::number::Number;
+
+    /// Each part with what it does, and the text that shows it.
+    fn effects(parts: &[&str], function: impl Fn(&str) -> String) -> Vec<(String, Does, String)> {
+        let constants = parts.iter().map(|part| match part.chars().collect::<Vec<char>>()[..] {
+            [one] => i128::from(u32::from(one)).into(),
+            _ => number_of(part).expect("it is short"),
+        });
+        let constants: Vec<Number> = constants.collect();
+        mapped(60_000, &constants, function, |boundaries, arguments, _| {
+            let effects = boundaries.effects.iter();
+            let of = |own: &Effect| (own.part.clone(), own.does, shown(arguments, &own.input));
+            effects.map(of).collect()
+        })
+    }
+
+    #[test]
+    fn what_a_mark_does_behind_another_one_shows() {
+        let unescaped = |text: &str| {
+            let mut own = String::new();
+            let mut characters = text.chars();
+            while let Some(one) = characters.next() {
+                match (one, (one == '\\').then(|| characters.next()).flatten()) {
+                    ('\\', Some('n')) => own.push('\n'),
+                    ('\\', Some('\\')) => own.push('\\'),
+                    ('\\', _) => return "!unknown escape".to_owned(),
+                    _ => own.push(one),
+                }
+            }
+            format!("{own:?}")
+        };
+        let effects = effects(&["\\", "n"], unescaped);
+        let own = |part: &str, shown: &str| (part.to_owned(), Does::Fits, shown.to_owned());
+        // Quotation marks change nothing here.
+        assert_eq!(effects, [own(r"\\", r#""a\\\\b""#), own(r"\n", r#""a\\nb""#)]);
+    }
+
+    #[test]
+    fn what_a_part_drops_shows_and_so_does_where_it_stands_for_itself() {
+        let path = |text: &str| {
+            let mut parts: Vec<&str> = Vec::new();
+            for part in text.split('/') {
+                match part {
+                    "" => {}
+                    ".." => _ = parts.pop(),
+                    _ => parts.push(part),
+                }
+            }
+            format!("{:?}", parts.join("/"))
+        };
+        let effects = effects(&["/", ".."], path);
+        let has = |part: &str, does: Does| {
+            let own = effects.iter().find(|own| own.0 == part && own.1 == does);
+            own.map(|(_, _, shown)| shown.trim_matches('"').to_owned())
+        };
+        let dropped = has("..", Does::Changes).expect("it drops a part");
+        assert!(dropped.split('/').any(|part| part == ".."), "{dropped}");
+        let kept = has("..", Does::IsKept).expect("it may be a piece of a part");
+        assert!(!kept.split('/').any(|part| part == ".."), "{kept}");
+        assert!(has("/", Does::Vanishes).is_some(), "{effects:?}");
+    }
+
+    #[test]
+    fn a_part_that_does_the_same_everywhere_shows_nothing() {
+        let lower = |text: &str| format!("{:?}", text.to_lowercase());
+        assert_eq!(effects(&["-", "+", "km"], lower), []);
+        // Where the text is cut, only a piece of the part is there.
+        let cut = |text: &str| format!("{:?}", text.chars().take(3).collect::<String>());
+        assert_eq!(effects(&["-", "+", "km"], cut), []);
+    }
+}

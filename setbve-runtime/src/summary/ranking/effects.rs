@@ -1,0 +1,91 @@
+//! Calls that show what parts of the source do in texts, where no listed boundary shows it.
+
+use std::rc::Rc;
+
+use crate::archive::effect::{Does, Effect};
+use crate::archive::walls::{Boundaries, is_valid};
+use crate::summary::ranking::within::has;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::boundary::Boundary;
+use crate::sut::outcome::MadeCall;
+use crate::tuning::summary::{KEPT_PARTS, PARTS_IN_TEXTS};
+
+/// The calls, those that show most first.
+pub(super) fn not_shown(
+    boundaries: &Boundaries,
+    lines: &[&Boundary],
+    arguments: &[ArgumentSpec],
+) -> Vec<MadeCall> {
+    let mut calls: Vec<MadeCall> = Vec::new();
+    let mut kept = 0;
+    for effect in &boundaries.effects {
+        let is_kept = effect.does == Does::IsKept;
+        let is_known = calls.iter().any(|(input, _)| *input == effect.input);
+        if is_known
+            || calls.len() == PARTS_IN_TEXTS
+            || is_kept && kept == KEPT_PARTS
+            || lines.iter().any(|line| shows(line, effect, arguments))
+        {
+            continue;
+        }
+        kept += usize::from(is_kept);
+        calls.push((effect.input.clone(), Rc::clone(&effect.outcome)));
+    }
+    calls
+}
+
+/// Whether a boundary shows what a part does: one side has the part, and the other one has not.
+fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
+    let inputs = line.inputs();
+    if inputs.contains(&effect.input) {
+        return true;
+    }
+    let have = inputs.each_ref().map(|input| has(input, &effect.part, arguments));
+    let [own, other] = if have[0] { [0, 1] } else { [1, 0] };
+    let [own, other] = [own, other].map(|side| is_valid(&line.outcomes[side]));
+    have[0] != have[1]
+        && own
+        && match effect.does {
+            Does::Fits => !other,
+            Does::Changes | Does::Vanishes => other,
+            Does::IsKept => false,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::boundary::tests::boundary_of;
+    use crate::sut::outcome::Outcomes;
+    use crate::sut::outcome::tests::outcome;
+
+    #[test]
+    fn what_a_line_shows_needs_no_call() {
+        let arguments = String::specs("text", "&str");
+        let mut outcomes = Outcomes::default();
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let mut effect = |does: Does, text: &str| Effect {
+            part: "-".to_owned(),
+            does,
+            input: ordinals_of(text).unwrap().into(),
+            outcome: outcome(&mut outcomes, text),
+        };
+        let all = [(Does::Changes, "a-1"), (Does::Fits, "1-1"), (Does::IsKept, "a-a")];
+        boundaries.effects = all.map(|(does, text)| effect(does, text)).into();
+        // The first character, a mark, becomes the next one.
+        let mut line = |outputs: [&str; 2]| {
+            boundary_of(&mut outcomes, &ordinals_of("-1").unwrap(), 1, outputs)
+        };
+        for (line, expected) in [
+            (line(["-1", ".1"]), ["1-1", "a-a"].as_slice()),
+            (line(["-1", "!no mark"]), &["a-1", "a-a"]),
+            (line(["!no mark", ".1"]), &["a-1", "1-1", "a-a"]),
+        ] {
+            let calls = not_shown(&boundaries, &[&line], &arguments);
+            let texts: Vec<&str> = calls.iter().map(|(_, outcome)| &*outcome.text).collect();
+            assert_eq!(texts, expected);
+        }
+    }
+}
