@@ -5,6 +5,7 @@
 //! arguments, and a few places of a curve. The choice follows a strict total order, so it does not
 //! depend on the order of discovery, and summarising a summary changes nothing.
 
+mod blanks;
 mod choice;
 mod effects;
 mod equal;
@@ -27,6 +28,7 @@ use crate::archive::walls::{
     Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
 };
 use crate::snapshot::body::STEPS;
+use crate::summary::ranking::blanks::end_of_blanks;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
@@ -292,6 +294,11 @@ impl Summary {
                 };
                 return had_room && known.is_measured && !known.lines.iter().any(is_same);
             }
+            let end = |own: &Boundary| end_of_blanks(own, &boundaries.classes, arguments);
+            let own = end(&listed.boundary);
+            if own.is_some() && known.lines.iter().any(|line| end(line) == own) {
+                return false;
+            }
             let own = limits_of_texts(&listed.boundary);
             if own.iter().any(|limit| limits.contains(limit)) {
                 return false;
@@ -345,7 +352,7 @@ fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[Argu
     sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
     if boundaries.classes.takes_texts() {
         limits::put_off_beyond(turns, &boundaries.classes, arguments);
-        put_off_same_steps(turns, arguments);
+        put_off_same_steps(turns, &boundaries.classes, arguments);
         further::put_off_repeated(turns, &boundaries.classes, arguments);
         sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
     }

@@ -369,6 +369,8 @@ fn which_characters_are_blanks_is_listed_once() {
         (",", ["one", "two"]),
         ("\u{8}.", ["one", "two"]),
         ("\u{8}..", ["one", "three"]),
+        ("#", ["one", "!odd"]),
+        ("\u{8}...", ["one", "!odd"]),
     ];
     for (low, outputs) in walls {
         let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
@@ -377,8 +379,8 @@ fn which_characters_are_blanks_is_listed_once() {
     let listed = Summary::of(&boundaries, &arguments, 64).listed;
     let lows: Vec<[i128; 2]> =
         listed.iter().map(|own| [own.boundary.low[0], own.boundary.low[1]]).collect();
-    // Of the last one, no other line shows the outcome.
-    assert_eq!(lows, [[1, 44], [1, 8], [3, 8]]);
+    // Of the third one with a blank, no other line shows the outcome.
+    assert_eq!(lows, [[1, 35], [1, 44], [1, 8], [3, 8]]);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The order in which walls are listed, as far as there is room.
 
+use crate::archive::classes::Classes;
 use crate::archive::walls::{Family, Wall, WallKind, Walls, is_valid};
+use crate::summary::ranking::blanks::end_of_blanks;
 use crate::summary::ranking::listed::Listed;
-use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::{Boundary, Simplicity};
@@ -108,35 +109,35 @@ pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[Argument
 /// step has the same outcome on one side: that a blank is not taken is one rule, whatever the text
 /// would be without it. Which characters are blanks beside the space is one rule in all places of a
 /// text. The turns are in order.
-pub(super) fn put_off_same_steps(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
+pub(super) fn put_off_same_steps(
+    turns: &mut [Turn<'_>],
+    classes: &Classes,
+    arguments: &[ArgumentSpec],
+) {
     let mut known = SortedSet::default();
     let mut blanks = SortedSet::default();
     for turn in turns {
         let Listed { family, ref boundary, .. } = turn.listed;
-        if arguments[boundary.argument].part != Part::Character || turn.put_off.is_some() {
+        if arguments[boundary.argument].part != Part::Character {
+            continue;
+        }
+        let end = end_of_blanks(boundary, classes, arguments);
+        if end.is_some_and(|end| !blanks.insert(end)) {
+            turn.put_off = Some(PutOff::Repeats);
+        }
+        if turn.put_off.is_some() {
             continue;
         }
         let step = |side: usize| (family.argument, boundary.value(), side, family.change[side]);
         let is_known = [0, 1].iter().any(|side| known.contains(&step(*side)));
         let may_repeat = matches!(family.kind, WallKind::Change | WallKind::Value);
-        let is_blank = is_beside_blank(boundary.value());
-        let is_known_blank = is_blank && !blanks.insert((family.argument, boundary.value()));
-        if may_repeat && is_known_blank {
-            turn.put_off = Some(PutOff::Repeats);
-        } else if may_repeat && is_known {
+        if may_repeat && is_known {
             turn.put_off = Some(PutOff::SameStep);
         } else {
             known.insert(step(0));
             known.insert(step(1));
         }
     }
-}
-
-/// Whether one of a character and the next one is a blank other than the space, and one is none.
-fn is_beside_blank(low: i128) -> bool {
-    let [one, other] = [low, low + 1].map(char_of);
-    let is_blank = |own: Option<char>| own.is_some_and(char::is_whitespace);
-    is_blank(one) != is_blank(other) && one != Some(' ') && other != Some(' ')
 }
 
 const LAST_OF_ASCII: i128 = 0x7f;

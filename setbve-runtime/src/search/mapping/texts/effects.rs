@@ -60,11 +60,14 @@ struct Found {
 }
 
 impl Found {
-    /// Whether it is known what a part does, or that two marks do what `one` of them does.
+    /// Whether it is known what a part does, or that a piece of it does the same: one of two marks,
+    /// or a word before a digit.
     fn shows(&self, (does, part, quotation): (Does, &str, Option<char>), one: &str) -> bool {
+        let word = one.strip_suffix(PLAIN[1]).unwrap_or(one);
         self.first.keys().any(|(known, own, within)| {
             let is_escape = part.starts_with(ESCAPE) && own == part;
-            *within == quotation && (is_escape || *known == does && (own == part || own == one))
+            let is_own = || [part, one, word].contains(&&**own);
+            *within == quotation && (is_escape || *known == does && is_own())
         })
     }
 

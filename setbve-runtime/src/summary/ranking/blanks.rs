@@ -1,0 +1,48 @@
+//! Which characters are blanks beside the space: one rule in all places of a text.
+
+use crate::archive::classes::Classes;
+use crate::sut::argument::character::char_of;
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::Boundary;
+
+/// An argument, and a character at which blanks begin or end.
+pub(super) type EndOfBlanks = (usize, i128);
+
+/// Where one of a character and the next one is a blank other than the space, and one is none.
+pub(super) fn end_of_blanks(
+    boundary: &Boundary,
+    classes: &Classes,
+    arguments: &[ArgumentSpec],
+) -> Option<EndOfBlanks> {
+    let value = boundary.value();
+    let is_character = arguments[boundary.argument].part == Part::Character;
+    let [one, other] = [value, value + 1].map(|own| char_of(own).filter(|_| is_character));
+    let is_blank = |own: Option<char>| own.is_some_and(char::is_whitespace);
+    let is_end = is_blank(one) != is_blank(other) && one != Some(' ') && other != Some(' ');
+    is_end.then(|| (classes.first_like(boundary.argument), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::tests::ordinals_of;
+    use crate::sut::boundary::tests::boundary_of;
+    use crate::sut::outcome::Outcomes;
+
+    #[test]
+    fn blanks_end_wherever_a_blank_but_the_space_has_a_neighbour_that_is_none() {
+        let arguments = String::specs("text", "&str");
+        let end = |low: &str| {
+            let low = ordinals_of(low).unwrap();
+            let boundary = boundary_of(&mut Outcomes::default(), &low, 1, ["one", "two"]);
+            end_of_blanks(&boundary, &Classes::of(&arguments), &arguments)
+        };
+        for (low, other) in [("\u{8}", "\u{8}a"), ("\r", "\ra"), ("\u{2fff}", "\u{2fff}a")] {
+            assert!(end(low).is_some_and(|own| Some(own) == end(other)), "{low:?}");
+        }
+        for low in ["\u{1f}", " ", "\t", "a"] {
+            assert_eq!(end(low), None, "{low:?}");
+        }
+    }
+}
