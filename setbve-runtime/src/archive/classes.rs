@@ -327,7 +327,7 @@ fn with_quotes(shape: &str) -> impl Iterator<Item = (char, bool)> {
 }
 
 /// Whether this is a text in `Some`. Quotes within it are not escaped, so it ends at the last one.
-fn is_optional_text(shape: &str) -> bool {
+pub(crate) fn is_optional_text(shape: &str) -> bool {
     shape.strip_prefix("Some(\"").is_some_and(|text| text.ends_with("\")"))
 }
 

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use crate::archive::classes::is_optional_text;
 use crate::archive::effect::{Does, Effect};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
@@ -17,6 +18,7 @@ use crate::sut::argument::part::have_characters;
 use crate::sut::boundary::insertion::texts;
 use crate::sut::boundary::repeating::are_alike;
 use crate::sut::constants::is_packed;
+use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{EFFECT_BASES, EFFECT_MARKS, EFFECT_PARTS, EFFECTS_TRIED, SEEN};
 
@@ -139,6 +141,16 @@ fn behind(marks: &[String], parts: &[String]) -> Vec<Token> {
     marks.iter().flat_map(of).collect()
 }
 
+/// A part as an outcome that repeats it shows it.
+fn written(part: &str, outcome: &Outcome) -> String {
+    if outcome.form == Form::Quoted || is_optional_text(&outcome.text) {
+        part.to_owned()
+    } else {
+        let literal = format!("{part:?}");
+        literal[1..literal.len() - 1].to_owned()
+    }
+}
+
 fn is_backslash(part: &str) -> bool {
     part.chars().eq([ESCAPE])
 }
@@ -251,7 +263,8 @@ impl Mapping<'_> {
         let marks = characters.filter(|own| !own.is_alphanumeric() && !own.is_whitespace());
         let mut parts = parts_of_source(self.constants, EFFECT_PARTS);
         parts.extend(marks.map(String::from));
-        parts.retain(|part| !part.contains(char::is_control));
+        // What has words on both sides of a blank is rather a message.
+        parts.retain(|part| !part.contains(char::is_control) && !part.trim().contains(' '));
         first_of(parts, EFFECT_PARTS)
     }
 
@@ -318,11 +331,12 @@ impl Mapping<'_> {
         }
         let without = self.at(&with("")?).await?;
         // An outcome may be cut short within the part.
+        let starts = || part.char_indices().map(|(at, own)| &part[..at + own.len_utf8()]);
         let is_alike = |(plain, other): &(String, Rc<Outcome>)| {
-            let ends = plain.char_indices().zip(part.char_indices());
-            let starts = ends.skip(1).map(|((at, _), (end, _))| [&plain[..at], &part[..end]]);
-            let mut parts = starts.chain([[&**plain, part]]);
-            parts.any(|parts| are_alike([&other.text, &own.text], parts))
+            starts().enumerate().any(|(at, start)| {
+                let start = written(start, &own);
+                are_alike([&other.text, &own.text], [&plain[..=at], &start])
+            })
         };
         let does = if accepted.is_empty() {
             Does::Fits
@@ -379,6 +393,14 @@ mod tests {
         let own = |part: &str, shown: &str| (part.to_owned(), Does::Fits, shown.to_owned());
         // Quotation marks change nothing here.
         assert_eq!(effects, [own(r"\\", r#""a\\\\b""#), own(r"\n", r#""a\\nb""#)]);
+    }
+
+    #[test]
+    fn what_an_outcome_shows_escaped_is_not_taken_for_the_part_itself() {
+        let lines = |text: &str| format!("({:?})", text.replace("\\n", "\n"));
+        let own = (r"\n".to_owned(), Does::Changes, r#""a\\nb""#.to_owned());
+        let effects = effects(&[r"\n"], lines);
+        assert_eq!(effects.first(), Some(&own), "{effects:?}");
     }
 
     #[test]
