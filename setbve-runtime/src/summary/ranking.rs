@@ -28,7 +28,6 @@ use crate::archive::walls::{
     Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
 };
 use crate::snapshot::body::STEPS;
-use crate::summary::ranking::blanks::end_of_blanks;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
@@ -294,13 +293,10 @@ impl Summary {
                 };
                 return had_room && known.is_measured && !known.lines.iter().any(is_same);
             }
-            let end = |own: &Boundary| end_of_blanks(own, &boundaries.classes, arguments);
-            let own = end(&listed.boundary);
-            if own.is_some() && known.lines.iter().any(|line| end(line) == own) {
-                return false;
-            }
             let own = limits_of_texts(&listed.boundary);
-            if own.iter().any(|limit| limits.contains(limit)) {
+            if own.iter().any(|limit| limits.contains(limit))
+                || blanks::show(known.lines, &listed.boundary, &boundaries.classes, arguments)
+            {
                 return false;
             }
             if in_word(&listed.boundary).is_some_and(|own| in_words.contains(&own)) {

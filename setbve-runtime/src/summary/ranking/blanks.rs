@@ -22,6 +22,18 @@ pub(super) fn end_of_blanks(
     is_end.then(|| (classes.first_like(boundary.argument), value))
 }
 
+/// Whether a line shows the end of the blanks at which a boundary is.
+pub(super) fn show(
+    lines: &[&Boundary],
+    boundary: &Boundary,
+    classes: &Classes,
+    arguments: &[ArgumentSpec],
+) -> bool {
+    let end = |own: &Boundary| end_of_blanks(own, classes, arguments);
+    let own = end(boundary);
+    own.is_some() && lines.iter().any(|line| end(line) == own)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -29,6 +41,21 @@ mod tests {
     use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::boundary::tests::boundary_of;
     use crate::sut::outcome::Outcomes;
+
+    #[test]
+    fn a_line_shows_an_end_of_blanks_wherever_in_a_text() {
+        let arguments = String::specs("text", "&str");
+        let boundary = |low: &str| {
+            let low = ordinals_of(low).unwrap();
+            boundary_of(&mut Outcomes::default(), &low, 1, ["one", "two"])
+        };
+        let [tab, dash, other] = ["\u{8}", ",", "\u{8}a"].map(boundary);
+        let show = |line: &Boundary, boundary: &Boundary| {
+            show(&[line], boundary, &Classes::of(&arguments), &arguments)
+        };
+        assert!(show(&tab, &other));
+        assert!(!show(&dash, &tab) && !show(&dash, &dash));
+    }
 
     #[test]
     fn blanks_end_wherever_a_blank_but_the_space_has_a_neighbour_that_is_none() {
