@@ -14,6 +14,9 @@ pub(crate) enum Does {
     Vanishes,
     /// The function takes it, and no plain character: the `n` behind the backslash of `\n`.
     Fits,
+    /// The function refuses it, and takes each of its two marks or words beside plain characters:
+    /// the `../` of `../a`.
+    Refuses,
     /// It stands for itself, as it does not everywhere: the `;` of `"a;b"` separates nothing.
     IsKept,
 }

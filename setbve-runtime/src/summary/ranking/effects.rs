@@ -8,7 +8,7 @@ use crate::summary::ranking::within::has;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::MadeCall;
-use crate::tuning::summary::{KEPT_PARTS, PARTS_IN_TEXTS};
+use crate::tuning::summary::{KEPT_PARTS, PARTS_IN_TEXTS, REFUSED_PARTS};
 
 /// The calls, those that show most first.
 pub(super) fn not_shown(
@@ -17,18 +17,21 @@ pub(super) fn not_shown(
     arguments: &[ArgumentSpec],
 ) -> Vec<MadeCall> {
     let mut calls: Vec<MadeCall> = Vec::new();
-    let mut kept = 0;
+    let (mut kept, mut refused) = (0, 0);
     for effect in &boundaries.effects {
         let is_kept = effect.does == Does::IsKept;
+        let is_refused = effect.does == Does::Refuses;
         let is_known = calls.iter().any(|(input, _)| *input == effect.input);
         if is_known
             || calls.len() == PARTS_IN_TEXTS
             || is_kept && kept == KEPT_PARTS
+            || is_refused && refused == REFUSED_PARTS
             || lines.iter().any(|line| shows(line, effect, arguments))
         {
             continue;
         }
         kept += usize::from(is_kept);
+        refused += usize::from(is_refused);
         calls.push((effect.input.clone(), Rc::clone(&effect.outcome)));
     }
     calls
@@ -44,10 +47,10 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
     let [own, other] = if have[0] { [0, 1] } else { [1, 0] };
     let [own, other] = [own, other].map(|side| is_valid(&line.outcomes[side]));
     have[0] != have[1]
-        && own
         && match effect.does {
-            Does::Fits => !other,
-            Does::Changes | Does::Vanishes => other,
+            Does::Fits => own && !other,
+            Does::Changes | Does::Vanishes => own && other,
+            Does::Refuses => !own && other,
             Does::IsKept => false,
         }
 }
@@ -72,16 +75,22 @@ mod tests {
             input: ordinals_of(text).unwrap().into(),
             outcome: outcome(&mut outcomes, text),
         };
-        let all = [(Does::Changes, "a-1"), (Does::Fits, "1-1"), (Does::IsKept, "a-a")];
+        let all = [
+            (Does::Changes, "a-1"),
+            (Does::Fits, "1-1"),
+            (Does::IsKept, "a-a"),
+            (Does::Refuses, "1-a"),
+        ];
         boundaries.effects = all.map(|(does, text)| effect(does, text)).into();
         // The first character, a mark, becomes the next one.
         let mut line = |outputs: [&str; 2]| {
             boundary_of(&mut outcomes, &ordinals_of("-1").unwrap(), 1, outputs)
         };
         for (line, expected) in [
-            (line(["-1", ".1"]), ["1-1", "a-a"].as_slice()),
-            (line(["-1", "!no mark"]), &["a-1", "a-a"]),
+            (line(["-1", ".1"]), ["1-1", "a-a", "1-a"].as_slice()),
+            (line(["-1", "!no mark"]), &["a-1", "a-a", "1-a"]),
             (line(["!no mark", ".1"]), &["a-1", "1-1", "a-a"]),
+            (line(["!no mark", "!no"]), &["a-1", "1-1", "a-a", "1-a"]),
         ] {
             let calls = not_shown(&boundaries, &[&line], &arguments);
             let texts: Vec<&str> = calls.iter().map(|(_, outcome)| &*outcome.text).collect();

@@ -76,7 +76,8 @@ impl Found {
     /// Whether a part does anything but stand for itself in some text that is taken.
     fn does_something(&self, part: &String) -> bool {
         self.first.iter().any(|((does, own, _), first)| {
-            *does != Does::IsKept && own == part && !first.outcome.is_repeated()
+            let is_taken = ![Does::IsKept, Does::Refuses].contains(does);
+            is_taken && own == part && !first.outcome.is_repeated()
         })
     }
 
@@ -91,6 +92,9 @@ impl Found {
         let is_named = |part: &String| of_source.iter().any(|own| part.contains(own));
         // That a letter or a digit stands for itself says nothing.
         let is_shown = |does: Does, part: &String, own: &First| {
+            if does == Does::Refuses {
+                return is_named(part);
+            }
             let has_mark = part.contains(|own: char| !own.is_alphanumeric());
             let does_else =
                 if is_named(part) { self.does_more(part) } else { self.does_something(part) };
@@ -216,9 +220,8 @@ impl Mapping<'_> {
         let until = self.calls.get() + EFFECTS_TRIED;
         let mut found = Found { parts: parts.clone(), ..Found::default() };
         let new = self.look(executor, &bases, &alone(&parts), &mut found, until);
-        let marks = parts.iter().filter(|part| is_mark(part) && found.does_more(part));
-        let mut marks: Vec<String> = marks.cloned().collect();
-        marks.sort_by_key(|mark| !found.does_something(mark));
+        let mut marks: Vec<String> = parts.iter().filter(|part| is_mark(part)).cloned().collect();
+        marks.sort_by_key(|mark| (!found.does_something(mark), !found.does_more(mark)));
         marks.truncate(EFFECT_MARKS);
         let behind = behind(&marks, &parts);
         let more = self.look(executor, &bases, &behind, &mut found, until);
@@ -289,11 +292,14 @@ impl Mapping<'_> {
             let seen: Vec<Option<Seen>> = self.queries.run(executor, looks);
             for ((token, at), seen) in tried.iter().zip(seen) {
                 let Some((does, input, outcome)) = seen else { continue };
-                let part = name(token, base, *at, &found.parts);
-                let Some(does) = does else {
-                    found.refused.extend([part, token.part.clone()]);
-                    continue;
-                };
+                let mut part = name(token, base, *at, &found.parts);
+                if matches!(does, None | Some(Does::Refuses)) {
+                    found.refused.extend([part.clone(), token.part.clone()]);
+                }
+                let Some(does) = does else { continue };
+                if does == Does::Refuses {
+                    part = format!("{}{}", token.mark, token.part);
+                }
                 let quotation = quotation(base, *at);
                 if found.shows((does, &part, quotation), &token.part) {
                     continue;
@@ -327,7 +333,16 @@ impl Mapping<'_> {
             }
         }
         if !is_accepted(&own) {
-            return (!accepted.is_empty()).then_some((None, input, own));
+            if accepted.is_empty() {
+                return None;
+            }
+            let mut does = None;
+            for plain in PLAIN.iter().filter(|_| !mark.is_empty()) {
+                let text = format!("{}{part}", plain.repeat(mark.chars().count()));
+                let is_taken = is_accepted(&*self.at(&self.with(base, at..at, &text)?).await?);
+                does = does.or(is_taken.then_some(Does::Refuses));
+            }
+            return Some((does, input, own));
         }
         let without = self.at(&with("")?).await?;
         // An outcome may be cut short within the part.
@@ -426,6 +441,28 @@ mod tests {
         let kept = has("..", Does::IsKept).expect("it may be a piece of a part");
         assert!(!kept.split('/').any(|part| part == ".."), "{kept}");
         assert!(has("/", Does::Vanishes).is_some(), "{effects:?}");
+    }
+
+    #[test]
+    fn what_is_refused_only_together_shows() {
+        let path = |text: &str| {
+            let mut parts: Vec<&str> = Vec::new();
+            for part in text.split('/') {
+                match part {
+                    ".." if parts.is_empty() => return "!above".to_owned(),
+                    ".." => _ = parts.pop(),
+                    _ => parts.push(part),
+                }
+            }
+            format!("{:?}", parts.join("/"))
+        };
+        let effects = effects(&["/", ".."], path);
+        let is_own = |own: &&(String, Does, String)| own.1 == Does::Refuses;
+        let refused: Vec<_> = effects.iter().filter(is_own).collect();
+        assert!(
+            refused.iter().any(|own| own.0 == "../" && own.2.starts_with("\"../")),
+            "{effects:?}"
+        );
     }
 
     #[test]
