@@ -247,6 +247,10 @@ class Call:
     def value(self) -> Any:
         return self.arguments[0] if len(self.arguments) == 1 else self.arguments
 
+    def without_type(self) -> "Call":
+        """The same with the text alone of an error, such as `! no hour` of `! Hour: no hour`."""
+        return Call(self.arguments, re.sub(r"^! (?:\w+::)*[A-Z]\w*(?:::\w+)?: ", "! ", self.outcome))
+
 
 @dataclass
 class Item:
@@ -258,8 +262,10 @@ class Item:
     code: Any = None
 
     def holds(self, a: Call, b: Call) -> bool:
-        """Whether a pair, in either order, shows this rule."""
-        return self.holds_for(a, b) or self.holds_for(b, a)
+        """Whether a pair, in either order, shows this rule. The text of an error may do so without its type."""
+        pairs = [(a, b), (b, a)]
+        pairs += [(one.without_type(), other.without_type()) for one, other in pairs]
+        return any(self.holds_for(one, other) for one, other in pairs)
 
     def holds_for(self, a: Call, b: Call) -> bool:
         known = dict(HELPERS, a=a.value, b=b.value, fa=a.outcome, fb=b.outcome)

@@ -18,7 +18,7 @@ use crate::sut::boundary::Boundary;
 use crate::sut::digest::Digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
-use crate::sut::outcome::repeated::Texts as ArgumentTexts;
+use crate::sut::outcome::repeated::{REPEATED, Texts as ArgumentTexts};
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{
     CLASSES, FEW, FEW_OF_LISTS, MET_PER_TEXT, MOST_COUNTED, PARTS_OF_A_CHARACTER, UNITS,
@@ -298,18 +298,24 @@ impl Classes {
     }
 }
 
-/// A digest of a pattern and the names around the quoted parts of a value: an enumeration has few
-/// variants, whatever texts they hold.
+/// A digest of a pattern and the names around the quoted parts of a value, or what a text has
+/// around the items that it repeats: an enumeration has few variants, whatever texts they hold, and
+/// a list is written in few ways.
 fn named(outcome: &Outcome, pattern: u64, takes_texts: bool) -> u64 {
     let shape = outcome.shape();
-    let is_named = takes_texts && outcome.form == Form::Bare && outcome.is_value();
-    if !is_named || !shape.contains('"') {
-        return pattern;
-    }
-    let names = with_quotes(shape).filter(|(own, is_within)| !is_within && own.is_alphabetic());
     let mut digest = Digest::new();
     pattern.to_le_bytes().into_iter().for_each(|byte| digest.add(byte));
-    names.for_each(|(own, _)| digest.add(own as u8));
+    if !takes_texts || !outcome.is_value() {
+        return pattern;
+    }
+    if outcome.form == Form::Bare && shape.contains('"') {
+        let names = with_quotes(shape).filter(|(own, is_within)| !is_within && own.is_alphabetic());
+        names.for_each(|(own, _)| digest.add(own as u8));
+    } else if outcome.form == Form::Quoted && shape.contains(REPEATED) && !outcome.is_repeated() {
+        shape.bytes().for_each(|own| digest.add(own));
+    } else {
+        return pattern;
+    }
     digest.finish()
 }
 
@@ -367,26 +373,27 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
     let mut quote = is_quoted.then_some('\0');
     let mut within = false;
     let mut is_empty = false;
-    let mut commas = 0;
+    // The brackets that are open, each with the commas of its own: those between fields say nothing
+    // of how many items a list has.
+    let mut open: Vec<(char, usize)> = Vec::new();
     let mut rest = outcome.shape().chars().peekable();
     while let Some(character) = rest.next() {
         if takes_texts && quote.is_none() {
             match character {
-                '[' | ']' => commas = 0,
-                ',' => commas += 1,
+                '[' | '(' | '{' => open.push((character, 0)),
+                ']' | ')' | '}' => _ = open.pop(),
+                ',' => open.iter_mut().next_back().into_iter().for_each(|own| own.1 += 1),
                 _ => {}
             }
-            if commas > 1 && !matches!(character, ']') {
-                continue;
-            }
         }
+        let is_further = open.iter().any(|(own, commas)| *own == '[' && *commas > 1);
         if takes_texts && quote.is_some() && character == '\\' {
             rest.next();
             continue;
         }
         if quote == Some(character) {
             quote = None;
-            if takes_texts && is_empty {
+            if takes_texts && is_empty && !is_further {
                 digest.add(b'"');
             }
             // What stands behind a text that may be the input's counts.
@@ -419,7 +426,9 @@ fn pattern(outcome: &Outcome, takes_texts: bool) -> u64 {
             quote = Some(character);
             is_empty = rest.peek() == Some(&character);
         }
-        digest.add(if is_word { b'a' } else { character as u8 });
+        if !is_further {
+            digest.add(if is_word { b'a' } else { character as u8 });
+        }
     }
     digest.finish()
 }
@@ -495,6 +504,10 @@ mod tests {
             .map(|artist| pattern_of(&format!("Track {{ artist: {artist}, title: \"d\" }}")));
         assert_eq!(one, other);
         assert_ne!(none, one);
+        let [one, other, none] = ["\"a\"", "\"[b], c]\"", "\"\""]
+            .map(|words| pattern_of(&format!("Term {{ not: true, field: Any, words: {words} }}")));
+        assert_eq!(one, other, "what brackets a text has says nothing");
+        assert_ne!(none, one);
     }
 
     #[test]
@@ -509,6 +522,10 @@ mod tests {
         assert_eq!(pattern_of("([1, 2], 7)"), pattern_of("([1, 2, 3], 7)"));
         assert_ne!(pattern_of("Some([1])"), pattern_of("Some([1, 2])"));
         assert_ne!(pattern_of("Some([1, 2])"), pattern_of("[1, 2]"));
+        let of_fields =
+            |count: usize| format!("[{}]", ["T { a: 1, b: -1, c: 2 }"].repeat(count).join(", "));
+        let [one, two, three] = [1, 2, 3].map(|count| pattern_of(&of_fields(count)));
+        assert!(one != two && two == three);
     }
 
     fn bare(outcomes: &mut Outcomes, text: &str) -> Rc<Outcome> {

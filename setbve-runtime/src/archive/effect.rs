@@ -19,6 +19,9 @@ pub(crate) enum Does {
     Refuses,
     /// It stands for itself, as it does not everywhere: the `;` of `"a;b"` separates nothing.
     IsKept,
+    /// It is the whole text, in one of the few formats that the function takes: the `{…}` around a
+    /// UUID, a date with a zone.
+    Matches,
 }
 
 /// A call that shows what a part of the source does.

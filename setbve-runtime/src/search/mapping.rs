@@ -42,7 +42,7 @@ use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, EFFECTS_OF, EFFECTS_TRIED, FIRST,
-    PER_FAMILY, SCRIPTS, SEEN, SMALL,
+    PER_FAMILY, PLACED, PLACED_OF, SCRIPTS, SEEN, SMALL,
 };
 use crate::tuning::texts::USUAL_LENGTH;
 
@@ -162,17 +162,24 @@ pub(crate) fn map(
     mapping.limit.set(until(6));
     mapping.lead_on(executor);
     mapping.look_along(executor);
-    let reserve =
-        if have_characters(arguments) { EFFECTS_TRIED.min(limit / EFFECTS_OF) } else { 0 };
-    mapping.limit.set(limit - reserve);
+    let [of_effects, of_places] = if have_characters(arguments) {
+        [EFFECTS_TRIED.min(limit / EFFECTS_OF), PLACED.min(limit / PLACED_OF)]
+    } else {
+        [0, 0]
+    };
+    let rest = limit - of_effects - of_places;
+    mapping.limit.set(rest);
     mapping.simplify_lengths(executor);
     mapping.climb(executor);
     mapping.name(executor);
     mapping.name_within(executor);
+    mapping.try_known_steps(executor);
     mapping.insert(executor);
     mapping.insert_items(executor);
-    mapping.limit.set(limit);
+    mapping.limit.set(limit - of_places);
+    mapping.try_clusters(executor);
     mapping.look_for_effects(executor);
+    mapping.limit.set(limit);
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);
     mapping.measure(executor);

@@ -12,7 +12,7 @@ use crate::archive::classes::Classes;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::made::{Seed, parameter};
-use crate::sut::argument::part::{are_all_whole, parameters};
+use crate::sut::argument::part::{are_all_whole, have_characters, parameters};
 use crate::sut::argument::shape::Shape;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
@@ -59,6 +59,10 @@ const TYPICAL: [i128; 33] = [
     10,
 ];
 
+/// Typical numbers beside a text, such as a width: in the order in which the texts come, some are
+/// shorter than the text and some are not.
+const BESIDE_TEXTS: [i128; 15] = [1, 10, 100, 8, 4, 2, 3, 3, 5, 7, 6, 20, 0, 2, 5];
+
 /// Typical texts.
 const TEXTS: [&str; 12] = [
     "hello world",
@@ -93,8 +97,9 @@ pub(crate) struct Candidates {
 /// names: for such a value, code often has a case of its own.
 pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Candidates {
     let parameters = parameters(arguments);
+    let numbers = if have_characters(arguments) { &BESIDE_TEXTS[..] } else { &TYPICAL };
     let typical: Vec<Vec<Vec<i128>>> =
-        parameters.iter().map(|(_, parts)| of_parameter(parts)).collect();
+        parameters.iter().map(|(_, parts)| of_parameter(parts, numbers)).collect();
     let mut inputs = Inputs::new(arguments.len());
     let mut known: Vec<Vec<i128>> = Vec::new();
     for (index, spec) in arguments.iter().enumerate() {
@@ -137,10 +142,10 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
 }
 
 /// Typical values of an argument, each with its ordinals.
-fn of_parameter(parts: &[ArgumentSpec]) -> Vec<Vec<i128>> {
+fn of_parameter(parts: &[ArgumentSpec], numbers: &[i128]) -> Vec<Vec<i128>> {
     let shape = parts[0].shape.as_deref();
     if shape.is_none() {
-        return of_argument(&parts[0]).into_iter().map(|value| vec![value]).collect();
+        return of_argument(&parts[0], numbers).into_iter().map(|value| vec![value]).collect();
     }
     let texts = TEXTS.iter().map(|text| Seed::Text(text));
     let lists = || LISTS.iter().map(|items| Seed::Items(items));
@@ -157,8 +162,8 @@ fn of_parameter(parts: &[ArgumentSpec]) -> Vec<Vec<i128>> {
     if values.is_empty() { made(lists().collect()) } else { values }
 }
 
-fn of_argument(spec: &ArgumentSpec) -> Vec<i128> {
-    let fitting = TYPICAL.iter().filter_map(|number| spec.ordinal(Number::from(*number)));
+fn of_argument(spec: &ArgumentSpec, numbers: &[i128]) -> Vec<i128> {
+    let fitting = numbers.iter().filter_map(|number| spec.ordinal(Number::from(*number)));
     let values: Vec<i128> = fitting.collect();
     if values.is_empty() {
         let size = spec.domain.max.abs_diff(spec.domain.min);

@@ -6,13 +6,15 @@
 /// behind walls. Fewer: a shorter test.
 pub(crate) const CALLS: u64 = 1 << 15;
 /// Further calls where an argument is a text, because each of its characters is tried.
-pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + STEPWISE + EFFECTS_TRIED;
+pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + STEPWISE + EFFECTS_TRIED + PLACED;
 /// Texts that are made from numbers and characters of the source. More: other lines.
 pub(crate) const TEXTS: usize = 256;
 /// The most forms of texts with numbers from which it is climbed to the largest ones: in all,
 /// and with outcomes of one kind.
 pub(crate) const CLIMBS: usize = 128;
 pub(crate) const FORMS_OF_A_KIND: usize = 12;
+/// How many of them at a time. More: where calls are few, all of them are cut short.
+pub(crate) const CLIMBS_AT_ONCE: usize = 16;
 /// Of these, the most with several numbers from which it is climbed once more with each small
 /// value of another number, and the most of these values. More: longer tables.
 pub(crate) const FORMS_OF_TABLES: usize = 4;
@@ -27,6 +29,8 @@ pub(crate) const JOINED_BASES: usize = 16;
 pub(crate) const COMPOSED: usize = 4_096;
 pub(crate) const COMPOSED_OF: u64 = 6;
 pub(crate) const FORMAT_BASES: usize = 24;
+/// A function that takes more of the usual formats does not tell them from other texts.
+pub(crate) const FORMATS_TAKEN: usize = 24;
 /// Texts made step by step: the most calls, at most one of so many; the most parts of the
 /// source that are put in; how often those with new outcomes are varied again, and how many
 /// at once. More: outcomes behind more reasons. Fewer: other lines.
@@ -62,6 +66,8 @@ pub(crate) const WORD_PLACES: usize = 8;
 /// most texts in which they are put. More: entries of longer tables.
 pub(crate) const WITHIN: usize = 24;
 pub(crate) const WITHIN_BASES: usize = 16;
+/// Texts in which each of the numbers, dates and addresses is put that types and standards name.
+pub(crate) const KNOWN_BASES: usize = 8;
 /// What parts of the source do in texts: the most calls, of which one of so many of the mapping is
 /// kept for it; the most parts, and marks before them; and the most texts in which they are put.
 /// More: what marks do in rarer contexts.
@@ -70,6 +76,10 @@ pub(crate) const EFFECTS_OF: u64 = 24;
 pub(crate) const EFFECT_PARTS: usize = 16;
 pub(crate) const EFFECT_MARKS: usize = 6;
 pub(crate) const EFFECT_BASES: usize = 8;
+/// Calls that are kept for the choice of the places at which boundaries of texts are listed, at
+/// most one of so many. Fewer: stranger texts in the lines.
+pub(crate) const PLACED: u64 = 1 << 13;
+pub(crate) const PLACED_OF: u64 = 16;
 /// The most forms of texts in which a character is taken out or put in: in all, and with
 /// outcomes of one kind. More: rules of further forms.
 pub(crate) const BASES: usize = 64;

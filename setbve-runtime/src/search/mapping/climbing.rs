@@ -13,7 +13,9 @@ use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
-use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND, FORMS_OF_TABLES, MOST_ENTRIES};
+use crate::tuning::mapping::{
+    CLIMBS, CLIMBS_AT_ONCE, FORMS_OF_A_KIND, FORMS_OF_TABLES, MOST_ENTRIES,
+};
 
 /// A number among the characters of a text.
 #[derive(Clone, Copy)]
@@ -83,18 +85,35 @@ impl Mapping<'_> {
     /// Offers the walls beside the largest and the least numbers in texts.
     pub(super) fn climb(&mut self, executor: &mut dyn Executor) {
         let starts = self.numbers();
+        let climbs = starts.iter().map(|start| self.limits(start, true));
+        let mut climbed: Vec<Climbed> = self.in_turn(executor, climbs);
         let further = self.beside_others(executor, &starts);
-        let further = further.iter().map(|start| (start, false));
-        let climbs = starts.iter().map(|start| (start, true)).chain(further);
-        let climbs = climbs.map(|(start, descends)| self.limits(start, descends));
-        let climbed: Vec<Climbed> = self.queries.run(executor, climbs);
+        let climbs = further.iter().map(|start| self.limits(start, false));
+        climbed.extend(self.in_turn(executor, climbs));
         let beyond = climbed.iter().filter_map(|own| own.largest.as_ref());
         let beyond = beyond.map(|(largest, text, places)| self.beyond(largest, *text, places));
-        let found: Vec<Vec<(NumberLimit, Boundary)>> = self.queries.run(executor, beyond);
+        let found: Vec<Vec<(NumberLimit, Boundary)>> = self.in_turn(executor, beyond);
         let climbed = climbed.into_iter().map(|own| own.found);
         for (number, boundary) in climbed.chain(found).flatten() {
             self.boundaries.borrow_mut().offer_extreme(number, &boundary, self.arguments);
         }
+    }
+
+    /// The results of these looks, a few at a time, until half of the calls that are left are made:
+    /// numbers may stand in so many texts that nothing would be left for other looks.
+    fn in_turn<T>(
+        &self,
+        executor: &mut dyn Executor,
+        looks: impl Iterator<Item = impl Future<Output = T>>,
+    ) -> Vec<T> {
+        let until = self.calls.get() + self.limit.get().saturating_sub(self.calls.get()) / 2;
+        let mut looks = looks.peekable();
+        let mut found = Vec::new();
+        while looks.peek().is_some() && self.calls.get() < until {
+            let some: Vec<T> = self.queries.run(executor, looks.by_ref().take(CLIMBS_AT_ONCE));
+            found.extend(some);
+        }
+        found
     }
 
     /// The numbers in the texts of known inputs: the simplest of the inputs that differ in their

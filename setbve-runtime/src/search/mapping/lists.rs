@@ -45,11 +45,12 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
         [vec![*number], vec![*number; 2], vec![1, *number], vec![*number, 1, 2, 3]]
     });
     let pairs = named.windows(2).flat_map(|pair| [pair.to_vec(), vec![pair[1], pair[0]]]);
-    // A number of the source may be a length.
+    // A number of the source may be a length. Items two apart neither touch nor overlap.
     let long = named.iter().filter_map(|number| usize::try_from(*number).ok());
-    let long = long
-        .filter(|length| *length < 16)
-        .flat_map(|length| [vec![0; length], (1..=length as i128).collect::<Vec<i128>>()]);
+    let long = long.filter(|length| *length < 16).flat_map(|length| {
+        let rising = |step: i128| (0..length as i128).map(|index| 1 + index * step).collect();
+        [vec![0; length], rising(1), rising(2)]
+    });
     let known = LISTS.iter().map(|items| items.to_vec());
     let all = known.chain(alone).chain(pairs).chain(long).chain(bytes(arguments, constants));
     all.filter_map(|items| input(arguments, Seed::Items(&items))).collect()

@@ -3,9 +3,11 @@
 mod addresses;
 pub(super) mod alphabet;
 mod class_runs;
+mod clusters;
 mod effects;
 mod formats;
 mod forms;
+mod known_steps;
 mod named;
 mod repetition;
 mod stepwise;

@@ -4,11 +4,14 @@ use std::rc::Rc;
 
 use crate::archive::effect::{Does, Effect};
 use crate::archive::walls::{Boundaries, is_valid};
-use crate::summary::ranking::within::has;
+use crate::summary::ranking::within::{has, texts_of};
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::character::char_of;
 use crate::sut::boundary::Boundary;
+use crate::sut::observation::Form;
 use crate::sut::outcome::MadeCall;
-use crate::tuning::summary::{KEPT_PARTS, PARTS_IN_TEXTS, REFUSED_PARTS};
+use crate::sut::sorting::SortedMap;
+use crate::tuning::summary::{FORMATS, KEPT_PARTS, PARTS_IN_TEXTS, REFUSED_PARTS};
 
 /// The calls, those that show most first.
 pub(super) fn not_shown(
@@ -17,21 +20,27 @@ pub(super) fn not_shown(
     arguments: &[ArgumentSpec],
 ) -> Vec<MadeCall> {
     let mut calls: Vec<MadeCall> = Vec::new();
-    let (mut kept, mut refused) = (0, 0);
+    let mut count: SortedMap<Does, usize> = SortedMap::default();
     for effect in &boundaries.effects {
-        let is_kept = effect.does == Does::IsKept;
-        let is_refused = effect.does == Does::Refuses;
-        let is_known = calls.iter().any(|(input, _)| *input == effect.input);
-        if is_known
+        let count = count.entry(effect.does);
+        let most = match effect.does {
+            Does::IsKept => KEPT_PARTS,
+            Does::Refuses => REFUSED_PARTS,
+            Does::Matches => FORMATS,
+            Does::Changes | Does::Vanishes | Does::Fits => PARTS_IN_TEXTS,
+        };
+        let is_known = |input: &[i128]| match effect.does {
+            Does::Matches => form(input, arguments) == form(&effect.input, arguments),
+            _ => *input == *effect.input,
+        };
+        if calls.iter().any(|(input, _)| is_known(input))
             || calls.len() == PARTS_IN_TEXTS
-            || is_kept && kept == KEPT_PARTS
-            || is_refused && refused == REFUSED_PARTS
+            || *count == most
             || lines.iter().any(|line| shows(line, effect, arguments))
         {
             continue;
         }
-        kept += usize::from(is_kept);
-        refused += usize::from(is_refused);
+        *count += 1;
         calls.push((effect.input.clone(), Rc::clone(&effect.outcome)));
     }
     calls
@@ -43,6 +52,15 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
     if inputs.contains(&effect.input) {
         return true;
     }
+    if effect.does == Does::Matches {
+        let form = form(&effect.input, arguments);
+        let mut sides = inputs.iter().zip(&line.outcomes);
+        return sides.any(|(input, own)| is_valid(own) && self::form(input, arguments) == form);
+    }
+    // Of a function that returns texts, a word alone shows nothing of what it does among others.
+    if effect.outcome.form == Form::Quoted && effect.part.contains(char::is_alphabetic) {
+        return false;
+    }
     let have = inputs.each_ref().map(|input| has(input, &effect.part, arguments));
     let [own, other] = if have[0] { [0, 1] } else { [1, 0] };
     let [own, other] = [own, other].map(|side| is_valid(&line.outcomes[side]));
@@ -51,8 +69,23 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
             Does::Fits => own && !other,
             Does::Changes | Does::Vanishes => own && other,
             Does::Refuses => !own && other,
-            Does::IsKept => false,
+            Does::IsKept | Does::Matches => false,
         }
+}
+
+/// The marks of the texts, and where letters and digits stand between them.
+fn form(input: &[i128], arguments: &[ArgumentSpec]) -> String {
+    let mut form = String::new();
+    for characters in texts_of(input, arguments) {
+        let characters = characters.iter().filter_map(|own| char_of(*own));
+        for own in characters.map(|own| if own.is_alphanumeric() { 'a' } else { own }) {
+            if own != 'a' || !form.ends_with('a') {
+                form.push(own);
+            }
+        }
+        form.push('\n');
+    }
+    form
 }
 
 #[cfg(test)]

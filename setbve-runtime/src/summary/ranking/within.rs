@@ -16,7 +16,12 @@ pub(super) fn show<'a>(
     arguments: &[ArgumentSpec],
 ) {
     for (word, wall) in &boundaries.within {
-        if !turns.iter().any(|turn| shows(&turn.listed.boundary, word, arguments)) {
+        // What comes behind all rules may have no room.
+        let is_shown = |turn: &Turn<'_>| {
+            turn.put_off.is_none() && shows(&turn.listed.boundary, word, arguments)
+        };
+        if !turns.iter().any(is_shown) {
+            turns.retain(|turn| !turn.listed.boundary.is_at(&wall.boundary));
             let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
             turns.push(Turn::of_text(wall, Listed::as_it_is(family, wall)));
         }
@@ -59,7 +64,7 @@ fn has_alone(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
 }
 
 /// The characters of each text that counts.
-fn texts_of<'a>(
+pub(super) fn texts_of<'a>(
     input: &'a [i128],
     arguments: &'a [ArgumentSpec],
 ) -> impl Iterator<Item = &'a [i128]> {

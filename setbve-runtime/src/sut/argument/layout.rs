@@ -4,7 +4,7 @@
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
 use crate::sut::argument::shape::{
-    Choice, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items,
+    Choice, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items, most_items_alone,
 };
 use crate::sut::argument::text_shape::{MOST_ALONE, TextShape};
 
@@ -48,9 +48,18 @@ impl Layout {
         Self { shape: Shape::Text(text), ordinals, leads_back: false }
     }
 
-    /// The layout of an argument that has it: a text has more room than within another value.
+    /// The layout of an argument that has it: a text has more room than within another value, and
+    /// so has a list of wide items.
     pub(super) fn alone(self) -> Self {
         match self.shape {
+            // A type within itself needs the room for its depth.
+            Shape::List(list) if list.most > 0 && !self.leads_back => {
+                let width = list.item.width();
+                let most = list.most.max(most_items_alone(width));
+                let item = without_gate(&self.ordinals[1..=width]);
+                let ordinals = Self::counted(&item, list.least, most);
+                Self { shape: Shape::List(ListShape { most, ..list }), ordinals, ..self }
+            }
             Shape::Text(_) => Self::of_text(TextShape { most: MOST_ALONE, ..TextShape::default() }),
             Shape::Pointer { new, to } => Self::pointer(new, Self { shape: *to, ..self }.alone()),
             _ => self,
@@ -173,6 +182,16 @@ pub(super) type Ordinal = (Domain, Part, Place);
 /// The ordinal of an item so far after the first one.
 fn later_alike((domain, part, place): Ordinal, after: usize) -> Ordinal {
     (domain, part, Place { after_like: place.after_like + after, ..place })
+}
+
+/// These ordinals, which stand behind a length or a choice, without the gate of that one.
+pub(super) fn without_gate(ordinals: &[Ordinal]) -> Vec<Ordinal> {
+    let ordinals = ordinals.iter().zip(1..);
+    let freed = ordinals.map(|((domain, part, place), after)| {
+        let gate = place.gate.filter(|gate| gate.after != after);
+        (*domain, *part, Place { gate, ..*place })
+    });
+    freed.collect()
 }
 
 /// The ordinal behind a gate, unless it has one of its own, which is then behind this one.

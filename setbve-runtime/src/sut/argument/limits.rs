@@ -4,7 +4,7 @@ use std::ops::{Bound, RangeBounds};
 
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Notation, Part, Place};
-use crate::sut::argument::layout::{Layout, Ordinal};
+use crate::sut::argument::layout::{Layout, without_gate};
 use crate::sut::argument::shape::{Choice, ListShape, Shape};
 use crate::sut::argument::text_shape::{MOST, MOST_ALONE, TextShape};
 
@@ -145,16 +145,6 @@ fn is_optional(choice: &Choice) -> bool {
     choice.path.is_empty() && names.eq(["None", "Some"])
 }
 
-/// These ordinals, which stand behind a length or a choice, without the gate of that one.
-fn without_gate(ordinals: &[Ordinal]) -> Vec<Ordinal> {
-    let ordinals = ordinals.iter().zip(1..);
-    let freed = ordinals.map(|((domain, part, place), after)| {
-        let gate = place.gate.filter(|gate| gate.after != after);
-        (*domain, *part, Place { gate, ..*place })
-    });
-    freed.collect()
-}
-
 /// The characters of a pattern such as `a-z0-9_`.
 fn characters(pattern: &str) -> Vec<char> {
     let mut rest: Vec<char> = pattern.chars().collect();
@@ -241,11 +231,11 @@ mod tests {
             let specs = Vec::<(u8, String)>::limited_specs("a", "_", Some(limits));
             (specs.len(), specs[0].domain.min, specs[0].domain.max)
         };
-        assert_eq!(of(&Limits::new()), (1 + 3 * 18, 0, 3));
+        assert_eq!(of(&Limits::new()), (1 + 7 * 18, 0, 7));
         assert_eq!(of(&Limits::new().len(1..6)), (1 + 5 * 18, 1, 5));
-        assert_eq!(of(&Limits::new().len(4..)), (1 + 4 * 18, 4, 4));
+        assert_eq!(of(&Limits::new().len(8..)), (1 + 8 * 18, 8, 8));
         let whole = Vec::<(u8, String)>::specs("a", "_");
-        let same = Vec::<(u8, String)>::limited_specs("a", "_", Some(&Limits::new().len(0..=3)));
+        let same = Vec::<(u8, String)>::limited_specs("a", "_", Some(&Limits::new().len(0..=7)));
         assert!(whole.iter().zip(&same).all(|(one, other)| one.place == other.place));
     }
 

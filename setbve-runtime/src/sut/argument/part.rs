@@ -418,7 +418,7 @@ pub(crate) mod tests {
         assert_eq!(of(&String::specs("s", "String")), [[0, 1, MOST_ALONE]]);
         let nested = <(u8, Vec<(i16, bool)>, Option<String>)>::specs("n", "_");
         assert_eq!(of(&nested), [[1, 2, 8], [19, 1, MOST]]);
-        assert_eq!(of(&Vec::<String>::specs("s", "_"))[..2], [[0, 17, 3], [1, 1, MOST]]);
+        assert_eq!(of(&Vec::<String>::specs("s", "_"))[..2], [[0, 17, 7], [1, 1, MOST]]);
         assert!(have_lists(&nested) && !have_lists(&String::specs("s", "String")));
     }
 

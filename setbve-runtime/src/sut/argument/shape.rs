@@ -14,6 +14,16 @@ pub(super) fn most_items(width: usize) -> usize {
     (MOST / width.max(1)).max(LEAST_ITEMS)
 }
 
+/// The most ordinals of a list that is an argument, unless it may have more items anyhow, and the
+/// most of its items.
+const ALONE: usize = 128;
+const ITEMS_ALONE: usize = 10;
+
+/// The same of a list that is an argument: a rule such as "at most five names" is about as many.
+pub(super) fn most_items_alone(width: usize) -> usize {
+    (ALONE / width.max(1)).min(ITEMS_ALONE)
+}
+
 /// How the ordinals of an argument make up its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -82,6 +92,15 @@ pub(super) struct Variant {
 }
 
 impl Shape {
+    /// The shape of a list's items.
+    pub(crate) fn item(&self) -> Option<&Self> {
+        match self {
+            Self::Pointer { to, .. } => to.item(),
+            Self::List(list) => Some(&list.item),
+            _ => None,
+        }
+    }
+
     /// The number of ordinals.
     pub(crate) fn width(&self) -> usize {
         match self {

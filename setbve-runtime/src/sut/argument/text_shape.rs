@@ -26,12 +26,12 @@ impl Default for TextShape {
 }
 
 impl TextShape {
-    pub(super) fn width(&self) -> usize {
+    pub(in crate::sut) fn width(&self) -> usize {
         1 + self.most
     }
 
     /// The ordinals of a text; `None` if it is too short or too long, or has another character.
-    pub(super) fn ordinals_of(&self, text: &str) -> Option<Vec<i128>> {
+    pub(in crate::sut) fn ordinals_of(&self, text: &str) -> Option<Vec<i128>> {
         let characters = text.chars().map(|one| match &self.alphabet {
             None => Some(char_ordinal(one)),
             Some(alphabet) => Some(alphabet.iter().position(|other| *other == one)? as i128),

@@ -23,22 +23,29 @@ const LEAST_WORD: usize = 3;
 /// Stand on both sides of a text in a message.
 const MARKS: [char; 3] = ['"', '\'', '`'];
 
-/// The arguments that are texts.
+/// The arguments that are texts, and those that are lists of texts.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Texts(Vec<(usize, Arc<Shape>)>);
+pub(crate) struct Texts {
+    alone: Vec<(usize, Arc<Shape>)>,
+    lists: Vec<(usize, Arc<Shape>)>,
+}
 
 impl Texts {
     pub(crate) fn of(arguments: &[ArgumentSpec]) -> Self {
         let shapes = parameters(arguments).into_iter().map(|(at, parts)| (at, shape_of(parts)));
-        Self(shapes.filter(|(_, shape)| matches!(**shape, Shape::Text(_))).collect())
+        let (alone, others): (Vec<_>, Vec<_>) =
+            shapes.partition(|(_, shape)| matches!(**shape, Shape::Text(_)));
+        let is_list = |shape: &Shape| shape.item().is_some_and(|own| matches!(own, Shape::Text(_)));
+        let lists = others.into_iter().filter(|(_, shape)| is_list(shape)).collect();
+        Self { alone, lists }
     }
 
     pub(crate) fn are_none(&self) -> bool {
-        self.0.is_empty()
+        self.alone.is_empty() && self.lists.is_empty()
     }
 
     pub(crate) fn are_at_most_one(&self) -> bool {
-        self.0.len() < 2
+        self.alone.len() < 2
     }
 
     /// The texts of an input.
@@ -63,7 +70,7 @@ impl Texts {
         &'a self,
         input: &'a [i128],
     ) -> impl Iterator<Item = (&'a TextShape, &'a [i128])> {
-        self.0.iter().filter_map(|(at, shape)| match &**shape {
+        self.alone.iter().filter_map(|(at, shape)| match &**shape {
             Shape::Text(text) => Some((text, input.get(*at..)?)),
             _ => None,
         })
@@ -82,7 +89,11 @@ impl Texts {
                     let own = shape.characters_of(own);
                     own.is_some_and(|own| own.eq(text.chars().map(Some)))
                 };
-                self.of_input(input).any(is_own).then(|| REPEATED.to_owned())
+                if self.of_input(input).any(is_own) {
+                    Some(REPEATED.to_owned())
+                } else {
+                    without_items(&self.items(input), text)
+                }
             }
             Kind::Error => {
                 let message = Message::of(text);
@@ -100,12 +111,56 @@ impl Texts {
         }
     }
 
+    /// The texts that the lists of an input have as items, without blanks at their ends, the
+    /// longest first.
+    fn items(&self, input: &[i128]) -> Vec<String> {
+        let mut items: Vec<String> = Vec::new();
+        for (at, shape) in &self.lists {
+            let Some(Shape::Text(text)) = shape.item() else { continue };
+            let (Some(count), Some(own)) = (input.get(*at), input.get(at + 1..)) else { continue };
+            let own = own.chunks(text.width()).take(usize::try_from(*count).unwrap_or_default());
+            items.extend(own.filter_map(|own| Some(text.text_of(own)?.trim().to_owned())));
+        }
+        items.retain(|own| !own.is_empty());
+        items.sort_by(|one, other| (other.len(), one).cmp(&(one.len(), other)));
+        items.dedup();
+        items
+    }
+
     /// Whether a word of a message is one of a text.
     pub(super) fn repeats_words(&self, input: &[i128], message: &str) -> bool {
         let texts = self.of_input(input).filter(|(shape, own)| has_words(shape, own));
         let mut texts = texts.filter_map(|(shape, own)| shape.text_of(own));
         texts.any(|own| words_of(message).any(|word| own.contains(word)))
     }
+}
+
+/// A text without these items, such as the names of a list in `Ann, Bo and Cy`; `None` if it has
+/// none of them.
+fn without_items(items: &[String], text: &str) -> Option<String> {
+    let is_of_word = |own: Option<char>| own.is_some_and(char::is_alphanumeric);
+    let is_mark = |own: Option<char>| own.is_some_and(|own| !own.is_alphanumeric() && own != ' ');
+    // Beside a mark, a mark may be another text's.
+    let is_apart = |one: Option<char>, other: Option<char>| {
+        !(is_of_word(one) && is_of_word(other) || is_mark(one) && is_mark(other))
+    };
+    let mut template = String::new();
+    let mut before = None;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let item = items.iter().find(|own| {
+            let behind = rest.strip_prefix(&***own).map(|behind| behind.chars().next());
+            behind.is_some_and(|behind| {
+                let ends = is_apart(own.chars().next_back(), behind) || behind == Some(',');
+                is_apart(before, own.chars().next()) && ends
+            })
+        });
+        let length = item.map_or(first.len_utf8(), String::len);
+        template.push_str(if item.is_some() { REPEATED } else { &rest[..length] });
+        before = rest[..length].chars().next_back();
+        rest = &rest[length..];
+    }
+    template.contains(REPEATED).then_some(template)
 }
 
 /// Whether a text has a word, as most have not.
@@ -291,6 +346,30 @@ mod tests {
             |both: [&str; 2]| texts.has_equal(&both.map(|own| ordinals_of(own).unwrap()).concat());
         assert!(are_equal(["ab-", "aB-"]));
         assert!(!are_equal(["ab", "abc"]) && !are_equal(["ab", "ac"]) && !are_equal(["", ""]));
+    }
+
+    #[test]
+    fn a_value_repeats_items_of_a_list() {
+        let texts = Texts::of(&Vec::<String>::specs("names", "&[&str]"));
+        let shape = shape_of(&Vec::<String>::specs("names", "&[&str]"));
+        let Some(Shape::Text(item_shape)) = shape.item() else { panic!("{shape:?}") };
+        for (items, text, expected) in [
+            (&["a"][..], "a", Some(REPEATED)),
+            (&["a", "a"], "a and a", Some("… and …")),
+            (&["a", " b", "ab"], "a, b, and ab", Some("…, …, and …")),
+            (&["!", "a-b"], "! and a-b", Some("… and …")),
+            (&["b"], "a", None),
+            (&["a"], "an", None),
+            (&[], "nobody", None),
+        ] {
+            let mut input = vec![items.len() as i128];
+            for item in items {
+                let own = item_shape.ordinals_of(item).expect("it is short");
+                input.extend(own);
+            }
+            let found = texts.template(&input, (Kind::Value, Form::Quoted, text));
+            assert_eq!(found.as_deref(), expected, "{items:?} {text}");
+        }
     }
 
     #[test]

@@ -18,11 +18,20 @@ pub(in crate::search::mapping) fn alphabet(constants: &[Number]) -> Vec<char> {
     first_of(all, PARTS)
 }
 
-/// The numbers of the source that may stand for a character.
+/// The numbers of the source that may stand for a character: those of ASCII first.
 pub(super) fn printable(constants: &[Number]) -> Vec<char> {
     let numbers = constants.iter().filter(|number| !is_packed(**number) && !number.negative);
-    let bytes = numbers.filter_map(|number| u8::try_from(number.size).ok());
-    bytes.filter(|one| *one == b'\t' || (b' '..=b'~').contains(one)).map(char::from).collect()
+    let characters = numbers.filter_map(|own| char::from_u32(u32::try_from(own.size).ok()?));
+    let (ascii, others): (Vec<char>, Vec<char>) = characters.partition(char::is_ascii);
+    let ascii = ascii.into_iter().filter(|own| *own == '\t' || (' '..='~').contains(own));
+    ascii.chain(others.into_iter().filter(|own| is_mark_beyond_ascii(*own))).collect()
+}
+
+/// Whether this is a sign, punctuation or a symbol of Unicode that people write, such as `£`, `×`,
+/// `–` or `€`.
+fn is_mark_beyond_ascii(own: char) -> bool {
+    matches!(own, '\u{a1}'..='\u{bf}' | '×' | '÷' | '‐'..='⁞' | '₠'..='⃀' | '℃'..='∞')
+        && !own.is_alphanumeric()
 }
 
 /// The texts of the source, the shortest first.

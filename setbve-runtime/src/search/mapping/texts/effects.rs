@@ -17,13 +17,13 @@ use crate::sut::argument::character::{char_of, char_ordinal};
 use crate::sut::argument::part::have_characters;
 use crate::sut::boundary::insertion::texts;
 use crate::sut::boundary::repeating::are_alike;
-use crate::sut::constants::is_packed;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{EFFECT_BASES, EFFECT_MARKS, EFFECT_PARTS, EFFECTS_TRIED, SEEN};
 
-/// A text in which parts are put.
+/// Texts in which parts are put: within a word, and as a word between two others.
 const LETTERS: &str = "ab";
+const WORDS: &str = "ab  cd";
 /// Stand for any character where the source names none.
 const PLAIN: [&str; 2] = ["x", "1"];
 /// Marks that do something in texts of many kinds.
@@ -155,6 +155,16 @@ fn written(part: &str, outcome: &Outcome) -> String {
     }
 }
 
+/// Both as they are, with a capital, and in capitals, as an outcome may have them.
+fn cases(both: [&str; 2]) -> [[String; 2]; 3] {
+    let capital = |own: &str| {
+        let mut rest = own.chars();
+        let first = rest.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(rest.as_str().chars()).collect::<String>()
+    };
+    [both.map(str::to_owned), both.map(capital), both.map(str::to_uppercase)]
+}
+
 fn is_backslash(part: &str) -> bool {
     part.chars().eq([ESCAPE])
 }
@@ -227,16 +237,18 @@ impl Mapping<'_> {
         let more = self.look(executor, &bases, &behind, &mut found, until);
         let tokens = [alone(&parts), behind].concat();
         self.look(executor, &[new, more].concat(), &tokens, &mut found, until);
-        self.boundaries.borrow_mut().effects = found.effects(&own);
+        self.boundaries.borrow_mut().effects.extend(found.effects(&own));
     }
 
-    /// Two letters, alone and between quotation marks, if the function takes them, and the plainest
+    /// Two letters, alone and between quotation marks, and two words, if the function takes them,
+    /// and the plainest
     /// texts that it takes.
     fn legible_bases(&self, parts: &[String], executor: &mut dyn Executor) -> Vec<Base> {
         let marks = QUOTATION.map(String::from);
         let marks = marks.iter().filter(|mark| parts.contains(mark));
         let own = marks.map(|mark| format!("{mark}{LETTERS}{mark}"));
-        let own: Vec<String> = [LETTERS.to_owned()].into_iter().chain(own).collect();
+        let own: Vec<String> =
+            [LETTERS.to_owned()].into_iter().chain(own).chain([WORDS.to_owned()]).collect();
         let mut bases = self.bases();
         bases.sort_by_key(|base| (self.strangeness(&base.input), base.length()));
         let mut legible: Vec<Base> = Vec::new();
@@ -260,12 +272,7 @@ impl Mapping<'_> {
 
     /// The marks and words of the source.
     fn own_parts(&self) -> Vec<String> {
-        let numbers = self.constants.iter().filter(|own| !is_packed(**own) && !own.negative);
-        let characters = numbers.filter_map(|own| u32::try_from(own.size).ok());
-        let characters = characters.filter_map(char::from_u32).filter(|own| !own.is_ascii());
-        let marks = characters.filter(|own| !own.is_alphanumeric() && !own.is_whitespace());
         let mut parts = parts_of_source(self.constants, EFFECT_PARTS);
-        parts.extend(marks.map(String::from));
         // What has words on both sides of a blank is rather a message.
         parts.retain(|part| !part.contains(char::is_control) && !part.trim().contains(' '));
         first_of(parts, EFFECT_PARTS)
@@ -345,19 +352,28 @@ impl Mapping<'_> {
             return Some((does, input, own));
         }
         let without = self.at(&with("")?).await?;
+        // A digit has no case to be changed.
+        let has_letters = |own: &str| own.contains(char::is_alphabetic);
+        let is_like_letters = |(plain, _): &&(String, Rc<Outcome>)| has_letters(plain);
+        let mut comparable: Vec<&(String, Rc<Outcome>)> = accepted.iter().collect();
+        if has_letters(part) && comparable.iter().any(is_like_letters) {
+            comparable.retain(is_like_letters);
+        }
         // An outcome may be cut short within the part.
         let starts = || part.char_indices().map(|(at, own)| &part[..at + own.len_utf8()]);
         let is_alike = |(plain, other): &(String, Rc<Outcome>)| {
             starts().enumerate().any(|(at, start)| {
-                let start = written(start, &own);
-                are_alike([&other.text, &own.text], [&plain[..=at], &start])
+                cases([&plain[..=at], start]).into_iter().any(|[plain, start]| {
+                    let start = written(&start, &own);
+                    are_alike([&other.text, &own.text], [&plain, &start])
+                })
             })
         };
         let does = if accepted.is_empty() {
             Does::Fits
         } else if accepted.iter().any(|(_, other)| other.text == own.text) {
             return None;
-        } else if accepted.iter().any(is_alike) {
+        } else if comparable.into_iter().any(is_alike) {
             Does::IsKept
         } else if own.text == without.text {
             Does::Vanishes
@@ -387,6 +403,26 @@ mod tests {
             let of = |own: &Effect| (own.part.clone(), own.does, shown(arguments, &own.input));
             effects.map(of).collect()
         })
+    }
+
+    #[test]
+    fn a_word_that_stays_small_between_others_shows() {
+        let title = |text: &str| {
+            let capital = |own: &str| {
+                own.get(..1).map_or(own.to_owned(), |first| first.to_uppercase() + &own[1..])
+            };
+            let words = text.split(' ').enumerate();
+            let word = |(at, own): (usize, &str)| match own {
+                "and" if at > 0 => own.to_owned(),
+                _ => capital(own),
+            };
+            format!("{:?}", words.map(word).collect::<Vec<String>>().join(" "))
+        };
+        let is_own = |(part, does, text): &(String, Does, String)| {
+            part == "and" && *does == Does::Changes && text.contains(" and ")
+        };
+        let found = effects(&["and"], title);
+        assert!(found.iter().any(is_own), "{found:?}");
     }
 
     #[test]

@@ -5,8 +5,11 @@
 //! Chance does not make a date, an address or a move of chess, and where the code that decides is
 //! out of sight, nothing else leads there.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 
+use crate::archive::effect::{Does, Effect};
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
 use crate::search::mapping::texts::alphabet::{
@@ -15,11 +18,12 @@ use crate::search::mapping::texts::alphabet::{
 use crate::search::mapping::texts::marks;
 use crate::search::mapping::{Mapping, Points};
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::made::{Seed, parameter};
+use crate::sut::argument::made::{Seed, input, parameter};
 use crate::sut::argument::part::{have_characters, parameters};
 use crate::sut::number::Number;
+use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by_key;
-use crate::tuning::mapping::{COMPOSED, COMPOSED_OF, FORMAT_BASES};
+use crate::tuning::mapping::{COMPOSED, COMPOSED_OF, FORMAT_BASES, FORMATS_TAKEN};
 
 /// By field: numbers, units, money; dates and times; networks and addresses of the
 /// web; files; HTTP; JSON and configurations; markup; escapes; tables; identifiers; command lines
@@ -35,7 +39,7 @@ Feb February \
 23:59:59 12:30PM 12:30pm 9am T12:30 12:30Z 12:30+01:00 12:30:00.5 2024-02-29T12Z +01:00 UTC \
 GMT+1 \
 :: ::1 fe80::1 1::2:3 1:2:3:4:5:6:7:8 ::1.2.3.4 ::ffff:1.2.3.4 10.0.0.0/8 ::/0 fe80::/10 \
-10.0.0.1:80 [::1]:80 a:80 :80 \
+10.0.0.1:80 [::1] [::1]:80 a:80 :80 \
 localhost localhost:80 example.com a.b.c 001a2b3c4d5e 001a.2b3c.4d5e 0.0.0.0 255.255.255.255 \
 http://a https://a.b/c http://a:80 ws://a wss://a:1/b ftp://a file:///a mailto:a@b.c \
 http://[::1]/ //a/b /a/b?c=d#e \
@@ -69,9 +73,10 @@ it's e\u{301} Straße 日本 🇩🇪 👍🏽 a\u{200d}b \u{feff}a ÀÉ ß ŉ �
 #fff #a0b1c2d3 rgb(1,2,3) hsl(1,2%,3%) red #FFF \
 1..5 1..=5 ..5 1.. [1,5) <5 >=5 1-5 5-1 1~5 \
 00000000-0000-0000-0000-000000000000 123e4567-e89b-12d3-a456-426614174000 \
-{123e4567-e89b-12d3-a456-426614174000} 123e4567e89b12d3a456426614174000 \
-urn:uuid:123e4567-e89b-12d3-a456-426614174000 \
-2024-02-29T12:30:00Z 2024-02-29T12:30:00+01:00 2024-02-29T12:30:00.5Z 2024-02-29T12:30:00 \
+123e4567-e89b-42d3-a456-426614174000 {123e4567-e89b-42d3-a456-426614174000} \
+123e4567e89b42d3a456426614174000 urn:uuid:123e4567-e89b-42d3-a456-426614174000 \
+2024-02-29T12:30:00Z 2024-02-29T12:30:00+01:00 2024-02-29T12:30:00+00:00 \
+2024-02-29T12:30:00.5Z 2024-02-29T12:30:00 2024-02-29t12:30:00z \
 20240229T123000Z P1Y2M3DT4H5M6S \
 00:1a:2b:3c:4d:5e 00-1a-2b-3c-4d-5e ::ffff:255.255.255.255 255.255.255.255/32 255.255.255.255:80 \
 [1:2:3:4:5:6:7:8]:80 1:2:3:4:5:6:7:8/128 1:2:3:4:5:6:1.2.3.4 \
@@ -249,6 +254,7 @@ impl Mapping<'_> {
         let inputs = inputs(self.arguments, self.constants, self.limit.get());
         let tried = inputs.iter().map(|input| self.try_out(input));
         let tried = self.queries.run(executor, tried);
+        self.note_formats(executor);
         let mut bases: Vec<(usize, &Vec<i128>)> = Vec::new();
         for (input, tried) in inputs.iter().zip(tried) {
             let Some((outcome, is_first)) = tried else { break };
@@ -265,6 +271,24 @@ impl Mapping<'_> {
             bases.into_iter().take(FORMAT_BASES).map(|(_, input)| input.clone()).collect();
         for input in bases {
             self.add_all(input, Points::Coarse);
+        }
+    }
+
+    /// Notes the formats that the function takes, if they are few.
+    fn note_formats(&self, executor: &mut dyn Executor) {
+        let formats: Vec<(&str, Vec<i128>)> = formats()
+            .filter_map(|own| Some((own, input(self.arguments, Seed::Text(own))?)))
+            .collect();
+        let outcomes = formats.iter().map(|(_, input)| self.at(input));
+        let outcomes: Vec<Option<Rc<Outcome>>> = self.queries.run(executor, outcomes);
+        let taken = formats.into_iter().zip(outcomes).filter_map(|((format, input), outcome)| {
+            let outcome = outcome.filter(|own| own.is_behaviour() && is_accepted(own))?;
+            let input = input.into();
+            Some(Effect { part: format.to_owned(), does: Does::Matches, input, outcome })
+        });
+        let taken: Vec<Effect> = taken.collect();
+        if taken.len() <= FORMATS_TAKEN {
+            self.boundaries.borrow_mut().effects.extend(taken);
         }
     }
 }

@@ -5,11 +5,12 @@
 use rustc_hash::FxHashSet;
 
 use crate::execution::executor::Executor;
-use crate::search::mapping::further::{is_accepted, kind};
-use crate::search::mapping::texts::alphabet::{paired, parts};
+use crate::search::mapping::further::{Base, is_accepted, kind};
+use crate::search::mapping::texts::alphabet::{alphabet, paired, parts};
 use crate::search::mapping::texts::stepwise::{varied, varied_twice};
 use crate::search::mapping::{Mapping, Points};
-use crate::sut::argument::part::{Items, have_characters};
+use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::part::{Items, are_within, have_characters};
 use crate::sut::boundary::insertion::texts;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{FORM_BASES, FORM_ROUNDS, FORMS, FORMS_AT_ONCE, FORMS_OF};
@@ -17,6 +18,10 @@ use crate::tuning::mapping::{FORM_BASES, FORM_ROUNDS, FORMS, FORMS_AT_ONCE, FORM
 /// The most characters of a text in which two parts are put at a time, and the most of these parts.
 const SHORT: i128 = 6;
 const PARTS_OF_TWO: usize = 16;
+
+/// Marks between two of which a part stands.
+const ENCLOSING: [[char; 2]; 7] =
+    [['(', ')'], ['[', ']'], ['{', '}'], ['<', '>'], ['"'; 2], ['\''; 2], ['`'; 2]];
 
 /// The kind of outcome, and the kinds of characters of each text.
 type Form = (u64, Vec<Vec<i128>>);
@@ -32,11 +37,14 @@ impl Mapping<'_> {
         let (before, share) = (self.calls.get(), share.min(FORMS));
         let until = |quarters: u64| before + share / 4 * quarters;
         let parts = [paired(self.constants), parts(self.constants)].concat();
-        let known = self.bases().into_iter().map(|base| base.input.into());
-        let known: Vec<Box<[i128]>> = known.collect();
+        let bases = self.bases();
+        let known: Vec<Box<[i128]>> = bases.iter().map(|base| base.input.clone().into()).collect();
         let mut forms: Forms = known.iter().map(|input| self.form(input)).collect();
         let first: Vec<Box<[i128]>> = known.into_iter().take(FORMS_AT_ONCE).collect();
-        let mut all = self.vary(executor, first.clone(), &parts, &mut forms, until(2));
+        let enclosed = bases.iter().flat_map(|base| self.enclosed(base));
+        let enclosed: Vec<Box<[i128]>> = enclosed.collect();
+        let mut all = self.of_new_forms(executor, enclosed, &mut forms, until(1));
+        all.extend(self.vary(executor, first.clone(), &parts, &mut forms, until(2)));
         let short = first.iter().filter(|input| self.characters_in(input) <= SHORT);
         let few = &parts[..parts.len().min(PARTS_OF_TWO)];
         let twice = short.take(FORM_BASES).flat_map(|it| varied_twice(self.arguments, it, few));
@@ -47,6 +55,17 @@ impl Mapping<'_> {
         for input in all {
             self.add_all(input.into(), Points::Coarse);
         }
+    }
+
+    /// The text between each pair of marks of the source that enclose something.
+    fn enclosed(&self, base: &Base) -> Vec<Box<[i128]>> {
+        let characters = alphabet(self.constants);
+        let own = ENCLOSING.iter().filter(|own| own.iter().all(|it| characters.contains(it)));
+        let enclosed = own.filter(|_| base.length() + 2 <= base.text.most).map(|[open, close]| {
+            base.with(0, char_ordinal(*open)).with(base.length() + 1, char_ordinal(*close)).input
+        });
+        let enclosed = enclosed.map(Vec::into_boxed_slice);
+        enclosed.filter(|input| are_within(self.arguments, input)).collect()
     }
 
     pub(super) fn characters_in(&self, input: &[i128]) -> i128 {
@@ -144,5 +163,24 @@ mod tests {
         let is_limit =
             |[one, other]: &[String; 2]| one.ends_with("+0\"") && other.ends_with("+1\"");
         assert!(pairs.iter().any(is_limit), "{pairs:?}");
+    }
+
+    #[test]
+    fn what_encloses_a_long_text_is_found() {
+        let year = |text: &str| {
+            let is_year = |own: &str| own.len() == 4 && own.bytes().all(|it| it.is_ascii_digit());
+            match text.strip_prefix('[').and_then(|own| own.strip_suffix(']')) {
+                Some(own) if is_year(own) => "Some(Inferred)".to_owned(),
+                None if is_year(text) => "Some(Printed)".to_owned(),
+                _ => "None".to_owned(),
+            }
+        };
+        let marks = ['[', ']'].map(|mark| i128::from(u32::from(mark)).into());
+        let pairs = listed(&marks, year);
+        let is_closed = |[one, other]: &[String; 2]| {
+            let is = |text: &String| year(&text[1..text.len() - 1]) == "Some(Inferred)";
+            is(one) != is(other) && [one, other].iter().any(|own| !own.ends_with("]\""))
+        };
+        assert!(pairs.iter().any(is_closed), "{pairs:?}");
     }
 }

@@ -18,7 +18,7 @@ use crate::sut::outcome::{Outcome, repeated::REPEATED};
 use crate::tuning::mapping::{PER_FAMILY, WITHIN, WITHIN_BASES};
 
 /// A word or a number, and the wall beside it.
-type Within = (String, Wall);
+pub(super) type Within = (String, Wall);
 
 impl Mapping<'_> {
     /// Finds a wall beside each word and each number of the source that decides whether a text is
@@ -151,7 +151,7 @@ impl Mapping<'_> {
 
     /// The wall between an input that is taken and one with another character at this place that is
     /// not, or that makes another text.
-    async fn limit_at(
+    pub(super) async fn limit_at(
         &self,
         base: &Base,
         input: &[i128],
@@ -189,7 +189,7 @@ fn places_of(base: &Base, word: &str) -> Vec<Range<usize>> {
 }
 
 /// The runs of digits in the text of a base.
-fn digits_of(base: &Base) -> Vec<Range<usize>> {
+pub(super) fn digits_of(base: &Base) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for place in (0..base.length()).filter(|place| is_digit(base.character(*place))) {
         match runs.last_mut() {
