@@ -5,10 +5,9 @@ pub(crate) mod repeating;
 
 use std::rc::Rc;
 
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::Part;
 use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{self, are_all_whole};
+use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::boundary::insertion::{Inserted, Insertion, above};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
@@ -147,11 +146,11 @@ impl Simplicity {
     pub(crate) fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Self {
         let inputs = boundary.inputs();
         let length = |input: &[i128]| -> u32 {
-            arguments.iter().zip(input).map(|(spec, value)| spec.text_length(*value)).sum()
+            arguments.iter().zip(input).map(|(spec, value)| length_in_line(spec, *value)).sum()
         };
         let numbers: Vec<Number> =
             arguments.iter().zip(&boundary.low).map(|(spec, value)| spec.number(*value)).collect();
-        let own = arguments[boundary.argument].text_length(boundary.value());
+        let own = length_in_line(&arguments[boundary.argument], boundary.value());
         let floats = arguments.iter().zip(&boundary.low);
         let floats = floats.filter(|(spec, _)| spec.domain.notation.is_float());
         Self {
@@ -167,6 +166,15 @@ impl Simplicity {
     }
 }
 
+/// The length of a value in a line. Items that are not there count as `false`, so that lists of
+/// many `true` would be the shortest.
+fn length_in_line(spec: &ArgumentSpec, value: i128) -> u32 {
+    match (spec.part, spec.domain.notation) {
+        (Part::Item, Notation::Bool) => 1,
+        _ => spec.text_length(value),
+    }
+}
+
 fn size((spec, value): (&ArgumentSpec, &i128)) -> u128 {
     match spec.part {
         Part::Character => place_in_order(*value),
@@ -177,8 +185,20 @@ fn size((spec, value): (&ArgumentSpec, &i128)) -> u128 {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::sut::argument::made::{Seed, input};
+    use crate::sut::argument::parameter::Parameter;
     use crate::sut::outcome::{Outcomes, tests::outcome};
     use proptest::prelude::*;
+
+    #[test]
+    fn a_short_list_is_simpler_than_a_long_one_of_any_items() {
+        let arguments = Vec::<bool>::specs("are_free", "&[bool]");
+        let simplicity = |items: &[i128]| {
+            let input = input(&arguments, Seed::Items(items)).expect("it fits");
+            Simplicity::of(&boundary(&input, 0, ["one", "other"]), &arguments)
+        };
+        assert!(simplicity(&[0]) < simplicity(&[1, 1, 1]));
+    }
 
     /// A boundary from `low` upwards with these outputs.
     pub(crate) fn boundary(low: &[i128], argument: usize, outputs: [&str; 2]) -> Boundary {
