@@ -99,7 +99,7 @@ impl Classes {
         let (takes_texts, takes_lists) = (self.takes_texts, self.takes_lists);
         let known = self.texts.entry(outcome.shape_id()).or_insert_with(|| {
             let pattern = pattern(outcome, takes_texts);
-            let named = named(outcome, pattern, takes_texts);
+            let named = named(outcome, pattern, takes_texts, takes_lists);
             if frame.is_none() {
                 *self.patterns.entry(pattern).or_default() += 1;
                 self.names.entry(pattern).or_default().insert(named);
@@ -273,7 +273,7 @@ impl Classes {
         let (pattern, named) = known.map_or_else(
             || {
                 let pattern = pattern(outcome, self.takes_texts);
-                (pattern, named(outcome, pattern, self.takes_texts))
+                (pattern, named(outcome, pattern, self.takes_texts, self.takes_lists))
             },
             |known| (known.pattern, known.named),
         );
@@ -301,7 +301,7 @@ impl Classes {
 /// A digest of a pattern and the names around the quoted parts of a value, or what a text has
 /// around the items that it repeats: an enumeration has few variants, whatever texts they hold, and
 /// a list is written in few ways.
-fn named(outcome: &Outcome, pattern: u64, takes_texts: bool) -> u64 {
+fn named(outcome: &Outcome, pattern: u64, takes_texts: bool, takes_lists: bool) -> u64 {
     let shape = outcome.shape();
     let mut digest = Digest::new();
     pattern.to_le_bytes().into_iter().for_each(|byte| digest.add(byte));
@@ -311,12 +311,17 @@ fn named(outcome: &Outcome, pattern: u64, takes_texts: bool) -> u64 {
     if outcome.form == Form::Bare && shape.contains('"') {
         let names = with_quotes(shape).filter(|(own, is_within)| !is_within && own.is_alphabetic());
         names.for_each(|(own, _)| digest.add(own as u8));
-    } else if outcome.form == Form::Quoted && shape.contains(REPEATED) && !outcome.is_repeated() {
+    } else if takes_lists && outcome.form == Form::Quoted && repeats_items(outcome) {
         shape.bytes().for_each(|own| digest.add(own));
     } else {
         return pattern;
     }
     digest.finish()
+}
+
+/// Whether a text has items of a list in it, and is not one of them.
+fn repeats_items(outcome: &Outcome) -> bool {
+    outcome.shape().contains(REPEATED) && !outcome.is_repeated()
 }
 
 /// The characters of a shape, each with whether it is in a quoted part.

@@ -138,6 +138,9 @@ impl Texts {
 /// A text without these items, such as the names of a list in `Ann, Bo and Cy`; `None` if it has
 /// none of them.
 fn without_items(items: &[String], text: &str) -> Option<String> {
+    if items.is_empty() {
+        return None;
+    }
     let is_of_word = |own: Option<char>| own.is_some_and(char::is_alphanumeric);
     let is_mark = |own: Option<char>| own.is_some_and(|own| !own.is_alphanumeric() && own != ' ');
     // Beside a mark, a mark may be another text's.
@@ -145,6 +148,7 @@ fn without_items(items: &[String], text: &str) -> Option<String> {
         !(is_of_word(one) && is_of_word(other) || is_mark(one) && is_mark(other))
     };
     let mut template = String::new();
+    let mut repeats = false;
     let mut before = None;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -155,12 +159,13 @@ fn without_items(items: &[String], text: &str) -> Option<String> {
                 is_apart(before, own.chars().next()) && ends
             })
         });
+        repeats |= item.is_some();
         let length = item.map_or(first.len_utf8(), String::len);
         template.push_str(if item.is_some() { REPEATED } else { &rest[..length] });
         before = rest[..length].chars().next_back();
         rest = &rest[length..];
     }
-    template.contains(REPEATED).then_some(template)
+    repeats.then_some(template)
 }
 
 /// Whether a text has a word, as most have not.
@@ -360,6 +365,7 @@ mod tests {
             (&["!", "a-b"], "! and a-b", Some("… and …")),
             (&["b"], "a", None),
             (&["a"], "an", None),
+            (&["a"], "b…", None),
             (&[], "nobody", None),
         ] {
             let mut input = vec![items.len() as i128];
