@@ -156,11 +156,14 @@ pub(crate) struct Wall {
 }
 
 /// Which of the numbers that may stand at a place of a text is next to a wall: the largest, or the
-/// least, which at places with another largest number is another rule.
+/// least, which at places with another largest number is another rule. That the minutes end at 59
+/// is one rule, and that the seconds do is another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct NumberLimit {
     pub(crate) least: Option<u128>,
     pub(crate) largest: u128,
+    /// The marks around the number, or the letter behind it, which is likely to be a unit.
+    pub(crate) beside: [Option<char>; 2],
 }
 
 /// The walls of a family, in the order of their simplicity.

@@ -158,6 +158,7 @@ pub(crate) fn map(
     mapping.try_addresses(executor);
     mapping.complete(executor, reached);
     mapping.try_stepwise(executor);
+    mapping.divide(executor);
     mapping.look_along(executor);
     mapping.limit.set(until(6));
     mapping.lead_on(executor);
@@ -174,6 +175,7 @@ pub(crate) fn map(
     mapping.name(executor);
     mapping.name_within(executor);
     mapping.try_known_steps(executor);
+    mapping.try_thresholds(executor);
     mapping.insert(executor);
     mapping.insert_items(executor);
     mapping.limit.set(limit - of_places);

@@ -33,7 +33,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
 use crate::summary::ranking::turn::{
-    PutOff, Turn, prefer_values, put_off_beyond_ascii, put_off_same_steps,
+    PutOff, Turn, prefer_nothing, prefer_values, put_off_beyond_ascii, put_off_same_steps,
 };
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
@@ -189,6 +189,7 @@ impl Summary {
         }
         if boundaries.classes.takes_texts() {
             put_off_beyond_ascii(&mut turns, arguments);
+            prefer_nothing(&mut turns, arguments);
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
         named::show(named, &mut turns, &boundaries.classes, arguments);
@@ -279,8 +280,7 @@ impl Summary {
             {
                 return had_room && known.is_measured && !is_text_shown(named);
             }
-            if let Some(word) = within::word_of(listed, boundaries) {
-                let is_shown = known.lines.iter().any(|own| within::shows(own, word, arguments));
+            if let Some(is_shown) = within::is_shown(listed, boundaries, known.lines, arguments) {
                 return had_room && known.is_measured && !is_shown;
             }
             // At the end of a text, a further character is a step of the length.

@@ -8,7 +8,8 @@ use std::rc::Rc;
 use crate::archive::walls::{NumberLimit, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
-use crate::sut::argument::character::{is_digit, number_of, plainness};
+use crate::search::mapping::further::is_accepted;
+use crate::sut::argument::character::{char_of, is_digit, number_of, plainness};
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
@@ -203,7 +204,7 @@ impl Mapping<'_> {
         let Some(largest) = self.farthest(largest, places.clone(), Way::Up).await else {
             return Climbed::default();
         };
-        let limit = NumberLimit { least: None, largest: number_of(&largest[places.clone()]) };
+        let limit = self.limit_at_largest(&largest, digits.text, places.clone());
         let beyond = self.wall_beyond(&largest, places.clone(), Way::Up).await;
         found.extend(beyond.map(|wall| (limit, wall)));
         if descends {
@@ -232,7 +233,7 @@ impl Mapping<'_> {
         for _ in 0..BEYOND {
             let Some(next) = self.climbed_on(&largest, text, places).await else { break };
             (largest, places) = next;
-            let limit = NumberLimit { least: None, largest: number_of(&largest[places.clone()]) };
+            let limit = self.limit_at_largest(&largest, text, places.clone());
             let wall = self.wall_beyond(&largest, places.clone(), Way::Up).await;
             found.extend(wall.map(|wall| (limit, wall)));
         }
@@ -278,8 +279,9 @@ impl Mapping<'_> {
         let digits = behind.iter().take_while(|own| is_digit(**own)).count();
         let places = whole.end + 1..whole.end + 1 + digits;
         let largest = self.farthest(input.to_vec(), places.clone(), Way::Up).await?;
-        let all: Vec<i128> = [&largest[whole], &largest[places.clone()]].concat();
-        let limit = NumberLimit { least: None, largest: number_of(&all) };
+        let all: Vec<i128> = [&largest[whole.clone()], &largest[places.clone()]].concat();
+        let limit = self.limit_at_largest(&largest, text, whole.start..places.end);
+        let limit = NumberLimit { largest: number_of(&all), ..limit };
         let wall = self.wall_beyond(&largest, places, Way::Up).await?;
         Some((limit, wall))
     }
@@ -385,6 +387,22 @@ impl Mapping<'_> {
             }
         }
         None
+    }
+
+    /// The limit at which the number in these places is the largest one. Of a number that is refused
+    /// in any case, it matters little where it stands.
+    fn limit_at_largest(&self, input: &[i128], text: Items, places: Range<usize>) -> NumberLimit {
+        let largest = number_of(&input[places.clone()]);
+        if !self.known.borrow().get(input).is_some_and(|own| is_accepted(own)) {
+            return NumberLimit { least: None, largest, beside: [None; 2] };
+        }
+        let characters = text.all_of(input);
+        let [start, end] = [places.start, places.end].map(|place| place - text.start(0));
+        let before = start.checked_sub(1).and_then(|at| char_of(characters[at]));
+        let behind = characters.get(end).and_then(|own| char_of(*own));
+        let has_unit = behind.is_some_and(char::is_alphabetic);
+        let is_mark = |own: &char| !own.is_alphanumeric() && *own != '+' && !has_unit;
+        NumberLimit { least: None, largest, beside: [before.filter(is_mark), behind] }
     }
 
     /// Whether an input has an outcome of the same kind.

@@ -1,12 +1,18 @@
 //! Lists that are looked along: short ones, sorted and unsorted ones, and those that hold numbers
 //! of the source.
 
+use std::rc::Rc;
+
+use crate::execution::executor::Executor;
+use crate::search::mapping::further::is_accepted;
+use crate::search::mapping::{Mapping, Points};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{have_bytes, have_lists};
 use crate::sut::constants::{is_packed, text_of};
 use crate::sut::number::Number;
-use crate::tuning::mapping::LISTS as MADE;
+use crate::sut::outcome::Outcome;
+use crate::tuning::mapping::{DIVIDED, LISTS as MADE, MOST_PARTS};
 
 /// The items of lists.
 const LISTS: [&[i128]; 16] = [
@@ -56,6 +62,50 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     all.filter_map(|items| input(arguments, Seed::Items(&items))).collect()
 }
 
+/// Lists whose items have this sum, or rise to this number, in so many equal steps.
+fn divided(number: i128, parts: i128) -> [Vec<i128>; 2] {
+    let rising = (0..=parts).map(|part| number * part / parts).collect::<Vec<i128>>();
+    let steps = rising.windows(2).map(|own| own[1] - own[0]).collect();
+    [steps, rising]
+}
+
+impl Mapping<'_> {
+    /// Adds lines through lists whose items make up a number of the source together, in as few
+    /// parts as the function takes: a limit of the sum, or of the way from the first item to the
+    /// last one, may be beyond that of a single item or step.
+    pub(super) fn divide(&mut self, executor: &mut dyn Executor) {
+        if !have_lists(self.arguments) {
+            return;
+        }
+        let numbers = self.constants.iter().filter(|number| !is_packed(**number));
+        let numbers = numbers.filter_map(|number| number.signed()).filter(|own| *own > 1);
+        let numbers: Vec<i128> = numbers.take(DIVIDED).collect();
+        let arguments = self.arguments;
+        let tried: Vec<(i128, usize, i128, Vec<i128>)> = numbers
+            .iter()
+            .flat_map(|number| (1..=MOST_PARTS).map(move |parts| (*number, parts)))
+            .flat_map(|(number, parts)| {
+                let lists = divided(number, parts).into_iter().enumerate();
+                lists.filter_map(move |(way, items)| {
+                    Some((number, way, parts, input(arguments, Seed::Items(&items))?))
+                })
+            })
+            .collect();
+        let outcomes = tried.iter().map(|(.., input)| self.at(input));
+        let outcomes: Vec<Option<Rc<Outcome>>> = self.queries.run(executor, outcomes);
+        let mut known: Vec<(i128, usize)> = Vec::new();
+        for ((number, way, parts, input), outcome) in tried.into_iter().zip(outcomes) {
+            let is_taken = outcome.is_some_and(|own| is_accepted(&own));
+            if is_taken && !known.contains(&(number, way)) {
+                known.push((number, way));
+                if parts > 1 {
+                    self.add_all(input, Points::Usual);
+                }
+            }
+        }
+    }
+}
+
 /// Strings of bytes of the source, and characters as UTF-8 encodes them, where there are lists of
 /// bytes.
 fn bytes(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
@@ -74,6 +124,17 @@ mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::constants::number_of;
+
+    #[test]
+    fn a_divided_number_is_the_sum_of_one_list_and_the_last_item_of_the_other() {
+        for (number, parts) in [(600, 4), (601, 4), (3, 2), (1, 6)] {
+            let [steps, rising] = divided(number, parts);
+            assert_eq!(steps.len() as i128, parts);
+            assert_eq!(steps.iter().sum::<i128>(), number);
+            assert_eq!([rising[0], rising[rising.len() - 1]], [0, number]);
+            assert!(rising.is_sorted());
+        }
+    }
 
     #[test]
     fn a_string_of_bytes_is_a_list_of_bytes() {

@@ -11,6 +11,7 @@ mod known_steps;
 mod named;
 mod repetition;
 mod stepwise;
+mod thresholds;
 mod widths;
 mod within;
 

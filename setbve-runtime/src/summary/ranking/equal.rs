@@ -7,7 +7,7 @@ use crate::archive::walls::{Boundaries, Family, WallKind};
 use crate::summary::ranking::limits::Step;
 use crate::summary::ranking::turn::Turn;
 use crate::summary::ranking::within::word_of;
-use crate::sut::argument::character::char_of;
+use crate::sut::argument::character::{char_of, is_digit, number_of};
 use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
@@ -84,6 +84,7 @@ fn equals(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Equals> {
     let is_number = |number: &u128| {
         let mut whole = arguments.iter().zip(low).filter(|(spec, _)| spec.part == Part::Whole);
         whole.any(|(spec, value)| spec.number(*value).size == *number)
+            || *number > 1 && numbers_beside(boundary, arguments).contains(number)
     };
     let equal = |side: usize| {
         let number = numbers.map(|step| step.numbers[side]).filter(is_number);
@@ -93,6 +94,19 @@ fn equals(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Equals> {
     };
     let equals = [0, 1].map(equal);
     equals.iter().any(Option::is_some).then_some(equals)
+}
+
+/// The other numbers in the text of which a character changes.
+fn numbers_beside(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Vec<u128> {
+    let Boundary { ref low, argument, .. } = *boundary;
+    let text = texts(arguments).into_iter().find(|items| items.cover(argument));
+    text.map_or_else(Vec::new, |text| {
+        let places = text.start(0)..text.start(0) + text.all_of(low).len();
+        let places: Vec<usize> = places.filter(|place| is_digit(low[*place])).collect();
+        let runs = places.chunk_by(|own, next| own + 1 == *next);
+        let others = runs.filter(|run| !run.contains(&argument));
+        others.map(|run| number_of(&low[run[0]..run[0] + run.len()])).collect()
+    })
 }
 
 #[cfg(test)]

@@ -294,7 +294,7 @@ fn steps_of_digits_come_behind_the_largest_number() {
     for (low, outputs) in [("2", ["yes", "!large"]), ("k", ["!odd", "!even"])] {
         boundaries.offer(&between(low, outputs), Surroundings::NONE, &arguments);
     }
-    let number = NumberLimit { least: None, largest: 17 };
+    let number = NumberLimit { least: None, largest: 17, beside: [None; 2] };
     boundaries.offer_extreme(number, &between("17", ["yes", "!large"]), &arguments);
     let listed = Summary::of(&boundaries, &arguments, 64).listed;
     let lows = listed.iter().map(|own| char_of(own.boundary.value()).unwrap());

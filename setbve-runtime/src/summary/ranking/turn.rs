@@ -81,6 +81,26 @@ pub(super) fn prefer_values(turns: &mut [Turn<'_>]) {
     }
 }
 
+/// Lists the first step from each text that is empty before other errors, even if it leads to
+/// another error: why nothing at all is refused is a rule that a reader looks for.
+pub(super) fn prefer_nothing(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
+    let mut from_nothing: Vec<&mut Turn<'_>> = turns
+        .iter_mut()
+        .filter(|turn| {
+            let Boundary { argument, .. } = turn.listed.boundary;
+            let is_length = arguments[argument].part == Part::Length;
+            is_length && turn.listed.boundary.value() == 0
+        })
+        .collect();
+    sort_by(&mut from_nothing, |one, other| one.rank().cmp(&other.rank()));
+    let mut known = SortedSet::default();
+    for turn in from_nothing {
+        if known.insert(turn.listed.boundary.argument) {
+            turn.is_behind = false;
+        }
+    }
+}
+
 /// Puts off all but the first few walls of texts with characters beyond ASCII: which blanks and
 /// letters there are in all scripts is a rule of Unicode, and how many bytes one takes is one of
 /// UTF-8.

@@ -18,7 +18,7 @@ pub(super) fn show<'a>(
     for (word, wall) in &boundaries.within {
         // What comes behind all rules may have no room.
         let is_shown = |turn: &Turn<'_>| {
-            turn.put_off.is_none() && shows(&turn.listed.boundary, word, arguments)
+            turn.put_off.is_none() && shows(&turn.listed.boundary, word, &wall.boundary, arguments)
         };
         if !turns.iter().any(is_shown) {
             turns.retain(|turn| !turn.listed.boundary.is_at(&wall.boundary));
@@ -35,12 +35,23 @@ pub(super) fn word_of<'a>(listed: &Listed, boundaries: &'a Boundaries) -> Option
     own.map(|(word, _)| &**word)
 }
 
-/// Whether one side of a boundary has this word in a text, and the other one has not. What a mark
-/// changes shows where both are taken.
-pub(super) fn shows(boundary: &Boundary, word: &str, arguments: &[ArgumentSpec]) -> bool {
+/// Whether one of the lines shows the word beside which a boundary is listed; `None` without one.
+pub(super) fn is_shown(
+    listed: &Listed,
+    boundaries: &Boundaries,
+    lines: &[&Boundary],
+    arguments: &[ArgumentSpec],
+) -> Option<bool> {
+    let word = word_of(listed, boundaries)?;
+    Some(lines.iter().any(|line| shows(line, word, &listed.boundary, arguments)))
+}
+
+/// Whether one side of a boundary has this word in a text, and the other one has not. What a word
+/// changes beside its `own` wall, where both sides are taken, shows where both are.
+fn shows(boundary: &Boundary, word: &str, own: &Boundary, arguments: &[ArgumentSpec]) -> bool {
     let [low, high] = boundary.inputs().map(|input| has(&input, word, arguments));
-    let are_taken = || boundary.outcomes.iter().all(|own| is_valid(own));
-    low != high && (!is_mark(word) || are_taken())
+    let are_taken = |boundary: &Boundary| boundary.outcomes.iter().all(|own| is_valid(own));
+    low != high && (!are_taken(own) || are_taken(boundary))
 }
 
 /// Whether one side of a boundary has this word in a text, with no letter beside its own, and the
@@ -71,10 +82,6 @@ pub(super) fn texts_of<'a>(
     let texts = texts(arguments).into_iter();
     let texts = texts.filter(|items| counts(arguments, input, items.length));
     texts.map(|items| items.all_of(input))
-}
-
-fn is_mark(word: &str) -> bool {
-    word.len() == 1 && !word.bytes().all(|own| own.is_ascii_alphanumeric())
 }
 
 pub(super) fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
@@ -111,10 +118,16 @@ mod tests {
     #[test]
     fn a_word_is_shown_where_one_side_has_it_and_a_number_without_further_digits() {
         let arguments = String::specs("text", "&str");
-        let shown = |low: &str, word: &str| shows(&boundary(low, ["yes", "!no"]), word, &arguments);
+        let refused = ["yes", "!no"];
+        let shown = |low: &str, word: &str| {
+            shows(&boundary(low, refused), word, &boundary("b", refused), &arguments)
+        };
         assert!(shown(".heic", ".heic") && shown("480p", "480"));
         assert!(!shown("a.heic", ".heic"), "both sides have it");
         assert!(!shown("4800p", "480") && !shown("1480", "480"), "these are other numbers");
+        let changes = boundary("30", ["0", "1"]);
+        assert!(!shows(&boundary("30", refused), "30", &changes, &arguments));
+        assert!(shows(&boundary("30", ["1", "0"]), "30", &changes, &arguments));
         // The first character becomes the next one.
         let alone =
             |low: &str, word: &str| shows_alone(&boundary(low, ["yes", "!no"]), word, &arguments);

@@ -5,6 +5,7 @@
 //! the text, changes no step beside it, or a step of a longer text than a wall is looked for in.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::archive::classes::is_optional_text;
@@ -15,7 +16,7 @@ use crate::search::mapping::further::{Base, is_accepted, kind};
 use crate::search::mapping::texts::alphabet::{first_of, parts_of_source};
 use crate::sut::argument::character::{char_of, char_ordinal};
 use crate::sut::argument::part::have_characters;
-use crate::sut::boundary::insertion::texts;
+use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::boundary::repeating::are_alike;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
@@ -28,8 +29,12 @@ const WORDS: &str = "ab  cd";
 const PLAIN: [&str; 2] = ["x", "1"];
 /// Marks that do something in texts of many kinds.
 const USUAL: &str = "\"'\\#%+-./:,; ";
+/// What no constant names where texts are trimmed or split.
+const BLANK: char = ' ';
 const ESCAPE: char = '\\';
 const QUOTATION: [char; 3] = ['"', '\'', '`'];
+/// In how many texts these take the place of a part, where they are refused as a whole.
+const PARTS_OF: usize = 4;
 /// The most characters of a text in which a part is put at each place.
 const SHORT: usize = 6;
 
@@ -206,6 +211,14 @@ fn places(base: &Base) -> Vec<usize> {
     places
 }
 
+/// Where runs of letters and digits stand in a text.
+fn parts_of(base: &Base) -> Vec<Range<usize>> {
+    let is_part = |place: &usize| is_alphanumeric(base.character(*place));
+    let places: Vec<usize> = (0..base.length()).filter(is_part).collect();
+    let runs = places.chunk_by(|own, next| own + 1 == *next);
+    runs.map(|run| run[0]..run[0] + run.len()).collect()
+}
+
 /// The quotation mark between two of which a place is.
 fn quotation(base: &Base, at: usize) -> Option<char> {
     QUOTATION.into_iter().find(|mark| {
@@ -221,8 +234,10 @@ impl Mapping<'_> {
     pub(in crate::search::mapping) fn look_for_effects(&mut self, executor: &mut dyn Executor) {
         let own = self.own_parts();
         // Where the source names hardly anything, other code decides.
-        let usual = USUAL.chars().map(String::from).filter(|_| self.constants.len() < SEEN);
-        let parts = first_of(own.iter().cloned().chain(usual).collect(), EFFECT_PARTS);
+        let is_seen = self.constants.len() >= SEEN;
+        let usual = USUAL.chars().filter(|own| !is_seen || *own == BLANK).map(String::from);
+        let parts = own.iter().take(EFFECT_PARTS - 1).cloned().chain(usual).collect();
+        let parts = first_of(parts, EFFECT_PARTS);
         if !have_characters(self.arguments) || parts.is_empty() {
             return;
         }
@@ -240,9 +255,9 @@ impl Mapping<'_> {
         self.boundaries.borrow_mut().effects.extend(found.effects(&own));
     }
 
-    /// Two letters, alone and between quotation marks, and two words, if the function takes them,
-    /// and the plainest
-    /// texts that it takes.
+    /// Two letters, alone and between quotation marks, and two words, as a whole text or in the place
+    /// of a part of the plainest ones, if the function takes them; and the plainest texts that it
+    /// takes.
     fn legible_bases(&self, parts: &[String], executor: &mut dyn Executor) -> Vec<Base> {
         let marks = QUOTATION.map(String::from);
         let marks = marks.iter().filter(|mark| parts.contains(mark));
@@ -257,13 +272,21 @@ impl Mapping<'_> {
             let Some(base) = bases.iter().find(|base| base.text.length == text.length) else {
                 continue;
             };
-            let with = |own: &String| self.with(base, 0..base.length(), own);
-            let inputs: Vec<Box<[i128]>> = own.iter().filter_map(with).collect();
-            let outcomes = inputs.iter().map(|input| self.at(input));
-            let outcomes: Vec<Option<Rc<Outcome>>> = self.queries.run(executor, outcomes);
-            let taken = inputs.into_iter().zip(outcomes);
-            let taken = taken.filter(|(_, own)| own.as_ref().is_some_and(|own| is_accepted(own)));
-            legible.extend(taken.map(|(input, _)| Base { input: input.into(), text }));
+            let alike = || bases.iter().filter(|own| own.text.length == text.length);
+            for own in &own {
+                let whole = [self.with(base, 0..base.length(), own)].into_iter().flatten();
+                let in_part = alike().take(PARTS_OF).flat_map(|base| {
+                    parts_of(base).into_iter().filter_map(|part| self.with(base, part, own))
+                });
+                let tried: Vec<Box<[i128]>> = whole.chain(in_part).collect();
+                let outcomes = tried.iter().map(|input| self.at(input));
+                let outcomes: Vec<Option<Rc<Outcome>>> = self.queries.run(executor, outcomes);
+                let is_taken =
+                    |own: &Option<Rc<Outcome>>| own.as_ref().is_some_and(|it| is_accepted(it));
+                let taken =
+                    outcomes.iter().position(is_taken).and_then(|at| tried.into_iter().nth(at));
+                legible.extend(taken.map(|input| Base { input: input.into(), text }));
+            }
         }
         bases.truncate(EFFECT_BASES);
         legible.extend(bases);

@@ -198,10 +198,7 @@ fn parts(constants: &[Number]) -> Vec<String> {
 fn framed(constants: &[Number]) -> Vec<String> {
     let marks = first_of(marks(constants), FRAMES);
     let texts = short_texts(constants);
-    let is_word = |text: &&String| {
-        (2..=LONGEST_PART).contains(&text.len()) && text.chars().all(char::is_alphanumeric)
-    };
-    let words: Vec<&String> = texts.iter().filter(is_word).collect();
+    let words: Vec<&String> = texts.iter().filter(|text| is_word(text)).collect();
     let mut framed = Vec::new();
     for open in &marks {
         for close in &marks {
@@ -209,6 +206,18 @@ fn framed(constants: &[Number]) -> Vec<String> {
         }
     }
     framed
+}
+
+/// Words of the source as schemes of addresses, as `mqtt` in `mqtt://a:1`.
+fn schemes(constants: &[Number]) -> Vec<String> {
+    let words = short_texts(constants).into_iter().filter(|text| is_word(text));
+    words.flat_map(|word| BEHIND_SCHEME.map(|rest| format!("{word}{rest}"))).collect()
+}
+
+const BEHIND_SCHEME: [&str; 4] = ["://a", "://a:1", "://a@b:1/c", ":a"];
+
+fn is_word(text: &str) -> bool {
+    (2..=LONGEST_PART).contains(&text.len()) && text.chars().all(char::is_alphanumeric)
 }
 
 /// The most marks of which two stand around a word.
@@ -239,7 +248,8 @@ fn inputs(arguments: &[ArgumentSpec], constants: &[Number], calls: u64) -> Vec<V
     } else {
         inputs.extend(composed(&parts, most).iter().map(|text| of([text, text])));
     }
-    inputs.extend(framed(constants).iter().take(most).map(|text| of([text, text])));
+    let with_words = [framed(constants), schemes(constants)].concat();
+    inputs.extend(with_words.iter().take(most).map(|text| of([text, text])));
     inputs.extend(formats().take(most).map(|format| of([format, format])));
     inputs.into_iter().flatten().collect()
 }
@@ -299,6 +309,20 @@ mod tests {
     use crate::search::mapping::texts::tests::listed;
     use crate::sut::argument::text_shape::MOST_ALONE;
     use crate::sut::constants::number_of;
+
+    #[test]
+    fn a_word_of_the_source_may_be_the_scheme_of_an_address() {
+        let port = |text: &str| match text.strip_prefix("mqtt://").map(|it| it.split_once(':')) {
+            None => "!no scheme".to_owned(),
+            Some(None) => "1883".to_owned(),
+            Some(Some((_, port))) => {
+                port.parse::<u16>().map_or("!no port".into(), |it| it.to_string())
+            }
+        };
+        let pairs = listed(&[number_of("mqtt").expect("it is short")], port);
+        let has = |own: &str| pairs.iter().flatten().any(|text| text[1..].starts_with(own));
+        assert!(has("mqtt://"), "{pairs:?}");
+    }
 
     #[test]
     fn formats_fit_into_a_text() {

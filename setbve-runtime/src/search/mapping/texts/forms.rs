@@ -6,18 +6,23 @@ use rustc_hash::FxHashSet;
 
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::{Base, is_accepted, kind};
-use crate::search::mapping::texts::alphabet::{alphabet, paired, parts};
+use crate::search::mapping::texts::alphabet::{alphabet, paired, parts, parts_of_source};
 use crate::search::mapping::texts::stepwise::{varied, varied_twice};
 use crate::search::mapping::{Mapping, Points};
-use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::character::{char_of, char_ordinal};
 use crate::sut::argument::part::{Items, are_within, have_characters};
 use crate::sut::boundary::insertion::texts;
 use crate::sut::outcome::Outcome;
-use crate::tuning::mapping::{FORM_BASES, FORM_ROUNDS, FORMS, FORMS_AT_ONCE, FORMS_OF};
+use crate::tuning::mapping::{
+    FORM_BASES, FORM_ROUNDS, FORMS, FORMS_AT_ONCE, FORMS_OF, STEPWISE_PARTS,
+};
 
 /// The most characters of a text in which two parts are put at a time, and the most of these parts.
 const SHORT: i128 = 6;
 const PARTS_OF_TWO: usize = 16;
+
+/// How many of the plainest texts stand twice in a text.
+const BASES_OF_TWO: usize = 2;
 
 /// Marks between two of which a part stands.
 const ENCLOSING: [[char; 2]; 7] =
@@ -42,8 +47,11 @@ impl Mapping<'_> {
         let mut forms: Forms = known.iter().map(|input| self.form(input)).collect();
         let first: Vec<Box<[i128]>> = known.into_iter().take(FORMS_AT_ONCE).collect();
         let enclosed = bases.iter().flat_map(|base| self.enclosed(base));
-        let enclosed: Vec<Box<[i128]>> = enclosed.collect();
-        let mut all = self.of_new_forms(executor, enclosed, &mut forms, until(1));
+        let mut plainest: Vec<&Base> = bases.iter().collect();
+        plainest.sort_by_key(|base| (self.strangeness(&base.input), base.length()));
+        let of_two = plainest.into_iter().take(BASES_OF_TWO).flat_map(|base| self.of_two(base));
+        let composed: Vec<Box<[i128]>> = enclosed.chain(of_two).collect();
+        let mut all = self.of_new_forms(executor, composed, &mut forms, until(1));
         all.extend(self.vary(executor, first.clone(), &parts, &mut forms, until(2)));
         let short = first.iter().filter(|input| self.characters_in(input) <= SHORT);
         let few = &parts[..parts.len().min(PARTS_OF_TWO)];
@@ -66,6 +74,28 @@ impl Mapping<'_> {
         });
         let enclosed = enclosed.map(Vec::into_boxed_slice);
         enclosed.filter(|input| are_within(self.arguments, input)).collect()
+    }
+
+    /// The text twice, the second time with a larger digit at its end, with a part of the source
+    /// between both and with none or a word before them: `BET 1850 AND 1851`.
+    fn of_two(&self, base: &Base) -> Vec<Box<[i128]>> {
+        let own: String = (0..base.length()).filter_map(|at| char_of(base.character(at))).collect();
+        let rest = own.strip_suffix(|last| matches!(last, '0'..='8'));
+        let last = own.bytes().last().filter(|_| rest.is_some());
+        let second = match (rest, last) {
+            (Some(rest), Some(last)) => format!("{rest}{}", char::from(last + 1)),
+            _ => own.clone(),
+        };
+        let parts = parts_of_source(self.constants, STEPWISE_PARTS);
+        let words = parts.iter().filter(|part| part.contains(char::is_alphabetic));
+        let before = words.flat_map(|word| [word.clone(), format!("{word} ")]);
+        let before: Vec<String> = std::iter::once(String::new()).chain(before).collect();
+        let texts = before.iter().flat_map(|before| {
+            let start = format!("{before}{own}");
+            parts.iter().map(move |between| (start.clone(), between))
+        });
+        let texts = texts.map(|(start, between)| format!("{start}{between}{second}"));
+        texts.filter_map(|text| self.with(base, 0..base.length(), &text)).collect()
     }
 
     pub(super) fn characters_in(&self, input: &[i128]) -> i128 {
@@ -163,6 +193,37 @@ mod tests {
         let is_limit =
             |[one, other]: &[String; 2]| one.ends_with("+0\"") && other.ends_with("+1\"");
         assert!(pairs.iter().any(is_limit), "{pairs:?}");
+    }
+
+    #[test]
+    fn two_texts_with_a_word_between_and_another_before_are_found() {
+        let year = |text: &str| {
+            let is_year = |own: &str| own.len() == 3 && own.bytes().all(|it| it.is_ascii_digit());
+            match text.strip_prefix("BET ").map(|rest| rest.split_once(" AND ")) {
+                None if is_year(text) => "Exact".to_owned(),
+                None => "!unknown".to_owned(),
+                Some(None) => "!BET without AND".to_owned(),
+                Some(Some((one, other))) if is_year(one) && is_year(other) => {
+                    if one < other { "Between" } else { "!order" }.to_owned()
+                }
+                Some(Some(_)) => "!no year".to_owned(),
+            }
+        };
+        let constants = ["BET ", " AND "].map(|text| number_of(text).expect("it is short"));
+        let pairs = listed(&constants, year);
+        let shows = |wanted: [&str; 2]| {
+            let outcome = |text: &String| year(text.trim_matches('"'));
+            let is = |pair: &&[String; 2]| {
+                let [one, other] = pair.each_ref().map(outcome);
+                wanted == [&*one, &*other] || wanted == [&*other, &*one]
+            };
+            pairs.iter().any(|pair| is(&pair))
+        };
+        assert!(shows(["Between", "!order"]) && shows(["Between", "!unknown"]), "{pairs:?}");
+        let is_equal = |[one, other]: &&[String; 2]| {
+            [one, other].map(|it| year(it.trim_matches('"'))).contains(&"!order".to_owned())
+        };
+        assert!(pairs.iter().filter(is_equal).count() <= 6, "that it is larger is one rule");
     }
 
     #[test]
