@@ -18,8 +18,8 @@ use crate::text::text;
 
 /// The most items of a list, as the runtime has it.
 const MOST_ITEMS: i128 = 16;
-/// The most characters of a text, as the runtime has it.
-const MOST_CHARACTERS: i128 = 65;
+/// The most characters that `len` may give a text, as the runtime has it.
+const MOST_CHARACTERS: i128 = 255;
 
 const BESIDE_FUNCTION: &str = "what `with` makes takes no `range`, `len` or `chars`; the function \
                                may give an `Option` to leave values out";

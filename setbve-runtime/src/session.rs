@@ -50,6 +50,7 @@ use crate::snapshot::further::arranged;
 use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
+use crate::summary::ranking::further::longest;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::within::shows_alone;
 use crate::summary::ranking::{Known, Summary};
@@ -518,7 +519,12 @@ impl<'a> Session<'a> {
             lines.into_iter().any(|line| line.is_at(new))
         };
         let mut news = self.at_plain_places(news, searched.engine.boundaries_mut());
-        news.retain(|new| !is_known(&new.boundary));
+        let classes = &searched.engine.boundaries().classes;
+        let longest = |boundary: &Boundary| longest(boundary, classes, arguments);
+        let lengths: Vec<_> = verdict.boundaries().into_iter().filter_map(longest).collect();
+        let has_known_length =
+            |new: &Boundary| longest(new).is_some_and(|own| lengths.contains(&own));
+        news.retain(|new| !is_known(&new.boundary) && !has_known_length(&new.boundary));
         let boundaries: Vec<_> = news.iter().map(|new| &new.boundary).collect();
         let mut repeatable = self.are_repeatable(&boundaries).into_iter();
         news.retain(|_| repeatable.next() == Some(true));

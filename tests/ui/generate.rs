@@ -104,7 +104,7 @@ fn heavy(#[generate(weight = 2)] number: u8) -> bool {
 
 #[derive(Generate)]
 struct Lengths {
-    #[generate(len(1..=66))]
+    #[generate(len(1..=256))]
     long: String,
     #[generate(len(0..0))]
     none: Vec<u8>,
@@ -151,7 +151,7 @@ struct Characters {
 
 #[setbve::boundary_explore]
 fn arguments(
-    #[generate(len(1..=80))] a: &str,
+    #[generate(len(1..=300))] a: &str,
     #[cfg_attr(test, generate(chars(3)))] b: &str,
     #[cfg_attr(unix, generate(len(1..=2)))] c: &str,
     #[generate(range(1..=2))]

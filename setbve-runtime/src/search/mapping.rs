@@ -368,8 +368,9 @@ impl<'a> Mapping<'a> {
     /// The values that are tried on a line.
     fn points(&self, line: &InputLine) -> Vec<i128> {
         let spec = &self.arguments[line.argument];
-        if let Some(points) = texts::points(self.arguments, &line.base, line.argument, line.points)
-        {
+        let (arguments, constants) = (self.arguments, self.constants);
+        let of_text = texts::points(arguments, constants, &line.base, line.argument, line.points);
+        if let Some(points) = of_text {
             return points;
         }
         let mut points = vec![spec.domain.min, spec.domain.max, line.base[line.argument]];

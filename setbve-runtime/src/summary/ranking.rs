@@ -9,7 +9,7 @@ mod blanks;
 mod choice;
 mod effects;
 mod equal;
-mod further;
+pub(crate) mod further;
 mod limits;
 pub(crate) mod listed;
 mod named;

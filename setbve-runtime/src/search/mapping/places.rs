@@ -5,6 +5,7 @@
 pub(crate) mod elsewhere;
 pub(crate) mod runs;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rustc_hash::FxHashSet;
@@ -12,13 +13,14 @@ use rustc_hash::FxHashSet;
 use crate::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
+use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::{is_digit, place_in_order, plainness};
 use crate::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
 use crate::sut::argument::{ArgumentSpec, Shift};
-use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::is_alphanumeric;
+use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::number::Number;
 use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
 
@@ -40,7 +42,27 @@ pub(crate) fn plain(
     listed.retain(|Listed { boundary, .. }| {
         places.insert((boundary.low.clone(), boundary.argument, boundary.inserted))
     });
+    once_each_length(&mut listed, boundaries, arguments);
     listed
+}
+
+/// Takes out the boundaries that show the same length of a long text with other characters: before
+/// each was moved to a plain place, their lengths were not the same.
+fn once_each_length(listed: &mut Vec<Listed>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
+    let mut plainest: BTreeMap<Longest, Simplicity> = BTreeMap::new();
+    let with_length = |boundary: &Boundary| {
+        let longest = longest(boundary, &boundaries.classes, arguments)?;
+        Some((longest, Simplicity::of(boundary, arguments)))
+    };
+    for (longest, own) in listed.iter().filter_map(|own| with_length(&own.boundary)) {
+        let known = plainest.entry(longest).or_insert_with(|| own.clone());
+        if own < *known {
+            *known = own;
+        }
+    }
+    listed.retain(|own| {
+        with_length(&own.boundary).is_none_or(|(longest, own)| plainest[&longest] == own)
+    });
 }
 
 fn has_two_values(spec: &ArgumentSpec) -> bool {

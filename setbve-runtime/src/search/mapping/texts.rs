@@ -25,6 +25,9 @@ use crate::sut::constants::{float_of, is_packed, text_of};
 use crate::sut::number::Number;
 use crate::tuning::mapping::{JOINED, JOINED_BASES, TEXTS as MADE};
 
+/// Up to here each length is tried, and beyond those that the source names.
+const EACH_LENGTH: i128 = 66;
+
 /// The texts that an argument has in turn.
 const TEXTS: [&str; 40] = [
     "",
@@ -184,6 +187,7 @@ fn written(constants: &[Number]) -> Vec<String> {
 /// argument.
 pub(super) fn points(
     arguments: &[ArgumentSpec],
+    constants: &[Number],
     base: &[i128],
     argument: usize,
     points: Points,
@@ -192,7 +196,17 @@ pub(super) fn points(
     match arguments[argument].part {
         _ if !counts(arguments, base, argument) => Some(Vec::new()),
         Part::Whole | Part::Item => None,
-        Part::Length | Part::Choice => Some((domain.min..=domain.max).collect()),
+        Part::Length | Part::Choice => {
+            let near = |length: &i128| {
+                let named = constants.iter().filter_map(|number| number.signed());
+                [base[argument], domain.max]
+                    .into_iter()
+                    .chain(named)
+                    .any(|own| own.abs_diff(*length) <= 1)
+            };
+            let is_tried = |length: &i128| *length <= EACH_LENGTH || near(length);
+            Some((domain.min..=domain.max).filter(is_tried).collect())
+        }
         Part::Character => {
             let beyond = BEYOND_ASCII
                 .iter()

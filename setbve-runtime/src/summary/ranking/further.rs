@@ -4,8 +4,8 @@ use crate::archive::classes::Classes;
 use crate::archive::walls::{Boundaries, Family, Wall, change_of, family_of, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::{PutOff, Turn};
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::{Boundary, insertion::is_alphanumeric};
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::Boundary;
 use crate::sut::sorting::SortedSet;
 use crate::tuning::summary::{FURTHER, LONG};
 
@@ -32,18 +32,34 @@ pub(super) fn not_shown<'a>(
     walls.filter(|(family, wall)| !is_shown(family, wall) && is_new(wall)).collect()
 }
 
-/// How long a text may be: the index of its length, the longest length, and the kind of error
+/// How long a text may be: the index of its length, the longest length, and the kind of outcome
 /// beyond it.
-type Longest = (usize, i128, u64);
+pub(crate) type Longest = (usize, i128, u64);
 
-/// `None` if the boundary is none between a long text that is taken and one that is not. Of a long
-/// one, the length decides, and not which letter or digit stands beside another one.
-fn longest(boundary: &Boundary, classes: &Classes, arguments: &[ArgumentSpec]) -> Option<Longest> {
-    let [before, own, behind, _] = boundary.further_character(arguments)?;
+/// The fewest equal characters in a row that stand for a length, and for nothing else.
+const EQUAL_IN_A_ROW: usize = 4;
+
+/// `None` if the boundary is none between a long text that is taken and one that is not, of which
+/// one has more equal characters in a row: there, the length decides.
+pub(crate) fn longest(
+    boundary: &Boundary,
+    classes: &Classes,
+    arguments: &[ArgumentSpec],
+) -> Option<Longest> {
+    let Boundary { argument, inserted, .. } = *boundary;
+    let is_text = arguments[argument].part == Part::Length
+        && arguments.get(argument + 1).is_some_and(|spec| spec.part == Part::Character);
     let [low, high] = boundary.outcomes.each_ref();
-    let is_of_part = is_alphanumeric(own) && [before, behind].contains(&own);
-    let is_limit = boundary.value() >= LONG && is_valid(low) && high.is_error();
-    (is_limit && is_of_part).then(|| (boundary.argument, boundary.value(), classes.kind(high)))
+    if !is_text || boundary.value() < LONG || !is_valid(low) || is_valid(high) {
+        return None;
+    }
+    let input = boundary.high();
+    let last = argument + usize::try_from(input[argument]).ok()?;
+    let place = inserted.map_or(last, |inserted| inserted.place);
+    let is_equal = |own: &&i128| **own == input[place];
+    let before = input[argument + 1..place].iter().rev().take_while(is_equal).count();
+    let from_here = input[place..=last].iter().take_while(is_equal).count();
+    (before + from_here >= EQUAL_IN_A_ROW).then(|| (argument, boundary.value(), classes.kind(high)))
 }
 
 /// The turns of the first few of these. Which characters a text may not have is the same rule
@@ -114,7 +130,7 @@ mod tests {
     use crate::sut::outcome::tests::outcome;
 
     #[test]
-    fn of_a_long_text_a_further_letter_or_digit_shows_the_length_alone() {
+    fn of_a_long_text_a_further_equal_character_shows_the_length_alone() {
         let arguments = String::specs("text", "&str");
         let mut outcomes = Outcomes::default();
         let mut longest = |short: &str, long: &str, error: &str| {
@@ -128,6 +144,7 @@ mod tests {
         assert_eq!(limit, longest("00000000.b", "000000000.b", "!long"));
         assert_ne!(limit, longest("aaaaaaa.b", "aaaaaaaa.b", "!long"));
         assert_ne!(limit, longest("aaaaaaaa.b", "aaaaaaaaa.b", "!other"));
+        assert_eq!(limit, longest("--------.b", "---------.b", "!long"));
         assert_eq!(longest("aaa.b", "aaaa.b", "!long"), None);
         assert_eq!(longest("aaaaaaaa.b", "aaaaaaaa..b", "!two dots"), None);
         assert_eq!(longest("aaaaaaaa.b", "aaaaaaaa0.b", "!mixed"), None);

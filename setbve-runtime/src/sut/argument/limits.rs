@@ -6,7 +6,7 @@ use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Notation, Part, Place};
 use crate::sut::argument::layout::{Layout, without_gate};
 use crate::sut::argument::shape::{Choice, ListShape, Shape};
-use crate::sut::argument::text_shape::{MOST, MOST_ALONE, TextShape};
+use crate::sut::argument::text_shape::{MOST, MOST_LIMITED, TextShape};
 
 /// Bounds of a length, and an alphabet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Layout {
                 Self::pointer(new, to)
             }
             Shape::Text(text) => {
-                let (least, most) = limits.bounds(name, text.most, MOST_ALONE);
+                let (least, most) = limits.bounds(name, text.most, MOST_LIMITED);
                 let alphabet = limits.alphabet.map(characters);
                 let character = match &alphabet {
                     None => (Domain::of(0, LAST, Notation::Char), Part::Character),

@@ -4,9 +4,12 @@ use crate::sut::argument::character::{char_of, char_ordinal};
 
 /// The most characters of a text within another value, and the most numbers in the items of a list.
 pub(super) const MOST: usize = 16;
-/// The most characters of a text that is an argument, or that `len` may give one: a UUID as a URN
-/// has 45, and a limit such as 64 needs a text of one more.
+/// The most characters of a text that is an argument: a UUID as a URN has 45, and a limit such as
+/// 64 needs a text of one more.
 pub(crate) const MOST_ALONE: usize = 65;
+/// The most characters that `len` may give a text: enough for the 253 of a host name. Each call
+/// takes longer with them.
+pub(super) const MOST_LIMITED: usize = 255;
 /// Stands in the ordinals of a text for the characters behind its end.
 pub(super) const BEHIND: i128 = b'0' as i128;
 
