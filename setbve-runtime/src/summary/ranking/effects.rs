@@ -61,7 +61,10 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
     if effect.outcome.form == Form::Quoted && effect.part.contains(char::is_alphabetic) {
         return false;
     }
-    let have = inputs.each_ref().map(|input| has(input, &effect.part, arguments));
+    let have = inputs.each_ref().map(|input| match effect.part.trim() {
+        "" => has_within(input, &effect.part, arguments),
+        _ => has(input, &effect.part, arguments),
+    });
     let [own, other] = if have[0] { [0, 1] } else { [1, 0] };
     let [own, other] = [own, other].map(|side| is_valid(&line.outcomes[side]));
     have[0] != have[1]
@@ -71,6 +74,14 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
             Does::Refuses => !own && other,
             Does::IsKept | Does::Matches => false,
         }
+}
+
+/// Whether a text has these blanks between other characters.
+fn has_within(input: &[i128], blanks: &str, arguments: &[ArgumentSpec]) -> bool {
+    texts_of(input, arguments).any(|characters| {
+        let text: String = characters.iter().filter_map(|own| char_of(*own)).collect();
+        text.trim().contains(blanks)
+    })
 }
 
 /// The marks of the texts, and where letters and digits stand between them.

@@ -138,7 +138,12 @@ impl Mapping<'_> {
     }
 
     /// The boundary between a text with this character and one with the next one.
-    async fn boundary_at(&self, input: &[i128], character: usize, value: i128) -> Option<Boundary> {
+    pub(super) async fn boundary_at(
+        &self,
+        input: &[i128],
+        character: usize,
+        value: i128,
+    ) -> Option<Boundary> {
         let sides = [value, value + 1].map(|value| {
             let mut side = input.to_vec();
             side[character] = value;

@@ -45,6 +45,12 @@ struct Token {
     part: String,
 }
 
+impl Token {
+    fn is_blank(&self) -> bool {
+        self.mark.trim().is_empty() && self.part.trim().is_empty()
+    }
+}
+
 /// What a token does at a place; `None` if the function refuses it there, and not plain characters.
 type Seen = (Option<Does>, Box<[i128]>, Rc<Outcome>);
 
@@ -317,6 +323,10 @@ impl Mapping<'_> {
             }
             let places = places(base);
             let tried = tokens.iter().flat_map(|it| places.iter().map(move |at| (it, *at)));
+            // Whether a text is trimmed shows at a wall.
+            let is_trimmed =
+                |token: &Token, at: usize| token.is_blank() && (at == 0 || at == base.length());
+            let tried = tried.filter(|(token, at)| !is_trimmed(token, *at));
             let tried: Vec<(&Token, usize)> = tried.collect();
             let looks = tried.iter().map(|(token, at)| self.seen(base, token, *at));
             let seen: Vec<Option<Seen>> = self.queries.run(executor, looks);
