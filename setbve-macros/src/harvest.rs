@@ -119,8 +119,11 @@ pub(crate) fn is_known_macro(path: &Path) -> bool {
     path.segments.last().is_some_and(|last| EXPRESSIONS.iter().any(|known| last.ident == known))
 }
 
-/// A longer text is no text that a search could try.
+/// A longer text is hardly one that a search could try, unless it is a form or the start of an
+/// address.
 const LONGEST_TEXT: usize = 16;
+/// The most characters of a text without words between blanks.
+const LONGEST_FORM: usize = 40;
 /// The same of one with characters of Latin-1 beyond ASCII.
 const LONGEST_LATIN: usize = 14;
 /// A longer piece of a template is rather a part of a message.
@@ -156,7 +159,11 @@ impl Harvester {
 
     fn text(&mut self, text: String) {
         let is_latin = |character: char| u8::try_from(character).is_ok();
-        let most = if text.is_ascii() { LONGEST_TEXT } else { LONGEST_LATIN };
+        let most = match text.is_ascii() {
+            true if has_words(&text) => LONGEST_TEXT,
+            true => LONGEST_FORM,
+            false => LONGEST_LATIN,
+        };
         if text.chars().count() <= most && text.chars().all(is_latin) {
             self.harvest.texts.insert(text);
         }
@@ -261,6 +268,12 @@ impl Harvester {
 /// Whether a text is a template, such as `{stem}es`.
 fn has_placeholder(text: &str) -> bool {
     text.split_once('{').is_some_and(|(_, rest)| rest.contains('}'))
+}
+
+/// Whether a letter stands beside a blank, as in a message.
+fn has_words(text: &str) -> bool {
+    let is_beside = |pair: &[u8]| pair.contains(&b' ') && pair.iter().any(u8::is_ascii_alphabetic);
+    text.as_bytes().windows(2).any(is_beside)
 }
 
 /// The words between the placeholders of a template: a suffix, a separator. What has blanks is

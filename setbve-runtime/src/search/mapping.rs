@@ -245,7 +245,9 @@ impl<'a> Mapping<'a> {
         }
         let texts = texts::inputs(self.arguments, self.constants);
         for input in texts.into_iter().chain(lists::inputs(self.arguments, self.constants)) {
-            self.add_all(input, Points::Usual);
+            // A long text of the source is a form that nothing else leads to.
+            let points = if self.is_long(&input) { Points::Coarse } else { Points::Usual };
+            self.add_all(input, points);
         }
         let known = if is_blind { well_known::inputs(self.arguments) } else { Vec::new() };
         for input in known {

@@ -3,12 +3,23 @@
 //! The highest bits of such a number are a mark. No source has a number with it but for identifiers
 //! of 128 bits, of which one that is misread costs a few calls.
 
+use std::sync::{PoisonError, RwLock};
+
+use crate::sut::digest::digest;
 use crate::sut::number::Number;
 
 const TEXT: u128 = 0x7A5;
 const FLOAT: u128 = 0x7A6;
 const WIDE_TEXT: u128 = 0x7A7;
+const LONG_TEXT: u128 = 0x7A8;
 const MARK_AT: u32 = 117;
+
+/// The longest text for which a number stands.
+const LONGEST: usize = 40;
+
+/// The long texts of the sources whose tests run in this process, each with its digest, by which a
+/// number stands for it.
+static LONG_TEXTS: RwLock<Vec<(u64, String)>> = RwLock::new(Vec::new());
 
 /// From here on, a float that is a whole number needs a number of its own.
 const END: f64 = (1_u128 << 126) as f64;
@@ -16,9 +27,12 @@ const END: f64 = (1_u128 << 126) as f64;
 /// The number of a text's characters is between the mark and the bits of each of them.
 const LENGTH_AT: u32 = 112;
 
-/// The number that stands for a text of at most 16 characters of ASCII, or 14 of Latin-1, as which
+/// The number that stands for a text of at most 40 characters of ASCII, or 14 of Latin-1, as which
 /// strings of bytes are written.
 pub(crate) fn number_of(text: &str) -> Option<Number> {
+    if text.is_ascii() && text.len() > 16 {
+        return number_of_long(text);
+    }
     let (mark, bits, most) = if text.is_ascii() { (TEXT, 7, 16) } else { (WIDE_TEXT, 8, 14) };
     let mut packed = 0;
     for character in text.chars() {
@@ -29,8 +43,27 @@ pub(crate) fn number_of(text: &str) -> Option<Number> {
     (length <= most).then_some(Number { negative: false, size })
 }
 
+fn number_of_long(text: &str) -> Option<Number> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let own = digest(text.as_bytes());
+    let mut known = LONG_TEXTS.write().unwrap_or_else(PoisonError::into_inner);
+    match known.iter().find(|(digest, _)| *digest == own) {
+        Some((_, other)) if other != text => return None,
+        Some(_) => {}
+        None => known.push((own, text.to_owned())),
+    }
+    Some(Number { negative: false, size: LONG_TEXT << MARK_AT | u128::from(own) })
+}
+
 /// The text for which a number stands, if it does.
 pub(crate) fn text_of(number: Number) -> Option<String> {
+    if number.size >> MARK_AT == LONG_TEXT && !number.negative {
+        let own = u64::try_from(number.size ^ LONG_TEXT << MARK_AT).ok()?;
+        let known = LONG_TEXTS.read().unwrap_or_else(PoisonError::into_inner);
+        return known.iter().find(|(digest, _)| *digest == own).map(|(_, text)| text.clone());
+    }
     let top = number.size >> LENGTH_AT;
     let (bits, most) = match top >> 5 {
         TEXT => (7, 16),
@@ -81,7 +114,13 @@ mod tests {
             assert_eq!(text_of(number).as_deref(), Some(wide));
             assert_eq!(parse(&write(&[number])), Ok(vec![number]), "{wide}");
         }
-        assert!(["5 €", &"°".repeat(15)].iter().all(|text| number_of(text).is_none()));
+        let long = number_of("0000:00:00 00:00:00").unwrap();
+        assert_eq!(text_of(long).as_deref(), Some("0000:00:00 00:00:00"));
+        assert_eq!(parse(&write(&[long])), Ok(vec![long]));
+        assert!(text_of(long.negated()).is_none() && is_packed(long));
+        assert!(
+            ["5 €", &"°".repeat(15), &"-".repeat(41)].iter().all(|text| number_of(text).is_none())
+        );
         let near = [text.negated(), Number { size: text.size | 1 << 100, ..text }];
         for number in near.into_iter().chain([text, Number { size: u128::MAX, ..text }]) {
             assert_eq!(parse(&write(&[number])), Ok(vec![number]));

@@ -6,6 +6,7 @@ use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{is_accepted, kind};
 use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::Part;
+use crate::sut::argument::character::is_digit;
 use crate::sut::argument::part::{Items, counts};
 use crate::sut::boundary::Boundary;
 
@@ -16,6 +17,22 @@ pub(super) type Taken = (Box<[i128]>, Items);
 fn are_of_one_form(one: &[i128], other: &[i128]) -> bool {
     let is_like = |(one, other): (&i128, &i128)| kind(*one) == kind(*other);
     one.len() == other.len() && one.iter().zip(other).all(is_like)
+}
+
+/// The base with the number of another input that stands around a character: how large a number may
+/// be shows at all its digits.
+fn with_number_of(base: &[i128], input: &[i128], character: usize, text: Items) -> Vec<i128> {
+    let mut own = base.to_vec();
+    if !is_digit(input[character]) {
+        return own;
+    }
+    let start = text.start(0);
+    let before = input[start..character].iter().rev().take_while(|it| is_digit(**it)).count();
+    let end = text.start(text.all_of(input).len());
+    let behind = input[character..end].iter().take_while(|it| is_digit(**it)).count();
+    let number = character - before..character + behind;
+    own[number.clone()].copy_from_slice(&input[number]);
+    own
 }
 
 impl Mapping<'_> {
@@ -37,7 +54,8 @@ impl Mapping<'_> {
                 if !is_there || !are_of_one_form(text.all_of(input), text.all_of(base)) {
                     continue;
                 }
-                let found = self.boundary_at(base, character, boundary.value()).await;
+                let base = with_number_of(base, input, character, *text);
+                let found = self.boundary_at(&base, character, boundary.value()).await;
                 let Some(found) = found else { continue };
                 let is_shown = {
                     let classes = &self.boundaries.borrow().classes;

@@ -91,6 +91,33 @@ fn around_marks(length: usize, parts: &[String]) -> Vec<String> {
     texts
 }
 
+/// A run of characters of one class, or two that part at a length of the source, and one more
+/// behind a mark of the source, all of them as long as a number of it says: `AAAA1111.AAA`.
+fn named_runs(lengths: &[usize], parts: &[String]) -> Vec<String> {
+    let run = |class: char, length: usize| String::from(class).repeat(length);
+    let alone = |length: usize| CLASSES.map(|class| run(class, length));
+    let parted = |length: usize| {
+        let first = lengths.iter().filter(move |own| **own < length);
+        first.flat_map(move |own| {
+            CLASSES.into_iter().flat_map(move |one| {
+                let others = CLASSES.into_iter().filter(move |other| *other != one);
+                others.map(move |other| run(one, *own) + &run(other, length - own))
+            })
+        })
+    };
+    let marks = parts.iter().filter(|part| !part.contains(char::is_alphanumeric));
+    let marks: Vec<&String> = marks.take(MARKS).collect();
+    let mut texts = Vec::new();
+    for length in lengths {
+        for first in alone(*length).into_iter().chain(parted(*length)) {
+            for last in lengths.iter().flat_map(|length| alone(*length)) {
+                texts.extend(marks.iter().map(|mark| format!("{first}{mark}{last}")));
+            }
+        }
+    }
+    texts
+}
+
 fn few_runs(length: usize, most: usize) -> Vec<String> {
     let count = |text: &String| {
         let classes: Vec<char> = text.chars().collect();
@@ -121,9 +148,11 @@ pub(super) fn inputs_with_parts(
         let parts = parts.clone();
         move |length| beside_parts(length, &parts)
     });
+    let named = named_runs(&lengths, &parts);
     let short = lengths.into_iter().filter(|own| *own <= LONGEST_AROUND);
     let around = short.map(move |length| around_marks(length, &parts));
-    beside.chain(around).flat_map(|texts| holding(arguments, bases, [texts]))
+    let all = beside.chain(around).chain([named]);
+    all.flat_map(|texts| holding(arguments, bases, [texts]))
 }
 
 fn holding(
@@ -214,6 +243,17 @@ mod tests {
         };
         let constants = [b'A', b'F', b'0', b'4', b'.', 3].map(|it| i128::from(it).into());
         let pairs = listed(&constants, is_room);
+        assert!(!pairs.is_empty());
+        let is_picture = |text: &str| {
+            let (name, kind) = text.split_once('.').unwrap_or_default();
+            let (letters, digits) = name.split_at_checked(4).unwrap_or_default();
+            let has_form = digits.len() == 4 && kind.len() == 3;
+            let are_letters = letters.bytes().all(|one| one.is_ascii_uppercase());
+            let are_digits = digits.bytes().all(|one| one.is_ascii_digit());
+            (has_form && are_letters && are_digits).to_string()
+        };
+        let constants = [b'.', 3, 4, 8].map(|it| i128::from(it).into());
+        let pairs = listed_after(160_000, &constants, is_picture);
         assert!(!pairs.is_empty());
     }
 

@@ -324,8 +324,12 @@ impl Mapping<'_> {
             let places = places(base);
             let tried = tokens.iter().flat_map(|it| places.iter().map(move |at| (it, *at)));
             // Whether a text is trimmed shows at a wall.
-            let is_trimmed =
-                |token: &Token, at: usize| token.is_blank() && (at == 0 || at == base.length());
+            let are_blank = |mut places: Range<usize>| {
+                places.all(|it| char_of(base.character(it)).is_some_and(char::is_whitespace))
+            };
+            let is_trimmed = |token: &Token, at: usize| {
+                token.is_blank() && (are_blank(0..at) || are_blank(at..base.length()))
+            };
             let tried = tried.filter(|(token, at)| !is_trimmed(token, *at));
             let tried: Vec<(&Token, usize)> = tried.collect();
             let looks = tried.iter().map(|(token, at)| self.seen(base, token, *at));

@@ -42,17 +42,15 @@ pub(super) fn varied(
     input: &[i128],
     parts: &[String],
 ) -> Vec<Box<[i128]>> {
-    let mut varied = with_part(arguments, input, parts);
+    let mut varied = [with_part(arguments, input, parts), with_digit(arguments, input)].concat();
     for (items, count) in texts_of(arguments, input) {
         let characters = &input[items.start(0)..items.start(count)];
         let each = (0..count).map(|at| at..at + 1);
         for place in each.chain(words(characters).filter(|word| word.len() > 1)) {
             varied.extend(parts.iter().filter_map(|it| items.replaced(input, place.clone(), it)));
         }
-        for (at, own) in characters.iter().enumerate() {
+        for at in 0..count {
             varied.extend(items.without(arguments, input, at, 1));
-            let digits = ('0'..='9').filter(|_| is_digit(*own)).map(String::from);
-            varied.extend(digits.filter_map(|digit| items.replaced(input, at..at + 1, &digit)));
         }
         for filler in FILLERS {
             let ends = (0..count).flat_map(|start| (start + 2..=count).map(move |end| start..end));
@@ -73,6 +71,19 @@ pub(super) fn varied(
         }
     }
     varied
+}
+
+/// The input with another digit in the place of one.
+fn with_digit(arguments: &[ArgumentSpec], input: &[i128]) -> Vec<Box<[i128]>> {
+    let mut other = Vec::new();
+    for (items, count) in texts_of(arguments, input) {
+        let characters = &input[items.start(0)..items.start(count)];
+        for at in (0..count).filter(|at| is_digit(characters[*at])) {
+            let digits = ('0'..='9').map(String::from);
+            other.extend(digits.filter_map(|digit| items.replaced(input, at..at + 1, &digit)));
+        }
+    }
+    other
 }
 
 /// The input with one part more.
@@ -220,8 +231,10 @@ impl Mapping<'_> {
         let mut all = Vec::new();
         for _ in 0..STEPWISE_ROUNDS {
             let arguments = self.arguments;
+            // Of a form such as a date, a digit decides, and there are few of them to try.
+            let digits = bases.iter().flat_map(|base| with_digit(arguments, base));
             let inputs = bases.iter().flat_map(|base| varied(arguments, base, parts));
-            bases = self.new_among(executor, inputs, met, until);
+            bases = self.new_among(executor, digits.chain(inputs), met, until);
             if bases.is_empty() {
                 break;
             }
