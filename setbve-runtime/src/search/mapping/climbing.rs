@@ -389,8 +389,8 @@ impl Mapping<'_> {
         None
     }
 
-    /// The limit at which the number in these places is the largest one. Of a number that is refused
-    /// in any case, it matters little where it stands.
+    /// The limit at which the number in these places is the largest one. Of a number that is
+    /// refused in any case, it matters little where it stands.
     fn limit_at_largest(&self, input: &[i128], text: Items, places: Range<usize>) -> NumberLimit {
         let largest = number_of(&input[places.clone()]);
         if !self.known.borrow().get(input).is_some_and(|own| is_accepted(own)) {
@@ -398,10 +398,12 @@ impl Mapping<'_> {
         }
         let characters = text.all_of(input);
         let [start, end] = [places.start, places.end].map(|place| place - text.start(0));
-        let before = start.checked_sub(1).and_then(|at| char_of(characters[at]));
+        // With a plus it is the same number.
+        let mut before = characters[..start].iter().rev().filter_map(|own| char_of(*own));
+        let before = before.find(|own| *own != '+');
         let behind = characters.get(end).and_then(|own| char_of(*own));
         let has_unit = behind.is_some_and(char::is_alphabetic);
-        let is_mark = |own: &char| !own.is_alphanumeric() && *own != '+' && !has_unit;
+        let is_mark = |own: &char| !own.is_alphanumeric() && !has_unit;
         NumberLimit { least: None, largest, beside: [before.filter(is_mark), behind] }
     }
 

@@ -261,9 +261,9 @@ impl Mapping<'_> {
         self.boundaries.borrow_mut().effects.extend(found.effects(&own));
     }
 
-    /// Two letters, alone and between quotation marks, and two words, as a whole text or in the place
-    /// of a part of the plainest ones, if the function takes them; and the plainest texts that it
-    /// takes.
+    /// Two letters, alone and between quotation marks, and two words, as a whole text or in the
+    /// place of a part of the plainest ones, if the function takes them; and the plainest texts
+    /// that it takes.
     fn legible_bases(&self, parts: &[String], executor: &mut dyn Executor) -> Vec<Base> {
         let marks = QUOTATION.map(String::from);
         let marks = marks.iter().filter(|mark| parts.contains(mark));
