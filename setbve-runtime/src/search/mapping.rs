@@ -175,9 +175,9 @@ pub(crate) fn map(
     mapping.name(executor);
     mapping.name_within(executor);
     mapping.try_known_steps(executor);
-    mapping.try_thresholds(executor);
     mapping.insert(executor);
     mapping.insert_items(executor);
+    mapping.try_thresholds(executor);
     mapping.limit.set(limit - of_places);
     mapping.try_clusters(executor);
     mapping.look_for_effects(executor);

@@ -78,7 +78,8 @@ impl Mapping<'_> {
             return;
         }
         let numbers = self.constants.iter().filter(|number| !is_packed(**number));
-        let numbers = numbers.filter_map(|number| number.signed()).filter(|own| *own > 1);
+        let numbers = numbers.filter_map(|number| u32::try_from(number.signed()?).ok());
+        let numbers = numbers.filter(|own| *own > 1).map(i128::from);
         let numbers: Vec<i128> = numbers.take(DIVIDED).collect();
         let arguments = self.arguments;
         let tried: Vec<(i128, usize, i128, Vec<i128>)> = numbers

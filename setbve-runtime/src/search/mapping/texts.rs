@@ -196,7 +196,8 @@ pub(super) fn points(
     match arguments[argument].part {
         _ if !counts(arguments, base, argument) => Some(Vec::new()),
         Part::Whole | Part::Item => None,
-        Part::Length | Part::Choice => {
+        Part::Choice => Some((domain.min..=domain.max).collect()),
+        Part::Length => {
             let near = |length: &i128| {
                 let named = constants.iter().filter_map(|number| number.signed());
                 [base[argument], domain.max]
