@@ -516,6 +516,30 @@ mod tests {
     }
 
     #[test]
+    fn each_number_of_a_text_has_its_limit() {
+        let time = |text: &str| {
+            let parts: Vec<&str> = text.split(':').collect();
+            let numbers: Vec<Option<u8>> = parts.iter().map(|part| part.parse().ok()).collect();
+            let [Some(hours), Some(minutes), Some(seconds)] = numbers[..] else {
+                return "!no time".to_owned();
+            };
+            let is_time = hours < 48 && minutes < 60 && seconds < 60;
+            if is_time { "a time" } else { "!too late" }.to_owned()
+        };
+        let pairs = listed(&[i128::from(b':').into()], time);
+        let has_limit = |part: usize, limit: &str| {
+            let of = |text: &String| {
+                text.trim_matches('"')
+                    .split(':')
+                    .nth(part)
+                    .map(|own| own.trim_start_matches('+') == limit)
+            };
+            pairs.iter().any(|pair| of(&pair[0]) == Some(true) && of(&pair[1]) == Some(false))
+        };
+        assert!(has_limit(1, "59") && has_limit(2, "59"), "{pairs:?}");
+    }
+
+    #[test]
     fn numbers_with_a_check_digit_have_no_largest_one() {
         let checked = |text: &str| {
             let bytes = text.as_bytes();

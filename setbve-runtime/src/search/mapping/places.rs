@@ -435,6 +435,7 @@ mod tests {
     use super::*;
     use crate::archive::walls::Wall;
     use crate::execution::executor::{Call, InProcess};
+    use crate::search::mapping::texts::tests::listed;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::shape_of;
     use crate::sut::argument::part::tests::ordinals_of;
@@ -471,5 +472,18 @@ mod tests {
             let found = plain(vec![listed], &mut boundaries, &arguments, &mut executor);
             assert_eq!(text_in(&found[0].boundary.low), expected);
         }
+    }
+
+    #[test]
+    fn how_long_a_text_may_be_is_listed_once_whatever_it_holds() {
+        let title = |text: &str| match text.len() {
+            0..=20 => format!("{:?}", text.to_uppercase()),
+            _ => "!more than 20 bytes".to_owned(),
+        };
+        let pairs = listed(&[20.into()], title);
+        let is_limit = |[low, high]: &&[String; 2]| {
+            title(low.trim_matches('"')) != title(high.trim_matches('"')) && high.len() > 20
+        };
+        assert_eq!(pairs.iter().filter(is_limit).count(), 1, "{pairs:?}");
     }
 }

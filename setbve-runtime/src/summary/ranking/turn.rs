@@ -204,4 +204,26 @@ mod tests {
         prefer_values(&mut turns);
         assert!(turns[..4].is_sorted_by(|one, other| one.rank() < other.rank()));
     }
+
+    #[test]
+    fn why_nothing_at_all_is_refused_comes_before_other_errors() {
+        let arguments = String::specs("text", "&str");
+        let boundaries = Boundaries::new(&arguments, false);
+        let mut outcomes = Outcomes::default();
+        let mut wall = |low: &str| {
+            let errors = ["!nothing given", "!no number"];
+            let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 0, errors);
+            let simplicity = Simplicity::of(&boundary, &arguments);
+            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+        };
+        let walls = [wall("a"), wall("")];
+        let turn = |wall| {
+            let wall: &Wall = wall;
+            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+            Turn { is_behind: true, ..Turn::of_text(wall, Listed::as_it_is(family, wall)) }
+        };
+        let mut turns = walls.each_ref().map(turn);
+        prefer_nothing(&mut turns, &arguments);
+        assert!(turns[1].rank() < turns[0].rank() && turns[0].is_behind);
+    }
 }

@@ -443,6 +443,24 @@ mod tests {
     }
 
     #[test]
+    fn what_a_blank_does_within_a_text_shows_and_not_whether_it_is_trimmed() {
+        let percent = |text: &str| {
+            let number = text.trim().strip_suffix('%').map(|own| own.trim_end().parse::<u8>());
+            number.map_or("None".to_owned(), |own| {
+                own.map_or("None".to_owned(), |own| format!("Some({own})"))
+            })
+        };
+        let effects = effects(&["%", "2", "50", "100", "7"], percent);
+        let blanks: Vec<&String> =
+            effects.iter().filter(|(part, ..)| part == " ").map(|(.., text)| text).collect();
+        assert!(!blanks.is_empty(), "{effects:?}");
+        assert!(
+            blanks.iter().all(|text| text.trim_matches('"').trim().contains(' ')),
+            "{blanks:?}"
+        );
+    }
+
+    #[test]
     fn a_word_that_stays_small_between_others_shows() {
         let title = |text: &str| {
             let capital = |own: &str| {

@@ -326,6 +326,38 @@ mod tests {
     }
 
     #[test]
+    fn a_form_of_the_source_leads_to_what_the_function_takes() {
+        const FORM: &str = "0000:00:00 00:00:00";
+        let date = |text: &str| {
+            let is_like = |(own, form): (char, char)| match form {
+                '0' => own.is_ascii_digit(),
+                _ => own == form,
+            };
+            if text.len() != FORM.len() || !text.chars().zip(FORM.chars()).all(is_like) {
+                return "!no form".to_owned();
+            }
+            let part = |at: usize| text[at..at + 2].parse::<u8>().unwrap_or_default();
+            match (part(5), part(8), part(11)) {
+                (month, ..) if !(1..=12).contains(&month) => "!no month".to_owned(),
+                (_, day, _) if !(1..=31).contains(&day) => "!no day".to_owned(),
+                (.., hour) if hour > 23 => "!no hour".to_owned(),
+                _ => "a date".to_owned(),
+            }
+        };
+        let pairs = listed(&[number_of(FORM).expect("it is short")], date);
+        let shows = |taken: &str, refused: &str| {
+            pairs.iter().any(|[low, high]| {
+                let has = |text: &String, own: &str| text.contains(own);
+                date(low.trim_matches('"')) == "a date" && has(low, taken) && has(high, refused)
+            })
+        };
+        assert!(
+            shows(":12:", ":13:") && shows(":31 ", ":32 ") && shows(" 23:", " 24:"),
+            "{pairs:?}"
+        );
+    }
+
+    #[test]
     fn reasons_lead_to_what_is_taken() {
         // A commit's subject.
         let subject = |text: &str| {
