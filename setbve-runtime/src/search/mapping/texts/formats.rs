@@ -193,6 +193,31 @@ fn parts(constants: &[Number]) -> Vec<String> {
     first_of([parts, FILLERS.map(str::to_owned).into()].concat(), PARTS)
 }
 
+/// Texts of two or three like pieces with a part of the source between them, as `2:2-2:2`: of two
+/// times of day, of which each is refused alone, the second one has to be there as a whole.
+fn of_like_pieces(parts: &[String]) -> Vec<String> {
+    let separators: Vec<&String> = parts.iter().filter(|own| !FILLERS.contains(&&***own)).collect();
+    let marks = separators.iter().filter(|own| !own.contains(char::is_alphanumeric));
+    let marks: Vec<&String> = marks.copied().collect();
+    let pieces = |count: u32| {
+        let all: usize = (0..=count).map(|count| parts.len().pow(count)).sum();
+        composed(parts, all).into_iter().filter(|own| !own.is_empty())
+    };
+    let short = pieces(2).flat_map(|own| {
+        let texts = separators.iter();
+        texts.flat_map(|mark| [[&*own; 2].join(mark), [&*own; 3].join(mark)]).collect::<Vec<_>>()
+    });
+    let long = pieces(3).flat_map(|own| {
+        let marks = marks.iter().take(MARKS);
+        marks.map(|mark| [&*own; 2].join(mark)).collect::<Vec<String>>()
+    });
+    let mut known: FxHashSet<String> = FxHashSet::default();
+    short.chain(long).filter(|text| known.insert(text.clone())).collect()
+}
+
+/// The most marks between long pieces.
+const MARKS: usize = 3;
+
 /// Words of the source between two marks of it, with something behind, as of `[WARN] disk is full`:
 /// with several marks and words, texts of so many parts are too many to try them all.
 fn framed(constants: &[Number]) -> Vec<String> {
@@ -251,6 +276,7 @@ fn inputs(arguments: &[ArgumentSpec], constants: &[Number], calls: u64) -> Vec<V
     let with_words = [framed(constants), schemes(constants)].concat();
     inputs.extend(with_words.iter().take(most).map(|text| of([text, text])));
     inputs.extend(formats().take(most).map(|format| of([format, format])));
+    inputs.extend(of_like_pieces(&parts).iter().take(most).map(|text| of([text, text])));
     inputs.into_iter().flatten().collect()
 }
 
@@ -309,6 +335,29 @@ mod tests {
     use crate::search::mapping::texts::tests::listed;
     use crate::sut::argument::text_shape::MOST_ALONE;
     use crate::sut::constants::number_of;
+
+    #[test]
+    fn two_like_pieces_are_found_where_one_is_refused() {
+        let shift = |text: &str| {
+            let clock = |text: &str| {
+                let (hours, minutes) = text.split_once(':').ok_or("!no colon")?;
+                let number = |text: &str| text.parse::<u8>().map_err(|_| "!no number");
+                Ok::<_, &str>((number(hours)?, number(minutes)?))
+            };
+            let both = || {
+                let (start, end) = text.split_once('-').ok_or("!no dash")?;
+                let (start, end) = (clock(start)?, clock(end)?);
+                if start == end { Err("!empty") } else { Ok("a shift") }
+            };
+            both().unwrap_or_else(|error: &str| error).to_owned()
+        };
+        let pairs = listed(&[b':', b'-'].map(|mark| i128::from(mark).into()), shift);
+        let is_start = |pair: &[String; 2]| {
+            let outcomes = pair.each_ref().map(|text| shift(text.trim_matches('"')));
+            outcomes.contains(&"!empty".to_owned()) && outcomes.contains(&"a shift".to_owned())
+        };
+        assert!(pairs.iter().any(is_start), "{pairs:?}");
+    }
 
     #[test]
     fn a_word_of_the_source_may_be_the_scheme_of_an_address() {
