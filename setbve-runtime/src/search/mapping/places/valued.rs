@@ -80,26 +80,68 @@ impl Mapping<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::search::mapping::texts::tests::listed;
+    use super::*;
+    use crate::archive::walls::Wall;
+    use crate::execution::executor::{Call, InProcess};
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
+    use crate::sut::boundary::Simplicity;
+    use crate::sut::boundary::insertion::texts;
+    use crate::sut::observation::{Kind, Observation};
 
-    #[test]
-    fn a_mark_that_has_to_be_there_shows_beside_a_value() {
-        let date = |text: &str| {
-            let bytes = text.as_bytes();
-            let digits = [0, 1, 2, 3, 5, 6].map(|at| bytes.get(at).copied().unwrap_or_default());
-            let has_form = bytes.len() == 7 && bytes[4] == b'-';
-            match std::str::from_utf8(&digits[4..]).unwrap_or_default().parse::<u8>() {
-                _ if !has_form || !digits.iter().all(u8::is_ascii_digit) => "!no date".to_owned(),
-                Ok(month @ 1..=12) => format!("Month({month})"),
-                _ => "!no month".to_owned(),
+    fn month(text: &str) -> Result<u8, &'static str> {
+        let (year, month) = text.split_once('-').ok_or("no date")?;
+        let is_form = year.len() == 4 && month.len() == 2;
+        match month.parse().ok().filter(|_| is_form).ok_or("no date")? {
+            month @ 1..=12 => Ok(month),
+            _ => Err("no month"),
+        }
+    }
+
+    /// The outcomes on both sides of the step between two texts beside the value of another one.
+    fn beside(sides: [&str; 2], taken: &str) -> Option<[String; 2]> {
+        let arguments = String::specs("text", "&str");
+        let shape = shape_of(&arguments);
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            let text = String::take(&shape, &mut &*input).expect("it is a text");
+            match month(&text) {
+                Ok(month) => observation.text.push_str(&month.to_string()),
+                Err(error) => {
+                    observation.kind = Kind::Error;
+                    observation.text.push_str(error);
+                }
             }
         };
-        let pairs = listed(&[i128::from(b'-').into(), 12.into(), 7.into()], date);
-        let is_own =
-            |pair: &&[String; 2]| pair.iter().any(|text| text[5..].starts_with([',', '.']));
-        let of_mark: Vec<_> = pairs.iter().filter(is_own).collect();
-        let is_taken = |text: &String| !date(text.trim_matches('"')).starts_with('!');
-        assert!(!of_mark.is_empty(), "{pairs:?}");
-        assert!(of_mark.iter().all(|pair| pair.iter().any(is_taken)), "{of_mark:?}");
+        let mut executor = InProcess::new(call);
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let mapping = Mapping::new(&mut boundaries, &arguments, &[], u64::MAX);
+        let text = texts(&arguments)[0];
+        let empty = vec![0; arguments.len()];
+        let input = |own: &str| text.replaced(&empty, 0..0, own).expect("it is short");
+        let inputs = sides.map(input);
+        let outcomes = mapping.queries.run(&mut executor, inputs.iter().map(|it| mapping.at(it)));
+        let outcomes: Vec<_> = outcomes.into_iter().map(|own| own.expect("it is called")).collect();
+        let inputs = inputs.each_ref().map(|input| &**input);
+        let boundary = Boundary::between(inputs, [&outcomes[0], &outcomes[1]])?;
+        let simplicity = Simplicity::of(&boundary, &arguments);
+        let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+        let family = {
+            let classes = &mapping.boundaries.borrow().classes;
+            family_of(&wall.boundary, wall.surroundings, classes)
+        };
+        let listed = Listed::as_it_is(family, &wall);
+        let taken = [(input(taken), text)];
+        let found = mapping.queries.run(&mut executor, [mapping.beside_value(&listed, &taken)]);
+        let found = found.into_iter().next().flatten()?;
+        Some(found.boundary.outcomes.map(|own| own.text.clone()))
+    }
+
+    #[test]
+    fn a_step_between_two_errors_shows_beside_a_value() {
+        let of_mark = beside(["2000-00", "2000.00"], "0000-01");
+        let [value, error] = of_mark.expect("it is shown");
+        assert!(value == "1" && error.ends_with("no date"), "{value} {error}");
+        assert_eq!(beside(["2000-00", "2000.00"], "1-1"), None, "it has another form");
+        assert_eq!(beside(["2000-01", "2000.01"], "0000-01"), None, "it is beside a value");
     }
 }
