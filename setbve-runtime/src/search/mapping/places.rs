@@ -435,13 +435,14 @@ mod tests {
     use super::*;
     use crate::archive::walls::Wall;
     use crate::execution::executor::{Call, InProcess};
-    use crate::search::mapping::texts::tests::listed;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::shape_of;
     use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::boundary::Simplicity;
     use crate::sut::inputs::Inputs;
     use crate::sut::observation::{Kind, Observation};
+    use crate::sut::outcome::Outcomes;
+    use crate::sut::outcome::tests::outcome;
 
     #[test]
     fn around_the_number_of_a_limit_a_text_is_as_short_as_can_be() {
@@ -476,14 +477,29 @@ mod tests {
 
     #[test]
     fn how_long_a_text_may_be_is_listed_once_whatever_it_holds() {
-        let title = |text: &str| match text.len() {
-            0..=20 => format!("{:?}", text.to_uppercase()),
-            _ => "!more than 20 bytes".to_owned(),
-        };
-        let pairs = listed(&[20.into()], title);
-        let is_limit = |[low, high]: &&[String; 2]| {
-            title(low.trim_matches('"')) != title(high.trim_matches('"')) && high.len() > 20
-        };
-        assert_eq!(pairs.iter().filter(is_limit).count(), 1, "{pairs:?}");
+        let arguments = String::specs("text", "&str");
+        let boundaries = Boundaries::new(&arguments, false);
+        let mut outcomes = Outcomes::default();
+        let mut listed: Vec<Listed> = ["!", "0", "#"]
+            .map(|own| {
+                let sides = ["a title", "!long"].map(|text| outcome(&mut outcomes, text));
+                let [short, long] = [8, 9].map(|count| ordinals_of(&own.repeat(count)).unwrap());
+                let boundary = Boundary::inserting(&arguments, [&short, &long], sides);
+                let boundary = boundary.or_else(|| {
+                    let sides = ["a title", "!long"].map(|text| outcome(&mut outcomes, text));
+                    let mut low = short.clone();
+                    low[9] = long[9];
+                    Boundary::between([&low, &long], [&sides[0], &sides[1]])
+                });
+                let boundary = boundary.expect("one has a character more");
+                let simplicity = Simplicity::of(&boundary, &arguments);
+                let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+                let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+                Listed::as_it_is(family, &wall)
+            })
+            .into();
+        once_each_length(&mut listed, &boundaries, &arguments);
+        let lows: Vec<i128> = listed.iter().map(|own| own.boundary.low[1]).collect();
+        assert_eq!(lows, [i128::from(b'0')]);
     }
 }
