@@ -155,6 +155,14 @@ pub(crate) struct Wall {
     pub(crate) surroundings: Surroundings,
 }
 
+impl Wall {
+    /// A wall about which the inputs next to it show nothing.
+    pub(crate) fn of(boundary: Boundary, arguments: &[ArgumentSpec]) -> Self {
+        let simplicity = Simplicity::of(&boundary, arguments);
+        Self { boundary, simplicity, surroundings: Surroundings::NONE }
+    }
+}
+
 /// Which of the numbers that may stand at a place of a text is next to a wall: the largest, or the
 /// least, which at places with another largest number is another rule. That the minutes end at 59
 /// is one rule, and that the seconds do is another.

@@ -9,7 +9,7 @@ use crate::archive::walls::{NumberLimit, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::is_accepted;
-use crate::sut::argument::character::{char_of, is_digit, number_of, plainness};
+use crate::sut::argument::character::{char_of, is_digit, number_of, plainness, runs_of};
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
@@ -449,15 +449,8 @@ fn chosen_forms(forms: &[(Form, Vec<i128>)]) -> impl Iterator<Item = &(Form, Vec
 
 /// The runs of digits in a text.
 fn digits_of(input: &[i128], text: Items) -> Vec<Digits> {
-    let length = usize::try_from(input[text.length]).unwrap_or_default();
-    let mut found: Vec<Digits> = Vec::new();
-    for index in (0..length).filter(|index| is_digit(input[text.start(*index)])) {
-        match found.last_mut() {
-            Some(last) if last.end == index => last.end += 1,
-            _ => found.push(Digits { text, start: index, end: index + 1 }),
-        }
-    }
-    found
+    let runs = runs_of(text.all_of(input), is_digit).into_iter();
+    runs.map(|run| Digits { text, start: run.start, end: run.end }).collect()
 }
 
 /// The input without the characters that do not count, and with one in the place of each run of

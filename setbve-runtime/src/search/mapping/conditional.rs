@@ -7,8 +7,8 @@ use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{Base, is_accepted, is_refused, kind};
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::{Items, counts, have_characters};
+use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
-use crate::sut::boundary::{Boundary, Simplicity};
 use crate::tuning::mapping::{COMPENSATED, REPLACED};
 
 impl Mapping<'_> {
@@ -33,10 +33,9 @@ impl Mapping<'_> {
             known.push(boundary.value());
             is_new
         });
-        boundaries.named.extend(compensated.map(|(input, boundary)| {
-            let simplicity = Simplicity::of(&boundary, self.arguments);
-            (input, Wall { boundary, simplicity, surroundings: Surroundings::NONE })
-        }));
+        boundaries.named.extend(
+            compensated.map(|(input, boundary)| (input, Wall::of(boundary, self.arguments))),
+        );
     }
 
     /// The letters and digits of the source that no known text has which is taken.

@@ -9,7 +9,7 @@ use crate::emitters::bisection::midpoint;
 use crate::search::mapping::measure::through;
 use crate::search::mapping::{InputLine, Mapping};
 use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{PLATEAU, ROUND, SPANS, STEP_REACH, STEPS};
@@ -72,10 +72,8 @@ impl Mapping<'_> {
                     found = self.on_curve(&through(&base), family, first, value).await;
                 }
                 if let Some(boundary) = found {
-                    let simplicity = Simplicity::of(&boundary, self.arguments);
-                    let surroundings = Surroundings::NONE;
                     let digits = digits(&boundary, self.arguments);
-                    walls.push((digits, Wall { boundary, simplicity, surroundings }));
+                    walls.push((digits, Wall::of(boundary, self.arguments)));
                 }
             }
         }

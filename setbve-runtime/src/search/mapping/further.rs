@@ -11,15 +11,15 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::walls::{Surroundings, Wall, family_of, is_valid};
+use crate::archive::walls::{Wall, family_of, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::texts::alphabet::alphabet;
 use crate::sut::argument::character::{char_of, char_ordinal};
 use crate::sut::argument::part::{Items, counts, idle, make_canonical, share};
 use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::{is_alphanumeric, texts};
-use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
@@ -130,10 +130,7 @@ impl Mapping<'_> {
         let looks = bases.iter().map(|base| self.around(base));
         let found: Vec<Vec<Boundary>> = self.queries.run(executor, looks);
         let mut boundaries = self.boundaries.borrow_mut();
-        let walls = found.into_iter().flatten().map(|boundary| {
-            let simplicity = Simplicity::of(&boundary, self.arguments);
-            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
-        });
+        let walls = found.into_iter().flatten().map(|boundary| Wall::of(boundary, self.arguments));
         let mut walls: Vec<Wall> = walls.collect();
         sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
         let (mut known, mut refused) = (FxHashSet::default(), FxHashSet::default());

@@ -11,8 +11,8 @@ use crate::archive::walls::{Surroundings, Wall, family_of};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::sut::argument::part::{Items, counts, idle, make_canonical};
+use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::lists;
-use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::LIST_BASES;
 
@@ -43,8 +43,7 @@ impl Mapping<'_> {
                 boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
                 continue;
             }
-            let simplicity = Simplicity::of(&boundary, self.arguments);
-            walls.push(Wall { boundary, simplicity, surroundings: Surroundings::NONE });
+            walls.push(Wall::of(boundary, self.arguments));
         }
         sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
         let mut known = Vec::new();

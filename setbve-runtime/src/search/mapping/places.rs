@@ -438,7 +438,7 @@ mod tests {
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::shape_of;
     use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::boundary::Simplicity;
+
     use crate::sut::inputs::Inputs;
     use crate::sut::observation::{Kind, Observation};
     use crate::sut::outcome::Outcomes;
@@ -465,8 +465,7 @@ mod tests {
         executor.look_up(&inputs, &mut outcomes);
         let inputs = sides.each_ref().map(|side| &**side);
         let boundary = Boundary::between(inputs, [&outcomes[0], &outcomes[1]]).expect("one step");
-        let simplicity = Simplicity::of(&boundary, &arguments);
-        let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+        let wall = Wall::of(boundary, &arguments);
         let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
         for (is_extreme, expected) in [(true, "0060"), (false, "60")] {
             let listed = Listed { is_extreme, ..Listed::as_it_is(family, &wall) };
@@ -492,8 +491,7 @@ mod tests {
                     Boundary::between([&low, &long], [&sides[0], &sides[1]])
                 });
                 let boundary = boundary.expect("one has a character more");
-                let simplicity = Simplicity::of(&boundary, &arguments);
-                let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+                let wall = Wall::of(boundary, &arguments);
                 let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
                 Listed::as_it_is(family, &wall)
             })

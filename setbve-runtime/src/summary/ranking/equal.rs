@@ -7,7 +7,7 @@ use crate::archive::walls::{Boundaries, Family, WallKind};
 use crate::summary::ranking::limits::Step;
 use crate::summary::ranking::turn::Turn;
 use crate::summary::ranking::within::word_of;
-use crate::sut::argument::character::{char_of, is_digit, number_of};
+use crate::sut::argument::character::{char_of, is_digit, number_of, runs_of};
 use crate::sut::argument::part::counts;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
@@ -101,22 +101,21 @@ fn numbers_beside(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Vec<u128> 
     let Boundary { ref low, argument, .. } = *boundary;
     let text = texts(arguments).into_iter().find(|items| items.cover(argument));
     text.map_or_else(Vec::new, |text| {
-        let places = text.start(0)..text.start(0) + text.all_of(low).len();
-        let places: Vec<usize> = places.filter(|place| is_digit(low[*place])).collect();
-        let runs = places.chunk_by(|own, next| own + 1 == *next);
-        let others = runs.filter(|run| !run.contains(&argument));
-        others.map(|run| number_of(&low[run[0]..run[0] + run.len()])).collect()
+        let characters = text.all_of(low);
+        let own = argument - text.start(0);
+        let others = runs_of(characters, is_digit).into_iter().filter(|run| !run.contains(&own));
+        others.map(|run| number_of(&characters[run])).collect()
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::{Surroundings, Wall, family_of};
+    use crate::archive::walls::{Wall, family_of};
     use crate::summary::ranking::listed::Listed;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::boundary::Simplicity;
+
     use crate::sut::boundary::tests::boundary_of;
     use crate::sut::outcome::Outcomes;
 
@@ -132,8 +131,7 @@ mod tests {
         let mut outcomes = Outcomes::default();
         let wall = |low: &Vec<i128>| {
             let boundary = boundary_of(&mut outcomes, low, 1, outputs);
-            let simplicity = Simplicity::of(&boundary, arguments);
-            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+            Wall::of(boundary, arguments)
         };
         let walls: Vec<Wall> = lows.iter().map(wall).collect();
         let last = walls.last().filter(|_| is_of_word);

@@ -122,10 +122,10 @@ pub(super) fn is_same(one: &Boundary, other: &Boundary, arguments: &[ArgumentSpe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::Surroundings;
+
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::boundary::Simplicity;
+
     use crate::sut::outcome::Outcomes;
     use crate::sut::outcome::tests::outcome;
 
@@ -158,8 +158,7 @@ mod tests {
             let sides = [output, "!long"].map(|text| outcome(&mut outcomes, text));
             let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
             let boundary = Boundary::inserting(&arguments, [&short, &long], sides).unwrap();
-            let simplicity = Simplicity::of(&boundary, &arguments);
-            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+            Wall::of(boundary, &arguments)
         };
         let mut boundaries = Boundaries::new(&arguments, false);
         boundaries.further = vec![

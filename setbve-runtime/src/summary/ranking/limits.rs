@@ -73,11 +73,11 @@ pub(super) fn put_off_beyond(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::{Boundaries, Surroundings, Wall, family_of};
+    use crate::archive::walls::{Boundaries, Wall, family_of};
     use crate::summary::ranking::listed::Listed;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::boundary::Simplicity;
+
     use crate::sut::boundary::tests::boundary_of;
     use crate::sut::outcome::Outcomes;
 
@@ -89,8 +89,7 @@ mod tests {
         // The character at this place becomes the next one; 0 is the length.
         let mut wall = |low: &str, place: usize, outputs: [&str; 2]| {
             let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), place, outputs);
-            let simplicity = Simplicity::of(&boundary, &arguments);
-            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+            Wall::of(boundary, &arguments)
         };
         let (refused, other) = (["yes", "!large"], ["!large", "!no number"]);
         let limit = wall("255a", 3, refused);

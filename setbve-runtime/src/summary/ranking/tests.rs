@@ -323,8 +323,7 @@ fn a_further_character_is_shown_beside_one_value_of_those_that_other_lines_show(
         let outcomes = outputs.map(|text| outcome(outcomes, text));
         let inputs = [short, long].map(|text| ordinals_of(text).unwrap());
         let boundary = Boundary::inserting(&arguments, [&inputs[0], &inputs[1]], outcomes).unwrap();
-        let simplicity = Simplicity::of(&boundary, &arguments);
-        Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+        Wall::of(boundary, &arguments)
     };
     let mut boundaries = Boundaries::new(&arguments, false);
     for (low, outputs) in [("a", ["first", "second"]), ("b", ["second", "third"])] {
@@ -405,8 +404,7 @@ fn a_change_of_which_no_line_has_room_is_left_out_whichever_of_its_walls_comes_f
     let mut outcomes = Outcomes::default();
     let low = ordinals_of("k").unwrap();
     let boundary = boundary_of(&mut outcomes, &low, 1, ["yes", "!odd"]);
-    let simplicity = Simplicity::of(&boundary, &arguments);
-    let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+    let wall = Wall::of(boundary, &arguments);
     let family = family_of(&wall.boundary, wall.surroundings, &Classes::of(&arguments));
     // It is the second one of its family, because the first one is shown by that of a text.
     let turn = || Turn::of_text(&wall, Listed::as_it_is(family, &wall));

@@ -169,7 +169,7 @@ fn are_valid(boundary: &Boundary) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::{Boundaries, Surroundings, family_of};
+    use crate::archive::walls::{Boundaries, family_of};
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::tests::ordinals_of;
     use crate::sut::boundary::tests::boundary_of;
@@ -182,8 +182,7 @@ mod tests {
         let mut outcomes = Outcomes::default();
         let mut wall = |low: &str, outputs: [&str; 2]| {
             let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
-            let simplicity = Simplicity::of(&boundary, &arguments);
-            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+            Wall::of(boundary, &arguments)
         };
         let values = wall("1.4", ["true", "false"]);
         let [refused, other] = ["!no number", "!no point"].map(|own| wall("1", ["true", own]));
@@ -213,8 +212,7 @@ mod tests {
         let mut wall = |low: &str| {
             let errors = ["!nothing given", "!no number"];
             let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 0, errors);
-            let simplicity = Simplicity::of(&boundary, &arguments);
-            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+            Wall::of(boundary, &arguments)
         };
         let walls = [wall("a"), wall("")];
         let turn = |wall| {

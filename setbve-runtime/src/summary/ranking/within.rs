@@ -103,10 +103,10 @@ pub(super) fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::Surroundings;
+
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::boundary::Simplicity;
+
     use crate::sut::boundary::tests::boundary_of;
     use crate::sut::outcome::Outcomes;
 
@@ -140,8 +140,7 @@ mod tests {
         let arguments = String::specs("text", "&str");
         let wall = |low: &str| {
             let boundary = boundary(low, ["yes", "!no"]);
-            let simplicity = Simplicity::of(&boundary, &arguments);
-            Wall { boundary, simplicity, surroundings: Surroundings::NONE }
+            Wall::of(boundary, &arguments)
         };
         let mut boundaries = Boundaries::new(&arguments, false);
         boundaries.within =

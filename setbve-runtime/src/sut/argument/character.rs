@@ -1,9 +1,11 @@
 //! Characters: their ordinals, which close the hole of the surrogates, and how plain they are.
 
+use std::ops::Range;
+
 /// The ordinal of the last character.
 pub(super) const LAST: i128 = 0x10_FFFF - 0x800;
 
-const SURROGATES: std::ops::Range<u32> = 0xD800..0xE000;
+const SURROGATES: Range<u32> = 0xD800..0xE000;
 
 pub(crate) fn char_of(ordinal: i128) -> Option<char> {
     let index = u32::try_from(ordinal).ok()?;
@@ -20,6 +22,18 @@ pub(crate) fn char_ordinal(value: char) -> i128 {
 /// Whether a character is one of the ten digits.
 pub(crate) fn is_digit(ordinal: i128) -> bool {
     (i128::from(b'0')..=i128::from(b'9')).contains(&ordinal)
+}
+
+/// Where runs of such characters stand.
+pub(crate) fn runs_of(characters: &[i128], is: impl Fn(i128) -> bool) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for place in (0..characters.len()).filter(|place| is(characters[*place])) {
+        match runs.last_mut() {
+            Some(last) if last.end == place => last.end += 1,
+            _ => runs.push(place..place + 1),
+        }
+    }
+    runs
 }
 
 /// The number that these digits are.

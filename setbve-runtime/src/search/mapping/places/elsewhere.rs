@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::walls::{Boundaries, Surroundings, Wall, WallKind, family_of, is_valid};
+use crate::archive::walls::{Boundaries, Wall, WallKind, family_of, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::is_accepted;
@@ -12,9 +12,9 @@ use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::Items;
 use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::is_alphanumeric;
 use crate::sut::boundary::repeating::repeats_character;
-use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
 use crate::sut::sorting::sort_by;
 use crate::tuning::summary::{ELSEWHERE, ELSEWHERE_CALLS, ROOM_FOR_ELSEWHERE};
@@ -129,8 +129,7 @@ impl Mapping<'_> {
                 let Some(boundary) = self.boundary_at(input, character, value).await else {
                     continue;
                 };
-                let simplicity = Simplicity::of(&boundary, self.arguments);
-                let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+                let wall = Wall::of(boundary, self.arguments);
                 found.push(((self.first_like(character), value, allowed.clone()), wall));
             }
         }

@@ -6,7 +6,7 @@ use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{is_accepted, kind};
 use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::Part;
-use crate::sut::argument::character::is_digit;
+use crate::sut::argument::character::{is_digit, runs_of};
 use crate::sut::argument::part::{Items, counts};
 use crate::sut::boundary::Boundary;
 
@@ -23,15 +23,11 @@ fn are_of_one_form(one: &[i128], other: &[i128]) -> bool {
 /// be shows at all its digits.
 fn with_number_of(base: &[i128], input: &[i128], character: usize, text: Items) -> Vec<i128> {
     let mut own = base.to_vec();
-    if !is_digit(input[character]) {
-        return own;
+    let numbers = runs_of(text.all_of(input), is_digit);
+    let number = numbers.into_iter().find(|it| it.contains(&(character - text.start(0))));
+    if let Some(places) = number.map(|it| text.start(it.start)..text.start(it.end)) {
+        own[places.clone()].copy_from_slice(&input[places]);
     }
-    let start = text.start(0);
-    let before = input[start..character].iter().rev().take_while(|it| is_digit(**it)).count();
-    let end = text.start(text.all_of(input).len());
-    let behind = input[character..end].iter().take_while(|it| is_digit(**it)).count();
-    let number = character - before..character + behind;
-    own[number.clone()].copy_from_slice(&input[number]);
     own
 }
 
@@ -85,7 +81,7 @@ mod tests {
     use crate::execution::executor::{Call, InProcess};
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::shape_of;
-    use crate::sut::boundary::Simplicity;
+
     use crate::sut::boundary::insertion::texts;
     use crate::sut::observation::{Kind, Observation};
 
@@ -123,8 +119,7 @@ mod tests {
         let outcomes: Vec<_> = outcomes.into_iter().map(|own| own.expect("it is called")).collect();
         let inputs = inputs.each_ref().map(|input| &**input);
         let boundary = Boundary::between(inputs, [&outcomes[0], &outcomes[1]])?;
-        let simplicity = Simplicity::of(&boundary, &arguments);
-        let wall = Wall { boundary, simplicity, surroundings: Surroundings::NONE };
+        let wall = Wall::of(boundary, &arguments);
         let family = {
             let classes = &mapping.boundaries.borrow().classes;
             family_of(&wall.boundary, wall.surroundings, classes)

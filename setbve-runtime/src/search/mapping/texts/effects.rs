@@ -14,7 +14,7 @@ use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{Base, is_accepted, kind};
 use crate::search::mapping::texts::alphabet::{first_of, parts_of_source};
-use crate::sut::argument::character::{char_of, char_ordinal};
+use crate::sut::argument::character::{char_of, char_ordinal, runs_of};
 use crate::sut::argument::part::have_characters;
 use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::boundary::repeating::are_alike;
@@ -217,14 +217,6 @@ fn places(base: &Base) -> Vec<usize> {
     places
 }
 
-/// Where runs of letters and digits stand in a text.
-fn parts_of(base: &Base) -> Vec<Range<usize>> {
-    let is_part = |place: &usize| is_alphanumeric(base.character(*place));
-    let places: Vec<usize> = (0..base.length()).filter(is_part).collect();
-    let runs = places.chunk_by(|own, next| own + 1 == *next);
-    runs.map(|run| run[0]..run[0] + run.len()).collect()
-}
-
 /// The quotation mark between two of which a place is.
 fn quotation(base: &Base, at: usize) -> Option<char> {
     QUOTATION.into_iter().find(|mark| {
@@ -282,7 +274,8 @@ impl Mapping<'_> {
             for own in &own {
                 let whole = [self.with(base, 0..base.length(), own)].into_iter().flatten();
                 let in_part = alike().take(PARTS_OF).flat_map(|base| {
-                    parts_of(base).into_iter().filter_map(|part| self.with(base, part, own))
+                    let parts = runs_of(base.text.all_of(&base.input), is_alphanumeric).into_iter();
+                    parts.filter_map(|part| self.with(base, part, own))
                 });
                 let tried: Vec<Box<[i128]>> = whole.chain(in_part).collect();
                 let outcomes = tried.iter().map(|input| self.at(input));

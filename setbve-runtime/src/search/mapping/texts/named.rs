@@ -3,17 +3,17 @@
 
 use std::ops::Range;
 
-use crate::archive::walls::{Surroundings, Wall, is_valid};
+use crate::archive::walls::{Wall, is_valid};
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
 use crate::search::mapping::{Mapping, in_turn};
 use crate::sut::argument::Part;
-use crate::sut::argument::character::char_of;
+use crate::sut::argument::character::{char_of, runs_of};
 use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{Items, all_items, are_within, counts, have_characters};
+use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
 use crate::sut::boundary::repeating::repeats_character;
-use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{NAMED, NAMED_BASES, NAMED_PLACES, PER_FAMILY, WORD_PLACES};
@@ -35,11 +35,9 @@ impl Mapping<'_> {
         let found: Vec<Vec<(Box<[i128]>, Boundary)>> = self.queries.run(executor, walls);
         let mut named: Vec<(Box<[i128]>, Wall)> = Vec::new();
         for (input, boundary) in found.into_iter().flatten() {
-            let simplicity = Simplicity::of(&boundary, self.arguments);
             let is_known = |(known, _): &(Box<[i128]>, Wall)| *known == input;
             if !named.iter().any(is_known) {
-                named
-                    .push((input, Wall { boundary, simplicity, surroundings: Surroundings::NONE }));
+                named.push((input, Wall::of(boundary, self.arguments)));
             }
         }
         self.boundaries.borrow_mut().named = named;
@@ -58,7 +56,7 @@ impl Mapping<'_> {
                 for items in texts.iter().filter(|it| counts(self.arguments, &input, it.length)) {
                     let count = usize::try_from(input[items.length]).unwrap_or_default();
                     let characters = &input[items.start(0)..items.start(count)];
-                    for word in words(characters).filter(|word| word.len() < count) {
+                    for word in words(characters).into_iter().filter(|word| word.len() < count) {
                         let rank = (self.strangeness(&input), count);
                         places.push((rank, (input.clone(), *items, word)));
                     }
@@ -187,15 +185,8 @@ impl Mapping<'_> {
 }
 
 /// The runs of letters.
-pub(super) fn words(characters: &[i128]) -> impl Iterator<Item = Range<usize>> {
-    let is_letter = |own: &i128| char_of(*own).is_some_and(char::is_alphabetic);
-    let runs = characters.chunk_by(move |one, other| is_letter(one) == is_letter(other));
-    let mut end = 0;
-    let places = runs.map(move |run| {
-        end += run.len();
-        (is_letter(&run[0]), end - run.len()..end)
-    });
-    places.filter(|(are_letters, _)| *are_letters).map(|(_, place)| place)
+pub(super) fn words(characters: &[i128]) -> Vec<Range<usize>> {
+    runs_of(characters, |own| char_of(own).is_some_and(char::is_alphabetic))
 }
 
 #[cfg(test)]

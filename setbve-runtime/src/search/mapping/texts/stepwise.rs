@@ -46,7 +46,7 @@ pub(super) fn varied(
     for (items, count) in texts_of(arguments, input) {
         let characters = &input[items.start(0)..items.start(count)];
         let each = (0..count).map(|at| at..at + 1);
-        for place in each.chain(words(characters).filter(|word| word.len() > 1)) {
+        for place in each.chain(words(characters).into_iter().filter(|word| word.len() > 1)) {
             varied.extend(parts.iter().filter_map(|it| items.replaced(input, place.clone(), it)));
         }
         for at in 0..count {

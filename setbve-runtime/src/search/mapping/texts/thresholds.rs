@@ -6,14 +6,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::archive::walls::{Surroundings, Wall};
+use crate::archive::walls::Wall;
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{Base, is_accepted};
 use crate::search::mapping::texts::within::{Within, digits_of};
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::have_characters;
-use crate::sut::boundary::Simplicity;
 use crate::sut::constants::is_packed;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{WITHIN, WITHIN_BASES};
@@ -126,8 +125,7 @@ impl Mapping<'_> {
         let [low, high] = inputs.map(|input| Base { input: input.into(), text: base.text });
         let boundary = self.further([&low, &high], [below, above])?;
         let boundary = boundary.canonical(self.arguments).unwrap_or(boundary);
-        let simplicity = Simplicity::of(&boundary, self.arguments);
-        Some(Wall { boundary, simplicity, surroundings: Surroundings::NONE })
+        Some(Wall::of(boundary, self.arguments))
     }
 }
 

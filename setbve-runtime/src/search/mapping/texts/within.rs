@@ -4,15 +4,15 @@
 
 use std::ops::Range;
 
-use crate::archive::walls::{Surroundings, Wall};
+use crate::archive::walls::Wall;
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::{Base, is_accepted};
 use crate::search::mapping::texts::alphabet::alphabet;
 use crate::search::mapping::{Mapping, in_turn};
-use crate::sut::argument::character::{char_ordinal, is_digit};
+use crate::sut::argument::character::{char_ordinal, is_digit, runs_of};
 use crate::sut::argument::part::{are_within, counts, have_characters, idle};
+use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
-use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::{is_packed, text_of};
 use crate::sut::outcome::{Outcome, repeated::REPEATED};
 use crate::tuning::mapping::{PER_FAMILY, WITHIN, WITHIN_BASES};
@@ -134,9 +134,7 @@ impl Mapping<'_> {
                     continue;
                 }
                 if let Some(boundary) = self.further([&shorter, base], [&without, &with]) {
-                    let simplicity = Simplicity::of(&boundary, self.arguments);
-                    let surroundings = Surroundings::NONE;
-                    return Some((mark.to_string(), Wall { boundary, simplicity, surroundings }));
+                    return Some((mark.to_string(), Wall::of(boundary, self.arguments)));
                 }
             }
         }
@@ -175,8 +173,7 @@ impl Mapping<'_> {
         }
         let boundary = Boundary::between([input, &other], [&outcomes[0], &outcomes[1]])?;
         let boundary = boundary.canonical(self.arguments)?;
-        let simplicity = Simplicity::of(&boundary, self.arguments);
-        Some(Wall { boundary, simplicity, surroundings: Surroundings::NONE })
+        Some(Wall::of(boundary, self.arguments))
     }
 }
 
@@ -190,14 +187,7 @@ fn places_of(base: &Base, word: &str) -> Vec<Range<usize>> {
 
 /// The runs of digits in the text of a base.
 pub(super) fn digits_of(base: &Base) -> Vec<Range<usize>> {
-    let mut runs: Vec<Range<usize>> = Vec::new();
-    for place in (0..base.length()).filter(|place| is_digit(base.character(*place))) {
-        match runs.last_mut() {
-            Some(last) if last.end == place => last.end += 1,
-            _ => runs.push(place..place + 1),
-        }
-    }
-    runs
+    runs_of(base.text.all_of(&base.input), is_digit)
 }
 
 #[cfg(test)]
