@@ -32,6 +32,7 @@ use crate::emitters::generator::grammar::Operation;
 use crate::execution::executor::Executor;
 use crate::execution::query::Queries;
 use crate::search::mapping::attempts::Attempts;
+use crate::sut::argument::character::{is_digit, plainness};
 use crate::sut::argument::made::nearest;
 use crate::sut::argument::part::{counts, have_characters, have_lengths};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
@@ -325,6 +326,16 @@ impl<'a> Mapping<'a> {
                 }
             }
         }
+    }
+
+    /// How strange the characters of an input are to a reader, apart from its digits.
+    fn strangeness(&self, input: &[i128]) -> u32 {
+        let arguments = self.arguments;
+        let is_counted = |index: &usize| {
+            let is_character = arguments[*index].part == Part::Character;
+            is_character && !is_digit(input[*index]) && counts(arguments, input, *index)
+        };
+        (0..input.len()).filter(is_counted).map(|index| plainness(input[index])).sum()
     }
 
     fn is_over(&self) -> bool {
