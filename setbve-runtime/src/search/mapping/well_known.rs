@@ -76,13 +76,17 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
     addresses.into_iter().map(parts).collect()
 }
 
+/// The first and the last address of each block, and the length of its prefix.
+pub(super) fn ipv4_blocks() -> impl Iterator<Item = (u128, u128, u32)> {
+    IPV4.iter().map(|(octets, prefix)| {
+        let first = u128::from(u32::from_be_bytes(*octets));
+        (first, first | ((1 << (32 - prefix)) - 1), *prefix)
+    })
+}
+
 /// The first and the last address of each block.
 pub(super) fn ipv4() -> Vec<u128> {
-    let ends = IPV4.iter().map(|(octets, prefix)| {
-        let first = u128::from(u32::from_be_bytes(*octets));
-        [first, first | ((1 << (32 - prefix)) - 1)]
-    });
-    ends.flatten().collect()
+    ipv4_blocks().flat_map(|(first, last, _)| [first, last]).collect()
 }
 
 /// The same of IPv6.

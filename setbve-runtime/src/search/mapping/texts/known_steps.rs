@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use crate::archive::walls::Wall;
 use crate::execution::executor::Executor;
-use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{Base, is_accepted};
 use crate::search::mapping::texts::within::{Within, digits_of};
+use crate::search::mapping::{Mapping, well_known};
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::have_characters;
 use crate::tuning::mapping::KNOWN_BASES;
@@ -43,23 +43,6 @@ const DATES: [[[&str; 3]; 2]; 4] = [
     [["1970", "01", "01"], ["1960", "01", "01"]],
 ];
 
-/// The first two numbers of addresses at the ends of blocks (IANA IPv4 Special-Purpose Address
-/// Registry; RFC 1112 for multicast ones).
-const BLOCKS: [[&str; 2]; 12] = [
-    ["10.0", "11.0"],
-    ["100.64", "100.63"],
-    ["100.127", "100.128"],
-    ["127.0", "126.0"],
-    ["127.0", "128.0"],
-    ["169.254", "169.253"],
-    ["169.254", "169.255"],
-    ["172.16", "172.15"],
-    ["172.31", "172.32"],
-    ["192.168", "192.167"],
-    ["192.168", "192.169"],
-    ["224.0", "223.0"],
-];
-
 fn numbers() -> Vec<KnownStep> {
     let step = |own: &u64| {
         let [own, above] = [u128::from(*own), u128::from(*own) + 1].map(|own| own.to_string());
@@ -83,12 +66,28 @@ fn dates(order: [usize; 3], mark: char) -> Vec<KnownStep> {
     DATES.iter().map(step).collect()
 }
 
+/// The first two numbers of addresses at the ends of blocks of IPv4 addresses, and those beyond, as
+/// far as they are one character apart: `172.31.` and `172.32.`.
 fn blocks() -> Vec<KnownStep> {
-    let step = |own: &[&str; 2]| {
-        let texts = own.map(|own| format!("{own}."));
-        KnownStep { word: texts[1].clone(), texts }
-    };
-    BLOCKS.iter().map(step).collect()
+    let written = |address: u128| format!("{}.{}.", address >> 24, address >> 16 & 0xff);
+    let steps = well_known::ipv4_blocks().flat_map(|(first, last, prefix)| {
+        // Within the second number, or the first one alone.
+        let unit = if prefix > 8 { 1 << 16 } else { 1 << 24 };
+        let beyond = [first.checked_sub(unit), Some(last + 1)];
+        let inner = [first, last + 1 - unit];
+        inner.into_iter().zip(beyond).filter_map(move |(inner, beyond)| {
+            let texts = [written(inner), written(beyond.filter(|own| *own >> 32 == 0)?)];
+            (prefix <= 16 && are_a_step_apart(&texts)).then_some(texts)
+        })
+    });
+    steps.map(|texts| KnownStep { word: texts[1].clone(), texts }).collect()
+}
+
+/// Whether one character of a text is the one before or behind that of the other.
+fn are_a_step_apart([one, other]: &[String; 2]) -> bool {
+    let mut differing = one.bytes().zip(other.bytes()).filter(|(one, other)| one != other);
+    let is_step = differing.next().is_some_and(|(one, other)| one.abs_diff(other) == 1);
+    one.len() == other.len() && is_step && differing.next().is_none()
 }
 
 /// The parts of a text in whose place known steps may stand, each with the steps.
