@@ -521,7 +521,7 @@ impl<'a> Session<'a> {
         let mut news = self.at_plain_places(news, searched.engine.boundaries_mut());
         let classes = &searched.engine.boundaries().classes;
         let longest = |boundary: &Boundary| longest(boundary, classes, arguments);
-        let lengths: Vec<_> = verdict.boundaries().into_iter().filter_map(longest).collect();
+        let lengths: Vec<_> = known.iter().filter_map(|own| longest(own)).collect();
         let has_known_length =
             |new: &Boundary| longest(new).is_some_and(|own| lengths.contains(&own));
         news.retain(|new| !is_known(&new.boundary) && !has_known_length(&new.boundary));

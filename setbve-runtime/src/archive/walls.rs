@@ -299,15 +299,13 @@ impl Boundaries {
         boundary: &Boundary,
         arguments: &[ArgumentSpec],
     ) {
-        let surroundings = Surroundings::NONE;
-        let family = family_of(boundary, surroundings, &self.classes);
+        let family = family_of(boundary, Surroundings::NONE, &self.classes);
         let is_full = self.families.len() >= FAMILIES && !self.families.contains_key(&family);
         if is_full {
             return;
         }
         let boundary = boundary.canonical(arguments).unwrap_or_else(|| boundary.clone());
-        let simplicity = Simplicity::of(&boundary, arguments);
-        self.keep_extreme(family, number, Wall { boundary, simplicity, surroundings });
+        self.keep_extreme(family, number, Wall::of(boundary, arguments));
     }
 
     fn keep_extreme(&mut self, family: Family, number: NumberLimit, wall: Wall) {

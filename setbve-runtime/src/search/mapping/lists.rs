@@ -1,8 +1,6 @@
 //! Lists that are looked along: short ones, sorted and unsorted ones, and those that hold numbers
 //! of the source.
 
-use std::rc::Rc;
-
 use crate::execution::executor::Executor;
 use crate::search::mapping::further::is_accepted;
 use crate::search::mapping::{Mapping, Points};
@@ -11,7 +9,6 @@ use crate::sut::argument::made::{Seed, input};
 use crate::sut::argument::part::{have_bytes, have_lists};
 use crate::sut::constants::{is_packed, text_of};
 use crate::sut::number::Number;
-use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{DIVIDED, LISTS as MADE, MOST_PARTS};
 
 /// The items of lists.
@@ -62,11 +59,14 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     all.filter_map(|items| input(arguments, Seed::Items(&items))).collect()
 }
 
-/// Lists whose items have this sum, or rise to this number, in so many equal steps.
-fn divided(number: i128, parts: i128) -> [Vec<i128>; 2] {
-    let rising = (0..=parts).map(|part| number * part / parts).collect::<Vec<i128>>();
-    let steps = rising.windows(2).map(|own| own[1] - own[0]).collect();
-    [steps, rising]
+/// A list whose items rise to a number in so many equal steps.
+fn rising_to(number: i128, parts: i128) -> Vec<i128> {
+    (0..=parts).map(|part| number * part / parts).collect()
+}
+
+/// A list of so many equal items with this sum.
+fn summing_to(number: i128, parts: i128) -> Vec<i128> {
+    rising_to(number, parts).windows(2).map(|own| own[1] - own[0]).collect()
 }
 
 impl Mapping<'_> {
@@ -79,31 +79,30 @@ impl Mapping<'_> {
         }
         let numbers = self.constants.iter().filter(|number| !is_packed(**number));
         let numbers = numbers.filter_map(|number| u32::try_from(number.signed()?).ok());
-        let numbers = numbers.filter(|own| *own > 1).map(i128::from);
-        let numbers: Vec<i128> = numbers.take(DIVIDED).collect();
-        let arguments = self.arguments;
-        let tried: Vec<(i128, usize, i128, Vec<i128>)> = numbers
-            .iter()
-            .flat_map(|number| (1..=MOST_PARTS).map(move |parts| (*number, parts)))
-            .flat_map(|(number, parts)| {
-                let lists = divided(number, parts).into_iter().enumerate();
-                lists.filter_map(move |(way, items)| {
-                    Some((number, way, parts, input(arguments, Seed::Items(&items))?))
-                })
-            })
-            .collect();
-        let outcomes = tried.iter().map(|(.., input)| self.at(input));
-        let outcomes: Vec<Option<Rc<Outcome>>> = self.queries.run(executor, outcomes);
-        let mut known: Vec<(i128, usize)> = Vec::new();
-        for ((number, way, parts, input), outcome) in tried.into_iter().zip(outcomes) {
-            let is_taken = outcome.is_some_and(|own| is_accepted(&own));
-            if is_taken && !known.contains(&(number, way)) {
-                known.push((number, way));
-                if parts > 1 {
-                    self.add_all(input, Points::Usual);
-                }
+        let numbers: Vec<u32> = numbers.filter(|own| *own > 1).take(DIVIDED).collect();
+        let looks = numbers.iter().flat_map(|own| {
+            [summing_to, rising_to].map(|list| self.in_fewest_parts(list, (*own).into()))
+        });
+        let found: Vec<Option<Vec<i128>>> = self.queries.run(executor, looks);
+        for input in found.into_iter().flatten() {
+            self.add_all(input, Points::Usual);
+        }
+    }
+
+    /// The list of a number in as few parts as the function takes; `None` if a single one is enough.
+    async fn in_fewest_parts(
+        &self,
+        list: fn(i128, i128) -> Vec<i128>,
+        number: i128,
+    ) -> Option<Vec<i128>> {
+        for parts in 1..=MOST_PARTS {
+            let items = list(number, parts);
+            let Some(input) = input(self.arguments, Seed::Items(&items)) else { continue };
+            if is_accepted(&*self.at(&input).await?) {
+                return (parts > 1).then_some(input);
             }
         }
+        None
     }
 }
 
@@ -129,7 +128,7 @@ mod tests {
     #[test]
     fn a_divided_number_is_the_sum_of_one_list_and_the_last_item_of_the_other() {
         for (number, parts) in [(600, 4), (601, 4), (3, 2), (1, 6)] {
-            let [steps, rising] = divided(number, parts);
+            let (steps, rising) = (summing_to(number, parts), rising_to(number, parts));
             assert_eq!(steps.len() as i128, parts);
             assert_eq!(steps.iter().sum::<i128>(), number);
             assert_eq!([rising[0], rising[rising.len() - 1]], [0, number]);

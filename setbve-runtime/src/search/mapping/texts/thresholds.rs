@@ -17,7 +17,7 @@ use crate::sut::constants::is_packed;
 use crate::sut::outcome::Outcome;
 use crate::tuning::mapping::{WITHIN, WITHIN_BASES};
 
-/// Where many functions round.
+/// Where many functions round, which no number of the source says.
 const HALF: u128 = 5;
 
 /// The first number behind a threshold in the place of a number of a text.
@@ -60,19 +60,13 @@ impl Mapping<'_> {
         let bases: Vec<Base> = bases.into_iter().take(WITHIN_BASES).collect();
         let named = self.constants.iter().filter(|own| !own.negative && !is_packed(**own));
         let named = named.take(WITHIN).flat_map(|own| [own.size, own.size.saturating_add(1)]);
-        let firsts: BTreeSet<u128> = named.filter(|own| *own > 1).collect();
-        let tried = bases.iter().flat_map(|base| {
-            digits_of(base).into_iter().flat_map({
-                let firsts = &firsts;
-                move |place| {
-                    let is_behind_point = place.start > 0
-                        && char_of(base.character(place.start - 1)).is_some_and(|it| it == '.');
-                    let half = is_behind_point.then_some(HALF);
-                    let firsts: BTreeSet<u128> = firsts.iter().copied().chain(half).collect();
-                    let own = move |first| Threshold { base, place: place.clone(), first };
-                    firsts.into_iter().map(own)
-                }
-            })
+        let firsts = named.chain([HALF]).filter(|own| *own > 1);
+        let firsts: BTreeSet<u128> = firsts.collect();
+        let places = bases
+            .iter()
+            .flat_map(|base| digits_of(base).into_iter().map(move |place| (base, place)));
+        let tried = places.flat_map(|(base, place)| {
+            firsts.iter().map(move |first| Threshold { base, place: place.clone(), first: *first })
         });
         let tried: Vec<Threshold<'_>> = tried.collect();
         let walls = tried.iter().map(|own| self.at_threshold(own));
