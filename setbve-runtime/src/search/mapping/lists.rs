@@ -89,7 +89,8 @@ impl Mapping<'_> {
         }
     }
 
-    /// The list of a number in as few parts as the function takes; `None` if a single one is enough.
+    /// The list of a number in as few parts as the function takes; `None` if a single one is
+    /// enough.
     async fn in_fewest_parts(
         &self,
         list: fn(i128, i128) -> Vec<i128>,

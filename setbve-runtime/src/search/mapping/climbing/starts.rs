@@ -1,5 +1,5 @@
-//! The numbers in texts from which it is climbed: those of the simplest of the inputs that differ in
-//! their digits alone.
+//! The numbers in texts from which it is climbed: those of the simplest of the inputs that differ
+//! in their digits alone.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
