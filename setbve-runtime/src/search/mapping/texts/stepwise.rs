@@ -344,7 +344,11 @@ mod tests {
                 _ => "a date".to_owned(),
             }
         };
-        let pairs = listed(&[number_of(FORM).expect("it is short")], date);
+        // The more the source names, the more steps there are beside those that lead on.
+        let numbers = [2, 5, 8, 10, 11, 12, 14, 17, 19, 23, 31, 48, 58, 59].map(Number::from);
+        let texts = ["-", "T", "wrong form", "no such day", "no such time", "unknown date", FORM];
+        let texts = constants(&texts);
+        let pairs = listed_after(40_000, &[&numbers[..], &texts].concat(), date);
         let shows = |taken: &str, refused: &str| {
             pairs.iter().any(|[low, high]| {
                 let has = |text: &String, own: &str| text.contains(own);
