@@ -482,16 +482,12 @@ mod tests {
         let mut listed: Vec<Listed> = ["!", "0", "#"]
             .map(|own| {
                 let sides = ["a title", "!long"].map(|text| outcome(&mut outcomes, text));
-                let [short, long] = [8, 9].map(|count| ordinals_of(&own.repeat(count)).unwrap());
-                let boundary = Boundary::inserting(&arguments, [&short, &long], sides);
-                let boundary = boundary.or_else(|| {
-                    let sides = ["a title", "!long"].map(|text| outcome(&mut outcomes, text));
-                    let mut low = short.clone();
-                    low[9] = long[9];
-                    Boundary::between([&low, &long], [&sides[0], &sides[1]])
-                });
-                let boundary = boundary.expect("one has a character more");
-                let wall = Wall::of(boundary, &arguments);
+                let [mut short, long] =
+                    [8, 9].map(|count| ordinals_of(&own.repeat(count)).expect("it is short"));
+                // What stands behind the end of a text does not count.
+                short[9] = long[9];
+                let boundary = Boundary::between([&short, &long], [&sides[0], &sides[1]]);
+                let wall = Wall::of(boundary.expect("they differ in length"), &arguments);
                 let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
                 Listed::as_it_is(family, &wall)
             })
