@@ -29,14 +29,15 @@ use crate::execution::executor::{BatchPart, Executor};
 use crate::search::engine::Engine;
 use crate::search::guidance::edits::Source;
 use crate::search::guidance::taken::Taken;
+use crate::search::mapping::texts;
 use crate::sut::argument::part::{counts, have_characters, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
 use crate::tuning::guidance::{
-    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY, REACHED,
-    TIMES_OF_TEXTS, WALLS,
+    APPROACHES, AT_ONCE, CALLS, COMPOSED, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY,
+    REACHED, TIMES_OF_TEXTS, WALLS,
 };
 
 /// An instrumented copy of the function.
@@ -126,14 +127,15 @@ pub(crate) fn reach(
 ) -> Option<Vec<Box<[i128]>>> {
     let times = if have_characters(arguments) { TIMES_OF_TEXTS } else { 1 };
     let limit = (CALLS * times).min(engine.evaluations() as usize / PART as usize * times);
-    let starts = starts(engine);
+    let starts = [starts(engine), texts::of_source(arguments, constants, COMPOSED)];
     follow(copied, (arguments, constants), starts, limit, deadline)
 }
 
+/// It starts with inputs of the search, which do not count as reached, and then with others.
 fn follow(
     copied: &mut dyn Copied,
     (arguments, constants): (&[ArgumentSpec], &[Number]),
-    starts: Vec<Box<[i128]>>,
+    starts: [Vec<Box<[i128]>>; 2],
     limit: usize,
     deadline: Instant,
 ) -> Option<Vec<Box<[i128]>>> {
@@ -146,14 +148,12 @@ fn follow(
         tried: FxHashSet::default(),
         reached: Vec::new(),
     };
-    let mut inputs = starts;
-    inputs.retain(|input| guidance.tried.insert(input.clone()));
-    inputs.truncate(limit / 2);
-    let left = limit - inputs.len();
+    let [of_search, composed] = starts;
     let mut executor = copied.start();
-    guidance.call(&mut *executor, &inputs, deadline)?;
-    // These are inputs of the search itself.
+    let mut left = limit;
+    left -= guidance.start(&mut *executor, of_search, limit / 2, deadline)?;
     guidance.reached.clear();
+    left -= guidance.start(&mut *executor, composed, limit / 4, deadline)?;
     let aims = [(Aim::Conditions, left), (Aim::Operations, limit / OPERATIONS)];
     for (aim, mut left) in aims {
         loop {
@@ -186,6 +186,20 @@ fn walls(boundaries: &Boundaries) -> Vec<Box<[i128]>> {
 }
 
 impl Guidance<'_> {
+    /// Calls the copy with at most so many of these inputs, and returns with how many.
+    fn start(
+        &mut self,
+        executor: &mut dyn Executor,
+        mut inputs: Vec<Box<[i128]>>,
+        most: usize,
+        deadline: Instant,
+    ) -> Option<usize> {
+        inputs.retain(|input| self.tried.insert(input.clone()));
+        inputs.truncate(most);
+        self.call(executor, &inputs, deadline)?;
+        Some(inputs.len())
+    }
+
     /// Calls the copy, and notes the outcomes that it took and those that it came near to.
     fn call(
         &mut self,

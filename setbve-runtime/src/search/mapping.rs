@@ -18,7 +18,7 @@ mod lists;
 mod measure;
 pub(crate) mod places;
 mod sweep;
-mod texts;
+pub(in crate::search) mod texts;
 mod well_known;
 
 use std::cell::{Cell, RefCell};

@@ -6,6 +6,7 @@ use crate::coverage::{
 use crate::execution::executor::{Call, Executor, InProcess, never};
 use crate::execution::exit::Ending;
 use crate::search::guidance::{Copied, follow, taken, wire};
+use crate::search::mapping::texts;
 use crate::sut::argument::parameter::Parameter as _;
 use crate::sut::argument::part::shape_of;
 use crate::sut::argument::part::tests::ordinals_of;
@@ -122,7 +123,8 @@ fn reached_of(
         }
     };
     let mut copied = Copy { map, call: &mut call };
-    let found = follow(&mut copied, (&specs(1), &[]), vec![[5].into()], limit, deadline);
+    let found =
+        follow(&mut copied, (&specs(1), &[]), [vec![[5].into()], Vec::new()], limit, deadline);
     let inputs = found.map(|inputs| inputs.iter().map(|input| input[0]).collect());
     (inputs, calls.get())
 }
@@ -150,7 +152,7 @@ fn plain_characters_lead_on_where_others_are_as_near() {
     let strange = ('à'..='ÿ').map(String::from);
     let starts = strange.chain(["0a".to_owned()]);
     let starts = starts.map(|text| ordinals_of(&text).expect("it is short").into()).collect();
-    let found = follow(&mut copied, (&arguments, &[]), starts, 4_000, never());
+    let found = follow(&mut copied, (&arguments, &[]), [starts, Vec::new()], 4_000, never());
     let found = found.expect("there is no deadline");
     let is_found = |input: &[i128]| input[0] == 2 && input[1..3].iter().all(|one| *one < 91);
     assert!(found.iter().any(|input| is_found(input)), "{found:?}");
@@ -181,7 +183,39 @@ fn a_parser_is_passed_part_by_part() {
     let start = ordinals_of(long).expect("it has room").into();
     let unit = number_of("km").expect("it is short");
     let constants = [i128::from(b':').into(), i128::from(b'/').into(), unit];
-    let found = follow(&mut copied, (&arguments, &constants), vec![start], 8_000, never());
+    let found =
+        follow(&mut copied, (&arguments, &constants), [vec![start], Vec::new()], 8_000, never());
+    let found = found.expect("there is no deadline");
+    let texts = found.iter().map(|input| String::take(&shape, &mut &**input).unwrap());
+    let texts: Vec<String> = texts.collect();
+    assert!(texts.iter().any(|text| parse(text).is_some()), "{texts:?}");
+}
+
+static CODE: Map =
+    Map { function: "c", file: "src/c.rs", sites: &[site(SiteKind::Question); 2], operations: &[] };
+
+/// A code such as `RX12-3`. As long as one of its parts is missing, no text is nearer to it than
+/// another, and only one that is made of both parts leads on.
+#[test]
+fn texts_made_of_the_source_are_starts() {
+    let arguments = String::specs("text", "&str");
+    let shape = shape_of(&arguments);
+    let parse = |text: &str| {
+        let parts = text.strip_prefix("RX").and_then(|rest| rest.split_once('-'));
+        let (number, check) = question(&CODE, 0, parts)?;
+        let number = number.parse::<u32>().ok();
+        question(&CODE, 1, number.filter(|own| check == (own % 10).to_string()))
+    };
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        _ = parse(&String::take(&shape, &mut &*input).expect("it is a text"));
+    };
+    let mut traced = wire::traced(&CODE, &mut copy);
+    let mut copied = Copy { map: &CODE, call: &mut traced };
+    let start = ordinals_of("12").expect("it has room").into();
+    let constants = [i128::from(b'-').into(), number_of("RX").expect("it is short")];
+    let composed = texts::of_source(&arguments, &constants, 64);
+    let starts = [vec![start], composed];
+    let found = follow(&mut copied, (&arguments, &constants), starts, 8_000, never());
     let found = found.expect("there is no deadline");
     let texts = found.iter().map(|input| String::take(&shape, &mut &**input).unwrap());
     let texts: Vec<String> = texts.collect();

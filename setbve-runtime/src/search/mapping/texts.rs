@@ -98,6 +98,20 @@ const BEYOND_ASCII: [char; 21] = [
     '\u{10ffff}',
 ];
 
+/// Inputs whose texts are made of what the source names, and some in usual formats; none for a
+/// function without texts.
+pub(in crate::search) fn of_source(
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    most: usize,
+) -> Vec<Box<[i128]>> {
+    if !have_characters(arguments) {
+        return Vec::new();
+    }
+    let inputs = formats::inputs(arguments, constants, most);
+    inputs.into_iter().map(Vec::into_boxed_slice).collect()
+}
+
 /// One input for each text of the source and each of these, which all texts among the arguments
 /// have; no input for a function without texts.
 pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {

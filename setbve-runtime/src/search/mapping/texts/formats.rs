@@ -252,10 +252,13 @@ const FRAMES: usize = 4;
 /// functions mean that there is none.
 const FILLERS: [&str; 2] = ["a", "2"];
 
-/// The inputs that are tried with so many calls: the same text for all arguments; where several
-/// take a text, composed texts in pairs.
-fn inputs(arguments: &[ArgumentSpec], constants: &[Number], calls: u64) -> Vec<Vec<i128>> {
-    let most = usize::try_from(calls / COMPOSED_OF).map_or(COMPOSED, |most| most.min(COMPOSED));
+/// The inputs that are tried, of each kind at most so many: the same text for all arguments; where
+/// several take a text, composed texts in pairs.
+pub(super) fn inputs(
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    most: usize,
+) -> Vec<Vec<i128>> {
     let parameters = parameters(arguments);
     let of = |texts: [&str; 2]| -> Option<Vec<i128>> {
         let values = parameters.iter().enumerate();
@@ -287,7 +290,8 @@ impl Mapping<'_> {
         if !have_characters(self.arguments) {
             return;
         }
-        let inputs = inputs(self.arguments, self.constants, self.limit.get());
+        let most = usize::try_from(self.limit.get() / COMPOSED_OF).unwrap_or(COMPOSED);
+        let inputs = inputs(self.arguments, self.constants, most.min(COMPOSED));
         let tried = inputs.iter().map(|input| self.try_out(input));
         let tried = self.queries.run(executor, tried);
         self.note_formats(executor);
