@@ -69,7 +69,13 @@ pub(crate) fn range_of(meta: &Meta, what: &str) -> Result<ExprRange> {
         && (first > last || first == last && matches!(range.limits, RangeLimits::HalfOpen(_)))
     {
         let range = &list.tokens;
-        let message = format!("the range `{}` has no values", text(range.clone()));
+        let remedy = if first > last {
+            "its start is behind its end".to_owned()
+        } else {
+            let [start, end] = [start, end].map(|own| text(own.to_token_stream()));
+            format!("`{start}..={end}` has one")
+        };
+        let message = format!("the range `{}` has no values; {remedy}", text(range.clone()));
         return Err(Error::new_spanned(range, message));
     }
     Ok(range)

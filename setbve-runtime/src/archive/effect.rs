@@ -22,6 +22,8 @@ pub(crate) enum Does {
     /// It is the whole text, in one of the few formats that the function takes: the `{…}` around a
     /// UUID, a date with a zone.
     Matches,
+    /// It is the whole text, with varied digits and letters.
+    Varies,
 }
 
 /// A call that shows what a part of the source does.

@@ -182,6 +182,7 @@ pub(crate) fn map(
     mapping.limit.set(limit - of_places);
     mapping.try_clusters(executor);
     mapping.look_for_effects(executor);
+    mapping.try_varied(executor);
     mapping.limit.set(limit);
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);

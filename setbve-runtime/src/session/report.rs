@@ -156,16 +156,26 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
             show(&changed, signature, &mut lines);
             paste_first(&changed, signature, &mut lines);
         }
-        Event::Elsewhere { now: Some(now) } => {
+        Event::Elsewhere { now } => {
             let call = shown(&now.input, &now.side, signature);
             lines.push(format!("{name}: {call}, and not what it gave at accept"));
             let assertion = assertion(&now.input, &now.side, signature);
             lines.push(format!("    {assertion}  // now"));
         }
-        Event::Elsewhere { now: None } => lines.push(format!(
-            "{name}: calls that only a digest stands for have other outcomes; the digest does not \
-             tell which"
+        Event::AmongElsewhere { plainest, .. } if plainest.is_empty() => lines.push(format!(
+            "{name}: a digest differs, and no call explains it; if the snapshot was edited, restore \
+             it"
         )),
+        Event::AmongElsewhere { calls, plainest } => {
+            let among = counted(*calls, "call", "calls");
+            lines.push(format!(
+                "{name}: some of {among} have other outcomes, and the digest does not tell which; \
+                 the plainest of these, as they are now:"
+            ));
+            let plainest = plainest.iter();
+            let plainest = plainest.map(|now| shown(&now.input, &now.side, signature));
+            lines.extend(plainest.map(|call| format!("    {call}")));
+        }
         Event::NotJudged { line } => lines.push(format!("{name}: {}", pair(line, signature))),
     }
     also(&item[1..], signature, &mut lines);
@@ -231,11 +241,11 @@ fn also(others: &[&Event], signature: &Signature<'_>, lines: &mut Vec<String>) {
                 lines.push(format!("  now {}", shown(&was.input, now, signature)));
                 continue;
             }
-            Event::Elsewhere { now: Some(now) } => {
+            Event::Elsewhere { now } => {
                 lines.push(format!("  also {}", shown(&now.input, &now.side, signature)));
                 continue;
             }
-            Event::Elsewhere { now: None } => continue,
+            Event::AmongElsewhere { .. } => continue,
         };
         lines.push(format!("  also {}", pair(&line, signature)));
     }

@@ -94,8 +94,9 @@ impl Session<'_> {
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its budget of {}; it may have missed \
-                 boundaries, and has invented none. A larger `budget` lets it end; without the \
-                 README's profile in Cargo.toml, a search takes several times as long",
+                 boundaries, and has invented none. Before you accept its snapshot, let it end: \
+                 run this test alone, with the README's profile in Cargo.toml, or give it a larger \
+                 `budget`",
                 searched.calls(),
                 humantime::format_duration(rounded(settings.budget))
             ));

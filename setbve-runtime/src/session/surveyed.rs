@@ -197,6 +197,12 @@ impl Session<'_> {
             return if verdict.fails() { Vec::new() } else { accepted };
         }
         let left_out = outcomes.iter().flatten().filter(|outcome| outcome.is_not_made()).count();
+        let arguments = &self.subject.arguments;
+        let size = |(input, _): &(Box<[i128]>, Rc<Outcome>)| {
+            let numbers = arguments.iter().zip(input);
+            let sizes: Vec<u128> = numbers.map(|(spec, value)| spec.number(*value).size).collect();
+            (sizes.iter().copied().max(), sizes)
+        };
         let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
         let mut surveyed = Vec::with_capacity(accepted.len());
         for (part, ((was, inputs), first)) in
@@ -210,7 +216,7 @@ impl Session<'_> {
                 continue;
             }
             self.repeat_some(inputs, &suspects, Repetitions::FAIL, &mut twice);
-            let JudgedPart { now, changed: mut named } =
+            let JudgedPart { now, changed: mut named, suspects } =
                 was.compare(DigestedPart::of(part, &twice.first, &twice.again));
             named.retain(|index| twice.first[*index].is_same_as(&twice.again[*index]));
             if limited.first().is_some_and(|first| self.may_end(inputs.get(*first))) {
@@ -224,7 +230,16 @@ impl Session<'_> {
                     .map(|index| (inputs.get(index).into(), Rc::clone(&twice.first[index]))),
             );
             if now != was && !verdict.fails() {
-                verdict.events.push(Event::Elsewhere { now: None });
+                let calls = suspects.len();
+                let outcomes = suspects.into_iter().map(|at| (at, Rc::clone(&twice.first[at])));
+                let mut all: Vec<(Box<[i128]>, Rc<Outcome>)> =
+                    outcomes.map(|(at, outcome)| (inputs.get(at).into(), outcome)).collect();
+                sort_by_key(&mut all, size);
+                let plainest = all.into_iter().take(ADDED);
+                let plainest = plainest
+                    .map(|(input, outcome)| Example { input, side: Side::of(&outcome) })
+                    .collect();
+                verdict.events.push(Event::AmongElsewhere { calls, plainest });
             }
             surveyed.push(now);
         }
@@ -238,19 +253,13 @@ impl Session<'_> {
                 surveyed.clear();
             }
         }
-        let is_all = verdict
-            .events
-            .iter()
-            .all(|event| matches!(event, Event::Elsewhere { .. }) || !event.is_enforced());
+        let is_elsewhere =
+            |event: &Event| matches!(event, Event::Elsewhere { .. } | Event::AmongElsewhere { .. });
+        let is_all = verdict.events.iter().all(|event| is_elsewhere(event) || !event.is_enforced());
         if !is_all || changed.is_empty() {
             return surveyed;
         }
-        verdict.events.retain(|event| !matches!(event, Event::Elsewhere { .. }));
-        let size = |(input, _): &(Box<[i128]>, Rc<Outcome>)| {
-            let numbers = self.subject.arguments.iter().zip(input);
-            let sizes: Vec<u128> = numbers.map(|(spec, value)| spec.number(*value).size).collect();
-            (sizes.iter().copied().max(), sizes)
-        };
+        verdict.events.retain(|event| !is_elsewhere(event));
         sort_by_key(&mut changed, size);
         for (input, outcome) in changed.into_iter().take(ADDED) {
             let now = Example { input, side: Side::of(&outcome) };
@@ -259,7 +268,7 @@ impl Session<'_> {
             if !outcome.is_excluded() {
                 examples.push(now.clone());
             }
-            verdict.events.push(Event::Elsewhere { now: Some(now) });
+            verdict.events.push(Event::Elsewhere { now });
         }
         surveyed
     }

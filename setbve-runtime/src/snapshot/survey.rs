@@ -50,6 +50,8 @@ pub(crate) struct JudgedPart {
     pub(crate) now: DigestedPart,
     /// Calls, by their numbers within the part, that certainly have another outcome.
     pub(crate) changed: Vec<usize>,
+    /// Calls that may have another outcome, those among them.
+    pub(crate) suspects: Vec<usize>,
 }
 
 impl DigestedPart {
@@ -137,7 +139,7 @@ impl DigestedPart {
         let is_alone = |index: &usize| {
             layers(*index, side).into_iter().zip(&met).any(|(layer, met)| met[layer] == 1)
         };
-        let changed = candidates.into_iter().filter(is_alone).collect();
+        let changed = candidates.iter().copied().filter(is_alone).collect();
         for (now, accepted) in now.layers.iter_mut().zip(&self.layers) {
             for (now, accepted) in now.iter_mut().zip(accepted) {
                 if *now == NOT_JUDGED || *accepted == NOT_JUDGED {
@@ -145,7 +147,7 @@ impl DigestedPart {
                 }
             }
         }
-        JudgedPart { now, changed }
+        JudgedPart { now, changed, suspects: candidates }
     }
 
     /// The line of text, without its end, of this one of so many parts, from 1. The number keeps

@@ -80,8 +80,17 @@ const TEXTS: [&str; 12] = [
 ];
 
 /// Items of typical lists.
-const LISTS: [&[i128]; 8] =
-    [&[3, 1, 2], &[12, 345, 7], &[5, 5], &[40], &[1, 2, 3, 4, 5], &[25, -14], &[9, 7, 7, 2], &[]];
+const LISTS: [&[i128]; 9] = [
+    &[3, 1, 2],
+    &[12, 345, 7],
+    &[8, 1],
+    &[5, 5],
+    &[1, 2, 3, 4, 5],
+    &[40],
+    &[25, -14],
+    &[9, 7, 7, 2],
+    &[],
+];
 
 /// Related values of the first argument and of all others: a multiple, and equal values.
 const RELATED: [[i128; 2]; 2] = [[24, 12], [15, 15]];

@@ -214,3 +214,5 @@ pub(crate) const ROUND_TO: [u128; 3] = [1_000, 100, 10];
 /// The least plain value that counts as far away. A wall of a measured family that stands at no
 /// far value of another argument is part of a curve. More: curves are taken for rules.
 pub(crate) const FAR: i128 = 100;
+/// Texts beside walls whose digits and letters are varied. More: rarer forms of texts.
+pub(crate) const VARIED: usize = 24;

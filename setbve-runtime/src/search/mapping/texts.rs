@@ -12,6 +12,7 @@ mod named;
 mod repetition;
 mod stepwise;
 mod thresholds;
+mod varied;
 mod widths;
 mod within;
 

@@ -43,10 +43,15 @@ pub(crate) enum Event {
         was: Example,
         now: Side,
     },
-    /// A call that only a digest stands for has another outcome; `now` is `None` if the digest does
-    /// not tell which call.
+    /// A call that only a digest stands for has another outcome.
     Elsewhere {
-        now: Option<Example>,
+        now: Example,
+    },
+    /// Some of so many calls that only a digest stands for have other outcomes, and it does not tell
+    /// which: the plainest of them.
+    AmongElsewhere {
+        calls: usize,
+        plainest: Vec<Example>,
     },
     /// A line that cannot be judged under these overflow checks.
     NotJudged {
@@ -64,7 +69,7 @@ impl Event {
             Self::New { .. } => "new",
             Self::NewNotEnforced { .. } => "new, not enforced",
             Self::Example { .. } => "example changed",
-            Self::Elsewhere { .. } => "elsewhere",
+            Self::Elsewhere { .. } | Self::AmongElsewhere { .. } => "elsewhere",
             Self::NotJudged { .. } => "not judged",
         }
     }

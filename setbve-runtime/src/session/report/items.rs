@@ -33,7 +33,10 @@ impl Event {
                 sort_by(&mut texts, String::cmp);
                 texts.into()
             }
-            Self::Example { .. } | Self::Elsewhere { .. } | Self::NotJudged { .. } => Vec::new(),
+            Self::Example { .. }
+            | Self::Elsewhere { .. }
+            | Self::AmongElsewhere { .. }
+            | Self::NotJudged { .. } => Vec::new(),
             Self::NotRepeatable { line } => vec![format!("{line:?}")],
         };
         (self.name(), parts)

@@ -83,8 +83,8 @@ fn result(call: &str, side: &Side, signature: &Signature<'_>) -> (String, Option
     }
 }
 
-/// The statement that this call gives this error; where the error's type is no text, that it gives
-/// one, and a comment on it.
+/// The statement that this call gives this error; where its text cannot be told from the snapshot,
+/// that it gives one, and a comment on it.
 fn error(call: &str, text: &str, signature: &Signature<'_>) -> (String, Option<String>) {
     let value = opened(signature.returns, "Result");
     let kind = value.and_then(|value| signature.returns.split_once('<')?.1.strip_prefix(value));
@@ -93,6 +93,15 @@ fn error(call: &str, text: &str, signature: &Signature<'_>) -> (String, Option<S
     // A backslash may be that of the text or of an escape.
     if is_text && !text.contains('\\') {
         return (format!("assert_eq!({call}.err().unwrap(), {text:?});"), None);
+    }
+    // The name of a type or variant, which `Debug` alone never puts before a colon.
+    let message = text.split_once(": ").filter(|(name, message)| {
+        let is_of_name = |own: char| own.is_ascii_alphanumeric() || own == '_';
+        let is_name = name.starts_with(|own: char| own.is_ascii_uppercase());
+        is_name && name.chars().all(is_of_name) && !message.contains('\\')
+    });
+    if let Some((_, message)) = message {
+        return (format!("assert_eq!({call}.err().unwrap().to_string(), {message:?});"), None);
     }
     (format!("assert!({call}.is_err());"), Some(text.to_owned()))
 }
@@ -246,7 +255,13 @@ mod tests {
                 "assert_eq!(format!(\"{:?}\", f(9)), \"Some(Up)\");",
             ),
             ("(1, 2)", Form::Bare, "(u8, u8)", "assert_eq!(format!(\"{:?}\", f(9)), \"(1, 2)\");"),
-            ("!Bad: x", Form::Bare, "Result<u8, E>", "assert!(f(9).is_err()); // Bad: x"),
+            (
+                "!Bad: x",
+                Form::Bare,
+                "Result<u8, E>",
+                "assert_eq!(f(9).err().unwrap().to_string(), \"x\");",
+            ),
+            ("!Bad(1)", Form::Bare, "Result<u8, E>", "assert!(f(9).is_err()); // Bad(1)"),
             (
                 "!no \"x\"",
                 Form::Bare,

@@ -48,7 +48,10 @@ fn what_is_not_repeatable_is_not_judged() {
     let accepted = DigestedPart::of(0, &first, &second);
     assert_ne!(accepted, part(&first));
     let now = part(&second);
-    assert_eq!(accepted.compare(now), JudgedPart { now: accepted.clone(), changed: Vec::new() });
+    assert_eq!(
+        accepted.compare(now),
+        JudgedPart { now: accepted.clone(), changed: Vec::new(), suspects: Vec::new() }
+    );
 }
 
 #[test]

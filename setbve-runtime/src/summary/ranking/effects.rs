@@ -11,7 +11,7 @@ use crate::sut::boundary::Boundary;
 use crate::sut::observation::Form;
 use crate::sut::outcome::MadeCall;
 use crate::sut::sorting::SortedMap;
-use crate::tuning::summary::{FORMATS, KEPT_PARTS, PARTS_IN_TEXTS, REFUSED_PARTS};
+use crate::tuning::summary::{FORMATS, KEPT_PARTS, PARTS_IN_TEXTS, REFUSED_PARTS, VARIED};
 
 /// The calls, those that show most first.
 pub(super) fn not_shown(
@@ -27,6 +27,7 @@ pub(super) fn not_shown(
             Does::IsKept => KEPT_PARTS,
             Does::Refuses => REFUSED_PARTS,
             Does::Matches => FORMATS,
+            Does::Varies => VARIED,
             Does::Changes | Does::Vanishes | Does::Fits => PARTS_IN_TEXTS,
         };
         let is_known = |input: &[i128]| match effect.does {
@@ -57,6 +58,9 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
         let mut sides = inputs.iter().zip(&line.outcomes);
         return sides.any(|(input, own)| is_valid(own) && self::form(input, arguments) == form);
     }
+    if effect.does == Does::Varies {
+        return false;
+    }
     // Of a function that returns texts, a word alone shows nothing of what it does among others.
     if effect.outcome.form == Form::Quoted && effect.part.contains(char::is_alphabetic) {
         return false;
@@ -72,7 +76,7 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
             Does::Fits => own && !other,
             Does::Changes | Does::Vanishes => own && other,
             Does::Refuses => !own && other,
-            Does::IsKept | Does::Matches => false,
+            Does::IsKept | Does::Matches | Does::Varies => false,
         }
 }
 

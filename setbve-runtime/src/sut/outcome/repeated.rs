@@ -270,7 +270,16 @@ fn word(part: &str, message: &str, is_marked: bool) -> Option<usize> {
         let (before, behind) = (&message[..*at], &message[at + part.len()..]);
         let mark = before.chars().next_back().filter(|mark| MARKS.contains(mark));
         let is_between_marks = mark.is_some() && mark == behind.chars().next();
-        !splits(before, part) && !splits(part, behind) && (is_name || is_between_marks)
+        // Of the message `` `8` `` about the text ``9`8``, both marks are the message's.
+        let [first, last] = [part.chars().next(), part.chars().next_back()];
+        let is_mark = |own: Option<char>| own.is_some_and(|own| MARKS.contains(&own));
+        let has_mark_of_message = mark.is_none()
+            && (is_mark(first) && first == behind.chars().next()
+                || is_mark(last) && last == before.chars().next_back());
+        !has_mark_of_message
+            && !splits(before, part)
+            && !splits(part, behind)
+            && (is_name || is_between_marks)
     })
 }
 
@@ -302,6 +311,8 @@ mod tests {
             ("0\u{86ab9}", "no \"\\u{86ab9}\"", Some("no \"…\"")),
             ("0é", "no é", None),
             ("0-", "no ``", None),
+            ("+9`8", "no `8`", None),
+            ("`8", "no ``8`", Some("no `…`")),
             ("00007m-b", "no m-b", Some("no …")),
             ("00007m\u{7f}", "no \"m\\u{7f}\"", Some("no \"…\"")),
             ("00007mb", "no mb", None),
