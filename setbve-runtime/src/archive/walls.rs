@@ -301,7 +301,8 @@ impl Boundaries {
     ) {
         let family = family_of(boundary, Surroundings::NONE, &self.classes);
         let is_full = self.families.len() >= FAMILIES && !self.families.contains_key(&family);
-        if is_full {
+        // The first digits of many numbers are repeated, which is no limit.
+        if is_full || self.classes.takes_texts() && repeats_character(boundary, arguments) {
             return;
         }
         let boundary = boundary.canonical(arguments).unwrap_or_else(|| boundary.clone());

@@ -1,8 +1,6 @@
 //! Texts that the function takes, with varied digits and letters, as `#123456`. The plainest ones
 //! have zeros alone, and no line beside those tells which digit becomes which part of a value.
 
-use std::rc::Rc;
-
 use rustc_hash::FxHashSet;
 
 use crate::archive::effect::{Does, Effect};
@@ -15,6 +13,17 @@ use crate::sut::boundary::insertion::texts;
 use crate::sut::observation::Form;
 use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::VARIED;
+
+/// What of a text is varied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// All digits and letters, or all digits.
+    Whole,
+    /// The last digit of each number, or the letters.
+    Part,
+    /// All digits but the last one, which fits to them.
+    Checked,
+}
 
 /// A run of fewer digits or letters shows which is which without them.
 const FEWEST: usize = 2;
@@ -30,8 +39,16 @@ impl Mapping<'_> {
         }
         let bases = self.uniform();
         let looks = bases.iter().map(|base| self.with_varied(base));
-        let found: Vec<Option<Effect>> = self.queries.run(executor, looks);
-        self.boundaries.borrow_mut().effects.extend(found.into_iter().flatten());
+        let found: Vec<Option<(Way, Effect)>> = self.queries.run(executor, looks);
+        let (whole, part): (Vec<_>, Vec<_>) = bases
+            .iter()
+            .zip(found)
+            .filter_map(|(base, found)| found.map(|found| (runs(&text_of(base)), found)))
+            .partition(|(_, (way, _))| *way == Way::Whole);
+        let known: FxHashSet<&String> = whole.iter().map(|(runs, _)| runs).collect();
+        let part: Vec<_> = part.into_iter().filter(|(runs, _)| !known.contains(runs)).collect();
+        let effects = whole.into_iter().chain(part).map(|(_, (_, effect))| effect);
+        self.boundaries.borrow_mut().effects.extend(effects);
     }
 
     /// The plainest texts beside walls in which a digit or a letter is repeated, one of each form.
@@ -50,8 +67,10 @@ impl Mapping<'_> {
                 bases.extend(own.filter(is_uniform));
             }
         }
-        let rank = |base: &Base| (self.strangeness(&base.input), base.length());
-        sort_by(&mut bases, |one, other| (rank(one), &one.input).cmp(&(rank(other), &other.input)));
+        bases.retain(|base| text_of(base).chars().all(|own| own.is_ascii_graphic() || own == ' '));
+        sort_by(&mut bases, |one, other| {
+            (one.length(), &one.input).cmp(&(other.length(), &other.input))
+        });
         let mut forms: FxHashSet<(usize, String)> = FxHashSet::default();
         bases.retain(|base| forms.insert((base.text.length, form(&text_of(base)))));
         bases.truncate(VARIED);
@@ -60,18 +79,17 @@ impl Mapping<'_> {
 
     /// The first text with other digits and letters that the function takes, with another value or,
     /// where a digit checks the others, with the same.
-    async fn with_varied(&self, base: &Base) -> Option<Effect> {
+    async fn with_varied(&self, base: &Base) -> Option<(Way, Effect)> {
         let own = self.at(&base.input).await?;
         let text = text_of(base);
-        let with_value = varied(&text).into_iter().map(|varied| (varied, false));
-        let checked = checked(&text).into_iter().map(|varied| (varied, true));
-        for (varied, is_checked) in with_value.chain(checked) {
-            let Some(input) = self.with(base, 0..base.length(), &varied) else { continue };
+        let checked = checked(&text).into_iter().map(|varied| (Way::Checked, varied));
+        for (way, part) in varied(&text).into_iter().chain(checked) {
+            let Some(input) = self.with(base, 0..base.length(), &part) else { continue };
             let outcome = self.at(&input).await?;
-            let is_told = is_checked || outcome.text != own.text;
+            let is_told =
+                way == Way::Checked || outside_quotes(&outcome.text) != outside_quotes(&own.text);
             if outcome.is_behaviour() && is_accepted(&outcome) && is_told {
-                let does = Does::Varies;
-                return Some(Effect { part: varied, does, input, outcome: Rc::clone(&outcome) });
+                return Some((way, Effect { part, does: Does::Varies, input, outcome }));
             }
         }
         None
@@ -108,17 +126,33 @@ fn form(text: &str) -> String {
     text.chars().map(|own| class(own).map_or(own, |(first, _)| char::from(first))).collect()
 }
 
+/// The classes of the characters, each once in a row.
+fn runs(text: &str) -> String {
+    let mut form: Vec<char> = form(text).chars().collect();
+    form.dedup();
+    form.into_iter().collect()
+}
+
+/// A text without what it has between quotes: there is most often what was in the input.
+fn outside_quotes(text: &str) -> String {
+    text.split('"').step_by(2).collect()
+}
+
 /// The text with all its digits and letters varied; with its digits alone, with the last one of each
 /// number alone; with its letters alone.
-fn varied(text: &str) -> Vec<String> {
+fn varied(text: &str) -> Vec<(Way, String)> {
     let all = |_: &[char], _: usize| true;
     let digits = |text: &[char], at: usize| text[at].is_ascii_digit();
     let last = |text: &[char], at: usize| {
         digits(text, at) && !text.get(at + 1).is_some_and(char::is_ascii_digit)
     };
     let letters = |text: &[char], at: usize| !digits(text, at);
-    let ways: [&dyn Fn(&[char], usize) -> bool; 4] = [&all, &digits, &last, &letters];
-    ways.map(|way| varied_where(text, way)).into()
+    vec![
+        (Way::Whole, varied_where(text, &all)),
+        (Way::Whole, varied_where(text, &digits)),
+        (Way::Part, varied_where(text, &last)),
+        (Way::Part, varied_where(text, &letters)),
+    ]
 }
 
 /// The text with varied digits, of which the last one is each in turn.
@@ -200,6 +234,8 @@ mod tests {
 
     #[test]
     fn what_is_no_number_stays() {
+        let varied =
+            |text: &str| varied(text).into_iter().map(|(_, varied)| varied).collect::<Vec<_>>();
         assert_eq!(varied("00:00"), ["12:34", "12:34", "01:02", "00:00"]);
         assert_eq!(varied("#ff0000"), ["#ab3456", "#ff1234", "#ff0001", "#ab0000"]);
     }
