@@ -90,7 +90,8 @@
 //! source names, as `i32::MIN`, and the entries of a table: where single inputs have texts of their
 //! own, as in a list of status codes, one line for each input takes less room than one pair for
 //! each change. Of texts they show what marks and words of the source do behind others or between
-//! quotation marks, and where these stand for themselves: `"a/../b"`, `"\"a;b\""`.
+//! quotation marks, and where these stand for themselves: `"a/../b"`, `"\"a;b\""`; and which digit
+//! becomes which part of a value: `"#123456"`.
 //!
 //! `complete: all 256 inputs were tried` says that no boundary and no entry is missing. A function
 //! with at most 65,536 inputs is tried whole, unless it takes texts, lists or `Option`s.
@@ -156,7 +157,8 @@
 //! - `new`: the search found a boundary that no accepted line stands for.
 //! - `example changed`: a call marked `e.g.` has another outcome.
 //! - `elsewhere`: of the calls that only a digest stands for, one has another outcome. Where the
-//!   digest tells which, the call is named and added to the examples.
+//!   digest tells which, the call is named and added to the examples. Where many changed, it does
+//!   not; the plainest calls that may have changed are shown with what they give now.
 //! - `not repeatable`: a call has different outcomes from one time to the next; its line is taken
 //!   out of the text.
 //! - `not judged`: a call overflows, and overflow checks are not those of the accepted run; fails

@@ -11,6 +11,9 @@
 //! up. The inputs that are reached are not judged here: the mapping looks along each argument
 //! through them.
 //!
+//! It starts with inputs of the search, and with texts that are made of what the source names: as
+//! long as one of two parts is missing, as of `RX12-3`, no text is nearer than another.
+//!
 //! The calls depend only on the function and on their starting inputs. If a deadline cuts them
 //! short, nothing counts as reached, because their number then depends on a clock.
 

@@ -97,7 +97,7 @@ impl Session<'_> {
                  boundaries, and has invented none. Before you accept its snapshot, let it end: \
                  run this test alone, with the README's profile in Cargo.toml, or give it a larger \
                  `budget`",
-                searched.calls(),
+                searched.engine.evaluations(),
                 humantime::format_duration(rounded(settings.budget))
             ));
         }

@@ -287,8 +287,16 @@ impl Mapping<'_> {
                 legible.extend(taken.map(|input| Base { input: input.into(), text }));
             }
         }
+        // A word may do what it does only where it is a whole text.
+        let mut empty: Vec<Base> = Vec::new();
+        for base in &bases {
+            let is_first = empty.iter().all(|own| own.text.length != base.text.length);
+            let input = self.with(base, 0..base.length(), "").filter(|_| is_first);
+            empty.extend(input.map(|input| Base { input: input.into(), text: base.text }));
+        }
         bases.truncate(EFFECT_BASES);
         legible.extend(bases);
+        legible.extend(empty);
         legible
     }
 
@@ -451,6 +459,22 @@ mod tests {
             blanks.iter().all(|text| text.trim_matches('"').trim().contains(' ')),
             "{blanks:?}"
         );
+    }
+
+    #[test]
+    fn a_word_that_is_a_whole_text_shows() {
+        let short = |text: &str| {
+            let word = |own: &str| match own {
+                "tablets" => "tab".to_owned(),
+                _ => own.to_owned(),
+            };
+            text.split(' ').map(word).collect::<Vec<String>>().join(" ")
+        };
+        let effects = effects(&["tablets", "tab"], |text| format!("{:?}", short(text)));
+        let is_own = |(part, _, text): &(String, Does, String)| {
+            part == "tablets" && text.trim_matches('"').split(' ').any(|own| own == part)
+        };
+        assert!(effects.iter().any(is_own), "{effects:?}");
     }
 
     #[test]
