@@ -163,8 +163,8 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
             lines.push(format!("    {assertion}  // now"));
         }
         Event::AmongElsewhere { plainest, .. } if plainest.is_empty() => lines.push(format!(
-            "{name}: a digest differs, and no call explains it; if the snapshot was edited, restore \
-             it"
+            "{name}: a digest differs, and no call explains it; if the snapshot was edited, \
+             restore it"
         )),
         Event::AmongElsewhere { calls, plainest } => {
             let among = counted(*calls, "call", "calls");

@@ -168,7 +168,7 @@ impl Summary {
                     let is_beside_entry = may_be_entry
                         && table.as_ref().is_some_and(|table| table.is_beside_entry(wall));
                     turns.push(Turn {
-                        // How large a number may be is a rule, even where all such numbers are refused.
+                        // How large a number may be is a rule, even among refused ones.
                         is_behind: are_many_reasons && are_errors(&wall.boundary) && !is_extreme,
                         put_off: PutOff::beside_number(walls, wall).filter(|_| !is_extreme),
                         is_of_text: boundaries.classes.takes_texts(),

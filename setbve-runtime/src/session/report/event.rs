@@ -47,8 +47,8 @@ pub(crate) enum Event {
     Elsewhere {
         now: Example,
     },
-    /// Some of so many calls that only a digest stands for have other outcomes, and it does not tell
-    /// which: the plainest of them.
+    /// Some of so many calls that only a digest stands for have other outcomes, and it does not
+    /// tell which: the plainest of them.
     AmongElsewhere {
         calls: usize,
         plainest: Vec<Example>,

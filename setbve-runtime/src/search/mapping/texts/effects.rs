@@ -4,18 +4,21 @@
 //! A mark that decides alone shows at a wall. What it does behind another mark, or within a part of
 //! the text, changes no step beside it, or a step of a longer text than a wall is looked for in.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod found;
+
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::archive::classes::is_optional_text;
-use crate::archive::effect::{Does, Effect};
+use crate::archive::effect::Does;
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{Base, is_accepted, kind};
 use crate::search::mapping::texts::alphabet::{first_of, parts_of_source};
+use crate::search::mapping::texts::effects::found::{ESCAPE, First, Found, PLAIN};
 use crate::sut::argument::character::{char_of, char_ordinal, runs_of};
 use crate::sut::argument::part::have_characters;
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::boundary::repeating::are_alike;
 use crate::sut::observation::Form;
@@ -25,18 +28,17 @@ use crate::tuning::mapping::{EFFECT_BASES, EFFECT_MARKS, EFFECT_PARTS, EFFECTS_T
 /// Texts in which parts are put: within a word, and as a word between two others.
 const LETTERS: &str = "ab";
 const WORDS: &str = "ab  cd";
-/// Stand for any character where the source names none.
-const PLAIN: [&str; 2] = ["x", "1"];
 /// Marks that do something in texts of many kinds.
 const USUAL: &str = "\"'\\#%+-./:,; ";
 /// What no constant names where texts are trimmed or split.
 const BLANK: char = ' ';
-const ESCAPE: char = '\\';
 const QUOTATION: [char; 3] = ['"', '\'', '`'];
 /// In how many texts these take the place of a part, where they are refused as a whole.
 const PARTS_OF: usize = 4;
 /// The most characters of a text in which a part is put at each place.
 const SHORT: usize = 6;
+/// As a width, it leaves room for the longest part.
+const ROOM: i128 = 20;
 
 /// A part of the source, and a mark that stands before it.
 #[derive(Clone, Debug)]
@@ -54,89 +56,13 @@ impl Token {
 /// What a token does at a place; `None` if the function refuses it there, and not plain characters.
 type Seen = (Option<Does>, Box<[i128]>, Rc<Outcome>);
 
-/// The first call that shows what a part does.
-struct First {
-    /// How many were found before.
-    turn: usize,
-    base: Base,
-    outcome: Rc<Outcome>,
-}
-
-/// What was found of all parts.
-#[derive(Default)]
-struct Found {
-    /// By what a part does, and the quotation mark between two of which it stands.
-    first: BTreeMap<(Does, String, Option<char>), First>,
-    parts: Vec<String>,
-    /// Parts that the function refuses somewhere.
-    refused: BTreeSet<String>,
-}
-
-impl Found {
-    /// Whether it is known what a part does, or that a piece of it does the same: one of two marks,
-    /// or a word before a digit.
-    fn shows(&self, (does, part, quotation): (Does, &str, Option<char>), one: &str) -> bool {
-        let word = one.strip_suffix(PLAIN[1]).unwrap_or(one);
-        self.first.keys().any(|(known, own, within)| {
-            let is_escape = part.starts_with(ESCAPE) && own == part;
-            let is_own = || [part, one, word].contains(&&**own);
-            *within == quotation && (is_escape || *known == does && is_own())
-        })
+/// The input with numbers beside its texts that leave room for a word, if they are a width.
+fn with_room(mut input: Vec<i128>, arguments: &[ArgumentSpec]) -> Vec<i128> {
+    for (own, spec) in input.iter_mut().zip(arguments) {
+        let roomy = spec.ordinal(ROOM.into()).filter(|_| spec.part == Part::Whole);
+        *own = roomy.unwrap_or(*own);
     }
-
-    /// Whether a part does anything but stand for itself in some text that is taken.
-    fn does_something(&self, part: &String) -> bool {
-        self.first.iter().any(|((does, own, _), first)| {
-            let is_taken = ![Does::IsKept, Does::Refuses].contains(does);
-            is_taken && own == part && !first.outcome.is_repeated()
-        })
-    }
-
-    /// Whether it does, or is refused somewhere.
-    fn does_more(&self, part: &String) -> bool {
-        self.refused.contains(part) || self.does_something(part)
-    }
-
-    /// What the parts of the source do, in the order in which it was found; of other parts, what
-    /// leads to outcomes of their own.
-    fn effects(&self, of_source: &[String]) -> Vec<Effect> {
-        let is_named = |part: &String| of_source.iter().any(|own| part.contains(own));
-        // That a letter or a digit stands for itself says nothing.
-        let is_shown = |does: Does, part: &String, own: &First| {
-            if does == Does::Refuses {
-                return is_named(part);
-            }
-            let has_mark = part.contains(|own: char| !own.is_alphanumeric());
-            let does_else =
-                if is_named(part) { self.does_more(part) } else { self.does_something(part) };
-            let stands_for_itself =
-                does == Does::IsKept || !is_named(part) && own.outcome.is_repeated();
-            !stands_for_itself || does == Does::IsKept && has_mark && does_else
-        };
-        let is_elsewhere = |does: Does, part: &String, quotation: Option<char>| {
-            quotation.is_some() && self.first.contains_key(&(does, part.clone(), None))
-        };
-        let shown = self.first.iter().filter(|((does, part, quotation), own)| {
-            is_shown(*does, part, own) && !is_elsewhere(*does, part, *quotation)
-        });
-        let mut shown: Vec<_> = shown.collect();
-        shown.sort_by_key(|(_, own)| own.turn);
-        let mut effects: Vec<Effect> = Vec::new();
-        let mut known: Vec<(Does, Option<char>, &str)> = Vec::new();
-        for ((does, part, quotation), own) in shown {
-            let outcome = (*does, *quotation, &*own.outcome.text);
-            if is_named(part) || !known.contains(&outcome) {
-                known.push(outcome);
-                effects.push(Effect {
-                    part: part.clone(),
-                    does: *does,
-                    input: own.base.input.clone().into(),
-                    outcome: Rc::clone(&own.outcome),
-                });
-            }
-        }
-        effects
-    }
+    input
 }
 
 fn alone(parts: &[String]) -> Vec<Token> {
@@ -292,7 +218,10 @@ impl Mapping<'_> {
         for base in &bases {
             let is_first = empty.iter().all(|own| own.text.length != base.text.length);
             let input = self.with(base, 0..base.length(), "").filter(|_| is_first);
-            empty.extend(input.map(|input| Base { input: input.into(), text: base.text }));
+            empty.extend(input.map(|input| Base {
+                input: with_room(input.into(), self.arguments),
+                text: base.text,
+            }));
         }
         bases.truncate(EFFECT_BASES);
         legible.extend(bases);
@@ -425,6 +354,7 @@ impl Mapping<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::effect::Effect;
     use crate::search::mapping::texts::tests::{mapped, shown};
     use crate::sut::constants::number_of;
     use crate::sut::number::Number;

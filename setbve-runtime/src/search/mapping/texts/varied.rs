@@ -138,8 +138,8 @@ fn outside_quotes(text: &str) -> String {
     text.split('"').step_by(2).collect()
 }
 
-/// The text with all its digits and letters varied; with its digits alone, with the last one of each
-/// number alone; with its letters alone.
+/// The text with all its digits and letters varied; with its digits alone, with the last one of
+/// each number alone; with its letters alone.
 fn varied(text: &str) -> Vec<(Way, String)> {
     let all = |_: &[char], _: usize| true;
     let digits = |text: &[char], at: usize| text[at].is_ascii_digit();
