@@ -121,9 +121,20 @@ fn class(character: char) -> Option<(u8, u8)> {
     }
 }
 
-/// The classes of the characters, each in the place of its characters.
+/// The classes of the characters, each in the place of its characters. The letters of a number of
+/// base 16 count as its digits.
 fn form(text: &str) -> String {
-    text.chars().map(|own| class(own).map_or(own, |(first, _)| char::from(first))).collect()
+    let text: Vec<char> = text.chars().collect();
+    let runs = text.chunk_by(|one, other| class(*one).is_some() == class(*other).is_some());
+    let of_run = |run: &[char]| -> String {
+        let has_digits = run.iter().any(char::is_ascii_digit);
+        let of = |own: &char| match class(*own) {
+            Some((b'A' | b'a', _)) if has_digits => '0',
+            own_class => own_class.map_or(*own, |(first, _)| char::from(first)),
+        };
+        run.iter().map(of).collect()
+    };
+    runs.map(of_run).collect()
 }
 
 /// The classes of the characters, each once in a row.
@@ -217,6 +228,7 @@ mod tests {
         let found = found(&[3, 6, 16, i128::from(b'#')], colour);
         let is_among = |text: &str| found.contains(&format!("{text:?}"));
         assert!(is_among("#123") && is_among("#123456"), "{found:?}");
+        assert_eq!(found.len(), 2, "{found:?}");
     }
 
     #[test]
