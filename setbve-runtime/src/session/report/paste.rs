@@ -94,14 +94,15 @@ fn error(call: &str, text: &str, signature: &Signature<'_>) -> (String, Option<S
     if is_text && !text.contains('\\') {
         return (format!("assert_eq!({call}.err().unwrap(), {text:?});"), None);
     }
-    // The name of a type or variant, which `Debug` alone never puts before a colon.
+    // Before the colon is the name of a type or variant, which only the message of some names, too.
     let message = text.split_once(": ").filter(|(name, message)| {
         let is_of_name = |own: char| own.is_ascii_alphanumeric() || own == '_';
         let is_name = name.starts_with(|own: char| own.is_ascii_uppercase());
         is_name && name.chars().all(is_of_name) && !message.contains('\\')
     });
     if let Some((_, message)) = message {
-        return (format!("assert_eq!({call}.err().unwrap().to_string(), {message:?});"), None);
+        let ends = format!("{call}.err().unwrap().to_string().ends_with({message:?})");
+        return (format!("assert!({ends});"), None);
     }
     (format!("assert!({call}.is_err());"), Some(text.to_owned()))
 }
@@ -259,7 +260,7 @@ mod tests {
                 "!Bad: x",
                 Form::Bare,
                 "Result<u8, E>",
-                "assert_eq!(f(9).err().unwrap().to_string(), \"x\");",
+                "assert!(f(9).err().unwrap().to_string().ends_with(\"x\"));",
             ),
             ("!Bad(1)", Form::Bare, "Result<u8, E>", "assert!(f(9).is_err()); // Bad(1)"),
             (
