@@ -16,7 +16,7 @@ use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::{ENGINE, Pinned};
 use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED};
 use crate::sut::inputs::Inputs;
-use crate::sut::outcome::Outcome;
+use crate::sut::outcome::{Outcome, is_valid};
 use crate::sut::sorting::sort_by_key;
 
 /// The part of a budget that a first survey may take.
@@ -234,7 +234,8 @@ impl Session<'_> {
                 let outcomes = suspects.into_iter().map(|at| (at, Rc::clone(&twice.first[at])));
                 let mut all: Vec<(Box<[i128]>, Rc<Outcome>)> =
                     outcomes.map(|(at, outcome)| (inputs.get(at).into(), outcome)).collect();
-                sort_by_key(&mut all, size);
+                // What is still refused tells least.
+                sort_by_key(&mut all, |own| (!is_valid(&own.1), size(own)));
                 let plainest = all.into_iter().take(ADDED);
                 let plainest = plainest
                     .map(|(input, outcome)| Example { input, side: Side::of(&outcome) })

@@ -194,14 +194,15 @@ fn a_parser_is_passed_part_by_part() {
 static CODE: Map =
     Map { function: "c", file: "src/c.rs", sites: &[site(SiteKind::Question); 2], operations: &[] };
 
-/// A code such as `RX12-3`. As long as one of its parts is missing, no text is nearer to it than
-/// another, and only one that is made of both parts leads on.
+/// A code such as `RX12-/3`. As long as one of its parts is missing, no text is nearer to it than
+/// another, and only one that is made of all parts leads on.
 #[test]
 fn texts_made_of_the_source_are_starts() {
     let arguments = String::specs("text", "&str");
     let shape = shape_of(&arguments);
     let parse = |text: &str| {
         let parts = text.strip_prefix("RX").and_then(|rest| rest.split_once('-'));
+        let parts = parts.and_then(|(number, rest)| Some((number, rest.strip_prefix('/')?)));
         let (number, check) = question(&CODE, 0, parts)?;
         let number = number.parse::<u32>().ok();
         question(&CODE, 1, number.filter(|own| check == (own % 10).to_string()))
@@ -212,8 +213,9 @@ fn texts_made_of_the_source_are_starts() {
     let mut traced = wire::traced(&CODE, &mut copy);
     let mut copied = Copy { map: &CODE, call: &mut traced };
     let start = ordinals_of("12").expect("it has room").into();
-    let constants = [i128::from(b'-').into(), number_of("RX").expect("it is short")];
-    let composed = texts::of_source(&arguments, &constants, 64);
+    let marks = [b'-', b'/'].map(|mark| i128::from(mark).into());
+    let constants = [&marks[..], &[number_of("RX").expect("it is short")]].concat();
+    let composed = texts::of_source(&arguments, &constants, 256);
     let starts = [vec![start], composed];
     let found = follow(&mut copied, (&arguments, &constants), starts, 8_000, never());
     let found = found.expect("there is no deadline");

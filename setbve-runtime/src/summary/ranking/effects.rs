@@ -66,8 +66,8 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
         return false;
     }
     let have = inputs.each_ref().map(|input| match effect.part.trim() {
-        "" => has_within(input, &effect.part, arguments),
-        _ => has(input, &effect.part, arguments),
+        whole if whole == effect.part => has(input, whole, arguments),
+        _ => has_within(input, &effect.part, arguments),
     });
     let [own, other] = if have[0] { [0, 1] } else { [1, 0] };
     let [own, other] = [own, other].map(|side| is_valid(&line.outcomes[side]));
@@ -80,11 +80,11 @@ fn shows(line: &Boundary, effect: &Effect, arguments: &[ArgumentSpec]) -> bool {
         }
 }
 
-/// Whether a text has these blanks between other characters.
-fn has_within(input: &[i128], blanks: &str, arguments: &[ArgumentSpec]) -> bool {
+/// Whether a text has this part with a blank between other characters.
+fn has_within(input: &[i128], part: &str, arguments: &[ArgumentSpec]) -> bool {
     texts_of(input, arguments).any(|characters| {
         let text: String = characters.iter().filter_map(|own| char_of(*own)).collect();
-        text.trim().contains(blanks)
+        text.trim().contains(part)
     })
 }
 

@@ -111,7 +111,8 @@ fn is_mark(part: &str) -> bool {
 }
 
 /// What a token is at a place: a mark that stands twice is a part of its own, and so is a backslash
-/// with the part that it escapes, or with any other character.
+/// with the part that it escapes, or with any other character. A blank behind a mark is another
+/// part than one before it, since one may be taken out, and the other one kept.
 fn name(Token { mark, part }: &Token, base: &Base, at: usize, parts: &[String]) -> String {
     if is_backslash(mark) != is_escaped(base, at) {
         format!("{ESCAPE}{part}")
@@ -121,6 +122,15 @@ fn name(Token { mark, part }: &Token, base: &Base, at: usize, parts: &[String]) 
         format!("{part}{}", own.as_deref().unwrap_or(PLAIN[0]))
     } else if mark == part {
         part.repeat(2)
+    } else if part.trim().is_empty() {
+        let beside = [at.checked_sub(1), Some(at).filter(|at| *at < base.length())];
+        let beside = beside.map(|place| char_of(base.character(place?)));
+        let is_mark = |own: &char| !own.is_alphanumeric() && !own.is_whitespace();
+        match beside.map(|own| own.filter(is_mark)) {
+            [Some(before), _] => format!("{before}{part}"),
+            [None, Some(behind)] => format!("{part}{behind}"),
+            [None, None] => part.clone(),
+        }
     } else {
         part.clone()
     }
@@ -383,7 +393,7 @@ mod tests {
         };
         let effects = effects(&["%", "2", "50", "100", "7"], percent);
         let blanks: Vec<&String> =
-            effects.iter().filter(|(part, ..)| part == " ").map(|(.., text)| text).collect();
+            effects.iter().filter(|(part, ..)| part == " %").map(|(.., text)| text).collect();
         assert!(!blanks.is_empty(), "{effects:?}");
         assert!(
             blanks.iter().all(|text| text.trim_matches('"').trim().contains(' ')),
@@ -392,18 +402,26 @@ mod tests {
     }
 
     #[test]
+    fn blanks_before_and_behind_a_mark_are_two_parts() {
+        let setting = |text: &str| {
+            let parts = text.trim().split_once('=');
+            let parts = parts.map(|(key, value)| (key.trim(), value.trim()));
+            let parts = parts.filter(|(key, _)| !key.is_empty());
+            parts.map_or("None".to_owned(), |own| format!("Some({own:?})"))
+        };
+        let effects = effects(&["=", "a", "b", "c"], setting);
+        let has = |own: &str| {
+            effects.iter().any(|(part, does, _)| part == own && *does == Does::Vanishes)
+        };
+        assert!(has("= ") && has(" ="), "{effects:?}");
+    }
+
+    #[test]
     fn a_word_that_is_a_whole_text_shows() {
-        let short = |text: &str| {
-            let word = |own: &str| match own {
-                "tablets" => "tab".to_owned(),
-                _ => own.to_owned(),
-            };
-            text.split(' ').map(word).collect::<Vec<String>>().join(" ")
-        };
+        let short = |text: &str| if text == "tablets" { "tab".to_owned() } else { text.to_owned() };
         let effects = effects(&["tablets", "tab"], |text| format!("{:?}", short(text)));
-        let is_own = |(part, _, text): &(String, Does, String)| {
-            part == "tablets" && text.trim_matches('"').split(' ').any(|own| own == part)
-        };
+        let is_own =
+            |(part, _, text): &(String, Does, String)| part == "tablets" && text == "\"tablets\"";
         assert!(effects.iter().any(is_own), "{effects:?}");
     }
 
