@@ -483,6 +483,21 @@ mod tests {
     }
 
     #[test]
+    fn what_repeats_the_digit_that_changes_is_no_limit_of_a_number() {
+        let arguments = String::specs("text", "&str");
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let mut outcomes = Outcomes::default();
+        let number = NumberLimit { least: None, largest: 0, beside: [None; 2] };
+        let text = ordinals_of("a0").expect("it is short");
+        for (outputs, limits) in [(["!no `0`", "!no `1`"], 0), (["!no unit", "!too large"], 1)] {
+            let boundary = boundary_of(&mut outcomes, &text, 2, outputs);
+            boundaries.offer_extreme(number, &boundary, &arguments);
+            let found = boundaries.families().map(|(_, walls)| walls.extreme.len());
+            assert_eq!(found.sum::<usize>(), limits, "{outputs:?}");
+        }
+    }
+
+    #[test]
     fn kinds_of_change_are_told_apart() {
         let kind = |outputs| family(0, outputs).kind;
         assert_eq!(kind(["small", "!Bad: 3"]), WallKind::Validity);
