@@ -488,8 +488,8 @@ mod tests {
         let mut boundaries = Boundaries::new(&arguments, false);
         let mut outcomes = Outcomes::default();
         let number = NumberLimit { least: None, largest: 0, beside: [None; 2] };
-        let text = ordinals_of("a0").expect("it is short");
-        for (outputs, limits) in [(["!no `0`", "!no `1`"], 0), (["!no unit", "!too large"], 1)] {
+        let text = ordinals_of("a9").expect("it is short");
+        for (outputs, limits) in [(["!no `9`", "!no `:`"], 0), (["!no unit", "!too large"], 1)] {
             let boundary = boundary_of(&mut outcomes, &text, 2, outputs);
             boundaries.offer_extreme(number, &boundary, &arguments);
             let found = boundaries.families().map(|(_, walls)| walls.extreme.len());
