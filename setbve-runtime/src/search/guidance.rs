@@ -134,7 +134,7 @@ pub(crate) fn reach(
     follow(copied, (arguments, constants), starts, limit, deadline)
 }
 
-/// It starts with inputs of the search, which do not count as reached, and then with others.
+/// The first of the starts are inputs of the search, which do not count as reached; the others do.
 fn follow(
     copied: &mut dyn Copied,
     (arguments, constants): (&[ArgumentSpec], &[Number]),

@@ -94,7 +94,7 @@ fn error(call: &str, text: &str, signature: &Signature<'_>) -> (String, Option<S
     if is_text && !text.contains('\\') {
         return (format!("assert_eq!({call}.err().unwrap(), {text:?});"), None);
     }
-    // Before the colon is the name of a type or variant, which only the message of some names, too.
+    // The name of a type or variant stands before the colon. Some messages begin with it as well.
     let message = text.split_once(": ").filter(|(name, message)| {
         let is_of_name = |own: char| own.is_ascii_alphanumeric() || own == '_';
         let is_name = name.starts_with(|own: char| own.is_ascii_uppercase());
