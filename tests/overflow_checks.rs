@@ -85,9 +85,11 @@ fn build(project: &Project, build: Build, name: &str) -> Tests {
     let checks = of.map(|(package, on)| {
         format!("--config=profile.{key}.package.{package}.overflow-checks={on}")
     });
-    // The runtime is built four times, for few calls.
-    let short = format!("--config=profile.{key}.package.setbve-runtime.opt-level=1");
-    project.tests_with(profile, &[&checks[..], &[short]].concat()).copied(name)
+    // The runtime is built four times, for few calls. In one unit, because what several have in
+    // common would be optimised in each of them.
+    let short = ["opt-level=1", "codegen-units=1"]
+        .map(|key_value| format!("--config=profile.{key}.package.setbve-runtime.{key_value}"));
+    project.tests_with(profile, &[&checks[..], &short].concat()).copied(name)
 }
 
 /// Where nothing overflows, every build is comparable with every other, whatever its checks.
