@@ -21,7 +21,7 @@ use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::outcome::Outcome;
-use crate::sut::sorting::sort_by;
+use crate::sut::sorting::{sort_by, sort_by_key};
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 
 /// A text in an input.
@@ -145,6 +145,13 @@ impl Mapping<'_> {
         });
         boundaries.further = walls;
         boundaries.bases = bases.into_iter().map(|own| (own.input.into(), own.text)).collect();
+    }
+
+    /// The bases of a text, the plainest first.
+    pub(super) fn plainest_bases(&self) -> Vec<Base> {
+        let mut bases = self.bases();
+        sort_by_key(&mut bases, |base| (self.strangeness(&base.input), base.length()));
+        bases
     }
 
     /// The plainest of the known texts whose characters are alike, a few of each kind of valid

@@ -23,6 +23,7 @@ use crate::sut::boundary::insertion::{is_alphanumeric, texts};
 use crate::sut::boundary::repeating::are_alike;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by_key;
 use crate::tuning::mapping::{EFFECT_BASES, EFFECT_MARKS, EFFECT_PARTS, EFFECTS_TRIED, SEEN};
 
 /// Texts in which parts are put: within a word, and as a word between two others.
@@ -149,7 +150,7 @@ fn places(base: &Base) -> Vec<usize> {
     let kind = |place: usize| kind(base.character(place));
     let is_place = |at: &usize| count <= SHORT || kind(at - 1) != kind(*at);
     let mut places: Vec<usize> = (1..count).filter(is_place).chain([count, 0]).collect();
-    places.sort_by_key(|at| (2 * at).abs_diff(count));
+    sort_by_key(&mut places, |at| (2 * at).abs_diff(count));
     places
 }
 
@@ -180,7 +181,7 @@ impl Mapping<'_> {
         let mut found = Found { parts: parts.clone(), ..Found::default() };
         let new = self.look(executor, &bases, &alone(&parts), &mut found, until);
         let mut marks: Vec<String> = parts.iter().filter(|part| is_mark(part)).cloned().collect();
-        marks.sort_by_key(|mark| (!found.does_something(mark), !found.does_more(mark)));
+        sort_by_key(&mut marks, |mark| (!found.does_something(mark), !found.does_more(mark)));
         marks.truncate(EFFECT_MARKS);
         let behind = behind(&marks, &parts);
         let more = self.look(executor, &bases, &behind, &mut found, until);
@@ -198,8 +199,7 @@ impl Mapping<'_> {
         let own = marks.map(|mark| format!("{mark}{LETTERS}{mark}"));
         let own: Vec<String> =
             [LETTERS.to_owned()].into_iter().chain(own).chain([WORDS.to_owned()]).collect();
-        let mut bases = self.bases();
-        bases.sort_by_key(|base| (self.strangeness(&base.input), base.length()));
+        let mut bases = self.plainest_bases();
         let mut legible: Vec<Base> = Vec::new();
         for text in texts(self.arguments) {
             // Other arguments keep the values with which a text is taken.

@@ -13,6 +13,7 @@ use crate::sut::argument::character::{char_of, char_ordinal};
 use crate::sut::argument::part::{Items, are_within, have_characters};
 use crate::sut::boundary::insertion::texts;
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::{sort_by, sort_by_key};
 use crate::tuning::mapping::{
     FORM_BASES, FORM_ROUNDS, FORMS, FORMS_AT_ONCE, FORMS_OF, STEPWISE_PARTS,
 };
@@ -48,7 +49,7 @@ impl Mapping<'_> {
         let first: Vec<Box<[i128]>> = known.into_iter().take(FORMS_AT_ONCE).collect();
         let enclosed = bases.iter().flat_map(|base| self.enclosed(base));
         let mut plainest: Vec<&Base> = bases.iter().collect();
-        plainest.sort_by_key(|base| (self.strangeness(&base.input), base.length()));
+        sort_by_key(&mut plainest, |base| (self.strangeness(&base.input), base.length()));
         let of_two = plainest.into_iter().take(BASES_OF_TWO).flat_map(|base| self.of_two(base));
         let composed: Vec<Box<[i128]>> = enclosed.chain(of_two).collect();
         let mut all = self.of_new_forms(executor, composed, &mut forms, until(1));
@@ -153,7 +154,7 @@ impl Mapping<'_> {
                 taken.push((self.strangeness(&input), self.characters_in(&input), input));
             }
         }
-        taken.sort();
+        sort_by(&mut taken, Ord::cmp);
         let taken = taken.into_iter().map(|(_, _, input)| input);
         taken.filter(|input| forms.insert(self.form(input))).take(FORMS_AT_ONCE).collect()
     }

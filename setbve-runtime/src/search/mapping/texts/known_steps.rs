@@ -137,8 +137,7 @@ impl Mapping<'_> {
         if !have_characters(self.arguments) {
             return;
         }
-        let mut bases = self.bases();
-        bases.sort_by_key(|base| (self.strangeness(&base.input), base.length()));
+        let bases = self.plainest_bases();
         let mut tried: Vec<(&Base, Range<usize>, KnownStep)> = Vec::new();
         let mut forms: BTreeMap<[String; 2], BTreeSet<[String; 2]>> = BTreeMap::new();
         for base in &bases {

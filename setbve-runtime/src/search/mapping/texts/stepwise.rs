@@ -20,6 +20,7 @@ use crate::sut::argument::character::is_digit;
 use crate::sut::argument::part::{Items, are_within, counts, have_characters, make_canonical};
 use crate::sut::boundary::insertion::{lists, texts};
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by;
 use crate::tuning::mapping::{
     PER_FAMILY, STEPS_AT_ONCE, STEPWISE, STEPWISE_BASES, STEPWISE_OF, STEPWISE_ROUNDS,
 };
@@ -141,7 +142,7 @@ impl Mapping<'_> {
         let simplest = self.first_of_kinds();
         let mut met: Met = simplest.keys().copied().collect();
         let mut first: Vec<Simplest> = simplest.into_values().collect();
-        first.sort();
+        sort_by(&mut first, Ord::cmp);
         let first = first.into_iter().map(|(_, _, input)| input).take(STEPS_AT_ONCE);
         let first: Vec<Box<[i128]>> = first.collect();
         let runs = class_runs::inputs(self.arguments, &first, self.constants);
@@ -262,7 +263,7 @@ impl Mapping<'_> {
                 new.push((!is_accepted(&outcome), (self.strangeness(&input), length, input)));
             }
         }
-        new.sort();
+        sort_by(&mut new, Ord::cmp);
         let new: Vec<Box<[i128]>> =
             new.into_iter().map(|(_, (_, _, input))| input).take(STEPS_AT_ONCE).collect();
         // Before all lines that wait: no other ones lead behind so many conditions.

@@ -55,9 +55,8 @@ impl Mapping<'_> {
         if !have_characters(self.arguments) {
             return;
         }
-        let mut bases = self.bases();
-        bases.sort_by_key(|base| (self.strangeness(&base.input), base.length()));
-        let bases: Vec<Base> = bases.into_iter().take(WITHIN_BASES).collect();
+        let mut bases = self.plainest_bases();
+        bases.truncate(WITHIN_BASES);
         let named = self.constants.iter().filter(|own| !own.negative && !is_packed(**own));
         let named = named.take(WITHIN).flat_map(|own| [own.size, own.size.saturating_add(1)]);
         let firsts = named.chain([HALF]).filter(|own| *own > 1);

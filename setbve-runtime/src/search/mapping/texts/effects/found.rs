@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::archive::effect::{Does, Effect};
 use crate::search::mapping::further::Base;
 use crate::sut::outcome::Outcome;
+use crate::sut::sorting::sort_by_key;
 
 /// Stand for any character where the source names none.
 pub(super) const PLAIN: [&str; 2] = ["x", "1"];
@@ -81,7 +82,7 @@ impl Found {
             is_shown(*does, part, own) && !is_elsewhere(*does, part, *quotation)
         });
         let mut shown: Vec<_> = shown.collect();
-        shown.sort_by_key(|(_, own)| own.turn);
+        sort_by_key(&mut shown, |(_, own)| own.turn);
         let mut effects: Vec<Effect> = Vec::new();
         let mut known: Vec<(Does, Option<char>, &str)> = Vec::new();
         for ((does, part, quotation), own) in shown {
