@@ -403,6 +403,7 @@ impl<'a> Session<'a> {
             let accepted = Left { examples: &shown, more: &more, had_room };
             evaluations =
                 self.look_for_news(pinned, &accepted, &mut verdict).unwrap_or(evaluations);
+            verdict.find_moves(|line| accepted_outcomes(line, self.executor.outcomes()));
         }
         let had_survey = !snapshot.survey.is_empty();
         let survey = self.verify_survey(snapshot.survey, pinned, &mut examples, &mut verdict);

@@ -57,7 +57,7 @@ impl Report {
         }
         let mut left = MOST_LINES;
         let mut unsaid: Vec<(&str, usize)> = Vec::new();
-        for item in items::of(&self.events) {
+        for item in items::of(&self.events, signature.arguments) {
             let lines = describe(&item, signature);
             if lines.len() > left {
                 for name in item.events.iter().chain(&item.followers).map(|event| event.name()) {
@@ -319,6 +319,18 @@ setbve: how to accept
     }
 
     #[test]
+    fn one_message_that_changed_is_one_item_whatever_it_says_of_each_call() {
+        let changed = |number: i128| Event::Changed {
+            from: line(number, ["in", &format!("{number} is too heavy")]),
+            to: boundary(&[number], 0, ["in", &format!("{number} g is too heavy")]),
+        };
+        let text = report([5, 80, 300, 4_000].map(changed).into(), "String");
+        assert!(text.contains("as accepted: 4 changed\n"), "{text}");
+        assert_eq!(text.matches("  changed:").count(), 1, "{text}");
+        assert!(text.contains("    and at 1 more place\n"), "{text}");
+    }
+
+    #[test]
     fn what_moved_comes_before_what_changed_between_its_places() {
         let changed =
             Event::Changed { from: line(3, ["in", "out"]), to: boundary(&[3], 0, ["in", "gone"]) };
@@ -347,7 +359,7 @@ setbve: how to accept
     #[test]
     fn a_report_has_at_most_forty_lines_and_counts_the_rest() {
         let changed = |number: i128| Event::Changed {
-            from: line(number, ["in", &format!("{number} out")]),
+            from: line(number, ["in", &format!("out{}", "!".repeat(number as usize))]),
             to: boundary(&[number], 0, ["in", "else"]),
         };
         let text = report((0..100).map(changed).collect(), "String");

@@ -3,12 +3,15 @@
 //! The new text is the accepted one with every change that is enforced; so the test fails exactly
 //! where the two differ. A line that holds stays in its place, byte for byte.
 
+use std::rc::Rc;
+
 use crate::replay::{Fate, Replayed};
 use crate::session::report::Event;
 use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::summary::ranking::listed::Listed;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
+use crate::sut::outcome::Outcome;
 
 /// A line of the new text, with the boundary that it stands for.
 #[derive(Clone, Debug)]
@@ -83,6 +86,32 @@ impl Verdict {
         }
     }
 
+    /// Takes a line that vanished and a new boundary with the same shapes on the same line of inputs
+    /// for a move. Where a formula gives the outcomes, a replay cannot tell where its change went,
+    /// since every step changes the number.
+    pub(crate) fn find_moves(&mut self, mut accepted: impl FnMut(&Line) -> [Rc<Outcome>; 2]) {
+        let mut events: Vec<Option<Event>> = self.events.drain(..).map(Some).collect();
+        for at in 0..events.len() {
+            let Some(Event::Vanished { line, seen }) = &events[at] else { continue };
+            let shapes = accepted(line).map(|outcome| outcome.shape_id());
+            let distance = |event: &Option<Event>| match event {
+                Some(Event::New { boundary }) if is_same_change(line, shapes, boundary) => {
+                    Some(line.value().abs_diff(boundary.value()))
+                }
+                _ => None,
+            };
+            let distances = events.iter().map(distance).enumerate();
+            let nearest = distances.filter_map(|(new, distance)| Some((distance?, new))).min();
+            let (from, seen) = (line.clone(), seen.clone());
+            if let Some((_, new)) = nearest
+                && let Some(Event::New { boundary: to }) = events[new].take()
+            {
+                events[at] = Some(Event::Moved { from, to, seen });
+            }
+        }
+        self.events = events.into_iter().flatten().collect();
+    }
+
     /// Where a boundary belongs among those that are shown whole.
     fn position_of(&self, line: &Line, arguments: &[ArgumentSpec]) -> usize {
         let own = position(line, arguments);
@@ -102,11 +131,23 @@ impl Verdict {
     }
 }
 
+/// Whether a boundary lies along the same argument as a line, all else being equal, with these
+/// shapes on its sides.
+fn is_same_change(line: &Line, shapes: [u32; 2], boundary: &Boundary) -> bool {
+    let now = Line::of(boundary);
+    line.argument == boundary.argument
+        && [line.inserted, boundary.inserted] == [None, None]
+        && line.others() == now.others()
+        && boundary.outcomes.each_ref().map(|outcome| outcome.shape_id()) == shapes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::archive::walls::{Family, WallKind};
+    use crate::replay::accepted_outcomes;
     use crate::sut::boundary::tests::{boundary, specs};
+    use crate::sut::outcome::Outcomes;
 
     fn at(low: i128) -> Boundary {
         boundary(&[low], 0, ["in", "out"])
@@ -168,6 +209,37 @@ mod tests {
             assert_eq!(lows, if is_enforced { vec![5, 10, 20] } else { vec![10] });
             assert_eq!((verdict.events.len(), verdict.fails()), (2, is_enforced));
         }
+    }
+
+    #[test]
+    fn what_vanished_has_moved_to_the_nearest_new_boundary_with_the_same_shapes() {
+        let mut outcomes = Outcomes::default();
+        let mut verdict_on = |places: &[(&[i128], usize, [&str; 2])]| {
+            let accepted = Line::of(&boundary(&[99, 1], 0, ["95", "88"]));
+            let vanished = Replayed { line: accepted, ..replayed(Fate::Vanished, None) };
+            let mut verdict = Verdict::of(vec![vanished], |_| true);
+            for (low, argument, outputs) in places {
+                let boundary = boundary(low, *argument, *outputs);
+                verdict.events.push(Event::New { boundary });
+            }
+            verdict.find_moves(|line| accepted_outcomes(line, &mut outcomes));
+            verdict.events
+        };
+        let places: [(&[i128], usize, [&str; 2]); 3] = [
+            (&[700, 1], 0, ["95", "89"]),
+            (&[100, 1], 0, ["95", "89"]),
+            (&[100, 1], 1, ["95", "89"]),
+        ];
+        let events = verdict_on(&places);
+        let Event::Moved { from, to, .. } = &events[0] else { panic!("{events:?}") };
+        assert_eq!((from.value(), to.value(), events.len()), (99, 100, 3));
+        let others: [(&[i128], usize, [&str; 2]); 3] = [
+            (&[100, 2], 0, ["95", "89"]),
+            (&[99, 1], 1, ["95", "89"]),
+            (&[100, 1], 0, ["95 kg", "89"]),
+        ];
+        let events = verdict_on(&others);
+        assert!(matches!(events[0], Event::Vanished { .. }), "{events:?}");
     }
 
     #[test]

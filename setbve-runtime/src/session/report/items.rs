@@ -2,17 +2,25 @@
 
 use crate::session::report::event::Event;
 use crate::session::report::followers;
-use crate::snapshot::boundary_entry::Shown;
+use crate::snapshot::boundary_entry::{Line, Shown};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::sorting::{sort_by, sort_by_key};
+use crate::sut::text::numerals::collapse_into;
 
 /// A key that events with the same reason share; they are one item of the report.
 type Reason = (&'static str, Vec<String>);
 
 impl Event {
     /// Events have the same reason if they moved from the same value of the same argument to the
-    /// same other value, or if they show the same change of outcomes.
-    fn reason(&self) -> Reason {
+    /// same other value, or between the same outcomes from a float to the next, or if they show the same change of outcomes.
+    fn reason(&self, arguments: &[ArgumentSpec]) -> Reason {
         let parts = match self {
+            Self::Moved { from, to, .. }
+                if arguments[from.argument].domain.notation.is_float()
+                    && from.value().abs_diff(to.value()) == 1 =>
+            {
+                wordings(from)
+            }
             Self::Moved { from, to, .. } => {
                 vec![from.argument.to_string(), from.value().to_string(), to.value().to_string()]
             }
@@ -21,18 +29,14 @@ impl Event {
                 .iter()
                 .zip(&to.outcomes)
                 .filter(|(side, now)| !side.is_shown_by(now))
-                .flat_map(|(side, now)| [side.text.clone(), now.text.clone()])
+                .flat_map(|(side, now)| [wording(&side.text), wording(&now.text)])
                 .collect(),
             Self::New { boundary } | Self::NewNotEnforced { boundary } => {
                 let mut shapes = boundary.shapes().map(|shape| shape.to_string());
                 sort_by(&mut shapes, String::cmp);
                 shapes.into()
             }
-            Self::Vanished { line, .. } => {
-                let mut texts = line.sides.each_ref().map(|side| side.text.clone());
-                sort_by(&mut texts, String::cmp);
-                texts.into()
-            }
+            Self::Vanished { line, .. } => wordings(line),
             Self::Example { .. }
             | Self::Elsewhere { .. }
             | Self::AmongElsewhere { .. }
@@ -53,6 +57,29 @@ impl Event {
     }
 }
 
+/// The wordings of both sides, in an order of their own.
+fn wordings(line: &Line) -> Vec<String> {
+    let mut texts = line.sides.each_ref().map(|side| wording(&side.text));
+    sort_by(&mut texts, String::cmp);
+    texts.into()
+}
+
+/// A text without its numbers, and without what stands between quotes or backticks.
+fn wording(text: &str) -> String {
+    let mut wording = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(['"', '\'', '`']) {
+        let quote = rest.as_bytes()[start];
+        let Some(length) = rest[start + 1..].find(char::from(quote)) else { break };
+        collapse_into(&rest[..=start], &mut wording);
+        rest = &rest[start + 1 + length..];
+        wording.push_str(&rest[..1]);
+        rest = &rest[1..];
+    }
+    collapse_into(rest, &mut wording);
+    wording
+}
+
 /// Events that a reviewer takes for one change.
 pub(super) struct Item<'a> {
     pub(super) events: Vec<&'a Event>,
@@ -61,7 +88,7 @@ pub(super) struct Item<'a> {
 }
 
 /// The events, grouped by reason; those that fail the test come first.
-pub(super) fn of(events: &[Event]) -> Vec<Item<'_>> {
+pub(super) fn of<'a>(events: &'a [Event], arguments: &[ArgumentSpec]) -> Vec<Item<'a>> {
     let (moves, mut rest): (Vec<&Event>, Vec<&Event>) =
         events.iter().partition(|event| matches!(event, Event::Moved { .. }));
     let followers = moves.iter().map(|moved| followers::take(moved, &mut rest)).collect();
@@ -74,7 +101,7 @@ pub(super) fn of(events: &[Event]) -> Vec<Item<'_>> {
             None if rest.iter().any(is_same) => Vec::new(),
             None => continue,
         };
-        let reason = event.reason();
+        let reason = event.reason(arguments);
         let joins = |(known, item): &&mut (Reason, Item<'_>)| {
             *known == reason || event.is_of_the_rule_of(item.events[0])
         };
@@ -94,4 +121,22 @@ pub(super) fn of(events: &[Event]) -> Vec<Item<'_>> {
         (!item.events[0].is_enforced(), item.followers.is_empty(), !is_move)
     });
     items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wording_of_a_message_is_without_what_it_tells_of_the_call() {
+        for (text, expected) in [
+            ("31501 g is too heavy", "# g is too heavy"),
+            ("unknown unit `7x`, 3 left", "unknown unit ``, # left"),
+            ("neither \"a\" nor 'b'", "neither \"\" nor ''"),
+            ("it's 12", "it's #"),
+            ("ends with `", "ends with `"),
+        ] {
+            assert_eq!(wording(text), expected);
+        }
+    }
 }
