@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::frames::Frames;
-use crate::archive::jumps::Jumps;
+use crate::archive::jumps::{Jumps, Side};
 use crate::sut::argument::part::{have_lengths, have_lists};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
@@ -201,13 +201,20 @@ impl Classes {
     }
 
     /// Whether two outcomes are different behaviours, beside each other along an argument.
-    pub(crate) fn differ_along(&self, argument: usize, one: &Outcome, other: &Outcome) -> bool {
-        self.differ(one, other) || self.jumps.are_apart(argument, [one, other])
+    pub(crate) fn differ_along(&self, argument: usize, sides: [Side<'_>; 2]) -> bool {
+        self.differ(sides[0].1, sides[1].1) || self.jumps.are_apart(argument, sides)
     }
 
     /// What is exchanged for what at a boundary between outputs of one kind, if it is a jump.
     pub(crate) fn jump(&self, boundary: &Boundary) -> Option<[u64; 2]> {
         self.jumps.at(boundary)
+    }
+
+    /// What a character is exchanged for on the two sides of a boundary, if that is a rule, and the
+    /// function has ever more outputs: of few, each is a behaviour of its own.
+    pub(crate) fn exchange(&self, boundary: &Boundary) -> Option<[u64; 2]> {
+        let exchanged = self.jumps.exchange_at(boundary)?;
+        (self.shapes() > FEW).then_some(exchanged)
     }
 
     /// Whether two texts are equal on one side of a boundary and not on the other one: that a

@@ -1,5 +1,5 @@
 //! Jumps: texts are passed that differ in one character, and texts are returned that differ in more
-//! than this character.
+//! than this character. Exchanges: they differ in one, which is another than the one passed.
 //!
 //! `Dear Mr Ann` and `Hello Ann` are of one kind, as a function of texts returns ever more of them.
 //! But where one letter of a title turns the one into the other, there is a rule; where it merely
@@ -9,13 +9,14 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
+use crate::sut::argument::character::char_of;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::digest::digest;
 use crate::sut::observation::Form;
 use crate::sut::outcome::repeated::Texts;
 use crate::sut::outcome::{Outcome, is_valid};
-use crate::tuning::walls::ONE_OF_JUMPS;
+use crate::tuning::walls::{ONE_OF_EXCHANGES, ONE_OF_JUMPS};
 
 /// The jumps of a function that takes texts.
 #[derive(Debug, Default)]
@@ -23,12 +24,41 @@ pub(crate) struct Jumps {
     texts: Texts,
     /// What of texts and other values the arguments are.
     arguments: Vec<Part>,
-    /// What was exchanged for what at the jumps met, and how often.
+    jumps: Met,
+    exchanges: Met,
+}
+
+/// What was exchanged for what, and how often.
+#[derive(Debug, Default)]
+struct Met {
     met: FxHashMap<[u64; 2], usize>,
-    /// How often the most frequent exchange and all together were met.
+    /// How often the most frequent one and all together were met.
     most: usize,
     all: usize,
 }
+
+impl Met {
+    /// Whether there are none, or not ever other ones: of a checksum, each step of a character is
+    /// one.
+    fn are_rules(&self, one_of: usize) -> bool {
+        self.met.len() <= one_of || self.most * one_of >= self.all
+    }
+
+    fn note(&mut self, change: [u64; 2]) {
+        let met = self.met.entry(change).or_default();
+        *met += 1;
+        self.most = self.most.max(*met);
+        self.all += 1;
+    }
+
+    fn is_frequent(&self, change: [u64; 2], one_of: usize) -> bool {
+        let met = self.met.get(&change).copied().unwrap_or(1);
+        self.met.len() <= one_of || met * one_of >= self.all
+    }
+}
+
+/// One side of a step: the value of the argument, and the outcome.
+pub(crate) type Side<'a> = (i128, &'a Outcome);
 
 /// Stand for a part of an output that is a part of an argument, and for none.
 const OF_ARGUMENT: u64 = 1;
@@ -40,9 +70,14 @@ impl Jumps {
         Self { texts: Texts::of(arguments), arguments: parts, ..Self::default() }
     }
 
-    /// Whether there are none, or ever other ones: of a checksum, each step of a character is one.
-    fn are_no_rules(&self) -> bool {
-        self.texts.are_none() || !self.is_frequent(self.most)
+    fn are_rules(&self) -> bool {
+        !self.texts.are_none() && self.jumps.are_rules(ONE_OF_JUMPS)
+    }
+
+    fn have_exchanges(&self, argument: usize) -> bool {
+        !self.texts.are_none()
+            && self.is_character(argument)
+            && self.exchanges.are_rules(ONE_OF_EXCHANGES)
     }
 
     fn is_character(&self, argument: usize) -> bool {
@@ -55,36 +90,45 @@ impl Jumps {
         part.is_some_and(|own| matches!(own, Part::Character | Part::Length))
     }
 
-    fn is_frequent(&self, met: usize) -> bool {
-        met * ONE_OF_JUMPS >= self.all
-    }
-
     /// Takes note of a boundary that may be a jump.
     pub(crate) fn note(&mut self, boundary: &Boundary) {
-        if self.are_no_rules() {
-            return;
+        if self.are_rules()
+            && let Some(change) = self.change(boundary)
+        {
+            self.jumps.note(change);
         }
-        let Some(change) = self.change(boundary) else { return };
-        let met = self.met.entry(change).or_default();
-        *met += 1;
-        self.most = self.most.max(*met);
-        self.all += 1;
+        if self.have_exchanges(boundary.argument)
+            && let Some(change) = exchange(sides_of(boundary))
+        {
+            self.exchanges.note(change);
+        }
     }
 
-    /// Whether outputs for two values of an argument differ in more than a character.
-    pub(crate) fn are_apart(&self, argument: usize, outcomes: [&Outcome; 2]) -> bool {
-        !self.are_no_rules() && parts(self.is_character(argument), outcomes).is_some()
+    /// Whether outputs for two values of an argument differ in more than a character, or in one
+    /// that neither of them repeats.
+    pub(crate) fn are_apart(&self, argument: usize, sides: [Side<'_>; 2]) -> bool {
+        let outcomes = || sides.map(|(_, outcome)| outcome);
+        self.are_rules() && parts(self.is_character(argument), outcomes()).is_some()
+            || self.have_exchanges(argument) && exchange(sides).is_some()
     }
 
     /// What is exchanged for what at a jump; `None` if the boundary is none, or if it is met so
     /// rarely that it is one by chance.
     pub(crate) fn at(&self, boundary: &Boundary) -> Option<[u64; 2]> {
-        if self.are_no_rules() {
+        if !self.are_rules() {
             return None;
         }
         let change = self.change(boundary)?;
-        let met = self.met.get(&change).copied().unwrap_or_default();
-        self.is_frequent(met.max(1)).then_some(change)
+        self.jumps.is_frequent(change, ONE_OF_JUMPS).then_some(change)
+    }
+
+    /// What a character is exchanged for on the two sides; `None` as at [`Jumps::at`].
+    pub(crate) fn exchange_at(&self, boundary: &Boundary) -> Option<[u64; 2]> {
+        if !self.have_exchanges(boundary.argument) {
+            return None;
+        }
+        let change = exchange(sides_of(boundary))?;
+        self.exchanges.is_frequent(change, ONE_OF_EXCHANGES).then_some(change)
     }
 
     fn change(&self, boundary: &Boundary) -> Option<[u64; 2]> {
@@ -118,27 +162,59 @@ fn made(part: &str, texts: &[String]) -> String {
 
 /// The parts of two shapes of outputs with texts in which they differ, if one of them is longer
 /// than the change of the input. Numbers are left to themselves: 9 and 10 differ in two digits.
-fn parts(is_character: bool, [one, other]: [&Outcome; 2]) -> Option<[String; 2]> {
-    let has_text = |own: &Outcome| own.form == Form::Quoted || own.shape().contains('"');
-    if !(is_valid(one) && is_valid(other) && has_text(one) && has_text(other)) {
-        return None;
-    }
-    let [one, other] = [one, other].map(without_escapes);
-    let parts = apart([&one, &other]);
-    let lengths = parts.map(|part| part.chars().take(2).count());
+fn parts(is_character: bool, outcomes: [&Outcome; 2]) -> Option<[String; 2]> {
+    let parts = differing(outcomes, Outcome::shape)?;
+    let lengths = parts.each_ref().map(|part| part.chars().take(2).count());
     let is_jump =
         if is_character { !matches!(lengths, [1, 1] | [0, 0]) } else { lengths.contains(&2) };
-    is_jump.then(|| parts.map(str::to_owned))
+    is_jump.then_some(parts)
 }
 
-/// The shape of an outcome with one character in the place of each escape of `Debug`.
-fn without_escapes(outcome: &Outcome) -> Cow<'_, str> {
-    let shape = outcome.shape();
-    if outcome.form == Form::Quoted || !shape.contains('\\') {
-        return Cow::Borrowed(shape);
+/// The parts in which two values with texts differ, of what `text` gives of each.
+fn differing(outcomes: [&Outcome; 2], text: fn(&Outcome) -> &str) -> Option<[String; 2]> {
+    let has_text = |own: &Outcome| own.form == Form::Quoted || own.shape().contains('"');
+    if !outcomes.iter().all(|own| is_valid(own) && has_text(own)) {
+        return None;
     }
-    let mut plain = String::with_capacity(shape.len());
-    let mut rest = shape.chars();
+    let [one, other] = outcomes.map(|own| without_escapes(text(own), own.form));
+    Some(apart([&one, &other]).map(str::to_owned))
+}
+
+/// What the character of a step is returned as, if that is one character on each side, and not the
+/// same one on both: each class of characters has one, as where the digits of a text are hidden.
+fn exchange(sides: [Side<'_>; 2]) -> Option<[u64; 2]> {
+    if sides[0].1.shape_id() == sides[1].1.shape_id() {
+        return None;
+    }
+    let parts = differing(sides.map(|(_, outcome)| outcome), |own| &own.text)?;
+    let mut change = [OF_ARGUMENT; 2];
+    for ((change, part), (value, _)) in change.iter_mut().zip(&parts).zip(sides) {
+        let mut characters = part.chars();
+        let (Some(returned), None) = (characters.next(), characters.next()) else { return None };
+        let own = char_of(value)?;
+        let is_repeated = returned == ESCAPED
+            || returned.to_lowercase().eq(own.to_lowercase())
+            || returned.to_uppercase().eq(own.to_uppercase());
+        if !is_repeated {
+            *change = digest(part.as_bytes());
+        }
+    }
+    (change != [OF_ARGUMENT; 2]).then_some(change)
+}
+
+/// The two sides of a boundary.
+fn sides_of(boundary: &Boundary) -> [Side<'_>; 2] {
+    let [low, high] = &boundary.outcomes;
+    [(boundary.value(), low), (boundary.value() + 1, high)]
+}
+
+/// A text with one character in the place of each escape of `Debug`.
+fn without_escapes(text: &str, form: Form) -> Cow<'_, str> {
+    if form == Form::Quoted || !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.chars();
     while let Some(character) = rest.next() {
         let is_escape = character == '\\';
         plain.push(if is_escape { ESCAPED } else { character });
@@ -212,6 +288,55 @@ mod tests {
         let mark = change(["rd:ab", "re:ab"], ["rd:ab", "ab"]);
         assert_eq!(mark, change(["fv:c", "fw:c"], ["fv:c", "c"]));
         assert_eq!(mark, Some([OF_ARGUMENT, NOTHING]));
+    }
+
+    fn exchanged(inputs: [&str; 2], outputs: [&str; 2]) -> Option<[u64; 2]> {
+        let mut outcomes = Outcomes::default();
+        let outcomes = outputs.map(|text| {
+            let text = text.to_owned();
+            outcomes.intern(&Observation { text, form: Form::Quoted, ..Observation::default() })
+        });
+        let inputs = inputs.map(|text| ordinals_of(text).unwrap());
+        let boundary = Boundary::between([&*inputs[0], &*inputs[1]], outcomes.each_ref()).unwrap();
+        Jumps::of(&String::specs("text", "&str")).exchange_at(&boundary)
+    }
+
+    #[test]
+    fn a_character_that_is_returned_as_another_one_is_exchanged() {
+        let hidden = exchanged(["/", "0"], ["*", "#"]);
+        assert!(hidden.is_some());
+        assert_eq!(hidden, exchanged(["a/1", "a01"], ["+*#", "+##"]), "whatever stands beside it");
+        assert_ne!(hidden, exchanged(["@", "A"], ["*", "@"]));
+        let kept = exchanged(["9", ":"], ["9", "_"]);
+        assert_eq!(kept, exchanged(["Z", "["], ["Z", "_"]), "whichever is repeated");
+        for (inputs, outputs) in [
+            (["a", "b"], ["A", "B"]),
+            (["`", "a"], ["`", "A"]),
+            (["a", "b"], ["*", "*"]),
+            (["a", "b"], ["ab", "*"]),
+            (["a", "b"], ["7", "8"]),
+        ] {
+            assert_eq!(exchanged(inputs, outputs), None, "{inputs:?} {outputs:?}");
+        }
+    }
+
+    #[test]
+    fn in_a_cipher_no_exchange_is_a_rule() {
+        let arguments = String::specs("text", "&str");
+        let mut jumps = Jumps::of(&arguments);
+        let mut outcomes = Outcomes::default();
+        for (turn, low) in ('a'..='y').enumerate() {
+            let inputs = [u32::from(low), u32::from(low) + 1]
+                .map(|own| ordinals_of(char::from_u32(own).unwrap().encode_utf8(&mut [0; 4])));
+            let outcomes = [turn, turn + 1].map(|own| {
+                let text = String::from(char::from(b'A' + (own as u8 + 13) % 26));
+                outcomes.intern(&Observation { text, form: Form::Quoted, ..Observation::default() })
+            });
+            let [low, high] = inputs.map(Option::unwrap);
+            let boundary = Boundary::between([&*low, &*high], outcomes.each_ref()).unwrap();
+            assert_eq!(jumps.exchange_at(&boundary).is_some(), turn <= ONE_OF_EXCHANGES);
+            jumps.note(&boundary);
+        }
     }
 
     #[test]

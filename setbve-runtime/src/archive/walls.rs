@@ -95,6 +95,8 @@ pub(crate) fn family_of(
     let kinds = [low, high].map(|side| classes.kind(side));
     let (kind, change) = if is_valid(low) != is_valid(high) {
         (WallKind::Validity, kinds)
+    } else if let Some(exchanged) = classes.exchange(boundary) {
+        (WallKind::Change, exchanged)
     } else if kinds[0] != kinds[1] {
         (WallKind::Change, kinds)
     } else if low.shape_id() == high.shape_id() && classes.are_few(low) {

@@ -28,6 +28,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::archive::walls::{Boundaries, WallKind};
+use crate::emitters::bisection::Point;
 use crate::emitters::generator::grammar::Operation;
 use crate::execution::executor::Executor;
 use crate::execution::query::Queries;
@@ -371,8 +372,9 @@ impl<'a> Mapping<'a> {
         self.at(&line.input(value)).await
     }
 
-    fn differ_along(&self, line: &InputLine, one: &Outcome, other: &Outcome) -> bool {
-        self.boundaries.borrow().classes.differ_along(line.argument, one, other)
+    fn differ_along(&self, line: &InputLine, one: &Point, other: &Point) -> bool {
+        let sides = [one, other].map(|(value, outcome)| (*value, &**outcome));
+        self.boundaries.borrow().classes.differ_along(line.argument, sides)
     }
 
     fn differ(&self, one: &Outcome, other: &Outcome) -> bool {

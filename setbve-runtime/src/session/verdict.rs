@@ -86,9 +86,9 @@ impl Verdict {
         }
     }
 
-    /// Takes a line that vanished and a new boundary with the same shapes on the same line of inputs
-    /// for a move. Where a formula gives the outcomes, a replay cannot tell where its change went,
-    /// since every step changes the number.
+    /// Takes a line that vanished and a new boundary with the same shapes on the same line of
+    /// inputs for a move. Where a formula gives the outcomes, a replay cannot tell where its change
+    /// went, since every step changes the number.
     pub(crate) fn find_moves(&mut self, mut accepted: impl FnMut(&Line) -> [Rc<Outcome>; 2]) {
         let mut events: Vec<Option<Event>> = self.events.drain(..).map(Some).collect();
         for at in 0..events.len() {

@@ -93,7 +93,7 @@ impl Mapping<'_> {
     /// the lower point does.
     async fn bisect(&self, line: &InputLine, from: &Point, to: &Point) -> Option<[Point; 2]> {
         let is_behaviour = from.1.is_behaviour() && to.1.is_behaviour();
-        if !is_behaviour || !self.differ_along(line, &from.1, &to.1) {
+        if !is_behaviour || !self.differ_along(line, from, to) {
             return None;
         }
         let (mut low, mut high) = (from.clone(), to.clone());
@@ -103,9 +103,10 @@ impl Mapping<'_> {
             if !outcome.is_behaviour() {
                 return None;
             }
-            let is_above = self.differ_along(line, &low.1, &outcome);
+            let middle = (middle, outcome);
+            let is_above = self.differ_along(line, &low, &middle);
             let side = if is_above { &mut high } else { &mut low };
-            *side = (middle, outcome);
+            *side = middle;
         }
         Some([low, high])
     }

@@ -12,7 +12,8 @@ type Reason = (&'static str, Vec<String>);
 
 impl Event {
     /// Events have the same reason if they moved from the same value of the same argument to the
-    /// same other value, or between the same outcomes from a float to the next, or if they show the same change of outcomes.
+    /// same other value, or between the same outcomes from a float to the next, or if they show the
+    /// same change of outcomes, whatever numbers and quotes are in these.
     fn reason(&self, arguments: &[ArgumentSpec]) -> Reason {
         let parts = match self {
             Self::Moved { from, to, .. }

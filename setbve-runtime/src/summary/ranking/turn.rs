@@ -128,7 +128,7 @@ pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[Argument
 /// Puts off walls at which a character turns into the next one, where another wall with the same
 /// step has the same outcome on one side: that a blank is not taken is one rule, whatever the text
 /// would be without it. Which characters are blanks beside the space is one rule in all places of a
-/// text. The turns are in order.
+/// text. What a character is exchanged for is one rule, too. The turns are in order.
 pub(super) fn put_off_same_steps(
     turns: &mut [Turn<'_>],
     classes: &Classes,
@@ -136,10 +136,15 @@ pub(super) fn put_off_same_steps(
 ) {
     let mut known = SortedSet::default();
     let mut blanks = SortedSet::default();
+    let mut steps = SortedSet::default();
     for turn in turns {
         let Listed { family, ref boundary, .. } = turn.listed;
         if arguments[boundary.argument].part != Part::Character {
             continue;
+        }
+        let is_new_step = steps.insert((family.argument, boundary.value()));
+        if !is_new_step && classes.exchange(boundary).is_some() {
+            turn.put_off = Some(PutOff::Repeats);
         }
         let end = end_of_blanks(boundary, classes, arguments);
         if end.is_some_and(|end| !blanks.insert(end)) {

@@ -95,6 +95,7 @@ impl Texts {
                     without_items(&self.items(input), text)
                 }
             }
+            Kind::Error if self.has_character(input, text) => Some(REPEATED.to_owned()),
             Kind::Error => {
                 let message = Message::of(text);
                 let texts = self.of_input(input);
@@ -109,6 +110,15 @@ impl Texts {
             }
             _ => None,
         }
+    }
+
+    /// Whether a message is nothing but a character of a text, such as the first that is not taken.
+    fn has_character(&self, input: &[i128], message: &str) -> bool {
+        let mut characters = message.chars();
+        let (Some(only), None) = (characters.next(), characters.next()) else { return false };
+        self.of_input(input).any(|(shape, own)| {
+            shape.characters_of(own).is_some_and(|mut own| own.any(|own| own == Some(only)))
+        })
     }
 
     /// The texts that the lists of an input have as items, without blanks at their ends, the
@@ -328,6 +338,10 @@ mod tests {
             ("0 such row", "no such row", None),
             ("in ", "nothing in \"in \"", Some("nothing in \"…\"")),
             ("", "empty", None),
+            ("ab\t", "\t", Some("…")),
+            ("7é", "é", Some("…")),
+            ("ab", "c", None),
+            ("ab", "ab", None),
         ] {
             let found = template(input, Kind::Error, Form::Bare, message);
             assert_eq!(found.as_deref(), expected, "{input} {message}");

@@ -115,11 +115,24 @@ pub(crate) fn decimals(text: &str) -> Vec<Decimal> {
 /// negative.
 ///
 /// A number is decimal, with its fraction and exponent if it has any. A `-` belongs to it only if
-/// no letter, digit or closing bracket precedes the `-`.
+/// no letter, digit or closing bracket precedes the `-`. The two hexadecimal digits of a byte in
+/// percent-encoding, as in `%2F`, are one as well.
 pub(crate) fn collapse_into(text: &str, shape: &mut String) -> u32 {
     let mut negatives = 0;
     let mut rest = text;
-    while let Some(first) = digits(rest) {
+    let has_encoded = encoded_byte(text).is_some();
+    loop {
+        let first = digits(rest);
+        let encoded = if has_encoded { encoded_byte(rest) } else { None };
+        if let Some(start) = encoded
+            && first.as_ref().is_none_or(|first| start < first.start)
+        {
+            shape.push_str(&rest[..=start]);
+            shape.push('#');
+            rest = &rest[start + ENCODED..];
+            continue;
+        }
+        let Some(first) = first else { break };
         let start = first.start;
         shape.push_str(&rest[..start]);
         if shape.ends_with('-') {
@@ -134,6 +147,18 @@ pub(crate) fn collapse_into(text: &str, shape: &mut String) -> u32 {
     }
     shape.push_str(rest);
     negatives
+}
+
+/// The bytes that `%2F` takes.
+const ENCODED: usize = 3;
+
+/// The place of the first byte in percent-encoding (RFC 3986, section 2.1).
+fn encoded_byte(text: &str) -> Option<usize> {
+    let is_one = |at: &usize| {
+        let digits = text.as_bytes().get(at + 1..at + ENCODED);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    text.match_indices('%').map(|(at, _)| at).find(is_one)
 }
 
 /// The rest of the text after a decimal number whose digits before the point end at `end`.
@@ -166,6 +191,10 @@ mod tests {
             ("(3, -4)", "(#, #)", 1),
             ("a-1", "a-#", 0),
             ("x = -1", "x = #", 1),
+            ("a%2Fb", "a%#b", 0),
+            ("%C3%A9 12 %41", "%#%# # %#", 0),
+            ("5%ef 7", "#%# #", 0),
+            ("20% %zz %1", "#% %zz %#", 0),
             ("", "", 0),
         ];
         for (text, shape, negatives) in cases {

@@ -157,7 +157,8 @@ impl Mapping<'_> {
         let inputs = sides.each_ref().map(|side| &**side);
         let boundary = Boundary::between(inputs, [&low, &high])?;
         let classes = &self.boundaries.borrow().classes;
-        (are_behaviour && classes.differ_along(character, &low, &high)).then_some(boundary)
+        let along = [(value, &*low), (value + 1, &*high)];
+        (are_behaviour && classes.differ_along(character, along)).then_some(boundary)
     }
 }
 

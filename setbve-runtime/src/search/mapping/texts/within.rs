@@ -166,7 +166,8 @@ impl Mapping<'_> {
         // Where texts are returned, all may be taken, and a word is dropped or put in.
         let is_changed = || {
             [own, beside].iter().all(|own| classes.may_repeat(argument, own))
-                && classes.differ_along(argument, own, beside)
+                && classes
+                    .differ_along(argument, [(input[argument], own), (other[argument], beside)])
         };
         if !are_behaviour || is_accepted(beside) && !is_changed() {
             return None;
