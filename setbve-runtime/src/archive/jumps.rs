@@ -24,14 +24,14 @@ pub(crate) struct Jumps {
     texts: Texts,
     /// What of texts and other values the arguments are.
     arguments: Vec<Part>,
-    jumps: Met,
+    longer: Met,
     exchanges: Met,
 }
 
 /// What was exchanged for what, and how often.
 #[derive(Debug, Default)]
 struct Met {
-    met: FxHashMap<[u64; 2], usize>,
+    times: FxHashMap<[u64; 2], usize>,
     /// How often the most frequent one and all together were met.
     most: usize,
     all: usize,
@@ -41,19 +41,19 @@ impl Met {
     /// Whether there are none, or not ever other ones: of a checksum, each step of a character is
     /// one.
     fn are_rules(&self, one_of: usize) -> bool {
-        self.met.len() <= one_of || self.most * one_of >= self.all
+        self.times.len() <= one_of || self.most * one_of >= self.all
     }
 
     fn note(&mut self, change: [u64; 2]) {
-        let met = self.met.entry(change).or_default();
+        let met = self.times.entry(change).or_default();
         *met += 1;
         self.most = self.most.max(*met);
         self.all += 1;
     }
 
     fn is_frequent(&self, change: [u64; 2], one_of: usize) -> bool {
-        let met = self.met.get(&change).copied().unwrap_or(1);
-        self.met.len() <= one_of || met * one_of >= self.all
+        let met = self.times.get(&change).copied().unwrap_or(1);
+        self.times.len() <= one_of || met * one_of >= self.all
     }
 }
 
@@ -71,7 +71,7 @@ impl Jumps {
     }
 
     fn are_rules(&self) -> bool {
-        !self.texts.are_none() && self.jumps.are_rules(ONE_OF_JUMPS)
+        !self.texts.are_none() && self.longer.are_rules(ONE_OF_JUMPS)
     }
 
     fn have_exchanges(&self, argument: usize) -> bool {
@@ -95,7 +95,7 @@ impl Jumps {
         if self.are_rules()
             && let Some(change) = self.change(boundary)
         {
-            self.jumps.note(change);
+            self.longer.note(change);
         }
         if self.have_exchanges(boundary.argument)
             && let Some(change) = exchange(sides_of(boundary))
@@ -119,7 +119,7 @@ impl Jumps {
             return None;
         }
         let change = self.change(boundary)?;
-        self.jumps.is_frequent(change, ONE_OF_JUMPS).then_some(change)
+        self.longer.is_frequent(change, ONE_OF_JUMPS).then_some(change)
     }
 
     /// What a character is exchanged for on the two sides; `None` as at [`Jumps::at`].
