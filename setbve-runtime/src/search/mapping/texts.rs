@@ -485,6 +485,25 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn each_end_of_a_class_of_characters_is_shown_where_the_class_is_exchanged() {
+        let hidden = |text: &str| {
+            let hide = |own: char| match own {
+                '0'..='9' => 'n',
+                'A'..='Z' => 'A',
+                'a'..='z' => 'a',
+                _ => '*',
+            };
+            format!("\"{}\"", text.chars().map(hide).collect::<String>())
+        };
+        let ends = ['0', '9', 'A', 'Z', 'a', 'z'];
+        let pairs = listed(&ends.map(|own| i128::from(u32::from(own)).into()), hidden);
+        for step in [['/', '0'], ['9', ':'], ['@', 'A'], ['Z', '['], ['`', 'a'], ['z', '{']] {
+            let pair = step.map(|own| format!("\"{own}\""));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
+    }
+
+    #[test]
     fn what_an_output_repeats_of_a_text_is_no_boundary() {
         let pairs = listed(&[], |text| format!("\"{}\"", text.to_uppercase()));
         assert!(pairs.len() <= 4, "{pairs:?}");
