@@ -16,4 +16,5 @@ pub(crate) mod grid;
 pub(crate) mod input_distance;
 pub(crate) mod jumps;
 pub(crate) mod kept_inputs;
+pub(crate) mod patterns;
 pub(crate) mod walls;

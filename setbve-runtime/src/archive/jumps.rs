@@ -24,6 +24,7 @@ pub(crate) struct Jumps {
     texts: Texts,
     /// What of texts and other values the arguments are.
     arguments: Vec<Part>,
+    /// Of outputs that differ in more than the character, and of those that differ in one.
     longer: Met,
     exchanges: Met,
 }

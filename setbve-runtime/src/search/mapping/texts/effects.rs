@@ -9,8 +9,8 @@ mod found;
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::archive::classes::is_optional_text;
 use crate::archive::effect::Does;
+use crate::archive::patterns::is_optional_text;
 use crate::execution::executor::Executor;
 use crate::search::mapping::Mapping;
 use crate::search::mapping::further::{Base, is_accepted, kind};
