@@ -16,5 +16,6 @@ pub(crate) mod grid;
 pub(crate) mod input_distance;
 pub(crate) mod jumps;
 pub(crate) mod kept_inputs;
+pub(crate) mod packed_pairs;
 pub(crate) mod patterns;
 pub(crate) mod walls;

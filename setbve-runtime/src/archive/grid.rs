@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use crate::archive::cell_table::{Cell, CellKey, Cells};
 use crate::archive::fenwick::Weights;
-use crate::archive::kept_inputs::{KeptInputs, make_room};
+use crate::archive::kept_inputs::KeptInputs;
+use crate::archive::packed_pairs::make_room;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;

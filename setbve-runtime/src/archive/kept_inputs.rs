@@ -1,6 +1,7 @@
 //! The inputs of elites. They are most of an archive's memory, so a value takes 8 bytes where it
-//! can.
+//! can, and as few as it needs where some would take more.
 
+use crate::archive::packed_pairs::{PackedPairs, Sides, make_room};
 use crate::sut::argument::ArgumentSpec;
 
 /// The inputs of pairs, by the pairs' indices.
@@ -11,24 +12,25 @@ pub(crate) struct KeptInputs {
     values: Values,
 }
 
-/// All values in a row: those of a pair's first input, those of its second, those of the next pair.
 #[derive(Debug)]
 enum Values {
-    /// How far each is above the smallest value of its argument.
+    /// How far each is above the smallest value of its argument, in a row: those of a pair's first
+    /// input, those of its second, those of the next pair.
     Narrow(Vec<u64>),
     /// Where an argument has more than 2⁶⁴ values.
-    Wide(Vec<i128>),
+    Wide(PackedPairs),
 }
-
-/// The values of both inputs of a pair.
-type Sides = [Vec<i128>; 2];
 
 impl KeptInputs {
     pub(crate) fn new(arguments: &[ArgumentSpec]) -> Self {
         let domains = arguments.iter().map(|spec| &spec.domain);
         let is_narrow =
             domains.clone().all(|own| own.max.abs_diff(own.min) <= u128::from(u64::MAX));
-        let values = if is_narrow { Values::Narrow(Vec::new()) } else { Values::Wide(Vec::new()) };
+        let values = if is_narrow {
+            Values::Narrow(Vec::new())
+        } else {
+            Values::Wide(PackedPairs::new(arguments.len()))
+        };
         Self { least: domains.map(|own| own.min).collect(), values }
     }
 
@@ -39,61 +41,55 @@ impl KeptInputs {
     /// Adds the pair that comes next.
     pub(crate) fn push(&mut self, inputs: [&[i128]; 2]) {
         let more = 2 * self.arity();
-        let of_pair = inputs.into_iter().flatten().copied();
         match &mut self.values {
             Values::Narrow(values) => {
                 make_room(values, more);
+                let of_pair = inputs.into_iter().flatten().copied();
                 let least = self.least.iter().cycle();
                 values.extend(of_pair.zip(least).map(|(value, least)| above(value, *least)));
             }
-            Values::Wide(values) => {
-                make_room(values, more);
-                values.extend(of_pair);
-            }
+            Values::Wide(pairs) => pairs.push(inputs),
         }
     }
 
     /// Replaces a pair.
     pub(crate) fn set(&mut self, index: usize, inputs: [&[i128]; 2]) {
         let start = index * 2 * self.arity();
-        let of_pair = inputs.into_iter().flatten();
         match &mut self.values {
             Values::Narrow(values) => {
+                let of_pair = inputs.into_iter().flatten();
                 let least = self.least.iter().cycle();
                 for ((to, value), least) in values[start..].iter_mut().zip(of_pair).zip(least) {
                     *to = above(*value, *least);
                 }
             }
-            Values::Wide(values) => {
-                for (to, value) in values[start..].iter_mut().zip(of_pair) {
-                    *to = *value;
-                }
-            }
+            Values::Wide(pairs) => pairs.set(index, inputs),
         }
     }
 
     /// A value of one side of a pair.
     pub(crate) fn value(&self, index: usize, side: usize, argument: usize) -> i128 {
-        let place = (2 * index + side) * self.arity() + argument;
         match &self.values {
-            Values::Narrow(values) => self.least[argument] + i128::from(values[place]),
-            Values::Wide(values) => values[place],
+            Values::Narrow(values) => {
+                let place = (2 * index + side) * self.arity() + argument;
+                self.least[argument] + i128::from(values[place])
+            }
+            Values::Wide(pairs) => pairs.value(index, side, argument),
         }
     }
 
     /// Writes a pair to where there may be another one.
     pub(crate) fn read(&self, index: usize, to: &mut Sides) {
+        let values = match &self.values {
+            Values::Narrow(values) => values,
+            Values::Wide(pairs) => return pairs.read(index, to),
+        };
         let arity = self.arity();
         for (side, to) in to.iter_mut().enumerate() {
             let places = (2 * index + side) * arity..(2 * index + side + 1) * arity;
+            let own = values[places].iter().zip(&self.least);
             to.clear();
-            match &self.values {
-                Values::Narrow(values) => {
-                    let own = values[places].iter().zip(&self.least);
-                    to.extend(own.map(|(above, least)| least + i128::from(*above)));
-                }
-                Values::Wide(values) => to.extend_from_slice(&values[places]),
-            }
+            to.extend(own.map(|(above, least)| least + i128::from(*above)));
         }
     }
 
@@ -101,15 +97,8 @@ impl KeptInputs {
     pub(crate) fn bytes(&self) -> usize {
         match &self.values {
             Values::Narrow(values) => values.capacity() * size_of::<u64>(),
-            Values::Wide(values) => values.capacity() * size_of::<i128>(),
+            Values::Wide(pairs) => pairs.bytes(),
         }
-    }
-}
-
-/// Makes room for `for_more` entries without the memory that doubling would leave unused.
-pub(crate) fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
-    if list.capacity() - list.len() < for_more {
-        list.reserve_exact((list.len() / 8).max(64 * for_more));
     }
 }
 
