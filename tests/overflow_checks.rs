@@ -80,16 +80,16 @@ fn builds() -> Vec<Build> {
 fn build(project: &Project, build: Build, name: &str) -> Tests {
     let Build { profile, own, elsewhere } = build;
     let key = if profile == Profile::Debug { "dev" } else { "release" };
-    let of =
-        [("overflow-checks-matrix", own), ("arithmetic", elsewhere), ("setbve-runtime", elsewhere)];
-    let checks = of.map(|(package, on)| {
-        format!("--config=profile.{key}.package.{package}.overflow-checks={on}")
-    });
-    // The runtime is built four times, for few calls. In one unit, because what several have in
-    // common would be optimised in each of them.
-    let short = ["opt-level=1", "codegen-units=1"]
-        .map(|key_value| format!("--config=profile.{key}.package.setbve-runtime.{key_value}"));
-    project.tests_with(profile, &[&checks[..], &short].concat()).copied(name)
+    let checks =
+        |package, on| format!("--config=profile.{key}.package.{package}.overflow-checks={on}");
+    let mut keys = vec![checks("overflow-checks-matrix", own), checks("arithmetic", elsewhere)];
+    // As the profile has them anyway, it is the runtime that other projects are built with. Otherwise it
+    // is built for few calls, and not optimised.
+    if elsewhere != (profile == Profile::Debug) {
+        let level = format!("--config=profile.{key}.package.setbve-runtime.opt-level=0");
+        keys.extend([checks("setbve-runtime", elsewhere), level]);
+    }
+    project.tests_with(profile, &keys).copied(name)
 }
 
 /// Where nothing overflows, every build is comparable with every other, whatever its checks.

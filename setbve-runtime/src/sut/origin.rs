@@ -128,17 +128,14 @@ fn is_of_std(file: &str) -> bool {
 }
 
 /// The crate of the innermost caller outside of the standard library and of the code that handles
-/// the panic.
+/// the panic, which calls the standard library as well.
 fn caller(backtrace: &str) -> Option<&str> {
-    let mut has_panicked = false;
     let symbols = backtrace.lines().filter_map(|line| {
         let (number, symbol) = line.trim_start().split_once(": ")?;
         number.parse::<u32>().is_ok().then_some(symbol)
     });
-    symbols.filter_map(crate_of).find(|name| {
-        has_panicked |= *name == "core";
-        has_panicked && !["core", "alloc", "std"].contains(name)
-    })
+    let before_the_panic = symbols.skip_while(|symbol| !symbol.starts_with("core::panicking::"));
+    before_the_panic.filter_map(crate_of).find(|name| !["core", "alloc", "std"].contains(name))
 }
 
 /// The first crate that a symbol names.
@@ -184,13 +181,15 @@ pub(crate) mod tests {
     #[test]
     fn the_innermost_caller_outside_of_the_standard_library_is_found() {
         let backtrace = [
-            "   0: setbve_runtime::origin::remember",
+            "   0: setbve_runtime::origin::remember::{{closure}}",
             "             at ./src/origin.rs:1:2",
-            "   1: std::panicking::panic_with_hook",
-            "   2: core::panicking::panic_const::panic_const_mul_overflow",
-            "   3: core::num::<impl i32>::pow",
-            "   4: <u8 as dep::Square>::square",
-            "   5: user::wrapper",
+            "   1: core::bool::<impl bool>::then",
+            "   2: setbve_runtime::origin::remember",
+            "   3: std::panicking::panic_with_hook",
+            "   4: core::panicking::panic_const::panic_const_mul_overflow",
+            "   5: core::num::<impl i32>::pow",
+            "   6: <u8 as dep::Square>::square",
+            "   7: user::wrapper",
         ];
         assert_eq!(caller(&backtrace.join("\n")), Some("dep"));
         assert_eq!(caller("   0: <unknown>\n"), None);
