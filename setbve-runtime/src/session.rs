@@ -38,7 +38,7 @@ use crate::search::run::{End, Searched, part_of_what_is_left};
 use crate::search::whole::{as_first_listed, as_listed, limit_of};
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
-use crate::session::renamed::Read;
+use crate::session::renamed::{Read, has_own_type};
 use crate::session::report::progress::Progress;
 use crate::session::report::{Report, counted};
 use crate::session::settings::{Options, Settings};
@@ -54,7 +54,9 @@ use crate::summary::ranking::further::longest;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::within::shows_alone;
 use crate::summary::ranking::{Known, Summary};
-use crate::sut::argument::part::{have_bytes, have_characters, have_floats, is_unsuitable};
+use crate::sut::argument::part::{
+    have_bytes, have_characters, have_floats, is_unsuitable, parameters,
+};
 use crate::sut::boundary::Boundary;
 use crate::sut::constants::{float_of, text_of};
 use crate::sut::inputs::Inputs;
@@ -303,7 +305,9 @@ impl<'a> Session<'a> {
         let repeatable =
             self.are_repeatable(&found.iter().map(|own| &own.boundary).collect::<Vec<_>>());
         let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
-        let lines = pinned.map(|(own, _)| as_line(own)).collect();
+        let pinned = pinned.map(|(own, _)| own).collect::<Vec<_>>();
+        let levels = self.levels(&pinned.iter().map(|own| &own.boundary).collect::<Vec<_>>());
+        let lines = pinned.into_iter().map(as_line).collect();
         let lines = arranged(lines, &self.subject.arguments);
         let found_none = lines.is_empty();
         let boundaries = counted(lines.len(), "boundary", "boundaries");
@@ -327,8 +331,8 @@ impl<'a> Session<'a> {
                  numbers by `constants = [..]`"
             ));
         }
-        let shown_by_calls = entries.len();
-        let calls = [entries, kinds, effects].concat();
+        let shown_by_calls = entries.len() + levels.len();
+        let calls = [levels, entries, kinds, effects].concat();
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
         more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
@@ -337,7 +341,8 @@ impl<'a> Session<'a> {
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
         let mut snapshot = snapshot.with_claim(swept, shown_by_calls);
         // If the lines show everything, digests would add nothing.
-        if !snapshot.says_everything() || self.settings.has_clusters() {
+        let are_shown = engine.boundaries().classes.are_all(|outcome| snapshot.shows(outcome));
+        if !snapshot.says_everything() || !are_shown || self.settings.has_clusters() {
             snapshot.survey = self.take_survey(&mut snapshot.more);
         }
         snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
@@ -367,8 +372,12 @@ impl<'a> Session<'a> {
         // The pinned calls are those of the search alone, where it had no time for its mapping.
         let evaluations = accepted.pinned.evaluations;
         self.is_unmapped = snapshot.cut_short.is_some_and(|searched| evaluations <= searched);
-        self.expect_survey(&snapshot, &accepted.pinned)
-            .map_err(|problem| format!("{}: {problem}", place.file.display()))?;
+        if !self.is_survey_of(&snapshot, &accepted.pinned) {
+            if parameters(&self.subject.arguments).iter().any(|(_, parts)| has_own_type(parts)) {
+                return self.take(place, Some(surveyed::OF_ANOTHER_TYPE));
+            }
+            return Err(format!("{}: {}", place.file.display(), surveyed::OF_OTHER_CALLS));
+        }
         let pinned = &accepted.pinned;
         let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);
         if asked != listed {

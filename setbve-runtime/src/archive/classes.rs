@@ -168,6 +168,11 @@ impl Classes {
         frame.is_some() && frame == self.frame(other)
     }
 
+    /// Whether each text that was met is one of those that `is_shown` knows.
+    pub(crate) fn are_all(&self, is_shown: impl Fn(&Outcome) -> bool) -> bool {
+        self.texts.values().flat_map(|texts| &texts.different).all(|text| is_shown(text))
+    }
+
     /// Whether outputs of this shape have only few texts, so that each change between two of them
     /// is a boundary.
     pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {
@@ -188,6 +193,16 @@ impl Classes {
             && known.met >= MET_PER_TEXT * known.different.len()
             && !are_many()
             && !are_parts()
+    }
+
+    /// Whether two texts that the function writes of numbers differ in a sign. A number that it
+    /// returns has its sign from arithmetic alone.
+    pub(crate) fn writes_signs(&self, low: &Outcome, high: &Outcome) -> bool {
+        !self.takes_texts
+            && low.is_value()
+            && low.form == Form::Quoted
+            && low.shape_id() == high.shape_id()
+            && low.negatives() != high.negatives()
     }
 
     /// Whether two outcomes are different behaviours.

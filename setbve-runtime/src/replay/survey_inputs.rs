@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 use crate::emitters::generator::grammar::{Fair, Grammar};
 use crate::emitters::sampling::Sampling;
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::counts;
+use crate::sut::argument::{ArgumentSpec, Notation, Part};
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::random::Random;
@@ -51,20 +52,33 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<In
     let unweighted = |spec: &ArgumentSpec| ArgumentSpec { weights: None, ..spec.clone() };
     let unweighted: Vec<ArgumentSpec> = arguments.iter().map(unweighted).collect();
     let chosen = choose(&unweighted, constants);
-    let is_close = |value: &(&ArgumentSpec, &i128)| {
-        let (spec, value) = *value;
+    let is_close = |spec: &ArgumentSpec, value: i128| {
         constants.iter().filter(|constant| !is_end(spec, **constant)).any(|constant| {
-            let distance = constant.negated().plus(spec.number(*value));
+            let distance = constant.negated().plus(spec.number(value));
             distance.is_some_and(|distance| distance.size <= constant.size / CLOSE + 1)
+        })
+    };
+    let has_close = |input: &[i128]| {
+        let mut values = arguments.iter().zip(input).enumerate();
+        values.any(|(index, (spec, value))| {
+            is_numeric(spec) && counts(arguments, input, index) && is_close(spec, *value)
         })
     };
     // A duplicate input would make it unclear which calls have changed.
     let mut known = FxHashSet::default();
-    let far = chosen.iter().filter(|input| !arguments.iter().zip(*input).any(|it| is_close(&it)));
+    let far = chosen.iter().filter(|input| !has_close(input));
     let mut far: Vec<&[i128]> = far.filter(|input| known.insert(*input)).collect();
     sort_by(&mut far, Ord::cmp);
     let size = far.len().div_ceil(PARTS).max(1);
     far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).collect()
+}
+
+/// Whether the ordinals of an argument are numbers of the function. The place of a variant, or of
+/// `true`, among others is near no constant.
+fn is_numeric(spec: &ArgumentSpec) -> bool {
+    let is_named =
+        matches!(spec.domain.notation, Notation::Bool | Notation::Ordering | Notation::Custom);
+    spec.part != Part::Choice && !is_named
 }
 
 /// Whether the constant is an end of the argument's domain, where the function need not have a
@@ -218,6 +232,8 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::Argument;
+    use crate::sut::argument::parameter::Parameter;
     use crate::sut::boundary::tests::specs;
 
     #[test]
@@ -254,6 +270,21 @@ mod tests {
         assert!(!values().any(|value| (-91..=-69).contains(value)));
         assert!(values().any(|value| (2_000..3_000).contains(value)));
         assert!(parts.iter().map(Inputs::len).sum::<usize>() > PARTS * MOST_CALLS / 2);
+    }
+
+    #[test]
+    fn no_constant_is_close_to_a_variant_or_to_a_value_that_is_not_there() {
+        let optional = Option::<u32>::specs("retry", "Option<u32>");
+        let mut with_flag = specs(2);
+        with_flag[0].domain = bool::domain();
+        for arguments in [optional, with_flag] {
+            let parts = inputs(&arguments, &[1, 2].map(Number::from));
+            for choice in [0, 1] {
+                let all = parts.iter().flat_map(Inputs::iter);
+                let of = all.filter(|input| input[0] == choice).count();
+                assert!(of > MOST_CALLS / 8, "{choice}: {of} of {arguments:?}");
+            }
+        }
     }
 
     #[test]

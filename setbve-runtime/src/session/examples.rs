@@ -14,9 +14,11 @@ use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
+use crate::sut::outcome::growth::level_beside;
 use crate::sut::outcome::{MadeCall, Outcome};
 
 /// What decides which calls are examples.
@@ -60,6 +62,42 @@ pub(super) fn written((input, outcome): &MadeCall) -> Example {
 }
 
 impl Session<'_> {
+    /// Calls beside listed boundaries that show that a number ceases to grow there, or begins to.
+    /// The two calls of such a boundary have the same outcomes without its rule.
+    pub(super) fn levels(&mut self, listed: &[&Boundary]) -> Vec<MadeCall> {
+        let arguments = &self.subject.arguments;
+        let mut inputs = Inputs::new(arguments.len());
+        let mut outcomes = Vec::new();
+        let mut of_steps = Vec::new();
+        for boundary in listed.iter().filter(|own| own.inserted.is_none()) {
+            let [low, high] = boundary.inputs();
+            let argument = boundary.argument;
+            let spec = &arguments[argument];
+            let beside = [low[argument].checked_sub(1), high[argument].checked_add(1)];
+            let [Some(before), Some(after)] = beside.map(|own| own.filter(|it| spec.contains(*it)))
+            else {
+                continue;
+            };
+            if spec.domain.notation.is_float() || spec.part == Part::Character {
+                continue;
+            }
+            for (side, value) in [(low, before), (high, after)] {
+                let mut input = side;
+                input[argument] = value;
+                inputs.push(&input);
+            }
+            of_steps.push(&boundary.outcomes);
+        }
+        self.executor.execute(BatchPart::whole(&inputs), None, self.deadline, &mut outcomes);
+        let beside = inputs.iter().zip(&outcomes).collect::<Vec<_>>();
+        let level = of_steps.iter().zip(beside.chunks_exact(2)).filter_map(|(step, beside)| {
+            let side = level_beside([beside[0].1, &step[0], &step[1], beside[1].1])?;
+            let (input, outcome) = beside[side];
+            Some((input.into(), Rc::clone(outcome)))
+        });
+        level.collect()
+    }
+
     /// The examples of a new snapshot; none if there was no time for its mapping.
     pub(super) fn take_examples(
         &mut self,

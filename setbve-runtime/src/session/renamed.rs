@@ -5,9 +5,11 @@
 //! behaviour is pinned. The text stays as it was accepted, its signature included, until something
 //! else in it changes; then all of it is written with the function's current signature.
 
-use crate::snapshot::body::Snapshot;
+use crate::snapshot::body::{Damage, Snapshot};
+use crate::snapshot::boundary_entry::not_next;
 use crate::snapshot::file::{Accepted, Place};
 use crate::sut::argument::part::{parameters, shape_of};
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::signature::{Former, Signature, Since, Subject};
 
 /// Whether the accepted snapshot can be replayed with the function.
@@ -41,15 +43,12 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
             return Ok(Read::Another(changes.join("; ")));
         }
         // It may be another type by the same name, of whose values the text knows nothing.
-        Err(damage) if is_about_own_type(&damage.reason, &signature) => {
-            return Ok(Read::Another(format!(
-                "line {} of its snapshot has an input that it no longer takes: {}",
-                accepted.body_starts + damage.line,
-                damage.reason
-            )));
-        }
-        Err(damage) => {
-            return Err(place.damage(accepted.body_starts + damage.line, &damage.reason));
+        Err(Damage { line, reason }) => {
+            let line = accepted.body_starts + line;
+            let Some(since) = since_own_type(&reason, &signature) else {
+                return Err(place.damage(line, &reason));
+            };
+            return Ok(Read::Another(format!("line {line} of its snapshot {since}: {reason}")));
         }
     };
     let renamed = (!changes.is_empty()).then(|| {
@@ -63,12 +62,26 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
     Ok(Read::Replayable { snapshot, renamed })
 }
 
-/// Whether the text has a value that an argument of the user's own type cannot have.
-fn is_about_own_type(reason: &str, signature: &Signature<'_>) -> bool {
-    parameters(signature.arguments).into_iter().any(|(_, parts)| {
-        let end = format!(" is no `{}` for `{}`", parts[0].type_name, parts[0].name);
-        reason.ends_with(&end) && shape_of(parts).has_name()
+/// What a change of a type of the user's own makes of a line that is wrong for this reason; `None`
+/// where no such change explains it.
+fn since_own_type(reason: &str, signature: &Signature<'_>) -> Option<&'static str> {
+    parameters(signature.arguments).into_iter().find_map(|(_, parts)| {
+        let is_unknown = format!(" is no `{}` for `{}`", parts[0].type_name, parts[0].name);
+        if !has_own_type(parts) {
+            None
+        } else if reason.ends_with(&is_unknown) {
+            Some("has an input that it no longer takes")
+        } else if parts.iter().any(|spec| spec.part == Part::Choice && reason == not_next(spec)) {
+            Some("is no boundary of it any more")
+        } else {
+            None
+        }
     })
+}
+
+/// Whether a parameter is of a type of the user's own, of which the signature shows the name alone.
+pub(super) fn has_own_type(parts: &[ArgumentSpec]) -> bool {
+    shape_of(parts).has_name()
 }
 
 /// The text to assert: the accepted text, `renamed`, if only the signature is written differently.

@@ -21,6 +21,13 @@ use crate::sut::sorting::sort_by_key;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
+/// What to do where digests are not those of the snapshot's header.
+pub(super) const OF_OTHER_CALLS: &str = "the lines `digest …` are not those that were accepted with this header: take the header and \
+     these lines of one side of a merge, or delete the snapshot, run the test, and accept what it \
+     then finds";
+/// Why there is a new snapshot where a type of the user's own explains that.
+pub(super) const OF_ANOTHER_TYPE: &str = "its lines `digest …` are of other calls, as after a change to a type of its arguments, or \
+     after a merge";
 /// Fewer calls than these are not worth their digests.
 const LEAST: usize = 64;
 /// Surveyed calls that are made in many processes.
@@ -83,27 +90,20 @@ impl Session<'_> {
         surveyed
     }
 
-    /// Returns an error if some of the snapshot's digests are missing, or stand for other calls.
-    pub(super) fn expect_survey(&self, snapshot: &Snapshot, pinned: &Pinned) -> Result<(), String> {
+    /// Whether the snapshot has all its digests, and they stand for the calls of this function.
+    pub(super) fn is_survey_of(&self, snapshot: &Snapshot, pinned: &Pinned) -> bool {
         let is_without = snapshot.says_everything() && !self.settings.has_clusters()
             || self.is_unmapped
             || snapshot.more.iter().any(|label| [NOT_SURVEYED, UNREPEATABLE].contains(&&**label));
         let is_other =
             pinned.engine != ENGINE || pinned.settings.search != self.settings.fingerprint();
         if is_other || is_without && snapshot.survey.is_empty() {
-            return Ok(());
+            return true;
         }
         let parts = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
         let calls = parts.iter().map(Inputs::len);
-        if calls.clone().sum::<usize>() < LEAST && snapshot.survey.is_empty()
+        calls.clone().sum::<usize>() < LEAST && snapshot.survey.is_empty()
             || calls.eq(snapshot.survey.iter().map(DigestedPart::calls))
-        {
-            return Ok(());
-        }
-        Err("the lines `digest …` are not those that were accepted with this \
-             header: take the header and these lines of one side of a merge, or delete the \
-             snapshot, run the test, and accept what it then finds"
-            .to_owned())
     }
 
     /// Makes some of the calls again, and keeps each outcome that differs from the first.
@@ -203,6 +203,11 @@ impl Session<'_> {
             let sizes: Vec<u128> = numbers.map(|(spec, value)| spec.number(*value).size).collect();
             (sizes.iter().copied().max(), sizes)
         };
+        let of_lines = verdict.kept.iter().flat_map(|kept| &kept.line.sides);
+        let of_examples = examples.iter().map(|example| &example.side);
+        let accepted_sides: Vec<Side> = of_lines.chain(of_examples).cloned().collect();
+        let is_accepted =
+            |outcome: &Outcome| accepted_sides.iter().any(|side| side.is_shown_by(outcome));
         let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
         let mut surveyed = Vec::with_capacity(accepted.len());
         for (part, ((was, inputs), first)) in
@@ -234,8 +239,9 @@ impl Session<'_> {
                 let outcomes = suspects.into_iter().map(|at| (at, Rc::clone(&twice.first[at])));
                 let mut all: Vec<(Box<[i128]>, Rc<Outcome>)> =
                     outcomes.map(|(at, outcome)| (inputs.get(at).into(), outcome)).collect();
-                // What is still refused tells least.
-                sort_by_key(&mut all, |own| (!is_valid(&own.1), size(own)));
+                // What the text shows as accepted has hardly changed, and what is still refused
+                // tells least.
+                sort_by_key(&mut all, |own| (is_accepted(&own.1), !is_valid(&own.1), size(own)));
                 let plainest = all.into_iter().take(ADDED);
                 let plainest = plainest
                     .map(|(input, outcome)| Example { input, side: Side::of(&outcome) })

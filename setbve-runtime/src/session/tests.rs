@@ -515,7 +515,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         18,
         [
             0xf717_ff83_e799_a1ac,
-            0x3241_e0fa_2e42_d6a6,
+            0x3419_470a_68f3_cdab,
             0x8d83_da1a_1cb1_87e8,
             0xc0cd_8121_86be_2466,
         ],

@@ -7,6 +7,7 @@ use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
 use crate::sut::argument::part::parameters;
 use crate::sut::argument::part::path::described;
+use crate::sut::outcome::Outcome;
 use crate::sut::signature::{Former, Signature};
 use crate::sut::text::numerals;
 
@@ -54,6 +55,13 @@ impl Snapshot {
         let is_without_examples = self.examples.is_empty();
         self.complete.is_some()
             || is_without_examples && self.more.iter().all(|label| label == NOT_SURVEYED)
+    }
+
+    /// Whether a line or an example has this outcome.
+    pub(crate) fn shows(&self, outcome: &Outcome) -> bool {
+        let of_lines = self.lines.iter().flat_map(|line| &line.sides);
+        let of_examples = self.examples.iter().map(|example| &example.side);
+        of_lines.chain(of_examples).any(|side| side.is_shown_by(outcome))
     }
 
     /// Adds that all of so many inputs were tried, if nothing was left out. Examples beside the

@@ -5,7 +5,7 @@
 //!   circle(0, 81) = "out"
 //! ```
 
-use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::argument::{
     literal::{self, value_end},
     part::{parameters, share},
@@ -141,12 +141,20 @@ impl Line {
             return Err((1, "the two inputs of a boundary differ in exactly one argument".into()));
         };
         if low.input[argument].checked_add(1) != Some(high.input[argument]) {
-            let name = arguments[argument].name;
-            return Err((1, format!("the second input is one step above the first in `{name}`")));
+            return Err((1, not_next(&arguments[argument])));
         }
         let sides = [low.side, high.side];
         Ok(Self { low: low.input, argument, inserted: None, sides, shown: Shown::Whole })
     }
+}
+
+/// What is wrong where two inputs are not one step apart in this argument.
+pub(crate) fn not_next(spec: &ArgumentSpec) -> String {
+    let name = spec.name;
+    if spec.part == Part::Choice {
+        return format!("the variants of the two inputs are not next to each other in `{name}`");
+    }
+    format!("the second input is one step above the first in `{name}`")
 }
 
 /// Where a line stands among others.

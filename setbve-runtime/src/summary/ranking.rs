@@ -25,10 +25,11 @@ use rustc_hash::FxHashSet;
 
 use crate::archive::classes::Classes;
 use crate::archive::walls::{
-    Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths, is_valid,
+    Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths,
 };
 use crate::snapshot::body::STEPS;
 use crate::summary::ranking::choice::{Chosen, choose};
+use crate::summary::ranking::limits::{Limit, NumberLimits, limits_of};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
@@ -272,6 +273,7 @@ impl Summary {
         let in_words: Vec<_> = known.lines.iter().filter_map(|line| in_word(line)).collect();
         let limits: Vec<Limit> =
             known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
+        let mut of_numbers = NumberLimits::of(known.lines, limits_of_texts, arguments);
         let is_text_shown =
             |named: &[i128]| shown.iter().any(|input| have_same_texts([named, input], arguments));
         news.retain(|listed| {
@@ -289,18 +291,20 @@ impl Summary {
             let is_further = || listed.is_extreme && boundaries.further.iter().any(is_own);
             if listed.family.inserts || is_further() {
                 let is_same = |line: &&Boundary| {
-                    further::is_same(line, &listed.boundary, arguments)
+                    further::shows(line, &listed.boundary, arguments)
                         && family(line, listed.family.kind).change == listed.family.change
                 };
                 return had_room && known.is_measured && !known.lines.iter().any(is_same);
             }
             let own = limits_of_texts(&listed.boundary);
+            // Of a number in a text, it is another limit at another number.
+            if listed.is_extreme && of_numbers.add(&listed.boundary, &own, arguments) {
+                return had_room && known.is_measured;
+            }
             if own.iter().any(|limit| limits.contains(limit))
                 || blanks::show(known.lines, &listed.boundary, &boundaries.classes, arguments)
+                || in_word(&listed.boundary).is_some_and(|own| in_words.contains(&own))
             {
-                return false;
-            }
-            if in_word(&listed.boundary).is_some_and(|own| in_words.contains(&own)) {
                 return false;
             }
             if listed.is_beside_entry
@@ -427,29 +431,6 @@ fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
 /// Whether both sides of a boundary are errors.
 fn are_errors(boundary: &Boundary) -> bool {
     boundary.outcomes.iter().all(|side| side.is_error())
-}
-
-/// What a limit has in common with the same limit next to other valid outputs: the argument, its
-/// value, which side is invalid, and the error; and whether two texts are equal on one side.
-type Limit = (usize, i128, usize, u64, bool);
-
-/// The limits that are known once this boundary is. None for other kinds of boundary, and where
-/// valid outputs are few, so that each has limits of its own. In a text, a character that ends what
-/// is valid does so next to all of them.
-fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
-    let are_valid = boundary.outcomes.each_ref().map(|side| is_valid(side));
-    let argument = classes.first_like(boundary.argument);
-    let ends_equality = classes.ends_equality(boundary);
-    let limit = |side: usize| {
-        let kind = classes.kind(&boundary.outcomes[side]);
-        (argument, boundary.value(), side, kind, ends_equality)
-    };
-    if classes.takes_texts() {
-        return [0, 1].into_iter().filter(|side| !are_valid[*side]).map(limit).collect();
-    }
-    let valid = usize::from(are_valid[1]);
-    let is_shared = are_valid[0] != are_valid[1] && !classes.are_few(&boundary.outcomes[valid]);
-    if is_shared { vec![limit(1 - valid)] } else { Vec::new() }
 }
 
 /// Of the walls chosen, takes out those between two lengths at which the length does not decide,

@@ -1,5 +1,6 @@
 //! Outcomes of calls; recent ones are interned.
 
+pub(crate) mod growth;
 pub(crate) mod output_class;
 pub(crate) mod repeated;
 

@@ -5,13 +5,13 @@ use std::rc::Rc;
 
 use crate::archive::walls::{Family, Surroundings, Wall, WallKind, family_of, is_valid};
 use crate::execution::executor::Executor;
-use crate::search::mapping::line::regimes::steps;
 use crate::search::mapping::{InputLine, Mapping, Points};
 use crate::sut::argument::Part;
 use crate::sut::argument::Shift;
 use crate::sut::argument::part::{counts, is_field, is_in_list};
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::outcome::Outcome;
+use crate::sut::outcome::growth::steps;
 use crate::sut::sorting::{SortedMap, sort_by, sort_by_key};
 use crate::tuning::mapping::{
     CURVES, FEW_KINDS, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ,

@@ -119,6 +119,21 @@ pub(super) fn is_same(one: &Boundary, other: &Boundary, arguments: &[ArgumentSpe
     one.argument == other.argument && own.is_some() && own == others
 }
 
+/// Whether a line shows the change of a boundary: at the same place among characters, or at the
+/// same length with the same outcome on one side. Which characters stand beside the further one
+/// depends on which texts were tried.
+pub(super) fn shows(line: &Boundary, boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
+    let further = |one: &Boundary| one.further_character(arguments).map(|[_, further, ..]| further);
+    let is_at_same_length = || {
+        let mut sides = line.outcomes.iter().zip(&boundary.outcomes);
+        line.argument == boundary.argument
+            && line.value() == boundary.value()
+            && further(line).is_some_and(|own| further(boundary) == Some(own))
+            && sides.any(|(own, others)| own.is_same_as(others))
+    };
+    is_same(line, boundary, arguments) || is_at_same_length()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

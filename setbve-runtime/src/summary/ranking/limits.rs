@@ -1,13 +1,37 @@
-//! Steps of numbers in texts beyond a limit at which another line stands: `"200"` beside `"300"`
-//! says less than `"255"` beside `"256"`.
+//! Limits: what boundaries have in common that stand at the same one. Steps of numbers in texts
+//! beyond a limit at which another line stands say less: `"200"` beside `"300"` than `"255"` beside
+//! `"256"`.
 
 use crate::archive::classes::Classes;
-use crate::archive::walls::change_of;
+use crate::archive::walls::{change_of, is_valid};
 use crate::summary::ranking::turn::{PutOff, Turn};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::character::{is_digit, number_of};
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::texts;
+
+/// What a limit has in common with the same limit next to other valid outputs: the argument, its
+/// value, which side is invalid, and the error; and whether two texts are equal on one side.
+pub(super) type Limit = (usize, i128, usize, u64, bool);
+
+/// The limits that are known once this boundary is. None for other kinds of boundary, and where
+/// valid outputs are few, so that each has limits of its own. In a text, a character that ends what
+/// is valid does so next to all of them.
+pub(super) fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
+    let are_valid = boundary.outcomes.each_ref().map(|side| is_valid(side));
+    let argument = classes.first_like(boundary.argument);
+    let ends_equality = classes.ends_equality(boundary);
+    let limit = |side: usize| {
+        let kind = classes.kind(&boundary.outcomes[side]);
+        (argument, boundary.value(), side, kind, ends_equality)
+    };
+    if classes.takes_texts() {
+        return [0, 1].into_iter().filter(|side| !are_valid[*side]).map(limit).collect();
+    }
+    let valid = usize::from(are_valid[1]);
+    let is_shared = are_valid[0] != are_valid[1] && !classes.are_few(&boundary.outcomes[valid]);
+    if is_shared { vec![limit(1 - valid)] } else { Vec::new() }
+}
 
 /// Two numbers of which a text has the one or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +68,38 @@ impl Step {
         let ([low, high], [last, first]) = (self.numbers, limit.numbers);
         let is_alike = (self.text, self.negative) == (limit.text, limit.negative);
         is_alike && self != limit && low <= last && first <= high
+    }
+}
+
+/// The limits of numbers in texts that lines show, by the last number before each.
+#[derive(Debug, Default)]
+pub(super) struct NumberLimits(Vec<(u128, Limit)>);
+
+impl NumberLimits {
+    pub(super) fn of(
+        lines: &[&Boundary],
+        limits_of: impl Fn(&Boundary) -> Vec<Limit>,
+        arguments: &[ArgumentSpec],
+    ) -> Self {
+        let mut shown = Self::default();
+        for line in lines {
+            shown.add(line, &limits_of(line), arguments);
+        }
+        shown
+    }
+
+    /// Takes note of those of a boundary; says whether one was not known.
+    pub(super) fn add(
+        &mut self,
+        boundary: &Boundary,
+        limits: &[Limit],
+        arguments: &[ArgumentSpec],
+    ) -> bool {
+        let step = Step::of(boundary, arguments).filter(|own| own.is_to_the_next());
+        let Some(Step { numbers: [last, _], .. }) = step else { return false };
+        let is_known = limits.iter().any(|limit| self.0.contains(&(last, *limit)));
+        self.0.extend(limits.iter().map(|limit| (last, *limit)));
+        !is_known && !limits.is_empty()
     }
 }
 

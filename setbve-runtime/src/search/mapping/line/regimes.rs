@@ -10,15 +10,9 @@ use crate::emitters::bisection::midpoint;
 use crate::search::mapping::{InputLine, Mapping};
 use crate::sut::boundary::Boundary;
 use crate::sut::outcome::Outcome;
-use crate::sut::text::numerals::{Decimal, decimals};
+use crate::sut::outcome::growth::{Growth, growth_between, steps};
+use crate::sut::text::numerals::decimals;
 use crate::tuning::mapping::{DIGITS, RUN, RUN_FROM_START, TRANSITIONS};
-
-/// The numbers of an output, and how each grows there.
-pub(in crate::search::mapping) type Growth = Vec<(Decimal, i128)>;
-
-pub(in crate::search::mapping) fn steps(growth: &Growth) -> Vec<i128> {
-    growth.iter().map(|(_, by)| *by).collect()
-}
 
 impl Mapping<'_> {
     /// How the numbers of an output grow from this value to the next.
@@ -217,23 +211,6 @@ impl Mapping<'_> {
         }
         Some(true)
     }
-}
-
-fn growth_between(low: &Outcome, high: &Outcome) -> Option<Growth> {
-    if low.shape_id() != high.shape_id() || !low.is_value() {
-        return None;
-    }
-    let (low, high) = (decimals(&low.text), decimals(&high.text));
-    if low.is_empty() || low.len() != high.len() {
-        return None;
-    }
-    low.into_iter()
-        .zip(high)
-        .map(|(low, high)| {
-            let same = low.decimals == high.decimals;
-            same.then(|| Some((low, high.digits.checked_sub(low.digits)?))).flatten()
-        })
-        .collect()
 }
 
 /// Whether a point has the numbers that a start with this growth leads to.
