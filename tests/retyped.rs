@@ -109,3 +109,52 @@ fn inputs_that_are_no_values_any_more_are_named_and_never_replayed() {
     let words = "for `shipping`; this cannot be replayed: ";
     assert!(still.text.contains(words), "{words}\n{}", still.text);
 }
+
+const STATES: &str = r#"
+/// Where an order stands.
+#[cfg_attr(test, derive(setbve::Generate))]
+pub enum State {
+    /// Not paid.
+    Cart,
+    /// Paid so much.
+    Paid {
+        /// How much.
+        cents: u16,
+    },
+    /// Done.
+    Sent,
+}
+
+/// Whether it may be cancelled.
+///
+/// # Errors
+///
+/// Where there is nothing to cancel, or it is too late.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn cancel(state: &State) -> Result<u16, String> {
+    match state {
+        State::Cart => Err("nothing to cancel".to_owned()),
+        State::Paid { cents } => Ok(cents - cents / 10),
+        _ => Err("too late".to_owned()),
+    }
+}
+"#;
+
+#[test]
+fn a_variant_more_is_no_damage() {
+    let project = Project::new("retyped-variant", STATES);
+    project.take(&project.tests(Profile::Debug), "cancel");
+    let within =
+        STATES.replace("    /// Done.\n", "    /// On its way.\n    Packed,\n    /// Done.\n");
+    let last = STATES.replace("    Sent,\n", "    Sent,\n    /// Back.\n    Returned,\n");
+    let next = "the variants of the two inputs are not next to each other in `state`";
+    for (changed, words) in
+        [(within, next), (last, "are of other calls, as after a change to a type")]
+    {
+        assert_ne!(changed, STATES);
+        project.write("src/lib.rs", &changed);
+        let run = project.tests(Profile::Debug).run("cancel", &[("INSTA_UPDATE", "no")]).fail();
+        let which = "`cancel` is not the function whose boundaries were accepted: ";
+        run.says(&[which, words, "this is a new snapshot"]);
+    }
+}

@@ -195,16 +195,6 @@ impl Classes {
             && !are_parts()
     }
 
-    /// Whether two texts that the function writes of numbers differ in a sign. A number that it
-    /// returns has its sign from arithmetic alone.
-    pub(crate) fn writes_signs(&self, low: &Outcome, high: &Outcome) -> bool {
-        !self.takes_texts
-            && low.is_value()
-            && low.form == Form::Quoted
-            && low.shape_id() == high.shape_id()
-            && low.negatives() != high.negatives()
-    }
-
     /// Whether two outcomes are different behaviours.
     pub(crate) fn differ(&self, one: &Outcome, other: &Outcome) -> bool {
         if one.is_same_as(other) {

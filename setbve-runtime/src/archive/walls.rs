@@ -105,8 +105,6 @@ pub(crate) fn family_of(
         (WallKind::Value, [low, high].map(|side| classes.amount(side)))
     } else if let Some(exchanged) = classes.jump(boundary) {
         (WallKind::Change, exchanged)
-    } else if classes.writes_signs(low, high) {
-        (WallKind::Change, [kinds[0], signs(low, high)])
     } else if classes.repeat_alike(low, high) {
         (WallKind::Level, kinds)
     } else if low.shape_id() != high.shape_id() {

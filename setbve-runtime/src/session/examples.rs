@@ -18,7 +18,7 @@ use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
-use crate::sut::outcome::growth::level_beside;
+use crate::sut::outcome::growth::{BESIDE, level_side};
 use crate::sut::outcome::{MadeCall, Outcome};
 
 /// What decides which calls are examples.
@@ -73,28 +73,33 @@ impl Session<'_> {
             let [low, high] = boundary.inputs();
             let argument = boundary.argument;
             let spec = &arguments[argument];
-            let beside = [low[argument].checked_sub(1), high[argument].checked_add(1)];
-            let [Some(before), Some(after)] = beside.map(|own| own.filter(|it| spec.contains(*it)))
-            else {
+            let (first, last) = (low[argument], high[argument]);
+            let ends = [first.checked_sub(BESIDE as i128), last.checked_add(BESIDE as i128)];
+            let [Some(from), Some(to)] = ends.map(|own| own.filter(|it| spec.contains(*it))) else {
                 continue;
             };
             if spec.domain.notation.is_float() || spec.part == Part::Character {
                 continue;
             }
-            for (side, value) in [(low, before), (high, after)] {
-                let mut input = side;
+            for value in (from..first).chain(last + 1..=to) {
+                let mut input = if value < first { low.clone() } else { high.clone() };
                 input[argument] = value;
                 inputs.push(&input);
             }
             of_steps.push(&boundary.outcomes);
         }
         self.executor.execute(BatchPart::whole(&inputs), None, self.deadline, &mut outcomes);
-        let beside = inputs.iter().zip(&outcomes).collect::<Vec<_>>();
-        let level = of_steps.iter().zip(beside.chunks_exact(2)).filter_map(|(step, beside)| {
-            let side = level_beside([beside[0].1, &step[0], &step[1], beside[1].1])?;
-            let (input, outcome) = beside[side];
-            Some((input.into(), Rc::clone(outcome)))
-        });
+        let calls: Vec<_> = inputs.iter().zip(&outcomes).collect();
+        let level =
+            of_steps.iter().zip(calls.chunks_exact(2 * BESIDE)).filter_map(|(step, own)| {
+                let [first, last] = [&*step[0], &*step[1]];
+                let (before, after) = own.split_at(BESIDE);
+                let [one, two] = [0, 1].map(|at: usize| &**before[at].1);
+                let [three, four] = [0, 1].map(|at: usize| &**after[at].1);
+                let side = level_side(&[one, two, first, last, three, four])?;
+                let (input, outcome) = if side == 0 { before[BESIDE - 1] } else { after[0] };
+                Some((input.into(), Rc::clone(outcome)))
+            });
         level.collect()
     }
 

@@ -29,7 +29,7 @@ use crate::archive::walls::{
 };
 use crate::snapshot::body::STEPS;
 use crate::summary::ranking::choice::{Chosen, choose};
-use crate::summary::ranking::limits::{Limit, NumberLimits, limits_of};
+use crate::summary::ranking::limits::{LastNumbers, Limit, limits_of};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
@@ -273,7 +273,7 @@ impl Summary {
         let in_words: Vec<_> = known.lines.iter().filter_map(|line| in_word(line)).collect();
         let limits: Vec<Limit> =
             known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
-        let mut of_numbers = NumberLimits::of(known.lines, limits_of_texts, arguments);
+        let mut of_numbers = LastNumbers::of(known.lines, limits_of_texts, arguments);
         let is_text_shown =
             |named: &[i128]| shown.iter().any(|input| have_same_texts([named, input], arguments));
         news.retain(|listed| {

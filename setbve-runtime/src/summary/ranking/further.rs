@@ -166,6 +166,25 @@ mod tests {
     }
 
     #[test]
+    fn a_line_shows_a_length_whichever_characters_stand_beside_the_further_one() {
+        let arguments = String::specs("text", "&str");
+        let mut outcomes = Outcomes::default();
+        let mut between = |short: &str, long: &str, outputs: [&str; 2]| {
+            let sides = outputs.map(|text| outcome(&mut outcomes, text));
+            let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
+            Boundary::inserting(&arguments, [&short, &long], sides).unwrap()
+        };
+        let line = between("111 ", "0111 ", ["!short: 3", "0111"]);
+        let mut shows = |short: &str, long: &str, outputs: [&str; 2]| {
+            super::shows(&line, &between(short, long, outputs), &arguments)
+        };
+        assert!(shows("000 ", "0000 ", ["!short: 3", "0000"]));
+        assert!(!shows("00 ", "000 ", ["!short: 2", "000"]));
+        assert!(!shows("000 ", "0000 ", ["!other", "0000"]));
+        assert!(!shows("000 ", "000- ", ["!short: 3", "000-"]));
+    }
+
+    #[test]
     fn how_long_a_text_may_be_has_one_line() {
         let arguments = String::specs("text", "&str");
         let mut outcomes = Outcomes::default();

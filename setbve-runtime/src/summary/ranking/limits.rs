@@ -73,9 +73,9 @@ impl Step {
 
 /// The limits of numbers in texts that lines show, by the last number before each.
 #[derive(Debug, Default)]
-pub(super) struct NumberLimits(Vec<(u128, Limit)>);
+pub(super) struct LastNumbers(Vec<(u128, Limit)>);
 
-impl NumberLimits {
+impl LastNumbers {
     pub(super) fn of(
         lines: &[&Boundary],
         limits_of: impl Fn(&Boundary) -> Vec<Limit>,
@@ -136,6 +136,24 @@ mod tests {
 
     use crate::sut::boundary::tests::boundary_of;
     use crate::sut::outcome::Outcomes;
+
+    #[test]
+    fn a_limit_of_a_number_is_another_one_at_another_number() {
+        let arguments = String::specs("text", "&str");
+        let classes = Classes::of(&arguments);
+        let mut outcomes = Outcomes::default();
+        let mut boundary = |low: &str| {
+            let text = ordinals_of(low).unwrap();
+            boundary_of(&mut outcomes, &text, text[0] as usize, ["yes", "!large"])
+        };
+        let [shown, same, other] = ["a-255", "b-255", "a-8500"].map(&mut boundary);
+        let limits_of = |own: &Boundary| limits_of(own, &classes);
+        let mut known = LastNumbers::of(&[&shown], limits_of, &arguments);
+        let mut is_new = |own: &Boundary| known.add(own, &limits_of(own), &arguments);
+        assert!(!is_new(&shown) && !is_new(&same));
+        assert!(is_new(&other));
+        assert!(!is_new(&other), "it is known now");
+    }
 
     #[test]
     fn a_step_beyond_a_limit_is_put_off_if_it_says_the_same() {

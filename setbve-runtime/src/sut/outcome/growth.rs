@@ -28,21 +28,23 @@ pub(crate) fn growth_between(low: &Outcome, high: &Outcome) -> Option<Growth> {
         .collect()
 }
 
+/// Calls on each side of a step that show whether numbers grow there.
+pub(crate) const BESIDE: usize = 2;
+
 /// Which side of a step has the same output beside it, if nothing but that shows that the numbers
-/// cease to grow there, or begin to: where the step is like those on its other side. `calls` are
-/// the step's two outcomes, with those before and after it.
-pub(crate) fn level_beside([before, low, high, after]: [&Outcome; 4]) -> Option<usize> {
-    let grows = [[before, low], [low, high], [high, after]]
-        .map(|[low, high]| growth_between(low, high).map(|growth| steps(&growth)));
-    let [before, own, after] = grows;
-    let (before, own, after) = (before?, own?, after?);
-    let is_level = |steps: &[i128]| steps.iter().all(|by| *by == 0);
-    if is_level(&own) {
-        return None;
-    }
-    if before == own && is_level(&after) {
+/// cease to grow there, or begin to: where the step is like those on its other side. The outcomes
+/// are those of the step, in the middle, and of the calls beside it.
+pub(crate) fn level_side(outcomes: &[&Outcome; 2 + 2 * BESIDE]) -> Option<usize> {
+    let grows = outcomes.windows(2).map(|pair| Some(steps(&growth_between(pair[0], pair[1])?)));
+    let grows: Vec<Vec<i128>> = grows.collect::<Option<_>>()?;
+    let [before, own, after] = [&grows[..BESIDE], &grows[BESIDE..=BESIDE], &grows[BESIDE + 1..]];
+    let are_level = |some: &[Vec<i128>]| some.iter().all(|steps| steps.iter().all(|by| *by == 0));
+    let continue_it = |some: &[Vec<i128>]| some.iter().all(|steps| *steps == own[0]);
+    if are_level(own) {
+        None
+    } else if continue_it(before) && are_level(after) {
         Some(1)
-    } else if is_level(&before) && after == own {
+    } else if are_level(before) && continue_it(after) {
         Some(0)
     } else {
         None
@@ -58,16 +60,17 @@ mod tests {
     fn only_a_step_like_those_on_its_other_side_needs_what_is_beside_it() {
         let mut outcomes = Outcomes::default();
         for (texts, expected) in [
-            (["8s", "9s", "10s", "10s"], Some(1)),
-            (["10s", "10s", "11s", "12s"], Some(0)),
-            (["8s", "9s", "11s", "11s"], None),
-            (["9s", "9s", "10s", "10s"], None),
-            (["8s", "9s", "10s", "11s"], None),
-            (["8s", "10s", "10s", "10s"], None),
-            (["8s", "9s", "10s", "none"], None),
+            (["7s", "8s", "9s", "10s", "10s", "10s"], Some(1)),
+            (["10s", "10s", "10s", "11s", "12s", "13s"], Some(0)),
+            (["7s", "8s", "9s", "11s", "11s", "11s"], None),
+            (["9s", "9s", "9s", "10s", "10s", "10s"], None),
+            (["7s", "8s", "9s", "10s", "11s", "12s"], None),
+            (["8s", "8s", "9s", "9s", "10s", "10s"], None),
+            (["9s", "10s", "10s", "10s", "10s", "10s"], None),
+            (["7s", "8s", "9s", "10s", "none", "none"], None),
         ] {
             let all = texts.map(|text| outcome(&mut outcomes, text));
-            assert_eq!(level_beside(all.each_ref().map(|one| &**one)), expected, "{texts:?}");
+            assert_eq!(level_side(&all.each_ref().map(|one| &**one)), expected, "{texts:?}");
         }
     }
 }
