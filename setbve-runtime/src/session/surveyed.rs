@@ -22,12 +22,14 @@ use crate::sut::sorting::sort_by_key;
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
 /// What to do where digests are not those of the snapshot's header.
-pub(super) const OF_OTHER_CALLS: &str = "the lines `digest …` are not those that were accepted with this header: take the header and \
-     these lines of one side of a merge, or delete the snapshot, run the test, and accept what it \
-     then finds";
+pub(super) const OF_OTHER_CALLS: &str = "\
+    the lines `digest …` are not those that were accepted with this header: take the header and \
+    these lines of one side of a merge, or delete the snapshot, run the test, and accept what it \
+    then finds";
 /// Why there is a new snapshot where a type of the user's own explains that.
-pub(super) const OF_ANOTHER_TYPE: &str = "its lines `digest …` are of other calls, as after a change to a type of its arguments, or \
-     after a merge";
+pub(super) const OF_ANOTHER_TYPE: &str = "\
+    its lines `digest …` are of other calls, as after a change to a type of its arguments, or \
+    after a merge";
 /// Fewer calls than these are not worth their digests.
 const LEAST: usize = 64;
 /// Surveyed calls that are made in many processes.
