@@ -324,7 +324,12 @@ impl<'a> Session<'a> {
         self.report.note(format!(
             "{why}; {boundaries} found; look at them and accept with `cargo insta review`"
         ));
-        if found_none {
+        if found_none && self.unrepeatable.is_some() {
+            self.report.note(
+                "what its outcomes depend on beside its arguments, such as a clock or a random \
+                 number, has to become an argument before boundaries can be pinned",
+            );
+        } else if found_none {
             self.report.note(format!(
                 "if `{function}` does behave differently for some inputs, the code that decides \
                  may lie elsewhere: name its file by `constants_from = \"src/….rs\"`, or its \

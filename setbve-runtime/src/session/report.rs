@@ -13,7 +13,7 @@ pub(crate) use crate::session::report::event::Event;
 use crate::session::report::event::counts;
 use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
-use crate::session::report::step::step;
+use crate::session::report::step::{beside, step};
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::sut::outcome::Outcome;
 use crate::sut::signature::Signature;
@@ -111,7 +111,8 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
         Event::Moved { from, to, seen } => {
             let now = Line::of(to);
             let argument = signature.arguments[from.argument].name;
-            lines.push(format!("{name}: `{argument}` {} is now {}", step(from), step(&now)));
+            let (steps, beside) = ([from, &now].map(step), beside(from, signature));
+            lines.push(format!("{name}: `{argument}` {} is now {}{beside}", steps[0], steps[1]));
             let changed = differing(from, seen.as_ref());
             show(&changed, signature, &mut lines);
             for (input, side) in now.inputs().iter().zip(&now.sides) {
@@ -129,8 +130,8 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
         }
         Event::Vanished { line, seen } => {
             let argument = signature.arguments[line.argument].name;
-            let step = step(line);
-            lines.push(format!("{name}: nothing changes at `{argument}` {step} any more"));
+            let (step, beside) = (step(line), beside(line, signature));
+            lines.push(format!("{name}: nothing changes at `{argument}` {step} any more{beside}"));
             let changed = differing(line, seen.as_ref());
             show(&changed, signature, &mut lines);
             paste_first(&changed, signature, &mut lines);
@@ -298,6 +299,23 @@ setbve: `inner::f` no longer behaves as accepted: 1 moved
 setbve: how to accept
 ";
         assert_eq!(report(vec![Event::Moved { from, to, seen }], "String"), expected);
+    }
+
+    #[test]
+    fn a_step_is_told_from_the_same_step_at_other_values_of_the_other_arguments() {
+        let arguments: Vec<ArgumentSpec> = specs(2);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
+        let line = |low: [i128; 2]| Line::of(&boundary(&low, 1, ["in", "out"]));
+        let to = boundary(&[7, 8], 1, ["in", "out"]);
+        let moved = Event::Moved { from: line([7, 9]), to, seen: None };
+        let events = vec![moved, Event::Vanished { line: line([70, 8]), seen: None }];
+        let text = Report { events, ..Report::default() }.write("f", &signature, "how to accept");
+        for part in [
+            "  moved: `b` 9 | 10 is now 8 | 9 where `a` is 7\n",
+            "  vanished: nothing changes at `b` 8 | 9 any more where `a` is 70\n",
+        ] {
+            assert!(text.contains(part), "{part}{text}");
+        }
     }
 
     #[test]

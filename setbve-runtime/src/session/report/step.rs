@@ -1,7 +1,7 @@
 //! The two values of an argument between which behaviour changes.
 
 use crate::snapshot::boundary_entry::Line;
-use crate::sut::argument::part::parameter_of;
+use crate::sut::argument::part::{parameter_of, parameters};
 use crate::sut::argument::{Part, literal};
 use crate::sut::signature::Signature;
 
@@ -24,6 +24,21 @@ pub(super) fn step(line: &Line, signature: &Signature<'_>) -> String {
         [&*low, &*high]
     };
     format!("{low} | {high}")
+}
+
+/// The values of the other arguments, as far as they are short: the same step may be that of
+/// several lines.
+pub(super) fn beside(line: &Line, signature: &Signature<'_>) -> String {
+    let (own, _) = parameter_of(signature.arguments, line.argument);
+    let others = parameters(signature.arguments).into_iter().filter(|(start, _)| *start != own);
+    let others = others.map(|(start, parts)| {
+        let mut text = format!("`{}` is ", parts[0].name);
+        literal::write(parts, &line.low[start..start + parts.len()], &mut text);
+        text
+    });
+    let others = others.collect::<Vec<_>>().join(" and ");
+    let is_short = !others.is_empty() && others.len() <= SHORT;
+    if is_short { format!(" where {others}") } else { String::new() }
 }
 
 /// What two texts of values have apart from each other: fields with their names, or items.
