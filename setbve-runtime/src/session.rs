@@ -346,8 +346,9 @@ impl<'a> Session<'a> {
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
         let mut snapshot = snapshot.with_claim(swept, shown_by_calls);
         // If the lines show everything, digests would add nothing.
-        let are_shown = engine.boundaries().classes.are_all(|outcome| snapshot.shows(outcome));
-        if !snapshot.says_everything() || !are_shown || self.settings.has_clusters() {
+        let is_said = |(input, outcome): &MadeCall| snapshot.says(input, outcome, arguments);
+        let are_said = have_characters(arguments) || searched.samples.iter().all(is_said);
+        if !snapshot.says_everything() || !are_said || self.settings.has_clusters() {
             snapshot.survey = self.take_survey(&mut snapshot.more);
         }
         snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));

@@ -168,11 +168,6 @@ impl Classes {
         frame.is_some() && frame == self.frame(other)
     }
 
-    /// Whether each text that was met is one of those that `is_shown` knows.
-    pub(crate) fn are_all(&self, is_shown: impl Fn(&Outcome) -> bool) -> bool {
-        self.texts.values().flat_map(|texts| &texts.different).all(|text| is_shown(text))
-    }
-
     /// Whether outputs of this shape have only few texts, so that each change between two of them
     /// is a boundary.
     pub(crate) fn are_few(&self, outcome: &Outcome) -> bool {

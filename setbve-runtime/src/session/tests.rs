@@ -500,6 +500,10 @@ fn what_an_error_says_of_each_input_is_pinned() {
     assert!(first.accepted().body.contains("digest 1 of"), "{}", first.accepted().body);
     let ran = Run::default().of(&says(2), Some(first.accepted()));
     assert!(!ran.fates().is_empty());
+    // That a message has the input's number in it, one line says of all inputs.
+    let repeats = |age: i128| if age < 8 { "known".to_owned() } else { format!("!{age} flags") };
+    let body = &Run::default().of(&repeats, None).accepted().body.clone();
+    assert!(body.contains("group(8) ! 8 flags") && !body.contains("digest"), "{body}");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! The text of a snapshot: the function's signature, its boundaries, examples, labels of what was
 //! left out, and digests.
 
-use crate::snapshot::boundary_entry::{Line, Shown};
+use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::parameters;
 use crate::sut::argument::part::path::described;
 use crate::sut::outcome::Outcome;
@@ -57,11 +58,31 @@ impl Snapshot {
             || is_without_examples && self.more.iter().all(|label| label == NOT_SURVEYED)
     }
 
-    /// Whether a line or an example has this outcome.
-    pub(crate) fn shows(&self, outcome: &Outcome) -> bool {
+    /// Whether a line or an example says what the call does: it has the same outcome, or one of the
+    /// same shape, where the numbers in the call's outcome are those of its input.
+    pub(crate) fn says(
+        &self,
+        input: &[i128],
+        outcome: &Outcome,
+        arguments: &[ArgumentSpec],
+    ) -> bool {
         let of_lines = self.lines.iter().flat_map(|line| &line.sides);
         let of_examples = self.examples.iter().map(|example| &example.side);
-        of_lines.chain(of_examples).any(|side| side.is_shown_by(outcome))
+        let mut sides = of_lines.chain(of_examples);
+        let own = Side::of(outcome);
+        let is_of_input = |size: u128| {
+            let mut values = arguments.iter().zip(input);
+            values.any(|(spec, value)| spec.number(*value).size == size)
+        };
+        let are_of_input = numerals::decimals(&own.text)
+            .iter()
+            .all(|number| is_of_input(number.digits.unsigned_abs()));
+        let shape = |side: &Side| {
+            let mut shape = String::new();
+            numerals::collapse_into(&side.text, &mut shape);
+            (side.kind, shape)
+        };
+        sides.any(|side| side.is_shown_by(outcome) || are_of_input && shape(side) == shape(&own))
     }
 
     /// Adds that all of so many inputs were tried, if nothing was left out. Examples beside the
