@@ -82,7 +82,8 @@ impl Snapshot {
             numerals::collapse_into(&side.text, &mut shape);
             (side.kind, shape)
         };
-        sides.any(|side| side.is_shown_by(outcome) || are_of_input && shape(side) == shape(&own))
+        let own = shape(&own);
+        sides.any(|side| side.is_shown_by(outcome) || are_of_input && shape(side) == own)
     }
 
     /// Adds that all of so many inputs were tried, if nothing was left out. Examples beside the

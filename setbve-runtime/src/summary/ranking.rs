@@ -254,8 +254,7 @@ impl Summary {
         let wanted = |family: Family| {
             let walls = boundaries.walls(family).map_or(&[][..], |walls| &walls.kept);
             let outcomes = walls.iter().take(1).flat_map(|wall| &wall.boundary.outcomes);
-            let new = outcomes.filter(|outcome| kinds.add(outcome, &boundaries.classes));
-            had_kinds && new.count() > 0
+            had_kinds && outcomes.filter(|it| kinds.add(it, &boundaries.classes)).count() > 0
         };
         let mut news =
             Self::with(boundaries, arguments, usize::MAX, &boundaries.named, wanted).listed;
@@ -298,8 +297,9 @@ impl Summary {
             }
             let own = limits_of_texts(&listed.boundary);
             // Of a number in a text, it is another limit at another number.
-            if listed.is_extreme && of_numbers.add(&listed.boundary, &own, arguments) {
-                return had_room && known.is_measured;
+            let is_extreme = listed.is_extreme && had_room && known.is_measured;
+            if is_extreme && of_numbers.add(&listed.boundary, &own, arguments) {
+                return true;
             }
             if own.iter().any(|limit| limits.contains(limit))
                 || blanks::show(known.lines, &listed.boundary, &boundaries.classes, arguments)
