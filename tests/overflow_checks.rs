@@ -86,8 +86,12 @@ fn build(project: &Project, build: Build, name: &str) -> Tests {
     // As the profile has them anyway, it is the runtime that other projects are built with. Otherwise it
     // is built for few calls, and not optimised.
     if elsewhere != (profile == Profile::Debug) {
-        let level = format!("--config=profile.{key}.package.setbve-runtime.opt-level=0");
-        keys.extend([checks("setbve-runtime", elsewhere), level]);
+        let level = format!("--config=profile.{key}.package.setbve-kernel.opt-level=0");
+        keys.extend([
+            checks("setbve-kernel", elsewhere),
+            checks("setbve-runtime", elsewhere),
+            level,
+        ]);
     }
     project.tests_with(profile, &keys).copied(name)
 }

@@ -36,35 +36,35 @@ pub mod testdata;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub use crate::emitters::rules::Rules;
-pub use crate::emitters::sampling::Sampling;
 pub use crate::summary::clusters::{
     Algorithm, Choice, Cluster, Clustering, Effort, Feature, Summarised, UnknownFeature, Validity,
 };
 pub use function::Function;
 pub use method::{Method, Part, UnknownMethod};
+pub use setbve_kernel::emitters::rules::Rules;
+pub use setbve_kernel::emitters::sampling::Sampling;
 pub use space::{ShownPair, Space};
 
-use crate::archive::walls::Boundaries;
-use crate::emitters::autobva::candidates::{Candidates, KeptCandidate};
-use crate::emitters::tracer::Populations;
-use crate::execution::executor::{Executor, InProcess};
-use crate::execution::identity::Identity;
-use crate::execution::isolation::{self, Isolation};
 use crate::experiment::clock::Clock;
-use crate::search::config::Config;
-use crate::search::engine::Engine;
-use crate::search::mapping;
-use crate::search::pipeline::{Batches, Done};
-use crate::search::run::until;
+use crate::mapping;
 use crate::session::environment::Environment;
 use crate::session::findings::Boundary;
 use crate::session::settings::{Options, Settings};
-use crate::snapshot::header::ENGINE;
 use crate::summary::ranking::Summary;
-use crate::sut::argument::part::shapes_of;
-use crate::sut::observation::Observation;
-use crate::sut::signature::Signature;
+use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::emitters::autobva::candidates::{Candidates, KeptCandidate};
+use setbve_kernel::emitters::tracer::Populations;
+use setbve_kernel::execution::executor::{Executor, InProcess};
+use setbve_kernel::execution::identity::Identity;
+use setbve_kernel::execution::isolation::{self, Isolation};
+use setbve_kernel::search::config::Config;
+use setbve_kernel::search::engine::ENGINE;
+use setbve_kernel::search::engine::Engine;
+use setbve_kernel::search::pipeline::{Batches, Done};
+use setbve_kernel::search::run::until;
+use setbve_kernel::sut::argument::part::shapes_of;
+use setbve_kernel::sut::observation::Observation;
+use setbve_kernel::sut::signature::Signature;
 
 /// Which version of the searches this is: results compare only within one.
 pub fn version() -> String {
@@ -74,7 +74,7 @@ pub fn version() -> String {
 /// The name of the search whose worker this process is, if it is one: a program with many searches
 /// goes straight to that one, see [`Search::run_isolated`].
 pub fn worker_of() -> Option<String> {
-    crate::execution::identity::program_worker()
+    setbve_kernel::execution::identity::program_worker()
 }
 
 /// When a search ends: the first of its limits.
@@ -390,7 +390,7 @@ impl Found {
     pub fn boundaries(&self, limit: usize) -> Vec<Boundary> {
         let arguments = &self.space.arguments;
         let Summary { listed, .. } = Summary::of(self.engine.boundaries(), arguments, limit);
-        let described = |boundary: &crate::sut::boundary::Boundary| {
+        let described = |boundary: &setbve_kernel::sut::boundary::Boundary| {
             let inputs = boundary.inputs();
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);
             let derivative =

@@ -3,32 +3,34 @@
 use std::ops::RangeBounds;
 use std::sync::Arc;
 
-use crate::sut::argument::part::shapes_of;
+use setbve_kernel::sut::argument::part::shapes_of;
 
-pub use crate::coverage;
 pub use crate::session::callable::Callable;
 pub use crate::session::covered::Covered;
 pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
 pub use crate::session::{explore, explore_covered};
-pub use crate::sut::argument::call::{
+pub use insta;
+pub use setbve_kernel::coverage;
+pub use setbve_kernel::sut::argument::call::{
     Makes, Yields, made_argument, made_layout, take_made, take_made_argument,
 };
-pub use crate::sut::argument::layout::Layout;
-pub use crate::sut::argument::limits::Limits;
-pub use crate::sut::argument::parameter::Parameter;
-pub use crate::sut::argument::shape::Shape;
-pub use crate::sut::argument::{Argument, ArgumentSpec};
-pub use crate::sut::constants::{Constants, Harvest, HarvestNothing, HarvestNumbers, Named};
-pub use crate::sut::observation::Observation;
-pub use crate::sut::panics::overflow_checks;
-pub use crate::sut::show::state::State;
-pub use crate::sut::show::{
+pub use setbve_kernel::sut::argument::layout::Layout;
+pub use setbve_kernel::sut::argument::limits::Limits;
+pub use setbve_kernel::sut::argument::parameter::Parameter;
+pub use setbve_kernel::sut::argument::shape::Shape;
+pub use setbve_kernel::sut::argument::{Argument, ArgumentSpec};
+pub use setbve_kernel::sut::constants::{
+    Constants, Harvest, HarvestNothing, HarvestNumbers, Named,
+};
+pub use setbve_kernel::sut::observation::Observation;
+pub use setbve_kernel::sut::panics::overflow_checks;
+pub use setbve_kernel::sut::show::state::State;
+pub use setbve_kernel::sut::show::{
     ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, PickDebug, PickDisplay, PickLiteral,
     PickNothing, Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
 };
-pub use crate::sut::signature::Subject;
-pub use insta;
+pub use setbve_kernel::sut::signature::Subject;
 pub use std::string::String;
 pub use std::vec::Vec;
 

@@ -8,13 +8,13 @@ pub(crate) mod survey_inputs;
 
 use std::rc::Rc;
 
-use crate::execution::executor::Executor;
 use crate::replay::locate::{Probe, same};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::checks::Checks;
-use crate::sut::boundary::Boundary;
-use crate::sut::observation::{Kind, Observation};
-use crate::sut::outcome::{Outcome, Outcomes};
+use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::observation::{Kind, Observation};
+use setbve_kernel::sut::outcome::{Outcome, Outcomes};
 
 /// What became of an accepted line.
 #[derive(Clone, Debug)]
@@ -232,10 +232,10 @@ fn keep_exceptions(replayed: &mut [Replayed]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::execution::executor::{Call, InProcess};
-    use crate::sut::argument::ArgumentSpec;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::boundary::tests::specs;
+    use setbve_kernel::execution::executor::{Call, InProcess};
+    use setbve_kernel::sut::argument::ArgumentSpec;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::testing::specs;
 
     fn shown(value: i128, observation: &mut Observation, limit: i128, name: &str) {
         if value < 0 {

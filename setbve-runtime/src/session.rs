@@ -19,23 +19,14 @@ pub(crate) mod settings;
 pub(crate) mod surveyed;
 pub(crate) mod verdict;
 
-use crate::sut::signature::Subject;
+use setbve_kernel::sut::signature::Subject;
 use std::io::Write as _;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::archive::walls::Boundaries;
-use crate::emitters::generator::derives_from;
-use crate::execution::executor::{Call, Executor};
-use crate::execution::identity::Identity;
-use crate::execution::isolation::{self, Isolation};
-use crate::execution::recording::Watching;
+use crate::guidance::Copied;
 use crate::replay::locate::Probe;
 use crate::replay::{Replayed, accepted_outcomes};
-use crate::search::config::Config;
-use crate::search::guidance::Copied;
-use crate::search::run::{End, Searched, part_of_what_is_left};
-use crate::search::whole::{as_first_listed, as_listed, limit_of};
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::renamed::{Read, has_own_type};
@@ -47,22 +38,32 @@ use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::further::arranged;
-use crate::snapshot::header::{ENGINE, Pinned};
+use crate::snapshot::header::Pinned;
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::further::longest;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::within::shows_alone;
 use crate::summary::ranking::{Known, Summary};
-use crate::sut::argument::part::{
+use crate::whole::{as_first_listed, as_listed, limit_of};
+use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::emitters::generator::derives_from;
+use setbve_kernel::execution::executor::{Call, Executor};
+use setbve_kernel::execution::identity::Identity;
+use setbve_kernel::execution::isolation::{self, Isolation};
+use setbve_kernel::execution::recording::Watching;
+use setbve_kernel::search::config::Config;
+use setbve_kernel::search::engine::ENGINE;
+use setbve_kernel::search::run::{End, Searched, part_of_what_is_left};
+use setbve_kernel::sut::argument::part::{
     have_bytes, have_characters, have_floats, is_unsuitable, parameters,
 };
-use crate::sut::boundary::Boundary;
-use crate::sut::constants::{float_of, text_of};
-use crate::sut::inputs::Inputs;
-use crate::sut::observation::Observation;
-use crate::sut::origin;
-use crate::sut::outcome::{MadeCall, Outcome};
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::constants::{float_of, text_of};
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::observation::Observation;
+use setbve_kernel::sut::origin;
+use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 
 /// Explores the function and compares what it finds with the accepted snapshot: `call` runs the
 /// function on one input (an ordinal per argument), `assert` hands name and text to insta.

@@ -46,7 +46,7 @@ impl Project {
                  [workspace]\n\n\
                  [dev-dependencies]\nsetbve = {{ path = '{}' }}\n\n\
                  [profile.dev]\ndebug = false\nincremental = false\n\n\
-                 [profile.dev.package.setbve-runtime]\nopt-level = 2\n",
+                 [profile.dev.package.setbve-kernel]\nopt-level = 2\ncodegen-units = 1\n",
                 root.display()
             ),
         );

@@ -1,15 +1,15 @@
 //! The course of a method: which emitter has its turn when.
 
-use crate::emitters::Emitter;
-use crate::emitters::autobva::LocalSearch;
-use crate::emitters::autobva::candidates::Candidates;
-use crate::emitters::explorer::Explorer;
-use crate::emitters::sampler::Sampler;
-use crate::emitters::sampling::Sampling;
-use crate::emitters::tracer::{Populations, Tracer};
 use crate::experiment::{Method, Part, Rules};
-use crate::search::config::Strategy;
-use crate::search::pipeline::Pace;
+use setbve_kernel::emitters::Emitter;
+use setbve_kernel::emitters::autobva::LocalSearch;
+use setbve_kernel::emitters::autobva::candidates::Candidates;
+use setbve_kernel::emitters::explorer::Explorer;
+use setbve_kernel::emitters::sampler::Sampler;
+use setbve_kernel::emitters::sampling::Sampling;
+use setbve_kernel::emitters::tracer::{Populations, Tracer};
+use setbve_kernel::search::config::Strategy;
+use setbve_kernel::search::pipeline::Pace;
 
 /// The turn of an emitter.
 pub(super) struct Phase {

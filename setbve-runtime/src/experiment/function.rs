@@ -4,9 +4,9 @@ use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 use crate::session::callable::Callable;
-use crate::sut::argument::shape::Shape;
-use crate::sut::observation::Observation;
-use crate::sut::show::{ByDisplay, ClassByDebug, Shown, Split};
+use setbve_kernel::sut::argument::shape::Shape;
+use setbve_kernel::sut::observation::Observation;
+use setbve_kernel::sut::show::{ByDisplay, ClassByDebug, Shown, Split};
 
 /// A function or closure of one to eight [`Argument`](crate::Argument)s whose result is `Ok` with
 /// something to show, or `Err`.

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
-use crate::archive::distance::OutputDistances;
-use crate::archive::input_distance::InputDistances;
-use crate::emitters::sampler::Sampler;
-use crate::emitters::sampling::Sampling;
 use crate::experiment::clock::running;
 use crate::experiment::function::Function;
-use crate::sut::argument::part::shapes_of;
-use crate::sut::inputs::Inputs;
-use crate::sut::observation::{Kind, Observation};
+use setbve_kernel::archive::distance::OutputDistances;
+use setbve_kernel::archive::input_distance::InputDistances;
+use setbve_kernel::emitters::sampler::Sampler;
+use setbve_kernel::emitters::sampling::Sampling;
+use setbve_kernel::sut::argument::part::shapes_of;
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::observation::{Kind, Observation};
 
 /// The best pair of a cell.
 struct Best {

@@ -4,17 +4,17 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::execution::executor::InProcess;
-use crate::execution::repeating;
 use crate::experiment::clock::running;
 use crate::experiment::function::Function;
-use crate::search::engine::Engine;
 use crate::session::environment::Environment;
 use crate::session::settings::{Options, Settings};
-use crate::sut::argument::part::shapes_of;
-use crate::sut::observation::Observation;
-use crate::sut::outcome::Outcome;
-use crate::sut::random::Random;
+use setbve_kernel::execution::executor::InProcess;
+use setbve_kernel::execution::repeating;
+use setbve_kernel::search::engine::Engine;
+use setbve_kernel::sut::argument::part::shapes_of;
+use setbve_kernel::sut::observation::Observation;
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::random::Random;
 
 /// Inputs that are kept, to call the function on them alone.
 const KEPT: usize = 1 << 14;

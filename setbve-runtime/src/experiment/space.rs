@@ -3,17 +3,17 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::archive::descriptor::{self, Descriptor, Pair};
-use crate::archive::distance::{OutputDistance, OutputDistances};
-use crate::archive::input_distance::InputDistances;
 use crate::experiment::Elite;
 use crate::experiment::function::Function;
 use crate::summary::clusters::{self, Candidate, Clustering, Feature, Summarised};
-use crate::sut::argument::part::text_lengths;
-use crate::sut::argument::{ArgumentSpec, Domain};
-use crate::sut::number::Number;
-use crate::sut::observation::{Form, Kind, Observation};
-use crate::sut::outcome::{Outcome, Outcomes};
+use setbve_kernel::archive::descriptor::{self, Descriptor, Pair};
+use setbve_kernel::archive::distance::{OutputDistance, OutputDistances};
+use setbve_kernel::archive::input_distance::InputDistances;
+use setbve_kernel::sut::argument::part::text_lengths;
+use setbve_kernel::sut::argument::{ArgumentSpec, Domain};
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::observation::{Form, Kind, Observation};
+use setbve_kernel::sut::outcome::{Outcome, Outcomes};
 
 /// A pair as a file shows it. An error's class is taken to be the first word of its text, where
 /// every error has it whose `Debug` starts with a name.

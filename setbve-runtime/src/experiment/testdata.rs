@@ -13,18 +13,18 @@ pub(crate) mod objective;
 pub(crate) mod proposals;
 pub(crate) mod technique;
 
-use crate::coverage::Map;
+use setbve_kernel::coverage::Map;
 
 pub use examination::{Course, Gain};
 pub use objective::Objective;
 pub use technique::{Technique, UnknownTechnique};
 
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::constants::{Constants as _, Harvest};
-use crate::sut::number::Number;
-use crate::sut::random::Random;
 use evolution::evolve;
 use examination::Examination;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::constants::{Constants as _, Harvest};
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::random::Random;
 
 /// A program under test: a function of 32-bit integers with its instrumented copy.
 #[derive(Clone, Copy, Debug)]

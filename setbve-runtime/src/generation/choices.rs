@@ -6,7 +6,7 @@ use std::panic::Location;
 
 use crate::generation::choice_point::{Choice, ChoicePoint, Context, Kind};
 use crate::generation::model::ChoiceModel;
-use crate::sut::argument::Argument;
+use setbve_kernel::sut::argument::Argument;
 
 /// A type whose values a program generates from choices.
 ///

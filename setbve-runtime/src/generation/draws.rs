@@ -1,6 +1,6 @@
 //! The random numbers of a choice model.
 
-use crate::sut::random::Random;
+use setbve_kernel::sut::random::Random;
 
 /// A portable stream of random numbers: the same on every machine.
 #[derive(Clone, Debug)]

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::emitters::bisection::{Bisection, halfway};
-use crate::execution::executor::Executor;
-use crate::execution::query::Queries;
 use crate::snapshot::boundary_entry::Side;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::Boundary;
-use crate::sut::outcome::Outcome;
+use setbve_kernel::emitters::bisection::{Bisection, halfway};
+use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::execution::query::Queries;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::outcome::Outcome;
 
 /// How far away a moved boundary is looked for, in doublings of the distance: everywhere.
 const REACH: u32 = 127;
@@ -179,9 +179,9 @@ impl ReplayedLine<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::execution::executor::{Call, InProcess};
-    use crate::sut::boundary::tests::specs;
-    use crate::sut::observation::Observation;
+    use setbve_kernel::execution::executor::{Call, InProcess};
+    use setbve_kernel::sut::observation::Observation;
+    use setbve_kernel::testing::specs;
 
     fn with<T>(
         count: usize,
@@ -233,11 +233,11 @@ mod tests {
         let calls = std::cell::Cell::new(0);
         let noise = |input: &[i128]| {
             calls.set(calls.get() + 1);
-            "x".repeat(crate::sut::digest::digest(&input[0].to_le_bytes()) as usize % 50)
+            "x".repeat(setbve_kernel::sut::digest::digest(&input[0].to_le_bytes()) as usize % 50)
         };
         with(1, noise, async |probe| {
-            let mut outcomes = crate::sut::outcome::Outcomes::default();
-            let gone = crate::sut::boundary::tests::boundary_of(&mut outcomes, &[7], 0, ["a", "b"]);
+            let mut outcomes = setbve_kernel::sut::outcome::Outcomes::default();
+            let gone = setbve_kernel::testing::boundary_of(&mut outcomes, &[7], 0, ["a", "b"]);
             assert!(probe.moved(&gone).await.is_none());
         });
         assert!(calls.get() <= MOST_CALLS + 200, "{}", calls.get());

@@ -8,15 +8,15 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::emitters::generator::grammar::{Fair, Grammar};
-use crate::emitters::sampling::Sampling;
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
-use crate::sut::argument::part::counts;
-use crate::sut::argument::{ArgumentSpec, Notation, Part};
-use crate::sut::inputs::Inputs;
-use crate::sut::number::Number;
-use crate::sut::random::Random;
-use crate::sut::sorting::sort_by;
+use setbve_kernel::emitters::generator::grammar::{Fair, Grammar};
+use setbve_kernel::emitters::sampling::Sampling;
+use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::random::Random;
+use setbve_kernel::sut::sorting::sort_by;
 
 /// Functions with no more inputs than this are surveyed whole.
 const WHOLE: u128 = (PARTS * MOST_CALLS) as u128;
@@ -232,9 +232,9 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::Argument;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::boundary::tests::specs;
+    use setbve_kernel::sut::argument::Argument;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::testing::specs;
 
     #[test]
     fn all_kinds_of_inputs_are_cut_into_parts_along_the_first_argument() {

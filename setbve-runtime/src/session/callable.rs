@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::parameter::Parameter;
-use crate::sut::argument::shape::Shape;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::parameter::Parameter;
+use setbve_kernel::sut::argument::shape::Shape;
 
 /// A function or closure of one to eight arguments, whatever it returns.
 #[diagnostic::on_unimplemented(
@@ -74,8 +74,8 @@ callables!(A a, B b, C c, D d, E e, F f, G g, H h);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::part::shapes_of;
-    use crate::sut::argument::text_shape::MOST_ALONE;
+    use setbve_kernel::sut::argument::part::shapes_of;
+    use setbve_kernel::sut::argument::text_shape::MOST_ALONE;
     use std::num::NonZero;
 
     fn shapes<Arguments, F: Callable<Arguments>>(_: &F) -> Vec<Arc<Shape>> {

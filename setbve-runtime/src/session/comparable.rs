@@ -1,10 +1,11 @@
 //! Whether a run can be compared with the one that was accepted.
 
-use crate::search::run::Searched;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
 use crate::session::{NOT_MAPPED, Session, UNREPEATABLE};
-use crate::snapshot::header::{ENGINE, Pinned};
+use crate::snapshot::header::Pinned;
+use setbve_kernel::search::engine::ENGINE;
+use setbve_kernel::search::run::Searched;
 
 impl Session<'_> {
     /// Whether news may fail the test: only where the run can be compared with the accepted one.

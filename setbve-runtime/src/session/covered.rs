@@ -12,16 +12,16 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use crate::coverage::Map;
-use crate::execution::executor::{BatchPart, Call, Executor};
-use crate::execution::identity::Identity;
-use crate::execution::isolation::{self, Config};
-use crate::search::guidance::Copied;
-use crate::search::guidance::taken::Taken;
-use crate::search::guidance::wire::traced;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::inputs::Inputs;
-use crate::sut::observation::Observation;
+use crate::guidance::Copied;
+use crate::guidance::taken::Taken;
+use crate::guidance::wire::traced;
+use setbve_kernel::coverage::Map;
+use setbve_kernel::execution::executor::{BatchPart, Call, Executor};
+use setbve_kernel::execution::identity::Identity;
+use setbve_kernel::execution::isolation::{self, Config};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::observation::Observation;
 
 /// Inputs of a batch; after each batch, the loop ends if all outcomes are taken.
 const BATCH: usize = 512;

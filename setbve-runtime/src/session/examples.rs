@@ -3,9 +3,6 @@
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::archive::classes::Classes;
-use crate::execution::executor::{BatchPart, Executor};
-use crate::execution::repeat::{Repetitions, repeat};
 use crate::replay::accepted_outcome;
 use crate::session::Session;
 use crate::session::report::Event;
@@ -14,12 +11,15 @@ use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::Boundary;
-use crate::sut::inputs::Inputs;
-use crate::sut::number::Number;
-use crate::sut::outcome::growth::{BESIDE, level_side};
-use crate::sut::outcome::{MadeCall, Outcome};
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::execution::executor::{BatchPart, Executor};
+use setbve_kernel::execution::repeat::{Repetitions, repeat};
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::outcome::growth::{BESIDE, level_side};
+use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 
 /// What decides which calls are examples.
 pub(super) struct Basis<'a> {

@@ -2,11 +2,6 @@
 
 use std::time::Instant;
 
-use crate::execution::executor::Call;
-use crate::execution::identity::Identity;
-use crate::execution::isolation::{self, Isolation};
-use crate::search::run::{End, Plan, part_of_what_is_left, until};
-use crate::search::whole::{as_first_listed, search_and_map};
 use crate::session::callable::Callable;
 use crate::session::environment::Environment;
 use crate::session::examples::{Basis, choose_from, written};
@@ -18,11 +13,16 @@ use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::further::arranged;
 use crate::summary::ranking::Summary;
 use crate::summary::ranking::listed::Listed;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::shapes_of;
-use crate::sut::boundary::insertion::above;
-use crate::sut::observation::Observation;
-use crate::sut::signature::Signature;
+use crate::whole::{as_first_listed, search_and_map};
+use setbve_kernel::execution::executor::Call;
+use setbve_kernel::execution::identity::Identity;
+use setbve_kernel::execution::isolation::{self, Isolation};
+use setbve_kernel::search::run::{End, Plan, part_of_what_is_left, until};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::part::shapes_of;
+use setbve_kernel::sut::boundary::insertion::above;
+use setbve_kernel::sut::observation::Observation;
+use setbve_kernel::sut::signature::Signature;
 
 /// The function to explore, as the heading of its snapshot writes it.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ impl<'a> Target<'a> {
             listed.iter().find(is_own).map(|own| &own.boundary)
         };
         let found = lines.iter().filter_map(place);
-        let described = |boundary: &crate::sut::boundary::Boundary| {
+        let described = |boundary: &setbve_kernel::sut::boundary::Boundary| {
             // A further character is one step, wherever it stands.
             let (low, high) = (&boundary.low, above(&boundary.low, boundary.argument, None));
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use crate::search::run::End;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::{literal, part::parameters};
-use crate::sut::boundary::Boundary as Found;
+use setbve_kernel::search::run::End;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::{literal, part::parameters};
+use setbve_kernel::sut::boundary::Boundary as Found;
 
 /// Two inputs that differ by one step of one argument, between which the behaviour changes. In each
 /// array, the entry of the lower input comes first.

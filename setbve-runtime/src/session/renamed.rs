@@ -8,9 +8,9 @@
 use crate::snapshot::body::{Damage, Snapshot};
 use crate::snapshot::boundary_entry::not_next;
 use crate::snapshot::file::{Accepted, Place};
-use crate::sut::argument::part::{parameters, shape_of};
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::signature::{Former, Signature, Since, Subject};
+use setbve_kernel::sut::argument::part::{parameters, shape_of};
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::signature::{Former, Signature, Since, Subject};
 
 /// Whether the accepted snapshot can be replayed with the function.
 pub(super) enum Read {

@@ -4,15 +4,15 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::execution::repeat::{Repetitions, repeat};
 use crate::replay::{Fate, Replayed, accepted_outcomes};
-use crate::search::run::until;
 use crate::session::Session;
 use crate::snapshot::boundary_entry::Line;
-use crate::sut::boundary::Boundary;
-use crate::sut::inputs::Inputs;
-use crate::sut::outcome::Outcome;
-use crate::sut::signature::input_text;
+use setbve_kernel::execution::repeat::{Repetitions, repeat};
+use setbve_kernel::search::run::until;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::signature::input_text;
 
 /// The part of the budget that the calls of one confirmation may take, and their time if the budget
 /// is 0.

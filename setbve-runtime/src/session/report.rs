@@ -15,9 +15,9 @@ use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
 use crate::session::report::step::{beside, step};
 use crate::snapshot::boundary_entry::{Line, Side};
-use crate::sut::outcome::Outcome;
-use crate::sut::signature::Signature;
-use crate::sut::signature::input_text;
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::signature::Signature;
+use setbve_kernel::sut::signature::input_text;
 
 /// Everything that a run reports.
 #[derive(Debug, Default)]
@@ -265,8 +265,8 @@ pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
 mod tests {
     use super::*;
     use crate::snapshot::boundary_entry::Shown;
-    use crate::sut::argument::ArgumentSpec;
-    use crate::sut::boundary::tests::{boundary, specs};
+    use setbve_kernel::sut::argument::ArgumentSpec;
+    use setbve_kernel::testing::{boundary, specs};
 
     fn report(events: Vec<Event>, returns: &str) -> String {
         let arguments: Vec<ArgumentSpec> = specs(1);

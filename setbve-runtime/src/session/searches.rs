@@ -3,12 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::archive::walls::Boundaries;
-use crate::search::guidance::Copied;
-use crate::search::run::{End, Plan, Searched, differs_again, part_of_what_is_left, until};
-use crate::search::whole::search_and_map;
+use crate::guidance::Copied;
 use crate::session::Session;
-use crate::sut::number::Number;
+use crate::whole::search_and_map;
+use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::search::run::{End, Plan, Searched, differs_again, part_of_what_is_left, until};
+use setbve_kernel::sut::number::Number;
 
 /// Percent of the remaining time that the repetition of a search may take.
 const REPEATED: u32 = 50;

@@ -4,23 +4,23 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::archive::descriptor::{self, Descriptor};
-use crate::archive::distance::OutputDistance;
-use crate::archive::grid::Selection;
-use crate::archive::walls::Boundaries;
-use crate::emitters::autobva::LocalSearch;
-use crate::emitters::generator::grammar::Grammar;
-use crate::emitters::sampling::Sampling;
-use crate::execution::exit::Limits;
-use crate::execution::isolation::{self, Isolation, MOST_WORKERS};
-use crate::search::config::{Config, Strategy};
 use crate::session::environment::Environment;
 use crate::snapshot::header::{BOUNDARIES, PinnedSettings};
 use crate::summary::by_cluster::Summarisation;
-use crate::sut::constants::{Constants, Harvest};
-use crate::sut::number::Number;
-use crate::tuning::search::SCANNER_OF_A_PAPER;
 use crate::tuning::summary::OF_ALL;
+use setbve_kernel::archive::descriptor::{self, Descriptor};
+use setbve_kernel::archive::distance::OutputDistance;
+use setbve_kernel::archive::grid::Selection;
+use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::emitters::autobva::LocalSearch;
+use setbve_kernel::emitters::generator::grammar::Grammar;
+use setbve_kernel::emitters::sampling::Sampling;
+use setbve_kernel::execution::exit::Limits;
+use setbve_kernel::execution::isolation::{self, Isolation, MOST_WORKERS};
+use setbve_kernel::search::config::{Config, Strategy};
+use setbve_kernel::sut::constants::{Constants, Harvest};
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::tuning::search::SCANNER_OF_A_PAPER;
 
 /// How to explore; every option that is not set stays at its default.
 #[derive(Debug, Default)]

@@ -3,21 +3,22 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::execution::executor;
-use crate::execution::repeat::{Repetitions, repeat};
 use crate::replay::survey_inputs;
-use crate::search::run::until;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
 use crate::session::{Session, UNREPEATABLE};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
-use crate::snapshot::header::{ENGINE, Pinned};
+use crate::snapshot::header::Pinned;
 use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED};
-use crate::sut::inputs::Inputs;
-use crate::sut::outcome::{Outcome, is_valid};
-use crate::sut::sorting::sort_by_key;
+use setbve_kernel::execution::executor;
+use setbve_kernel::execution::repeat::{Repetitions, repeat};
+use setbve_kernel::search::engine::ENGINE;
+use setbve_kernel::search::run::until;
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::outcome::{Outcome, is_valid};
+use setbve_kernel::sut::sorting::sort_by_key;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;

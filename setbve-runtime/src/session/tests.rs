@@ -5,13 +5,13 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use super::*;
-use crate::execution::crash_log::CrashLog;
-use crate::execution::executor::{BatchPart, InProcess};
 use crate::session::report::Event;
 use crate::snapshot::checks::Seen;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::inputs::Inputs;
-use crate::sut::outcome::Outcomes;
+use setbve_kernel::execution::crash_log::CrashLog;
+use setbve_kernel::execution::executor::{BatchPart, InProcess};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::outcome::Outcomes;
 
 /// An executor that calls a function of the test, and says of its processes what it is told to.
 struct Fake<'a> {
@@ -124,11 +124,11 @@ impl Run {
             calls.set(calls.get() + 1);
             let text = function(input[0]);
             if let Some(error) = text.strip_prefix('!') {
-                observation.kind = crate::sut::observation::Kind::Error;
+                observation.kind = setbve_kernel::sut::observation::Kind::Error;
                 observation.class.push_str("Err");
                 observation.text.push_str(error);
             } else if let Some(limit) = text.strip_prefix('?') {
-                observation.kind = crate::sut::observation::Kind::Excluded;
+                observation.kind = setbve_kernel::sut::observation::Kind::Excluded;
                 observation.text.push_str(limit);
             } else {
                 observation.text.push_str(&text);
@@ -327,7 +327,7 @@ fn news_fails_only_a_run_that_can_be_compared() {
     checks.pinned.overflow_checks.here = !cfg!(debug_assertions);
     checks.pinned.overflow_checks.seen = Seen::Here;
     let mut ends = Run::default();
-    ends.crash_log.add(crate::execution::exit::Ending::OverTime, &[3_000]);
+    ends.crash_log.add(setbve_kernel::execution::exit::Ending::OverTime, &[3_000]);
     let mut unexplained = Run::default();
     unexplained.crash_log.add_unexplained();
     for (run, accepted, reason) in [
@@ -545,7 +545,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
     let functions: [&dyn Fn(i128) -> String; 4] = [&group, &fee, &leap, &name];
     let digests = functions.map(|function| {
         let ran = Run::default().of(function, None);
-        crate::sut::digest::digest(ran.accepted().body.as_bytes())
+        setbve_kernel::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
         18,

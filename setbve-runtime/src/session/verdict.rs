@@ -9,9 +9,9 @@ use crate::replay::{Fate, Replayed};
 use crate::session::report::Event;
 use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::summary::ranking::listed::Listed;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::Boundary;
-use crate::sut::outcome::Outcome;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::outcome::Outcome;
 
 /// A line of the new text, with the boundary that it stands for.
 #[derive(Clone, Debug)]
@@ -144,10 +144,10 @@ fn is_same_change(line: &Line, shapes: [u32; 2], boundary: &Boundary) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::{Family, WallKind};
     use crate::replay::accepted_outcomes;
-    use crate::sut::boundary::tests::{boundary, specs};
-    use crate::sut::outcome::Outcomes;
+    use setbve_kernel::archive::walls::{Family, WallKind};
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::{boundary, specs};
 
     fn at(low: i128) -> Boundary {
         boundary(&[low], 0, ["in", "out"])

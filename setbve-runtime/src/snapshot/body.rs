@@ -5,12 +5,12 @@ use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::parameters;
-use crate::sut::argument::part::path::described;
-use crate::sut::outcome::Outcome;
-use crate::sut::signature::{Former, Signature};
-use crate::sut::text::numerals;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::part::parameters;
+use setbve_kernel::sut::argument::part::path::described;
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::signature::{Former, Signature};
+use setbve_kernel::sut::text::numerals;
 
 /// The content of a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -195,7 +195,7 @@ impl Snapshot {
     }
 
     /// Reads the text below the heading, without a check of the heading itself; see
-    /// [`crate::sut::signature::Former`].
+    /// [`setbve_kernel::sut::signature::Former`].
     pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
         let damage = |line: usize, reason: String| Damage { line, reason };
         let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -309,7 +309,7 @@ fn is_heading(row: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::boundary::tests::{boundary, specs};
+    use setbve_kernel::testing::{boundary, specs};
 
     fn example(input: &[i128]) -> Example {
         let side = Line::of(&boundary(input, 1, ["in", "out"])).sides[0].clone();

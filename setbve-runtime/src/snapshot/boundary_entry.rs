@@ -5,17 +5,17 @@
 //!   circle(0, 81) = "out"
 //! ```
 
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::argument::{
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::argument::{
     literal::{self, value_end},
     part::{parameters, share},
 };
-use crate::sut::boundary::Boundary;
-use crate::sut::boundary::insertion::{Inserted, Insertion, above};
-use crate::sut::observation::{Form, Kind};
-use crate::sut::outcome::{Outcome, is_overflow};
-use crate::sut::signature::write_call;
-use crate::sut::text::{escape, legible, shorten, unescape};
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::insertion::{Inserted, Insertion, above};
+use setbve_kernel::sut::observation::{Form, Kind};
+use setbve_kernel::sut::outcome::{Outcome, is_overflow};
+use setbve_kernel::sut::signature::write_call;
+use setbve_kernel::sut::text::{escape, legible, shorten, unescape};
 
 /// The outcome of one side of a boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,11 +232,11 @@ fn parse_arguments<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::boundary::tests::specs;
-    use crate::sut::observation::Observation;
-    use crate::sut::text::is_clear_without_quotes;
     use proptest::prelude::*;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::observation::Observation;
+    use setbve_kernel::sut::text::is_clear_without_quotes;
+    use setbve_kernel::testing::specs;
 
     fn round_trip(line: &Line, arguments: &[ArgumentSpec]) -> Result<Line, (usize, String)> {
         let mut text = String::new();
@@ -318,7 +318,7 @@ mod tests {
     fn what_debug_wrote_stands_as_it_wrote_it() {
         let text = format!("{:?}", ("a\"b", "\t\\"));
         let shown = Observation { text, ..Observation::default() };
-        let side = Side::of(&crate::sut::outcome::Outcomes::default().intern(&shown));
+        let side = Side::of(&setbve_kernel::sut::outcome::Outcomes::default().intern(&shown));
         let mut written = String::new();
         side.write(&mut written);
         assert_eq!(written, r#"= ("a\"b", "\t\\")"#);
@@ -326,9 +326,9 @@ mod tests {
 
     #[test]
     fn an_error_is_not_shown_by_a_value_of_the_same_text() {
-        let mut outcomes = crate::sut::outcome::Outcomes::default();
+        let mut outcomes = setbve_kernel::sut::outcome::Outcomes::default();
         let [value, error] =
-            ["Bad", "!Bad"].map(|text| crate::sut::outcome::tests::outcome(&mut outcomes, text));
+            ["Bad", "!Bad"].map(|text| setbve_kernel::testing::outcome(&mut outcomes, text));
         assert!(Side::of(&error).is_shown_by(&error) && Side::of(&value).is_shown_by(&value));
         assert!(!Side::of(&error).is_shown_by(&value) && !Side::of(&value).is_shown_by(&error));
     }

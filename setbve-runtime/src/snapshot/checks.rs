@@ -3,15 +3,15 @@
 //! Whether overflowing arithmetic panics or wraps depends on how its crate was compiled; for a
 //! function that the optimiser inlines into another crate, both crates matter. The generated test
 //! measures the checks of the tested crate (see
-//! [`overflow_checks`](crate::sut::panics::overflow_checks)). Its dependencies are taken to be
-//! compiled as this crate is, which is one of them. A dependency whose checks a profile sets apart
-//! (`[profile.dev.package.NAME]`) changes the function's behaviour when that is changed. A call
-//! with the same outcome in two builds holds whatever their checks are. If one build shows an
+//! [`overflow_checks`](setbve_kernel::sut::panics::overflow_checks)). Its dependencies are taken
+//! to be compiled as this crate is, which is one of them. A dependency whose checks a profile sets
+//! apart (`[profile.dev.package.NAME]`) changes the function's behaviour when that is changed. A
+//! call with the same outcome in two builds holds whatever their checks are. If one build shows an
 //! overflow and the other does not, that is a change only if the checks were the same.
 
 use insta::internals::Content;
 
-use crate::sut::panics;
+use setbve_kernel::sut::panics;
 
 /// The overflow checks of a build, and which overflows were met, as a snapshot pins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@
 //! ```
 
 use crate::snapshot::boundary_entry::{Side, parse_side};
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::signature::write_call;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::signature::write_call;
 
 /// An input and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::snapshot::header::Pinned;
-use crate::sut::signature::Subject;
+use setbve_kernel::sut::signature::Subject;
 
 /// An accepted snapshot, as it stands in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,9 +13,9 @@
 
 use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::snapshot::run::{self, Opening};
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::literal::value_end;
-use crate::sut::sorting::sort_by_key;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::literal::value_end;
+use setbve_kernel::sut::sorting::sort_by_key;
 
 pub(crate) const MARK: &str = "    also at ";
 
@@ -240,7 +240,7 @@ impl Rest<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::boundary::tests::{boundary, specs};
+    use setbve_kernel::testing::{boundary, specs};
 
     const NAMES: [&str; 2] = ["a", "b"];
 

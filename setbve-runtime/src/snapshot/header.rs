@@ -8,12 +8,10 @@ use std::borrow::Cow;
 use insta::internals::Content;
 
 use crate::snapshot::checks::OverflowChecks;
-use crate::sut::constants;
-use crate::sut::number::Number;
-use crate::sut::text::unescape;
-
-/// Changes whenever the same settings and the same function may lead to other finds.
-pub(crate) const ENGINE: i64 = 18;
+use setbve_kernel::search::engine::ENGINE;
+use setbve_kernel::sut::constants;
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::text::unescape;
 
 /// The values that a snapshot was accepted with. A later run reads them back and writes them
 /// unchanged, except that `evaluations` may fall.

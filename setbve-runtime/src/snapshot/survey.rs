@@ -13,9 +13,9 @@
 
 use std::rc::Rc;
 
-use crate::sut::digest::digest;
-use crate::sut::observation::Kind;
-use crate::sut::outcome::Outcome;
+use setbve_kernel::sut::digest::digest;
+use setbve_kernel::sut::observation::Kind;
+use setbve_kernel::sut::outcome::Outcome;
 
 /// The digest of a layer is one of these characters, and so has six bits.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";

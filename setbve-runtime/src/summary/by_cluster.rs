@@ -1,13 +1,13 @@
 //! The summary of a test whose author prefers clusters: the representatives of validity-value
 //! similarity clustering instead of walls.
 
-use crate::archive::walls::Boundaries;
 use crate::summary::clusters::{Candidate, Cluster, Effort, Feature, summarise};
 use crate::summary::ranking::Summary;
 use crate::summary::ranking::listed::Listed;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::{Boundary, Simplicity};
-use crate::sut::sorting::sort_by_key;
+use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::boundary::{Boundary, Simplicity};
+use setbve_kernel::sut::sorting::sort_by_key;
 
 /// Which of the boundaries found stand in a snapshot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,9 +124,9 @@ impl Clustered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::Surroundings;
-    use crate::sut::boundary::tests::{boundary_of, specs};
-    use crate::sut::outcome::Outcomes;
+    use setbve_kernel::archive::walls::Surroundings;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::{boundary_of, specs};
 
     /// Steps of plain numbers, which look alike, and of two other kinds.
     fn boundaries() -> Boundaries {

@@ -8,19 +8,19 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::archive::classes::Classes;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::Part;
-use crate::sut::argument::made::{Seed, parameter};
-use crate::sut::argument::part::{are_all_whole, have_characters, parameters};
-use crate::sut::argument::shape::Shape;
-use crate::sut::inputs::Inputs;
-use crate::sut::number::Number;
-use crate::sut::outcome::Outcome;
-use crate::sut::sorting::sort_by;
 use crate::tuning::summary::{
     EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_TEXTS, EXAMPLES_OF_WORDS, EXAMPLES_TRIED,
 };
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::Part;
+use setbve_kernel::sut::argument::made::{Seed, parameter};
+use setbve_kernel::sut::argument::part::{are_all_whole, have_characters, parameters};
+use setbve_kernel::sut::argument::shape::Shape;
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::sorting::sort_by;
 
 /// Typical numbers: of many lengths and with varied digits, and few of them round.
 const TYPICAL: [i128; 33] = [
@@ -232,11 +232,11 @@ impl Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::shape_of;
-    use crate::sut::boundary::tests::specs;
-    use crate::sut::outcome::Outcomes;
-    use crate::sut::outcome::tests::outcome;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::argument::part::shape_of;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::outcome;
+    use setbve_kernel::testing::specs;
 
     #[test]
     fn candidates_are_in_the_domain_however_narrow_it_is() {

@@ -23,10 +23,6 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::classes::Classes;
-use crate::archive::walls::{
-    Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths,
-};
 use crate::snapshot::body::STEPS;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::limits::{LastNumbers, Limit, limits_of};
@@ -36,18 +32,22 @@ use crate::summary::ranking::table::Table;
 use crate::summary::ranking::turn::{
     PutOff, Turn, prefer_nothing, prefer_values, put_off_beyond_ascii, put_off_same_steps,
 };
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::Part;
-use crate::sut::argument::character::is_edge_of_class;
-use crate::sut::argument::part::have_lists;
-use crate::sut::argument::part::path::described;
-use crate::sut::boundary::Boundary;
-use crate::sut::outcome::{MadeCall, Outcome};
-use crate::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use crate::tuning::summary::{
     CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, LIMITS_OF_LENGTH,
     MOST_KINDS, REASONS,
 };
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::archive::walls::{
+    Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths,
+};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::Part;
+use setbve_kernel::sut::argument::character::is_edge_of_class;
+use setbve_kernel::sut::argument::part::have_lists;
+use setbve_kernel::sut::argument::part::path::described;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::outcome::{MadeCall, Outcome};
+use setbve_kernel::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
 #[derive(Clone, Debug, Default)]

@@ -1,11 +1,11 @@
 //! An extrinsic objective: the coverage of a function under test.
 
-use crate::coverage::{Map, Trace, record};
 use crate::experiment::bias::objective::BiasObjective;
 use crate::experiment::testdata::objective::{self, Objective};
 use crate::generation::choices::Choices;
 use crate::generation::generator::Generator;
 use crate::generation::model::ChoiceModel;
+use setbve_kernel::coverage::{Map, Trace, record};
 
 /// Wants every outcome of a function's decisions and conditions to be taken often.
 ///

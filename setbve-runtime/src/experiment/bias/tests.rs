@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::*;
-use crate::coverage::{ByValue as _, Comparison, Map, Operands, Site, SiteKind};
 use crate::generation::{
     CALL_LIMIT, Choices, Draws, Failure, Generate, Generator, Parameter, SampledModel, factory,
 };
+use setbve_kernel::coverage::{ByValue as _, Comparison, Map, Operands, Site, SiteKind};
 
 type Trees = Generator<fn(&mut Choices) -> Option<Tree>>;
 

@@ -1,11 +1,11 @@
 //! How a genome stands for an input: by a grammar, as in grammatical evolution, or directly, as in
 //! the paper's genetic algorithm.
 
-use crate::emitters::generator::grammar::{ChoiceModel, Grammar};
 use crate::experiment::testdata::genome::{self, bits, set_bits};
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::number::Number;
-use crate::sut::random::Random;
+use setbve_kernel::emitters::generator::grammar::{ChoiceModel, Grammar};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::random::Random;
 
 /// What an evolution knows of its genomes.
 pub(super) trait Encoding {

@@ -10,7 +10,7 @@ use crate::experiment::testdata::EvolutionEffort;
 use crate::experiment::testdata::encoding::Encoding;
 use crate::experiment::testdata::examination::Examination;
 use crate::experiment::testdata::genome::{self, CROSSOVER};
-use crate::sut::random::Random;
+use setbve_kernel::sut::random::Random;
 
 struct Individual {
     genome: Vec<u64>,

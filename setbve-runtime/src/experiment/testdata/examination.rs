@@ -1,7 +1,7 @@
 //! The examination of a program: what its executions have covered so far.
 
-use crate::coverage::{Trace, record};
 use crate::experiment::testdata::{Objective, Program};
+use setbve_kernel::coverage::{Trace, record};
 
 /// When more was covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

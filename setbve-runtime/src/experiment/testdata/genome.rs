@@ -2,7 +2,7 @@
 //!
 //! Bits are numbered from the lowest bit of the first word on. Bits above the width are zero.
 
-use crate::sut::random::Random;
+use setbve_kernel::sut::random::Random;
 
 /// The probability that two parents cross over, in tenths.
 pub(super) const CROSSOVER: usize = 9;

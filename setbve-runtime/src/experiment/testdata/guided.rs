@@ -10,17 +10,17 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
 
-use crate::coverage::{Site, Trace};
-use crate::emitters::generator::grammar::{Fair, Grammar};
-use crate::emitters::sampling::Sampling;
 use crate::experiment::testdata::examination::Examination;
 use crate::experiment::testdata::proposals::{
     Compared, Influence, Proposal, ProposalReason, proposals,
 };
 use crate::experiment::testdata::{EvolutionEffort, Objective, Program};
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::number::Number;
-use crate::sut::random::Random;
+use setbve_kernel::coverage::{Site, Trace};
+use setbve_kernel::emitters::generator::grammar::{Fair, Grammar};
+use setbve_kernel::emitters::sampling::Sampling;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::random::Random;
 
 /// Operands that are remembered; later ones replace the earliest.
 const MOST_SEEN: usize = 64;

@@ -1,6 +1,6 @@
 //! Objectives, and how near a run came to one.
 
-use crate::coverage::{Site, SiteKind, Trace};
+use setbve_kernel::coverage::{Site, SiteKind, Trace};
 
 /// An outcome of a site that has to be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

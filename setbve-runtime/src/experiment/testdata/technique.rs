@@ -4,9 +4,9 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::emitters::generator::grammar::Grammar;
 use crate::experiment::testdata::Program;
 use crate::experiment::testdata::encoding::{Derivation, Encoding, Integers};
+use setbve_kernel::emitters::generator::grammar::Grammar;
 
 /// How to generate test data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use super::objective::of;
 use super::*;
-use crate::coverage::{
+use setbve_kernel::coverage::{
     ByValue as _, Comparison, Junction, Operands, Site, SiteKind, Trace, decide, record,
 };
 

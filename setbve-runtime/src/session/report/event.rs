@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
-use crate::sut::boundary::Boundary;
-use crate::sut::outcome::Outcome;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::outcome::Outcome;
 
 /// The current outcomes of an accepted line's inputs; `None` if an input is out of the domain now.
 type Seen = Option<[Rc<Outcome>; 2]>;

@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use crate::session::report::event::{Event, counts};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
-use crate::sut::argument::part::parameter_of;
-use crate::sut::boundary::Boundary;
-use crate::sut::outcome::Outcome;
-use crate::sut::signature::Signature;
+use setbve_kernel::sut::argument::part::parameter_of;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::signature::Signature;
 
 /// The values between the old and the new place of a boundary.
 struct Strip<'a> {
@@ -111,8 +111,8 @@ mod tests {
     use crate::session::report::Report;
     use crate::session::report::event::Event;
     use crate::snapshot::boundary_entry::Line;
-    use crate::sut::boundary::tests::{boundary, specs};
-    use crate::sut::signature::Signature;
+    use setbve_kernel::sut::signature::Signature;
+    use setbve_kernel::testing::{boundary, specs};
 
     fn report(events: Vec<Event>) -> String {
         let arguments = specs(2);

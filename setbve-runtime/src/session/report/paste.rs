@@ -1,12 +1,12 @@
 //! Statements for a unit test that say what a line of the snapshot says.
 
 use crate::snapshot::boundary_entry::Side;
-use crate::sut::argument::part::parameters;
-use crate::sut::argument::{ArgumentSpec, literal};
-use crate::sut::observation::{Form, Kind};
-use crate::sut::show::state::{Divided, divided};
-use crate::sut::signature::Signature;
-use crate::sut::text::Shortened;
+use setbve_kernel::sut::argument::part::parameters;
+use setbve_kernel::sut::argument::{ArgumentSpec, literal};
+use setbve_kernel::sut::observation::{Form, Kind};
+use setbve_kernel::sut::show::state::{Divided, divided};
+use setbve_kernel::sut::signature::Signature;
+use setbve_kernel::sut::text::Shortened;
 
 /// Types whose literals can be compared with a result.
 const PLAIN: [&str; 13] = [
@@ -179,7 +179,7 @@ fn expressions<'a>(input: &[i128], signature: &Signature<'a>) -> Vec<(&'a str, S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::boundary::tests::specs;
+    use setbve_kernel::testing::specs;
 
     #[test]
     fn what_a_call_changes_is_asserted_beside_its_result() {

@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::archive::walls::Boundaries;
 use crate::session::environment::is_ci;
 use crate::session::report::counted;
 use crate::snapshot::boundary_entry::Side;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::Boundary;
-use crate::sut::signature::write_call;
+use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::signature::write_call;
 
 /// A test is silent for so long. A first run is not: it shows its first boundary at once.
 const SILENT: Duration = Duration::from_secs(2);
@@ -244,8 +244,8 @@ fn short(boundary: &Boundary, arguments: &[ArgumentSpec]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::boundary::tests::{boundary_of, specs};
-    use crate::sut::outcome::Outcomes;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::{boundary_of, specs};
 
     fn test(is_first_run: bool, elapsed: Duration, found: Found) -> Test {
         Test {

@@ -1,7 +1,7 @@
 use super::*;
-use crate::sut::outcome::Outcomes;
-use crate::sut::outcome::tests::outcome;
-use crate::sut::random::Random;
+use setbve_kernel::sut::outcome::Outcomes;
+use setbve_kernel::sut::random::Random;
+use setbve_kernel::testing::outcome;
 
 /// The outcomes of a table with so many entries, some of them changed.
 fn table(calls: usize, changed: &[usize]) -> Vec<Rc<Outcome>> {

@@ -1,6 +1,6 @@
 //! The candidates of a clustering, and its settings.
 
-use crate::sut::outcome::Outcome;
+use setbve_kernel::sut::outcome::Outcome;
 
 /// A pair of inputs with their outcomes.
 #[derive(Clone, Copy, Debug)]

@@ -180,8 +180,8 @@ impl<'a> Transfers<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::random::Random;
     use proptest::prelude::*;
+    use setbve_kernel::sut::random::Random;
 
     fn points(of: &[(f64, f64, u32)]) -> PointSet {
         let mut points = PointSet::new(2);

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use crate::archive::distance::{OutputDistance, OutputDistances};
 use crate::summary::clusters::clustering::{Candidate, Effort};
 use crate::summary::clusters::feature::Feature;
-use crate::sut::outcome::Outcome;
-use crate::sut::random::Random;
-use crate::sut::sorting::sort_by;
+use setbve_kernel::archive::distance::{OutputDistance, OutputDistances};
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::random::Random;
+use setbve_kernel::sut::sorting::sort_by;
 
 /// One number per candidate.
 #[derive(Clone, Copy, Debug)]

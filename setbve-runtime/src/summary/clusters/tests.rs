@@ -1,6 +1,7 @@
 use super::*;
-use crate::sut::outcome::{Outcomes, tests::outcome};
 use proptest::prelude::*;
+use setbve_kernel::sut::outcome::Outcomes;
+use setbve_kernel::testing::outcome;
 use std::rc::Rc;
 
 type Owned = ([i128; 2], [Rc<Outcome>; 2]);

@@ -1,9 +1,9 @@
 //! Which characters are blanks beside the space: one rule in all places of a text.
 
-use crate::archive::classes::Classes;
-use crate::sut::argument::character::char_of;
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::Boundary;
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::sut::argument::character::char_of;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::Boundary;
 
 /// An argument, and a character at which blanks begin or end.
 pub(super) type EndOfBlanks = (usize, i128);
@@ -37,10 +37,10 @@ pub(super) fn show(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::boundary::tests::boundary_of;
-    use crate::sut::outcome::Outcomes;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::boundary_of;
+    use setbve_kernel::testing::ordinals_of;
 
     #[test]
     fn a_line_shows_an_end_of_blanks_wherever_in_a_text() {

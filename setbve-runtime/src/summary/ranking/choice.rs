@@ -1,11 +1,11 @@
 //! Chooses the walls of one family that are listed.
 
-use crate::archive::walls::{Wall, WallKind, Walls};
-use crate::sut::sorting::sort_by_key;
-use crate::sut::text::numerals::decimals;
 use crate::tuning::summary::{
     ALL, EQUAL_SLOPES, MOST_WIDE, OF_MANY, PROGRESSION, SLOPES, SLOPES_OF_MANY, WHOLE,
 };
+use setbve_kernel::archive::walls::{Wall, WallKind, Walls};
+use setbve_kernel::sut::sorting::sort_by_key;
+use setbve_kernel::sut::text::numerals::decimals;
 
 /// A wall of a family that is listed.
 pub(super) struct Chosen<'a> {

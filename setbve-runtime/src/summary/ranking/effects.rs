@@ -2,16 +2,16 @@
 
 use std::rc::Rc;
 
-use crate::archive::effect::{Does, Effect};
-use crate::archive::walls::{Boundaries, is_valid};
 use crate::summary::ranking::within::{has, texts_of};
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::character::char_of;
-use crate::sut::boundary::Boundary;
-use crate::sut::observation::Form;
-use crate::sut::outcome::MadeCall;
-use crate::sut::sorting::SortedMap;
 use crate::tuning::summary::{FORMATS, KEPT_PARTS, PARTS_IN_TEXTS, REFUSED_PARTS, VARIED};
+use setbve_kernel::archive::effect::{Does, Effect};
+use setbve_kernel::archive::walls::{Boundaries, is_valid};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::character::char_of;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::observation::Form;
+use setbve_kernel::sut::outcome::MadeCall;
+use setbve_kernel::sut::sorting::SortedMap;
 
 /// The calls, those that show most first.
 pub(super) fn not_shown(
@@ -106,11 +106,11 @@ fn form(input: &[i128], arguments: &[ArgumentSpec]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::boundary::tests::boundary_of;
-    use crate::sut::outcome::Outcomes;
-    use crate::sut::outcome::tests::outcome;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::boundary_of;
+    use setbve_kernel::testing::ordinals_of;
+    use setbve_kernel::testing::outcome;
 
     #[test]
     fn what_a_line_shows_needs_no_call() {

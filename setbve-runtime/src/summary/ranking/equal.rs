@@ -2,19 +2,19 @@
 //! is one rule, whichever character they share, and so is that a page is the last one, whatever the
 //! number of pages.
 
-use crate::archive::classes::Classes;
-use crate::archive::walls::{Boundaries, Family, WallKind};
 use crate::summary::ranking::limits::Step;
 use crate::summary::ranking::turn::Turn;
 use crate::summary::ranking::within::word_of;
-use crate::sut::argument::character::{char_of, is_digit, number_of, runs_of};
-use crate::sut::argument::part::counts;
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::Boundary;
-use crate::sut::boundary::insertion::texts;
-use crate::sut::digest::Digest;
-use crate::sut::sorting::{SortedMap, SortedSet};
 use crate::tuning::summary::EQUAL;
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
+use setbve_kernel::sut::argument::character::{char_of, is_digit, number_of, runs_of};
+use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::insertion::texts;
+use setbve_kernel::sut::digest::Digest;
+use setbve_kernel::sut::sorting::{SortedMap, SortedSet};
 
 /// What the part that a step changes is equal to, on each side: a number, a character, or a text.
 type Equals = [Option<u128>; 2];
@@ -111,13 +111,13 @@ fn numbers_beside(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Vec<u128> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::{Wall, family_of};
     use crate::summary::ranking::listed::Listed;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
+    use setbve_kernel::archive::walls::{Wall, family_of};
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::testing::ordinals_of;
 
-    use crate::sut::boundary::tests::boundary_of;
-    use crate::sut::outcome::Outcomes;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::boundary_of;
 
     /// How many of these steps stay, the last one of which is beside a word of the source or not.
     /// The first character becomes the next one.

@@ -1,13 +1,13 @@
 //! Walls between a text and one with a further character that decides, and not the length.
 
-use crate::archive::classes::Classes;
-use crate::archive::walls::{Boundaries, Family, Wall, change_of, family_of, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::{PutOff, Turn};
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::Boundary;
-use crate::sut::sorting::SortedSet;
 use crate::tuning::summary::{FURTHER, LONG};
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::archive::walls::{Boundaries, Family, Wall, change_of, family_of, is_valid};
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::sorting::SortedSet;
 
 /// Those whose rule none of the boundaries that are listed in any case shows.
 pub(super) fn not_shown<'a>(
@@ -138,11 +138,11 @@ pub(super) fn shows(line: &Boundary, boundary: &Boundary, arguments: &[ArgumentS
 mod tests {
     use super::*;
 
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::testing::ordinals_of;
 
-    use crate::sut::outcome::Outcomes;
-    use crate::sut::outcome::tests::outcome;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::outcome;
 
     #[test]
     fn of_a_long_text_a_further_equal_character_shows_the_length_alone() {

@@ -2,13 +2,13 @@
 //! beyond a limit at which another line stands say less: `"200"` beside `"300"` than `"255"` beside
 //! `"256"`.
 
-use crate::archive::classes::Classes;
-use crate::archive::walls::{change_of, is_valid};
 use crate::summary::ranking::turn::{PutOff, Turn};
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::character::{is_digit, number_of};
-use crate::sut::boundary::Boundary;
-use crate::sut::boundary::insertion::texts;
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::archive::walls::{change_of, is_valid};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::character::{is_digit, number_of};
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::insertion::texts;
 
 /// What a limit has in common with the same limit next to other valid outputs: the argument, its
 /// value, which side is invalid, and the error; and whether two texts are equal on one side.
@@ -129,13 +129,13 @@ pub(super) fn put_off_beyond(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::{Boundaries, Wall, family_of};
     use crate::summary::ranking::listed::Listed;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
+    use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::testing::ordinals_of;
 
-    use crate::sut::boundary::tests::boundary_of;
-    use crate::sut::outcome::Outcomes;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::boundary_of;
 
     #[test]
     fn a_limit_of_a_number_is_another_one_at_another_number() {

@@ -1,7 +1,7 @@
 //! A boundary of a snapshot, as it was chosen.
 
-use crate::archive::walls::{Family, Wall};
-use crate::sut::boundary::Boundary;
+use setbve_kernel::archive::walls::{Family, Wall};
+use setbve_kernel::sut::boundary::Boundary;
 
 /// A boundary that is to be listed.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! Texts of the source that have an outcome of their own, as `"GET"` has among methods.
 
-use crate::archive::classes::Classes;
-use crate::archive::walls::{Wall, family_of};
 use crate::summary::ranking::curve;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::Turn;
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::sorting::{SortedMap, SortedSet};
 use crate::tuning::summary::AROUND;
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::archive::walls::{Wall, family_of};
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::sorting::{SortedMap, SortedSet};
 
 /// Adds the wall beside each text that no other one shows. Of many walls around a text that are
 /// steps of its characters, that one stands for all with the same change, because each of them says

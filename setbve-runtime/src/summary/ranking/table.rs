@@ -6,12 +6,12 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::walls::{Boundaries, Family, Wall, Walls};
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::Boundary;
-use crate::sut::outcome::MadeCall;
-use crate::sut::sorting::{SortedMap, SortedSet, sort_by};
 use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, PER_ENTRY};
+use setbve_kernel::archive::walls::{Boundaries, Family, Wall, Walls};
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::outcome::MadeCall;
+use setbve_kernel::sut::sorting::{SortedMap, SortedSet, sort_by};
 
 /// A table of one argument, all of whose inputs were tried.
 pub(super) struct Table {

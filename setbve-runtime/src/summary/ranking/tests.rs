@@ -1,15 +1,15 @@
 mod news;
 
 use super::*;
-use crate::archive::walls::{NumberLimit, Surroundings};
-use crate::sut::argument::character::char_of;
-use crate::sut::argument::parameter::Parameter;
-use crate::sut::argument::part::tests::ordinals_of;
-use crate::sut::boundary::Simplicity;
-use crate::sut::boundary::tests::{boundary_of, specs};
-use crate::sut::outcome::Outcomes;
-use crate::sut::outcome::tests::outcome;
 use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, OF_MANY};
+use setbve_kernel::archive::walls::{NumberLimit, Surroundings};
+use setbve_kernel::sut::argument::character::char_of;
+use setbve_kernel::sut::argument::parameter::Parameter;
+use setbve_kernel::sut::boundary::Simplicity;
+use setbve_kernel::sut::outcome::Outcomes;
+use setbve_kernel::testing::ordinals_of;
+use setbve_kernel::testing::outcome;
+use setbve_kernel::testing::{boundary_of, specs};
 
 /// Along one argument: an error below zero, and so many changes there and back.
 fn found(changes: i128) -> Boundaries {

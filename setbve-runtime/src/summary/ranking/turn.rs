@@ -1,14 +1,14 @@
 //! The order in which walls are listed, as far as there is room.
 
-use crate::archive::classes::Classes;
-use crate::archive::walls::{Family, Wall, WallKind, Walls, is_valid};
 use crate::summary::ranking::blanks::end_of_blanks;
 use crate::summary::ranking::listed::Listed;
-use crate::sut::argument::part::counts;
-use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::boundary::{Boundary, Simplicity};
-use crate::sut::sorting::{SortedSet, sort_by};
 use crate::tuning::summary::{BEYOND_ASCII, VALUES_PER_REASON};
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::archive::walls::{Family, Wall, WallKind, Walls, is_valid};
+use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::{Boundary, Simplicity};
+use setbve_kernel::sut::sorting::{SortedSet, sort_by};
 
 /// Why a wall comes behind all rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,11 +174,11 @@ fn are_valid(boundary: &Boundary) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::walls::{Boundaries, family_of};
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::boundary::tests::boundary_of;
-    use crate::sut::outcome::Outcomes;
+    use setbve_kernel::archive::walls::{Boundaries, family_of};
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::boundary_of;
+    use setbve_kernel::testing::ordinals_of;
 
     #[test]
     fn some_steps_between_values_come_before_a_second_one_to_the_same_error() {

@@ -1,13 +1,13 @@
 //! Words, numbers and marks of the source within texts, each of which is an entry of its own.
 
-use crate::archive::walls::{Boundaries, Wall, family_of, is_valid};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::Turn;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::character::{char_of, char_ordinal, is_digit};
-use crate::sut::argument::part::counts;
-use crate::sut::boundary::Boundary;
-use crate::sut::boundary::insertion::texts;
+use setbve_kernel::archive::walls::{Boundaries, Wall, family_of, is_valid};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::character::{char_of, char_ordinal, is_digit};
+use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::insertion::texts;
 
 /// Adds the wall beside each of them that no other one shows.
 pub(super) fn show<'a>(
@@ -104,11 +104,11 @@ pub(super) fn has(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> boo
 mod tests {
     use super::*;
 
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::testing::ordinals_of;
 
-    use crate::sut::boundary::tests::boundary_of;
-    use crate::sut::outcome::Outcomes;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::boundary_of;
 
     /// The boundary at which the first character becomes the next one.
     fn boundary(low: &str, outputs: [&str; 2]) -> Boundary {

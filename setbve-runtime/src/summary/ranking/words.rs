@@ -1,14 +1,14 @@
 //! Words of the source within texts, such as `warn` in `warn:`. That each of its characters has to
 //! be there is one rule: one wall in a word stands for all with the same change.
 
-use crate::archive::classes::Classes;
-use crate::archive::walls::is_valid;
 use crate::summary::ranking::turn::Turn;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::character::{char_of, is_edge_of_class};
-use crate::sut::boundary::Boundary;
-use crate::sut::boundary::insertion::{is_alphanumeric, texts};
-use crate::sut::sorting::SortedSet;
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::archive::walls::is_valid;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::character::{char_of, is_edge_of_class};
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
+use setbve_kernel::sut::sorting::SortedSet;
 
 /// What walls in a word have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -136,9 +136,10 @@ pub(super) fn thin(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::parameter::Parameter;
-    use crate::sut::argument::part::tests::ordinals_of;
-    use crate::sut::outcome::{Outcomes, tests::outcome};
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::ordinals_of;
+    use setbve_kernel::testing::outcome;
 
     fn boundary(low: &str, high: &str, texts: [&str; 2]) -> Boundary {
         let arguments = String::specs("text", "&str");

@@ -1,0 +1,593 @@
+//! The boundaries that a search has seen, counted as a person would count them.
+//!
+//! To a person a boundary is a *wall*: between two values of one argument, one behaviour turns into
+//! another, whatever values the other arguments have. Walls between the same two behaviours in the
+//! same direction form a *family*: for example the ends of all ranges with the same behaviours, or
+//! the many places of a curve.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::archive::classes::Classes;
+use crate::archive::effect::Effect;
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::Part;
+use crate::sut::argument::character::char_ordinal;
+use crate::sut::argument::part::{Items, are_apart};
+use crate::sut::boundary::repeating::repeats_character;
+use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::constants::text_of;
+use crate::sut::digest::{Digest, digest};
+use crate::sut::number::Number;
+use crate::sut::outcome::Outcome;
+pub use crate::sut::outcome::is_valid;
+use crate::sut::sorting::sort_by_key;
+use crate::sut::text::numerals::decimals;
+use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
+
+/// How the two sides of a wall differ. The kinds that matter most to a person come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum WallKind {
+    /// A value on one side, an error, a panic or `None` on the other.
+    Validity,
+    /// Two kinds of value, or two kinds of error.
+    Change,
+    /// Two texts of an output class that has few.
+    Value,
+    /// Numbers stay the same, or grow steadily, on one side of the wall, and cease to do so at it.
+    Regime,
+    /// Two of many words, such as the names in a table.
+    Word,
+    /// Two of many numbers, which differ in length, in sign or merely in value.
+    Level,
+}
+
+impl WallKind {
+    /// Whether such a wall shows a rule of the function. The other kinds have a wall for ever more
+    /// values.
+    pub fn is_rule(self) -> bool {
+        !matches!(self, Self::Word | Self::Level)
+    }
+
+    /// Whether the texts themselves differ, and not merely their numbers.
+    pub fn is_text(self) -> bool {
+        !matches!(self, Self::Regime | Self::Level)
+    }
+}
+
+/// Walls along one argument with the same change in the same direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Family {
+    pub kind: WallKind,
+    pub argument: usize,
+    /// What distinguishes the two sides: digests of their shapes, or of their texts where there are
+    /// few.
+    pub change: [u64; 2],
+    /// Whether the argument is the length of a text that has one more character elsewhere than at
+    /// its end.
+    pub inserts: bool,
+    /// Whether two texts are equal on one side alone.
+    pub ends_equality: bool,
+}
+
+/// What the inputs next to a boundary show about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    /// The behaviour of at least one side extends beyond one input.
+    pub steady: bool,
+    /// Numbers in the output stay the same, or grow steadily, up to the boundary or from it on, but
+    /// not across it.
+    pub regime: bool,
+}
+
+impl Surroundings {
+    /// The surroundings of a boundary about which the inputs next to it show nothing.
+    pub const NONE: Self = Self { steady: true, regime: false };
+}
+
+/// The family of a boundary.
+pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Classes) -> Family {
+    let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
+    let argument = classes.first_like(boundary.argument);
+    let kinds = [low, high].map(|side| classes.kind(side));
+    let (kind, change) = if is_valid(low) != is_valid(high) {
+        (WallKind::Validity, kinds)
+    } else if let Some(exchanged) = classes.exchange(boundary) {
+        (WallKind::Change, exchanged)
+    } else if kinds[0] != kinds[1] {
+        (WallKind::Change, kinds)
+    } else if low.shape_id() == high.shape_id() && classes.are_few(low) {
+        (WallKind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
+    } else if low.shape_id() == high.shape_id() && classes.amount(low) != classes.amount(high) {
+        (WallKind::Value, [low, high].map(|side| classes.amount(side)))
+    } else if let Some(exchanged) = classes.jump(boundary) {
+        (WallKind::Change, exchanged)
+    } else if classes.repeat_alike(low, high) {
+        (WallKind::Level, kinds)
+    } else if low.shape_id() != high.shape_id() {
+        (WallKind::Word, kinds)
+    } else if surroundings.regime
+        && !classes.may_count(low)
+        && !classes.may_repeat(boundary.argument, low)
+    {
+        (WallKind::Regime, [kinds[0], signs(low, high)])
+    } else {
+        (WallKind::Level, kinds)
+    };
+    let inserts = boundary.inserted.is_some();
+    Family { kind, argument, change, inserts, ends_equality: classes.ends_equality(boundary) }
+}
+
+/// What distinguishes the two sides of a boundary, whichever value stands beside an error: which
+/// characters a text may not have is the same rule for all values.
+pub fn change_of(boundary: &Boundary, classes: &Classes) -> [u64; 2] {
+    let are_valid = boundary.outcomes.each_ref().map(|side| is_valid(side));
+    let is_limit = are_valid[0] != are_valid[1];
+    let kind = |side: usize| classes.kind(&boundary.outcomes[side]);
+    [0, 1].map(|side| if is_limit && are_valid[side] { 0 } else { kind(side) })
+}
+
+/// The family of a boundary between outputs of two lengths, for searches in which lengths count;
+/// `None` if the lengths are equal.
+pub fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
+    let change = boundary.outcomes.each_ref().map(|side| u64::from(side.length));
+    let argument = boundary.argument;
+    let (inserts, ends_equality) = (false, false);
+    let family = Family { kind: WallKind::Level, argument, change, inserts, ends_equality };
+    (change[0] != change[1]).then_some(family)
+}
+
+/// A digest of which numbers grow and which fall between two outputs of one shape.
+fn signs(low: &Outcome, high: &Outcome) -> u64 {
+    let mut digest = Digest::new();
+    for (low, high) in decimals(&low.text).iter().zip(&decimals(&high.text)) {
+        digest.add(low.digits.cmp(&high.digits) as u8);
+    }
+    digest.finish()
+}
+
+/// A wall, at the simplest of the places where it was found.
+#[derive(Clone, Debug)]
+pub struct Wall {
+    pub boundary: Boundary,
+    pub simplicity: Simplicity,
+    pub surroundings: Surroundings,
+}
+
+impl Wall {
+    /// A wall about which the inputs next to it show nothing.
+    pub fn of(boundary: Boundary, arguments: &[ArgumentSpec]) -> Self {
+        let simplicity = Simplicity::of(&boundary, arguments);
+        Self { boundary, simplicity, surroundings: Surroundings::NONE }
+    }
+}
+
+/// Which of the numbers that may stand at a place of a text is next to a wall: the largest, or the
+/// least, which at places with another largest number is another rule. That the minutes end at 59
+/// is one rule, and that the seconds do is another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NumberLimit {
+    pub least: Option<u128>,
+    pub largest: u128,
+    /// The marks around the number, or the letter behind it, which is likely to be a unit.
+    pub beside: [Option<char>; 2],
+}
+
+/// The walls of a family, in the order of their simplicity.
+#[derive(Clone, Debug, Default)]
+pub struct Walls {
+    pub kept: Vec<Wall>,
+    /// Whether the family has more walls than it keeps.
+    pub more: bool,
+    /// For a character of a text, the walls beside the largest and the least numbers: the wall of
+    /// `"255"`. Which characters may follow depends on those before.
+    pub extreme: Vec<(NumberLimit, Wall)>,
+    /// If walls recur again and again with the same gap: walls that show this rhythm.
+    pub rhythm: Option<Vec<Wall>>,
+    /// If the place of a wall depends on other arguments: walls at round values of these.
+    pub curve: Vec<Wall>,
+    /// The values at which walls reach far along all other arguments, if that was measured.
+    pub wide: Option<Vec<i128>>,
+    /// Whether every step of the argument changes the outcome, on both sides of each wall.
+    pub is_erratic: bool,
+}
+
+/// All walls seen.
+#[derive(Debug, Default)]
+pub struct Boundaries {
+    pub classes: Classes,
+    families: FxHashMap<Family, Walls>,
+    /// The simplest wall of each change of length, if lengths count.
+    lengths: Option<FxHashMap<Family, Walls>>,
+    pub more_families: bool,
+    /// Inputs that are texts of the source, each with a wall beside it.
+    pub named: Vec<(Box<[i128]>, Wall)>,
+    /// Words and numbers of the source, each with a wall beside it in a text that is taken.
+    pub within: Vec<(String, Wall)>,
+    /// What parts of the source do in texts, the plainest first.
+    pub effects: Vec<Effect>,
+    /// Walls between a text and one with a further character that decides, and not the length.
+    pub further: Vec<Wall>,
+    /// Texts that the function takes, the plainest of each form.
+    pub bases: Vec<(Box<[i128]>, Items)>,
+    /// The number of inputs, if all were tried, so that no boundary is missing.
+    pub swept: Option<u64>,
+    /// The same, if they are those of a single argument: a table of them may be listed whole.
+    pub row: Option<u64>,
+    /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.
+    pub varies: bool,
+    /// Characters of the source: a wall beside one of them is likely to be a rule.
+    named_characters: FxHashSet<i128>,
+    /// The words of the source.
+    pub words: Vec<String>,
+    changes: u64,
+}
+
+impl Boundaries {
+    /// The families by the classes of outcomes as they are now. Families from the time when an
+    /// output class still had few texts are left out, unless it still has few.
+    pub fn families(&self) -> impl Iterator<Item = (Family, &Walls)> {
+        let is_current = |(family, walls): &(&Family, &Walls)| {
+            let extreme = walls.extreme.iter().map(|(_, wall)| wall);
+            walls.kept.iter().chain(extreme).next().is_some_and(|wall| {
+                family_of(&wall.boundary, wall.surroundings, &self.classes) == **family
+            })
+        };
+        self.families.iter().filter(is_current).map(|(family, walls)| (*family, walls))
+    }
+
+    /// No boundaries yet. `lengths` says whether outputs of different lengths are different
+    /// behaviours.
+    pub fn new(arguments: &[ArgumentSpec], lengths: bool) -> Self {
+        let classes = Classes::of(arguments);
+        Self { classes, lengths: lengths.then(FxHashMap::default), ..Self::default() }
+    }
+
+    /// Has the walls beside characters of the source kept before all others from now on, and its
+    /// words known.
+    pub fn name_constants(&mut self, constants: &[Number]) {
+        let texts = constants.iter().filter_map(|number| text_of(*number));
+        let texts = texts.filter(|text| !text.trim().contains(char::is_whitespace));
+        let words = texts.flat_map(|text| {
+            let parts = text.split(|own: char| !own.is_alphanumeric());
+            parts.map(str::to_owned).collect::<Vec<String>>()
+        });
+        let is_word =
+            |part: &String| part.chars().count() > 1 && part.contains(char::is_alphabetic);
+        self.words = words.filter(is_word).collect();
+        self.words.sort_unstable();
+        self.words.dedup();
+        let named = constants.iter().filter(|number| !number.negative);
+        let named = named.filter_map(|number| u8::try_from(number.size).ok());
+        let named = named.filter(|own| own.is_ascii_graphic() || *own == b' ');
+        self.named_characters = named.map(|own| char_ordinal(own.into())).collect();
+    }
+
+    /// The number of inputs, if all were tried and boundaries can show all that there is.
+    pub fn exhausted(&self) -> Option<u64> {
+        self.swept.filter(|_| !self.varies)
+    }
+
+    /// The families of outputs of two lengths; none if lengths do not count.
+    pub fn lengths(&self) -> impl Iterator<Item = (Family, &Walls)> {
+        self.lengths.iter().flatten().map(|(family, walls)| (*family, walls))
+    }
+
+    fn offer_length(
+        &mut self,
+        boundary: &Boundary,
+        simplicity: &Simplicity,
+        surroundings: Surroundings,
+    ) {
+        let Some(lengths) = &mut self.lengths else { return };
+        let Some(family) = family_of_lengths(boundary) else { return };
+        if lengths.len() >= LENGTHS && !lengths.contains_key(&family) {
+            return;
+        }
+        let kept = &mut lengths.entry(family).or_default().kept;
+        if kept.first().is_none_or(|known| known.simplicity > *simplicity) {
+            let (boundary, simplicity) = (boundary.clone(), simplicity.clone());
+            *kept = vec![Wall { boundary, simplicity, surroundings }];
+        }
+    }
+
+    /// Takes note of a wall beside the largest number that has its place in a text.
+    pub fn offer_extreme(
+        &mut self,
+        number: NumberLimit,
+        boundary: &Boundary,
+        arguments: &[ArgumentSpec],
+    ) {
+        let family = family_of(boundary, Surroundings::NONE, &self.classes);
+        let is_full = self.families.len() >= FAMILIES && !self.families.contains_key(&family);
+        // The first digits of many numbers are repeated, which is no limit.
+        if is_full || self.classes.takes_texts() && repeats_character(boundary, arguments) {
+            return;
+        }
+        let boundary = boundary.canonical(arguments).unwrap_or_else(|| boundary.clone());
+        self.keep_extreme(family, number, Wall::of(boundary, arguments));
+    }
+
+    fn keep_extreme(&mut self, family: Family, number: NumberLimit, wall: Wall) {
+        if !family.kind.is_rule() {
+            return;
+        }
+        let extreme = &mut self.families.entry(family).or_default().extreme;
+        let known = extreme.iter().position(|(other, _)| *other == number);
+        match known {
+            Some(known) if extreme[known].1.simplicity <= wall.simplicity => {}
+            Some(known) => extreme[known].1 = wall,
+            None if extreme.len() < KEPT => extreme.push((number, wall)),
+            None => {}
+        }
+    }
+
+    /// Puts each wall into the family that it has by the classes of outcomes as they are now. Where
+    /// an argument is a text, outputs that hold its parts are known to have many shapes only after
+    /// many of them.
+    pub fn classify_again(&mut self, arguments: &[ArgumentSpec]) {
+        if !self.classes.takes_texts() {
+            return;
+        }
+        let mut former: Vec<_> = std::mem::take(&mut self.families).into_iter().collect();
+        sort_by_key(&mut former, |(family, _)| *family);
+        for (former, Walls { kept, more, extreme, .. }) in former {
+            for wall in kept {
+                let Wall { boundary, simplicity, surroundings } = wall;
+                let family = family_of(&boundary, surroundings, &self.classes);
+                self.keep(family, &boundary, simplicity, surroundings, arguments);
+                self.walls_mut(family).more |= more && family == former;
+            }
+            for (number, wall) in extreme {
+                let family = family_of(&wall.boundary, wall.surroundings, &self.classes);
+                self.keep_extreme(family, number, wall);
+            }
+        }
+    }
+
+    pub fn walls(&self, family: Family) -> Option<&Walls> {
+        self.families.get(&family)
+    }
+
+    pub fn walls_mut(&mut self, family: Family) -> &mut Walls {
+        self.families.entry(family).or_default()
+    }
+
+    /// How many new walls were kept, of the first walls of each family of a rule.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Takes note of a boundary; returns whether it is kept or is the first beyond the walls that
+    /// its family keeps.
+    pub fn offer(
+        &mut self,
+        boundary: &Boundary,
+        surroundings: Surroundings,
+        arguments: &[ArgumentSpec],
+    ) -> bool {
+        let canonical = boundary.canonical(arguments);
+        if let Some(canonical) = &canonical {
+            let [low, high] = canonical.inputs();
+            if are_apart(arguments, [&low, &high]) {
+                return false;
+            }
+        }
+        let boundary = canonical.as_ref().unwrap_or(boundary);
+        // They may differ in what they repeat of their inputs, which nobody sees.
+        if boundary.outcomes[0].is_same_as(&boundary.outcomes[1]) {
+            return false;
+        }
+        if self.classes.takes_texts() && repeats_character(boundary, arguments) {
+            return false;
+        }
+        self.classes.note_jump(boundary);
+        let family = family_of(boundary, surroundings, &self.classes);
+        if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
+            self.more_families = true;
+            return false;
+        }
+        let simplicity = Simplicity::of(boundary, arguments);
+        if family.kind == WallKind::Level {
+            self.offer_length(boundary, &simplicity, surroundings);
+        }
+        let kept = self.keep(family, boundary, simplicity, surroundings, arguments);
+        // Of a curve or a rhythm, ever more and simpler walls are found; its first few walls show
+        // that it is there. Of a text or a list, the first one does.
+        let until = match arguments[boundary.argument].part {
+            Part::Whole | Part::Choice => UNTIL_SETTLED,
+            Part::Length | Part::Character | Part::Item => 1,
+        };
+        let is_counted = family.kind.is_rule() && self.families[&family].kept.len() <= until;
+        self.changes += u64::from(kept == Kept::New && is_counted);
+        kept != Kept::No
+    }
+
+    /// Keeps the wall in its family, if it is among the simplest.
+    fn keep(
+        &mut self,
+        family: Family,
+        boundary: &Boundary,
+        simplicity: Simplicity,
+        surroundings: Surroundings,
+        arguments: &[ArgumentSpec],
+    ) -> Kept {
+        let is_character = arguments[boundary.argument].part == Part::Character;
+        let named = &self.named_characters;
+        let is_unnamed = |own: &Boundary| {
+            !(is_character && [0, 1].iter().any(|by| named.contains(&(own.value() + by))))
+        };
+        let walls = self.families.entry(family).or_default();
+        let value = boundary.value();
+        let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);
+        if let Some(known) = known {
+            if walls.kept[known].simplicity <= simplicity {
+                return Kept::No;
+            }
+            walls.kept.remove(known);
+        }
+        let capacity = match family.kind {
+            WallKind::Level => LEVELS,
+            WallKind::Word => WORDS,
+            _ => KEPT,
+        };
+        let at = walls.kept.partition_point(|wall| {
+            (is_unnamed(&wall.boundary), &wall.simplicity) < (is_unnamed(boundary), &simplicity)
+        });
+        if at >= capacity {
+            let is_first = !std::mem::replace(&mut walls.more, true);
+            return if is_first { Kept::FirstBeyond } else { Kept::No };
+        }
+        walls.kept.insert(at, Wall { boundary: boundary.clone(), simplicity, surroundings });
+        if walls.kept.len() > capacity {
+            walls.kept.pop();
+            walls.more = true;
+        }
+        if known.is_some() { Kept::Simpler } else { Kept::New }
+    }
+}
+
+/// What became of a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    No,
+    /// The first one for which its family has no room.
+    FirstBeyond,
+    /// In place of one at the same value.
+    Simpler,
+    New,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::outcome::Outcomes;
+    use crate::testing::ordinals_of;
+    use crate::testing::outcome;
+    use crate::testing::{boundary_of, specs};
+    use proptest::prelude::*;
+
+    /// The family of a change after many outcomes, among which the texts in EUR are few.
+    fn family(argument: usize, outputs: [&str; 2]) -> Family {
+        let (mut outcomes, mut classes) = (Outcomes::default(), Classes::default());
+        for turn in 0..400 {
+            for text in ["small", "None", "!Bad: 3", &format!("Some({turn})")] {
+                classes.note(&[], &outcome(&mut outcomes, text));
+            }
+            classes.note(&[], &outcome(&mut outcomes, &format!("{} EUR", turn % 3)));
+        }
+        let boundary = boundary_of(&mut outcomes, &[9, 9], argument, outputs);
+        family_of(&boundary, Surroundings::NONE, &classes)
+    }
+
+    #[test]
+    fn what_repeats_the_digit_that_changes_is_no_limit_of_a_number() {
+        let arguments = String::specs("text", "&str");
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let mut outcomes = Outcomes::default();
+        let number = NumberLimit { least: None, largest: 0, beside: [None; 2] };
+        let text = ordinals_of("a9").expect("it is short");
+        for (outputs, limits) in [(["!no `9`", "!no `:`"], 0), (["!no unit", "!too large"], 1)] {
+            let boundary = boundary_of(&mut outcomes, &text, 2, outputs);
+            boundaries.offer_extreme(number, &boundary, &arguments);
+            let found = boundaries.families().map(|(_, walls)| walls.extreme.len());
+            assert_eq!(found.sum::<usize>(), limits, "{outputs:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_of_change_are_told_apart() {
+        let kind = |outputs| family(0, outputs).kind;
+        assert_eq!(kind(["small", "!Bad: 3"]), WallKind::Validity);
+        assert_eq!(kind(["None", "Some(3)"]), WallKind::Validity);
+        assert_eq!(kind(["None; list = []", "Some(3); list = []"]), WallKind::Validity);
+        assert_eq!(kind(["!Bad: 3", "None"]), WallKind::Change);
+        assert_eq!(kind(["small", "1 EUR"]), WallKind::Change);
+        assert_eq!(kind(["1 EUR", "2 EUR"]), WallKind::Value);
+        assert_eq!(kind(["Some(3)", "Some(4)"]), WallKind::Level);
+    }
+
+    #[test]
+    fn a_family_has_a_direction_and_an_argument() {
+        let up = family(0, ["1 EUR", "2 EUR"]);
+        assert_ne!(up, family(0, ["2 EUR", "1 EUR"]));
+        assert_ne!(up, family(1, ["1 EUR", "2 EUR"]));
+        assert_ne!(up, family(0, ["0 EUR", "2 EUR"]));
+        assert_eq!(up, family(0, ["1 EUR", "2 EUR"]));
+    }
+
+    #[test]
+    fn a_character_that_the_outcome_repeats_makes_no_wall() {
+        let arguments = String::specs("text", "&str");
+        let (mut outcomes, mut boundaries) =
+            (Outcomes::default(), Boundaries::new(&arguments, false));
+        let mut is_kept = |low: &str, outputs: [&str; 2]| {
+            let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
+            boundaries.offer(&boundary, Surroundings::NONE, &arguments)
+        };
+        assert!(!is_kept("Z]", ["Title(Z])", "Title([])"]));
+        assert!(is_kept("Z]", ["title(z])", "title([])"]));
+        assert!(is_kept("Z", ["Z", "![ is no letter"]));
+    }
+
+    #[test]
+    fn a_step_at_which_two_texts_cease_to_be_equal_stands_for_no_other() {
+        let arguments = [String::specs("pattern", "&str"), String::specs("name", "&str")].concat();
+        let mut outcomes = Outcomes::default();
+        let mut family = |texts: [&str; 2]| {
+            let low = texts.map(|text| ordinals_of(text).unwrap()).concat();
+            let boundary = boundary_of(&mut outcomes, &low, 1, ["true", "false"]);
+            family_of(&boundary, Surroundings::NONE, &Classes::of(&arguments))
+        };
+        assert_eq!(family(["-", "-"]), family(["a", "a"]));
+        assert_eq!(family(["-", "*"]), family(["a", "b*"]));
+        assert_ne!(family(["-", "-"]), family(["-", "*"]));
+    }
+
+    /// Each wall's value and place.
+    type Places = Vec<(i128, Box<[i128]>)>;
+
+    fn kept(order: &[Boundary]) -> Vec<(Family, Places)> {
+        let mut boundaries = Boundaries::default();
+        for boundary in order {
+            boundaries.offer(boundary, Surroundings::NONE, &specs(2));
+        }
+        let mut kept: Vec<_> = boundaries
+            .families()
+            .map(|(family, walls)| {
+                let walls = walls.kept.iter().map(|wall| &wall.boundary);
+                (family, walls.map(|own| (own.value(), own.low.clone())).collect())
+            })
+            .collect();
+        kept.sort_by_key(|(family, _)| *family);
+        kept
+    }
+
+    proptest! {
+        #[test]
+        fn each_wall_is_kept_at_its_simplest_place_in_whatever_order_it_is_found(
+            lows in prop::collection::vec([-30_i128..30, -300_i128..300], 1..80),
+            turned: prop::sample::Index,
+        ) {
+            let mut outcomes = Outcomes::default();
+            let boundaries: Vec<Boundary> = lows
+                .iter()
+                .map(|low| {
+                    let outputs = if low[0] % 2 == 0 { ["in", "!Out"] } else { ["!Out", "in"] };
+                    boundary_of(&mut outcomes, low, 0, outputs)
+                })
+                .collect();
+            let mut other = boundaries.clone();
+            other.rotate_left(turned.index(boundaries.len()));
+            let all = kept(&boundaries);
+            prop_assert_eq!(&all, &kept(&other));
+            let values = all.iter().flat_map(|(_, walls)| walls.iter().map(|(value, _)| *value));
+            let mut values: Vec<i128> = values.collect();
+            values.sort_unstable();
+            let mut expected: Vec<i128> = lows.iter().map(|low| low[0]).collect();
+            expected.sort_unstable();
+            expected.dedup();
+            prop_assert_eq!(values, expected);
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3).
+
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::archive::evaluator::Evaluator;
+use crate::archive::grid::Archive;
+use crate::archive::input_distance::input_distance;
+#[cfg(feature = "experiment")]
+use crate::emitters::autobva::candidates::KeptCandidate;
+use crate::emitters::context::Context;
+use crate::emitters::explorer::mutate;
+use crate::emitters::rules::Rules;
+use crate::emitters::{Emitter, Told};
+use crate::sut::argument::Shift;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+use crate::sut::random::Random;
+use crate::sut::sorting::{sort_by, sort_by_key};
+use crate::tuning::tracer::{NEIGHBOURS, POPULATION, QUOTAS, TRACED};
+
+#[derive(Clone, Debug)]
+struct Traced {
+    inputs: [Vec<i128>; 2],
+    #[cfg_attr(not(feature = "experiment"), allow(dead_code, reason = "experiments show them"))]
+    outcomes: [Rc<Outcome>; 2],
+    derivative: f64,
+}
+
+/// The search around one elite.
+#[derive(Debug)]
+struct EliteTrace {
+    /// Per side and argument, where the search region starts and ends.
+    region: [Vec<(i128, i128)>; 2],
+    /// The length of the region's diagonal, which weighs derivatives against distances.
+    weight: f64,
+    population: Vec<Traced>,
+}
+
+/// A pair whose outcomes are awaited.
+#[derive(Clone, Copy, Debug)]
+struct AskedPair {
+    /// The generation of traces that asked, and the index of the trace in it.
+    generation: usize,
+    trace: usize,
+    /// The member of the population that the pair may replace; without one, the pair joins the
+    /// population.
+    parent: Option<usize>,
+}
+
+/// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the
+/// Tracer and the caller that reads them.
+#[derive(Clone, Debug, Default)]
+pub struct Populations(Rc<RefCell<Vec<EliteTrace>>>);
+
+#[cfg(feature = "experiment")]
+impl Populations {
+    /// Offers all pairs of the populations to the archive.
+    pub fn append_to(&self, context: &mut Context) {
+        for pair in self.0.borrow().iter().flat_map(|trace| &trace.population) {
+            let inputs = pair.inputs.each_ref().map(Vec::as_slice);
+            context.evaluator.add(inputs, pair.outcomes.each_ref());
+        }
+    }
+
+    /// The boundary candidates in the populations, one population after the other.
+    pub fn candidates(&self) -> Vec<KeptCandidate> {
+        let traces = self.0.borrow();
+        let pairs = traces.iter().flat_map(|trace| &trace.population);
+        let is_candidate = |pair: &&Traced| {
+            pair.derivative > 0.0 && pair.outcomes.iter().all(|outcome| outcome.is_behaviour())
+        };
+        let owned = |pair: &Traced| (pair.inputs.concat().into(), pair.outcomes.clone());
+        pairs.filter(is_candidate).map(owned).collect()
+    }
+}
+
+/// Follows boundaries around the elites with the highest program derivatives. The searches around
+/// all of them advance side by side, one step each, so each has an equal share.
+#[derive(Debug)]
+pub struct Tracer {
+    rules: Rules,
+    random: Random,
+    traces: Populations,
+    next: usize,
+    /// How often the traces were picked anew. Outcomes that an earlier generation asked for go to
+    /// no trace.
+    generation: usize,
+    asked: VecDeque<AskedPair>,
+}
+
+impl Tracer {
+    pub fn new(rules: Rules, seed: u64) -> Self {
+        Self::sharing(rules, seed, Populations::default())
+    }
+
+    /// A Tracer whose populations the caller can read.
+    pub fn sharing(rules: Rules, seed: u64, traces: Populations) -> Self {
+        let random = Random::new(seed, "tracer");
+        Self { rules, random, traces, next: 0, generation: 0, asked: VecDeque::new() }
+    }
+}
+
+/// How many elites of each validity group are traced: its quota, and what groups with too few
+/// elites leave over, in the order VV, VE, EE.
+fn quotas(available: [usize; 3]) -> [usize; 3] {
+    let mut taken = [0, 1, 2].map(|group| available[group].min(QUOTAS[group]));
+    for group in 0..3 {
+        let free = TRACED - taken.iter().sum::<usize>();
+        taken[group] = (taken[group] + free).min(available[group]);
+    }
+    taken
+}
+
+/// Elites in the order in which consecutive ones are compared, and the positions of those to be
+/// traced: the elites of each validity group with the highest program derivatives.
+struct RankedElites {
+    order: Vec<usize>,
+    traced: Vec<usize>,
+}
+
+impl RankedElites {
+    fn of(archive: &Archive, rules: Rules) -> Self {
+        let derivative = |index: usize| archive.elite(index).derivative;
+        let group = |index: usize| {
+            archive.elite(index).outcomes.iter().filter(|outcome| outcome.is_error()).count()
+        };
+        let mut order: Vec<usize> = (0..archive.len()).collect();
+        if rules == Rules::Own {
+            order.retain(|index| derivative(*index) > 0.0);
+        }
+        order.sort_by(|one, other| {
+            derivative(*other).total_cmp(&derivative(*one)).then(one.cmp(other))
+        });
+        if rules == Rules::Published {
+            sort_by_key(&mut order, |index| Reverse(group(*index)));
+        }
+        let available = [0, 1, 2].map(|g| order.iter().filter(|index| group(**index) == g).count());
+        let mut left = quotas(available);
+        let mut is_traced = |index: usize| {
+            let left = &mut left[group(index)];
+            *left > 0 && {
+                *left -= 1;
+                true
+            }
+        };
+        if rules == Rules::Own {
+            order.retain(|index| is_traced(*index));
+            Self { traced: (0..order.len()).collect(), order }
+        } else {
+            let traced = (0..order.len()).filter(|position| is_traced(order[*position])).collect();
+            Self { order, traced }
+        }
+    }
+
+    /// The region around the pair at `position`: its values, widened on both sides by the
+    /// [`offset`] of the differences between consecutive pairs from there on.
+    fn region(&self, position: usize, rules: Rules, context: &Context) -> [Vec<(i128, i128)>; 2] {
+        let pairs = &self.order[position..self.order.len().min(position + NEIGHBOURS)];
+        [0, 1].map(|side| {
+            let Evaluator { archive, arguments, .. } = &context.evaluator;
+            let value = |index: usize, argument| archive.value(index, side, argument);
+            (0..arguments.len())
+                .map(|argument| {
+                    let differences = pairs
+                        .windows(2)
+                        .map(|pair| value(pair[0], argument).abs_diff(value(pair[1], argument)));
+                    let offset = offset(rules, differences.collect());
+                    let (spec, own) = (&arguments[argument], value(pairs[0], argument));
+                    let end = |shift| spec.shifted_within(own, shift);
+                    (end(Shift::Down(offset)), end(Shift::Up(offset)))
+                })
+                .collect()
+        })
+    }
+}
+
+/// The median of the differences; in the published implementation with a margin of a tenth, at
+/// least 1.
+fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
+    sort_by(&mut differences, u128::cmp);
+    let upper = differences.get(differences.len() / 2).copied();
+    match rules {
+        Rules::Own => upper.unwrap_or(1).max(1),
+        Rules::Published => {
+            let lower = differences.get(differences.len().saturating_sub(1) / 2).copied();
+            let median = lower.zip(upper).map_or(0, |(lower, upper)| u128::midpoint(lower, upper));
+            let margin = (0.1 * median as f64).round_ties_even().max(1.0) as u128;
+            median.saturating_add(margin)
+        }
+    }
+}
+
+impl EliteTrace {
+    fn new(region: [Vec<(i128, i128)>; 2]) -> Self {
+        let [low, high]: [Vec<i128>; 2] = [
+            region.iter().flatten().map(|(low, _)| *low).collect(),
+            region.iter().flatten().map(|(_, high)| *high).collect(),
+        ];
+        let weight = input_distance(&low, &high);
+        Self { region, weight, population: Vec::new() }
+    }
+
+    /// The next pair to execute, and the member of the population that it comes from.
+    fn ask(
+        &self,
+        rules: Rules,
+        context: &Context,
+        random: &mut Random,
+    ) -> ([Vec<i128>; 2], Option<usize>) {
+        if self.population.len() < POPULATION {
+            let pair = [0, 1].map(|side: usize| {
+                self.region[side].iter().map(|(low, high)| random.between(*low, *high)).collect()
+            });
+            return (pair, None);
+        }
+        let parent = random.below(self.population.len());
+        let [one, other] = &self.population[parent].inputs;
+        let mut child = mutate(rules, [one, other], &context.evaluator.arguments, random);
+        if rules == Rules::Published {
+            return (child, Some(parent));
+        }
+        for (side, region) in child.iter_mut().zip(&self.region) {
+            for (value, (low, high)) in side.iter_mut().zip(region) {
+                *value = (*value).clamp(*low, *high);
+            }
+        }
+        (child, Some(parent))
+    }
+
+    /// Algorithm 2, lines 9 to 13: the child replaces its parent if Equation 3, taken with the same
+    /// random member of the population, is higher for it.
+    fn tell(&mut self, child: Traced, parent: Option<usize>, random: &mut Random) {
+        let Some(parent) = parent else {
+            // The population may exceed its size, because the next pair can be asked for before
+            // this one is told.
+            self.population.push(child);
+            return;
+        };
+        let mut other = random.below(self.population.len() - 1);
+        other += usize::from(other >= parent);
+        let other = &self.population[other];
+        let objective = |pair: &Traced| {
+            let apart = pair_distance(&pair.inputs, &other.inputs);
+            self.weight * (pair.derivative + other.derivative) + apart
+        };
+        if objective(&child) > objective(&self.population[parent]) {
+            self.population[parent] = child;
+        }
+    }
+}
+
+fn pair_distance(one: &[Vec<i128>; 2], other: &[Vec<i128>; 2]) -> f64 {
+    let sides = [0, 1].map(|side: usize| input_distance(&one[side], &other[side]));
+    (sides[0] * sides[0] + sides[1] * sides[1]).sqrt()
+}
+
+impl Emitter for Tracer {
+    fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
+        let mut traces = self.traces.0.borrow_mut();
+        if traces.is_empty() {
+            let ranked = RankedElites::of(&context.evaluator.archive, self.rules);
+            let region = |position: &usize| ranked.region(*position, self.rules, context);
+            *traces = ranked.traced.iter().map(|at| EliteTrace::new(region(at))).collect();
+        }
+        for _ in 0..(room / 2).min(traces.len()) {
+            let trace = self.next % traces.len();
+            self.next += 1;
+            let (pair, parent) = traces[trace].ask(self.rules, context, &mut self.random);
+            for side in pair {
+                inputs.push(&side);
+            }
+            self.asked.push_back(AskedPair { generation: self.generation, trace, parent });
+        }
+    }
+
+    fn tell(&mut self, told: Told<'_>, context: &mut Context) {
+        let mut traces = self.traces.0.borrow_mut();
+        for (inputs, outcomes) in told.pairs() {
+            let plain: [&Outcome; 2] = outcomes.map(Rc::as_ref);
+            let derivative = context.evaluator.derivative(inputs, plain);
+            if self.rules == Rules::Own {
+                context.evaluator.add(inputs, outcomes);
+            }
+            let child = Traced {
+                inputs: inputs.map(<[i128]>::to_vec),
+                outcomes: outcomes.map(Rc::clone),
+                derivative,
+            };
+            let Some(asked) = self.asked.pop_front() else { return };
+            if asked.generation == self.generation {
+                traces[asked.trace].tell(child, asked.parent, &mut self.random);
+            }
+        }
+    }
+
+    /// Forgets all populations; the next elites are picked from the archive as it is then.
+    fn begin_turn(&mut self) {
+        self.traces.0.borrow_mut().clear();
+        self.next = 0;
+        self.generation += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,303 @@
+//! Executors: they run a batch of inputs and give the outcomes in order. They know no search.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::execution::crash_log::CrashLog;
+use crate::sut::inputs::Inputs;
+use crate::sut::observation::{Kind, Observation};
+use crate::sut::origin;
+use crate::sut::outcome::output_class::shape_id;
+use crate::sut::outcome::{self, Outcome, Outcomes, TextHash};
+use crate::sut::panics;
+use crate::sut::text;
+
+/// The function under exploration: it runs on one input and shows its outcome.
+pub type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
+
+/// The first `count` inputs of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct BatchPart<'a> {
+    pub inputs: &'a Inputs,
+    pub count: usize,
+}
+
+impl<'a> BatchPart<'a> {
+    pub fn whole(inputs: &'a Inputs) -> Self {
+        Self { inputs, count: inputs.len() }
+    }
+}
+
+/// Runs inputs.
+pub trait Executor {
+    /// Appends the outcomes of a part, in order. They are fewer if the time is up, or if too many
+    /// calls have ended their process. Execution of `ahead` may begin as well: the next call of
+    /// this method, if there is one, must ask for it.
+    fn execute(
+        &mut self,
+        part: BatchPart<'_>,
+        ahead: Option<BatchPart<'_>>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    );
+
+    /// After the deadline, `look_up` and `again` make no more calls: their outcomes say so, see
+    /// [`not_made`].
+    fn stop_at(&mut self, deadline: Instant);
+
+    /// Appends the outcomes of all inputs; if an earlier call of an input ended its process, the
+    /// known outcome.
+    fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.again(inputs, outcomes);
+    }
+
+    /// Executes all inputs, whatever is known of them, and appends their outcomes.
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>);
+
+    /// Replaces the worker processes, where there are any, by fresh ones.
+    fn renew(&mut self) {}
+
+    /// The interned outcomes, which a replay shares.
+    fn outcomes(&mut self) -> &mut Outcomes;
+
+    /// Forgets what was learned about calls that end their process, so that a search starts cold.
+    fn forget(&mut self) {}
+
+    /// The log of calls that ended their process; `None` if there are no worker processes.
+    fn crash_log(&self) -> Option<&CrashLog> {
+        None
+    }
+}
+
+/// A deadline that is never reached.
+pub fn never() -> Instant {
+    Instant::now() + Duration::from_secs(1 << 30)
+}
+
+/// The outcome of a call that was not made, because it was presumed to end its process or because
+/// the time was up.
+pub fn not_made(outcomes: &mut Outcomes) -> Rc<Outcome> {
+    let text = outcome::NOT_MADE.to_owned();
+    outcomes.intern(&Observation { kind: Kind::Excluded, text, ..Observation::default() })
+}
+
+/// Runs inputs in this thread.
+pub struct InProcess<'a> {
+    call: &'a mut Call<'a>,
+    outcomes: Outcomes,
+    observations: [Observation; AT_ONCE],
+    deadline: Instant,
+}
+
+impl<'a> InProcess<'a> {
+    pub fn new(call: &'a mut Call<'a>) -> Self {
+        let (outcomes, observations) = (Outcomes::default(), Default::default());
+        Self { call, outcomes, observations, deadline: never() }
+    }
+
+    /// Appends the outcomes of at most [`AT_ONCE`] inputs; of fewer if the time is up.
+    fn run<'b>(
+        &mut self,
+        inputs: impl Iterator<Item = &'b [i128]>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        let mut digests = [None; AT_ONCE];
+        for ((input, observation), digest) in inputs.zip(&mut self.observations).zip(&mut digests) {
+            if Instant::now() >= until {
+                break;
+            }
+            observe(self.call, input, observation);
+            observation.is_elsewhere =
+                origin::last().is_some_and(|(origin, _)| origin.is_elsewhere);
+            *digest = Some(TextHash::of(observation));
+        }
+        self.outcomes.fetch(digests.iter().flatten().copied());
+        for (digest, observation) in digests.iter().flatten().zip(&self.observations) {
+            outcomes.push(self.outcomes.intern_as(*digest, observation));
+        }
+    }
+}
+
+/// Number of calls whose outcomes are interned together, so that they are fetched from memory at
+/// the same time.
+const AT_ONCE: usize = 8;
+
+impl Executor for InProcess<'_> {
+    fn execute(
+        &mut self,
+        part: BatchPart<'_>,
+        _ahead: Option<BatchPart<'_>>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        for start in (0..part.count).step_by(AT_ONCE) {
+            if Instant::now() >= until {
+                return;
+            }
+            let count = AT_ONCE.min(part.count - start);
+            self.run(part.inputs.iter().skip(start).take(count), until, outcomes);
+        }
+    }
+
+    fn stop_at(&mut self, deadline: Instant) {
+        self.deadline = deadline;
+    }
+
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        let end = outcomes.len() + inputs.len();
+        for start in (0..inputs.len()).step_by(AT_ONCE) {
+            self.run(inputs.iter().skip(start).take(AT_ONCE), self.deadline, outcomes);
+        }
+        if outcomes.len() < end {
+            outcomes.resize(end, not_made(&mut self.outcomes));
+        }
+    }
+
+    fn outcomes(&mut self) -> &mut Outcomes {
+        &mut self.outcomes
+    }
+}
+
+/// Runs the function on one input; a panic is an error.
+pub fn observe(call: &mut Call<'_>, input: &[i128], observation: &mut Observation) {
+    observation.clear();
+    if let Err(message) = panics::catch(|| call(input, observation)) {
+        show_panic(&message, observation);
+    }
+    normalise(observation);
+}
+
+fn show_panic(message: &str, observation: &mut Observation) {
+    observation.clear();
+    observation.kind = Kind::Error;
+    observation.class.push_str("panic");
+    observation.text.push_str(&panics::canonical(message));
+}
+
+/// The longest output that is kept whole, in bytes; of a longer one, a digest replaces the rest.
+const LONGEST: usize = 1 << 12;
+
+/// Puts an error's class in front of its text unless it is there already, so that the class can be
+/// read back from the text; cuts a flood of output short.
+fn normalise(observation: &mut Observation) {
+    let Observation { kind, class, text, .. } = observation;
+    if *kind == Kind::Error {
+        // The class `Err` only says that this is an error, so a text does not need it in front.
+        if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
+            let separator = if text.is_empty() { "" } else { ": " };
+            text.insert_str(0, separator);
+            text.insert_str(0, class);
+        }
+    }
+    if text.len() > LONGEST {
+        text::shorten(text, shape_id(*kind, text));
+    }
+}
+
+fn starts_with_word(text: &str, word: &str) -> bool {
+    text.strip_prefix(word)
+        .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::observation::Form;
+
+    #[test]
+    fn no_call_is_made_after_the_deadline() {
+        let mut calls = 0;
+        let call: &mut Call<'_> = &mut |_: &[i128], _: &mut Observation| calls += 1;
+        let mut executor = InProcess::new(call);
+        let inputs = Inputs::of(1, [&[1][..], &[2], &[3]]);
+        let mut outcomes = Vec::new();
+        executor.execute(BatchPart::whole(&inputs), None, Instant::now(), &mut outcomes);
+        assert!(outcomes.is_empty());
+        executor.stop_at(Instant::now());
+        executor.again(&inputs, &mut outcomes);
+        assert_eq!(outcomes.len(), 3);
+        assert!(outcomes.iter().all(|outcome| outcome.is_not_made()));
+        assert_eq!(calls, 0);
+    }
+
+    #[test]
+    fn of_a_part_nothing_is_executed_that_is_behind_it() {
+        let mut calls = Vec::new();
+        let call: &mut Call<'_> = &mut |input: &[i128], _: &mut Observation| calls.push(input[0]);
+        let inputs: Vec<[i128; 1]> = (0..3 * AT_ONCE as i128).map(|value| [value]).collect();
+        let inputs = Inputs::of(1, inputs.iter().map(|input| &input[..]));
+        let (part, mut outcomes) = (BatchPart { inputs: &inputs, count: AT_ONCE + 1 }, Vec::new());
+        InProcess::new(call).execute(part, Some(BatchPart::whole(&inputs)), never(), &mut outcomes);
+        assert_eq!(outcomes.len(), AT_ONCE + 1);
+        assert!(calls.into_iter().eq(0..=AT_ONCE as i128));
+    }
+
+    fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {
+        let mut outcomes = Vec::new();
+        InProcess::new(call).run(std::iter::once(&[0][..]), never(), &mut outcomes);
+        outcomes.remove(0)
+    }
+
+    #[test]
+    fn a_panic_is_an_error_with_its_message() {
+        let outcome = outcome_of(&mut |_, _| panic!("too much: 7"));
+        assert!(outcome.is_error());
+        assert_eq!(&*outcome.text, "panic: too much: 7");
+        assert_eq!(outcome.shape(), "panic: too much: #");
+        assert_eq!(outcome.class(), "panic");
+    }
+
+    #[test]
+    fn a_panic_leaves_nothing_of_a_half_shown_value() {
+        let outcome = outcome_of(&mut |_, observation| {
+            observation.text.push_str("half");
+            panic!("now");
+        });
+        assert_eq!(&*outcome.text, "panic: now");
+    }
+
+    #[test]
+    fn a_flood_of_output_is_cut_short_once() {
+        let flood = |count: usize| {
+            outcome_of(&mut |_, observation| observation.text.push_str(&"x".repeat(count)))
+        };
+        let (one, other) = (flood(20_000), flood(30_000));
+        assert!(one.text.len() < 200, "{}", one.text);
+        assert_eq!((one.length, other.length), (20_000, 30_000));
+    }
+
+    #[test]
+    fn what_could_be_misread_stands_between_quotes() {
+        for (text, form) in [
+            ("Some(1)", Form::Bare),
+            ("", Form::Quoted),
+            (" x", Form::Quoted),
+            ("\"x\"", Form::Quoted),
+        ] {
+            let outcome = outcome_of(&mut |_, observation| observation.text.push_str(text));
+            assert_eq!(outcome.form, form, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_error_s_class_stands_in_front_of_its_text_once() {
+        let shown = |class: &str, text: &str| {
+            let mut observation = Observation {
+                is_elsewhere: false,
+                kind: Kind::Error,
+                form: Form::Quoted,
+                class: class.into(),
+                text: text.into(),
+            };
+            normalise(&mut observation);
+            observation.text
+        };
+        assert_eq!(shown("TooLow", "TooLow(5)"), "TooLow(5)");
+        assert_eq!(shown("TooLow", "below by 5"), "TooLow: below by 5");
+        assert_eq!(shown("Too", "TooLow"), "Too: TooLow");
+        assert_eq!(shown("Empty", ""), "Empty");
+        assert_eq!(shown("Err", "too heavy"), "too heavy");
+        assert_eq!(shown("Err", ""), "Err");
+    }
+}

@@ -1,0 +1,58 @@
+//! The name by which a worker process finds the test or the exploration that it works for.
+
+use std::ffi::OsString;
+
+/// The environment variable that names the test to its worker processes; it is not for users.
+pub const WORKER: &str = "SETBVE_WORKER";
+
+/// A test, or an exploration outside of tests: its name, and the arguments with which the started
+/// program reaches it again.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    pub name: String,
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
+    pub arguments: Vec<OsString>,
+}
+
+impl Identity {
+    /// The test with this name in this module.
+    pub fn of_test(module_path: &str, test: &str) -> Self {
+        let within_crate = module_path.split_once("::").map_or("", |(_, module)| module);
+        let separator = if within_crate.is_empty() { "" } else { "::" };
+        let flags = ["--exact", "--nocapture", "--include-ignored", "--test-threads=1"];
+        let mut arguments = vec![OsString::from(format!("{within_crate}{separator}{test}"))];
+        arguments.extend(flags.map(OsString::from));
+        Self { name: format!("{module_path}::{test}"), arguments }
+    }
+
+    /// An exploration in a program that reaches it again if started with the same arguments.
+    pub fn of_program(name: &str) -> Self {
+        let arguments = std::env::args_os().skip(1).collect();
+        Self { name: format!("{PROGRAM}{name}"), arguments }
+    }
+
+    /// Whether this process is the worker of another exploration in its program.
+    pub fn is_passed_by(&self) -> bool {
+        program_worker().is_some_and(|meant| self.name.strip_prefix(PROGRAM) != Some(&meant))
+    }
+}
+
+/// The name of the exploration in a program that has started this process as its worker, if any.
+pub fn program_worker() -> Option<String> {
+    std::env::var(WORKER).ok()?.strip_prefix(PROGRAM).map(str::to_owned)
+}
+
+/// A prefix that no test's name has.
+const PROGRAM: &str = "explore ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_named_as_the_harness_names_it() {
+        let name = |module| Identity::of_test(module, "f_boundaries").arguments[0].clone();
+        assert_eq!(name("crate"), "f_boundaries");
+        assert_eq!(name("crate::inner::deep"), "inner::deep::f_boundaries");
+    }
+}

@@ -1,0 +1,94 @@
+//! Where the function runs: in worker processes, or in the test's own.
+
+use crate::execution::executor::{Call, Executor, InProcess};
+use crate::execution::exit::Limits;
+use crate::execution::identity::Identity;
+use crate::execution::repeating;
+use crate::sut::argument::ArgumentSpec;
+
+/// Where an explored function runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Isolation {
+    /// In worker processes: a call that hangs, aborts, exits, overflows the stack or fills the
+    /// memory ends one of them, and is reported.
+    #[default]
+    Process,
+    /// In the test itself: a call that ends its process ends the test.
+    None,
+}
+
+/// The most workers: if there were more workers than inputs in a batch, some would have nothing to
+/// do.
+pub const MOST_WORKERS: usize = 256;
+
+/// How calls of the function are executed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    pub isolation: Isolation,
+    /// Worker processes that share the calls, at least one.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
+    pub workers: usize,
+    /// What each call may use.
+    pub limits: Limits,
+}
+
+/// If this process is the test's worker, serves the test and does not return.
+#[cfg(unix)]
+pub fn serve_if_worker(
+    identity: &Identity,
+    arguments: &[ArgumentSpec],
+    config: &Config,
+    call: &mut Call<'_>,
+) {
+    if crate::execution::process::worker::is_worker_of(&identity.name) {
+        crate::execution::process::worker::serve(arguments.len(), config.limits, call);
+    }
+}
+
+#[cfg(not(unix))]
+pub fn serve_if_worker(_: &Identity, _: &[ArgumentSpec], _: &Config, _: &mut Call<'_>) {}
+
+/// The executor that `config` asks for; if workers cannot be started, one in this process, with the
+/// reason.
+pub fn executor<'a>(
+    identity: &Identity,
+    arguments: &[ArgumentSpec],
+    config: &Config,
+    call: &'a mut Call<'a>,
+) -> (Box<dyn Executor + 'a>, Option<String>) {
+    let (executor, problem): (Box<dyn Executor + 'a>, _) = match config.isolation {
+        Isolation::None => (Box::new(InProcess::new(call)), None),
+        Isolation::Process => match isolated(identity, arguments, config) {
+            Ok(isolated) => (isolated, None),
+            Err(reason) => (Box::new(InProcess::new(call)), Some(reason)),
+        },
+    };
+    (repeating::of(executor, arguments), problem)
+}
+
+#[cfg(unix)]
+fn isolated(
+    identity: &Identity,
+    arguments: &[ArgumentSpec],
+    config: &Config,
+) -> Result<Box<dyn Executor>, String> {
+    use crate::execution::process::Isolated;
+    use crate::execution::process::handle::Launch;
+
+    if cfg!(miri) {
+        return Err("Miri starts no processes".into());
+    }
+    let program = std::env::current_exe().map_err(|problem| problem.to_string())?;
+    let Identity { name, arguments: flags } = identity.clone();
+    let launch = Launch { program, arguments: flags, test: name };
+    let isolated = Isolated::start(launch, config.workers, arguments);
+    isolated.map_or_else(
+        |problem| Err(format!("the test cannot be started as a process of its own: {problem}")),
+        |isolated| Ok(Box::new(isolated) as Box<dyn Executor>),
+    )
+}
+
+#[cfg(not(unix))]
+fn isolated(_: &Identity, _: &[ArgumentSpec], _: &Config) -> Result<Box<dyn Executor>, String> {
+    Err("worker processes need Unix".into())
+}

@@ -1,0 +1,328 @@
+//! One worker process, as its test sees it.
+
+use std::ffi::OsString;
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
+
+use crate::execution::exit::Ending;
+use crate::execution::identity::WORKER;
+use crate::execution::process::guard;
+use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
+use crate::execution::process::spin_wait::{SpinWait, Waiting, is_readable};
+use crate::sut::observation::Observation;
+use crate::sut::origin::Origin;
+use crate::sut::outcome::{Outcome, Outcomes};
+
+/// How a worker is started.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    pub program: PathBuf,
+    pub arguments: Vec<OsString>,
+    /// The test whose worker it is.
+    pub test: String,
+}
+
+/// How long a worker may take to greet, and then to send anything. A worker ends slow calls by
+/// itself, so these limits are for one that cannot.
+const HELLO: Duration = Duration::from_secs(30);
+const SILENCE: Duration = Duration::from_secs(60);
+/// How long a worker may be silent before its test checks whether it was stopped.
+const LOOK: Duration = Duration::from_secs(1);
+/// How long a worker has to end by itself.
+const GRACE: Duration = Duration::from_millis(500);
+/// The stack of a worker's threads, in bytes, if the environment does not set it.
+const STACK: &str = "4194304";
+/// Bytes that are kept of the end of a worker's standard error.
+const LAST_WORDS: usize = 4096;
+
+/// A worker that was started.
+#[derive(Debug)]
+pub struct WorkerHandle {
+    process: Child,
+    requests: Option<ChildStdin>,
+    replies: BufReader<WorkerOutput>,
+    /// The worker's table of outcomes.
+    slots: Vec<Option<Rc<Outcome>>>,
+    observation: Observation,
+    /// Origins of overflows that the worker looked up for the last request.
+    pub found: Vec<Origin>,
+    /// How many of the known origins the worker was told.
+    told: usize,
+    /// Requests that the worker has not answered.
+    owed: u32,
+}
+
+/// How the replies to a request ended.
+#[derive(Debug)]
+pub enum Received {
+    /// All of them came. The worker may ask to be replaced.
+    All { replace: bool },
+    /// There was no more time.
+    TimeUp,
+    /// This call of the request is over its time.
+    OverTime(usize),
+    /// The worker exited, or never spoke the protocol.
+    Lost(io::Error),
+}
+
+impl WorkerHandle {
+    /// Starts one without waiting until it is ready, see [`WorkerHandle::greet`].
+    pub fn start(launch: &Launch) -> io::Result<Self> {
+        let mut command = Command::new(&launch.program);
+        command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
+        if std::env::var_os("RUST_MIN_STACK").is_none() {
+            command.env("RUST_MIN_STACK", STACK);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own, so that whatever the function starts can be ended with it.
+        let mut process = command.process_group(0).spawn()?;
+        let (Some(requests), Some(stdout), Some(stderr)) =
+            (process.stdin.take(), process.stdout.take(), process.stderr.take())
+        else {
+            return Err(ErrorKind::BrokenPipe.into());
+        };
+        let deadline = Instant::now() + HELLO;
+        let pid = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
+        pid.into_iter().for_each(guard::started);
+        let replies = WorkerOutput {
+            pid,
+            stdout,
+            stderr: Some(stderr),
+            last_words: Vec::new(),
+            deadline,
+            spin_wait: SpinWait::default(),
+        };
+        Ok(Self {
+            process,
+            requests: Some(requests),
+            replies: BufReader::with_capacity(1 << 16, replies),
+            slots: vec![None; SLOTS],
+            observation: Observation::default(),
+            found: Vec::new(),
+            told: 0,
+            owed: 0,
+        })
+    }
+
+    /// Waits until the worker is ready.
+    pub fn greet(mut self) -> io::Result<Self> {
+        protocol::read_hello(&mut self.replies).map_err(|problem| match problem.kind() {
+            ErrorKind::UnexpectedEof => io::Error::other("it ended without a greeting"),
+            ErrorKind::TimedOut => io::Error::other("it did not answer"),
+            _ => problem,
+        })?;
+        Ok(self)
+    }
+
+    /// Sends inputs to be executed, and known origins that the worker was not told yet.
+    pub fn send<'a>(
+        &mut self,
+        inputs: impl ExactSizeIterator<Item = &'a [i128]>,
+        one_by_one: bool,
+        origins: &[Origin],
+    ) -> io::Result<()> {
+        self.owed += 1;
+        let new = &origins[self.told..];
+        let new = &new[..new.len().min(MOST_ORIGINS)];
+        self.told += new.len();
+        let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
+        self.replies.get_mut().spin_wait.is_off = Waiting::Test.is_crowded();
+        let manner = Manner { one_by_one, is_crowded: Waiting::Worker.is_crowded() };
+        protocol::write_request(requests, inputs, manner, new)
+    }
+
+    /// Takes the outcomes of the first unanswered request as far as they come, and returns how many
+    /// did.
+    pub fn receive(
+        &mut self,
+        into: &mut [Option<Rc<Outcome>>],
+        until: Instant,
+        outcomes: &mut Outcomes,
+    ) -> (usize, Received) {
+        let mut done = 0;
+        self.found.clear();
+        let received = loop {
+            if self.replies.buffer().is_empty() {
+                let silent = Instant::now() + SILENCE;
+                self.replies.get_mut().deadline = until.min(silent);
+            }
+            let is_done = done == into.len();
+            match protocol::read_reply(&mut self.replies, &mut self.observation) {
+                Ok(Reply::Known(slot)) if !is_done && self.slots[slot].is_some() => {
+                    into[done].clone_from(&self.slots[slot]);
+                    done += 1;
+                }
+                Ok(Reply::Fresh(slot)) if !is_done => {
+                    self.slots[slot] = Some(outcomes.intern(&self.observation));
+                    into[done].clone_from(&self.slots[slot]);
+                    done += 1;
+                }
+                // A call has at most one origin.
+                Ok(Reply::Overflowed(origin)) if !is_done && self.found.len() <= done => {
+                    self.found.push(origin);
+                }
+                Ok(Reply::End { replace }) if is_done => {
+                    self.owed -= 1;
+                    break Received::All { replace };
+                }
+                Ok(Reply::OverTime(call)) if !is_done => break Received::OverTime(call),
+                Ok(_) => break Received::Lost(protocol::broken("a reply out of turn")),
+                Err(error) if error.kind() == ErrorKind::TimedOut && Instant::now() >= until => {
+                    break Received::TimeUp;
+                }
+                Err(error) => break Received::Lost(error),
+            }
+        };
+        (done, received)
+    }
+
+    /// How the worker ended; its replies must have ended before.
+    pub fn ending(mut self) -> Ending {
+        let Some(status) = self.wait(GRACE) else { return Ending::Killed };
+        self.replies.get_mut().drain();
+        Ending::of(status, &self.replies.get_ref().last_words)
+    }
+
+    fn wait(&mut self, most: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + most;
+        let mut pause = Duration::from_micros(50);
+        loop {
+            match self.process.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => {
+                    std::thread::sleep(pause);
+                    pause = (pause * 2).min(Duration::from_millis(5));
+                }
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+}
+
+impl Drop for WorkerHandle {
+    /// Ends the worker, and everything that the function has started in it.
+    fn drop(&mut self) {
+        if let Some(mut requests) = self.requests.take() {
+            // Writing fails if the worker is lost already, which is no problem here.
+            let _ = protocol::write_goodbye(&mut requests);
+        }
+        let ended = self.wait(if self.owed > 0 { Duration::ZERO } else { GRACE });
+        if let Some(group) = self.replies.get_ref().pid {
+            let _ = rustix::process::kill_process_group(group, Signal::KILL);
+        }
+        if ended.is_none() {
+            // No process survives that signal, so this wait ends.
+            let _ = self.process.wait();
+        }
+        self.replies.get_ref().pid.into_iter().for_each(guard::ended);
+    }
+}
+
+/// What a worker writes. Its standard error is drained while its replies are read, so that a flood
+/// of output neither blocks the worker nor fills the memory.
+#[derive(Debug)]
+struct WorkerOutput {
+    /// The worker, which leads a process group of the same number.
+    pid: Option<Pid>,
+    stdout: ChildStdout,
+    stderr: Option<ChildStderr>,
+    last_words: Vec<u8>,
+    deadline: Instant,
+    spin_wait: SpinWait,
+}
+
+impl WorkerOutput {
+    /// Waits for one of the two streams, and takes in what stands on standard error; says whether
+    /// there are replies.
+    fn wait(&mut self, timeout: Duration) -> io::Result<bool> {
+        let seconds = timeout.as_secs().min(3600) as i64;
+        let timeout = Timespec { tv_sec: seconds, tv_nsec: timeout.subsec_nanos().into() };
+        let ready = |stream: &PollFd<'_>| !stream.revents().is_empty();
+        let (replies, words) = if let Some(stderr) = &self.stderr {
+            let mut streams =
+                [PollFd::new(&self.stdout, PollFlags::IN), PollFd::new(stderr, PollFlags::IN)];
+            rustix::event::poll(&mut streams, Some(&timeout))?;
+            (ready(&streams[0]), ready(&streams[1]))
+        } else {
+            let mut streams = [PollFd::new(&self.stdout, PollFlags::IN)];
+            rustix::event::poll(&mut streams, Some(&timeout))?;
+            (ready(&streams[0]), false)
+        };
+        if words {
+            self.listen()?;
+        }
+        Ok(replies)
+    }
+
+    fn listen(&mut self) -> io::Result<()> {
+        let Some(stderr) = &mut self.stderr else { return Ok(()) };
+        let mut bytes = [0; 1 << 14];
+        let read = stderr.read(&mut bytes)?;
+        if read == 0 {
+            self.stderr = None;
+        }
+        self.last_words.extend(&bytes[..read]);
+        let surplus = self.last_words.len().saturating_sub(LAST_WORDS);
+        self.last_words.drain(..surplus);
+        Ok(())
+    }
+
+    /// Whether the worker was stopped, by a signal that it sent to itself for example.
+    fn is_stopped(&self) -> bool {
+        let options = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.pid.is_some_and(|pid| {
+            let status = rustix::process::waitid(WaitId::Pid(pid), options);
+            status.is_ok_and(|status| status.is_some())
+        })
+    }
+
+    /// Takes in what an ended worker has left on standard error. Since processes that it started
+    /// may still be writing there, the number of reads is limited.
+    fn drain(&mut self) {
+        for _ in 0..64 {
+            let Some(stderr) = &self.stderr else { return };
+            let mut streams = [PollFd::new(stderr, PollFlags::IN)];
+            let none = Timespec { tv_sec: 0, tv_nsec: 0 };
+            if !rustix::event::poll(&mut streams, Some(&none)).is_ok_and(|ready| ready > 0)
+                || self.listen().is_err()
+            {
+                return;
+            }
+        }
+    }
+}
+
+impl Read for WorkerOutput {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.spin_wait.spin(|| is_readable(&self.stdout));
+        self.read_asleep(bytes)
+    }
+}
+
+impl WorkerOutput {
+    fn read_asleep(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            match self.wait(left.min(LOOK)) {
+                Ok(true) => return self.stdout.read(bytes),
+                Ok(false) if Instant::now() >= self.deadline => {
+                    return Err(ErrorKind::TimedOut.into());
+                }
+                Ok(false) if self.is_stopped() => return Err(ErrorKind::ConnectionAborted.into()),
+                Ok(false) => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+pub mod tests;

@@ -1,0 +1,114 @@
+//! The worker's side: a process that does nothing but execute the inputs its test sends.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+use std::sync::Arc;
+
+use rustix::process::{Resource, Rlimit};
+
+use crate::execution::executor::{Call, observe};
+use crate::execution::exit::Limits;
+use crate::execution::identity::WORKER;
+use crate::execution::process::leaks::Leaks;
+use crate::execution::process::protocol::{self, SentOutcomes};
+use crate::execution::process::spin_wait::{SpinWait, is_readable};
+use crate::execution::process::watchdog::{self, Watched};
+use crate::sut::observation::Observation;
+use crate::sut::origin;
+
+/// Whether this process was started as the worker of that test.
+pub fn is_worker_of(test: &str) -> bool {
+    std::env::var(WORKER).is_ok_and(|meant| meant == test)
+}
+
+/// Bytes of replies above which they are sent before the request is done. For most batches, all
+/// replies are sent together, because each time the test wakes up it may take a processor from a
+/// worker.
+const SOME: usize = 1 << 13;
+/// The lowest file descriptor for the pipes: functions that close files which they did not open are
+/// unlikely to guess it.
+const HIGH: i32 = 900;
+
+/// Executes inputs until the test has no more of them.
+pub fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
+    if run(arity, limits, call).is_err() {
+        // The test is gone, and what the function has started must not outlive it.
+        watchdog::end();
+    }
+    // An orderly exit, unlike the watchdog's, lets a profiler write what it has recorded.
+    std::process::exit(0)
+}
+
+fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
+    let requests = high(io::stdin())?;
+    let replies = high(io::stdout())?;
+    let nothing = File::options().read(true).write(true).open(Path::new("/dev/null"))?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    rustix::stdio::dup2_stdout(&nothing)?;
+    limit(Resource::As, limits.memory);
+    limit(Resource::Core, 0);
+
+    let watched = Arc::new(Watched::new(File::from(replies)));
+    watchdog::start(&watched, requests.try_clone()?, limits)?;
+    watched.replies().write_all_now(protocol::HELLO)?;
+    let mut requests = BufReader::with_capacity(
+        1 << 16,
+        Requests { pipe: File::from(requests), spin_wait: SpinWait::default() },
+    );
+    let mut shown = SentOutcomes::new();
+    let mut leaks = Leaks::new(limits.memory);
+    let mut observation = Observation::default();
+    while let Some(request) = protocol::read_request(&mut requests, arity)? {
+        requests.get_mut().spin_wait.is_off = request.manner.is_crowded;
+        request.origins.into_iter().for_each(origin::learn);
+        for (index, input) in request.inputs.iter().enumerate() {
+            watched.begin(index as u32);
+            observe(call, input, &mut observation);
+            watched.end();
+            // The origin is named after the call's time has ended, because that takes long.
+            let overflow = origin::last();
+            observation.is_elsewhere = overflow.is_some_and(|(origin, _)| origin.is_elsewhere);
+            let mut replies = watched.replies();
+            if let Some((origin, true)) = overflow {
+                protocol::write_origin(origin, &mut replies.waiting);
+            }
+            shown.write(&observation, &mut replies.waiting);
+            let is_last = index + 1 == request.inputs.len();
+            if request.manner.one_by_one && !is_last || replies.waiting.len() > SOME {
+                replies.flush()?;
+            }
+        }
+        let mut replies = watched.replies();
+        protocol::write_end(leaks.are_too_many(), &mut replies.waiting);
+        replies.flush()?;
+    }
+    Ok(())
+}
+
+fn high(stream: impl AsFd) -> io::Result<OwnedFd> {
+    let stream = stream.as_fd();
+    let duplicate = rustix::io::fcntl_dupfd_cloexec(stream, HIGH);
+    Ok(duplicate.or_else(|_| rustix::io::fcntl_dupfd_cloexec(stream, 3))?)
+}
+
+fn limit(resource: Resource, most: u64) {
+    let Rlimit { current, maximum } = rustix::process::getrlimit(resource);
+    let lowest = [current, maximum, Some(most)].into_iter().flatten().min();
+    // Not every system has every limit.
+    let _ = rustix::process::setrlimit(resource, Rlimit { current: lowest, maximum });
+}
+
+/// The pipe with the requests; a read spins before it blocks.
+struct Requests {
+    pipe: File,
+    spin_wait: SpinWait,
+}
+
+impl Read for Requests {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.spin_wait.spin(|| is_readable(&self.pipe));
+        self.pipe.read(bytes)
+    }
+}

@@ -1,0 +1,164 @@
+//! Sequential queries (each next input depends on the last outcome, as in a bisection), run
+//! concurrently so that their next inputs form one batch. Each query is a future, and this is the
+//! executor that polls them.
+
+use std::cell::{Cell, RefCell};
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
+
+use crate::execution::executor::Executor;
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::Outcome;
+
+type Answer = Rc<Cell<Option<Rc<Outcome>>>>;
+
+/// Inputs that queries wait for.
+#[derive(Default)]
+struct Pending {
+    inputs: Vec<Box<[i128]>>,
+    answers: Vec<Answer>,
+}
+
+/// Takes the inputs that queries ask for, and gives them the outcomes.
+#[derive(Default)]
+pub struct Queries {
+    /// Inputs whose outcomes may be known already.
+    look_up: RefCell<Pending>,
+    /// Inputs that are executed in any case.
+    again: RefCell<Pending>,
+}
+
+impl Queries {
+    /// The outcome of an input; a known one is not executed again.
+    pub async fn look_up(&self, input: &[i128]) -> Rc<Outcome> {
+        Self::ask(&self.look_up, input).await
+    }
+
+    /// The outcome of an input, executed in any case.
+    pub async fn again(&self, input: &[i128]) -> Rc<Outcome> {
+        Self::ask(&self.again, input).await
+    }
+
+    async fn ask(asked: &RefCell<Pending>, input: &[i128]) -> Rc<Outcome> {
+        let answer = Answer::default();
+        {
+            let mut asked = asked.borrow_mut();
+            asked.inputs.push(input.into());
+            asked.answers.push(Rc::clone(&answer));
+        }
+        poll_fn(|_| answer.take().map_or(Poll::Pending, Poll::Ready)).await
+    }
+
+    /// Runs all queries to their ends, one batch for each of their steps.
+    pub fn run<T>(
+        &self,
+        executor: &mut dyn Executor,
+        looks: impl IntoIterator<Item = impl Future<Output = T>>,
+    ) -> Vec<T> {
+        let mut results: Vec<Option<T>> = Vec::new();
+        let mut going = Vec::new();
+        for look in looks {
+            results.push(None);
+            going.push(look);
+        }
+        let looks = going.into_iter().zip(&mut results);
+        let looks = looks.map(|(look, result)| -> Look<'_> {
+            Box::pin(async move { *result = Some(look.await) })
+        });
+        self.drive(executor, looks.collect());
+        results.into_iter().flatten().collect()
+    }
+
+    /// What does not depend on the type of the results is compiled once.
+    fn drive(&self, executor: &mut dyn Executor, mut looks: Vec<Look<'_>>) {
+        let mut context = Context::from_waker(Waker::noop());
+        loop {
+            looks.retain_mut(|look| look.as_mut().poll(&mut context).is_pending());
+            if looks.is_empty() {
+                return;
+            }
+            if let Some((inputs, answers)) = self.look_up.take().parts() {
+                let mut outcomes = Vec::with_capacity(inputs.len());
+                executor.look_up(&inputs, &mut outcomes);
+                answer(&answers, outcomes);
+            }
+            if let Some((inputs, answers)) = self.again.take().parts() {
+                let mut outcomes = Vec::with_capacity(inputs.len());
+                executor.again(&inputs, &mut outcomes);
+                answer(&answers, outcomes);
+            }
+        }
+    }
+}
+
+/// A query that keeps its result itself.
+type Look<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+
+impl Pending {
+    /// What is asked for and who asks for it; `None` if nothing is.
+    fn parts(self) -> Option<(Inputs, Vec<Answer>)> {
+        let mut inputs = Inputs::new(self.inputs.first()?.len());
+        self.inputs.iter().for_each(|input| inputs.push(input));
+        Some((inputs, self.answers))
+    }
+}
+
+fn answer(answers: &[Answer], outcomes: Vec<Rc<Outcome>>) {
+    for (answer, outcome) in answers.iter().zip(outcomes) {
+        answer.set(Some(outcome));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::executor::{Call, InProcess};
+    use crate::sut::observation::Observation;
+    use crate::testing::{Asked, Noting};
+
+    #[test]
+    fn looks_of_different_lengths_all_come_to_their_end() {
+        let calls = Cell::new(0);
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            calls.set(calls.get() + 1);
+            observation.text.push_str(&(input[0] / 2).to_string());
+        };
+        let mut executor = InProcess::new(call);
+        let queries = Queries::default();
+        let halvings = |start: i128| {
+            let queries = &queries;
+            async move {
+                let (mut value, mut steps) = (start, 0);
+                while value > 0 {
+                    let outcome = queries.look_up(&[value]).await;
+                    value = outcome.text.parse().expect("it is a number");
+                    steps += 1;
+                }
+                steps
+            }
+        };
+        assert_eq!(queries.run(&mut executor, [0, 1, 1000, 7].map(halvings)), [0, 1, 10, 3]);
+        assert_eq!(calls.get(), 14);
+        let once = async { Rc::clone(&queries.again(&[9]).await) };
+        assert_eq!(&*queries.run(&mut executor, [once])[0].text, "4");
+    }
+
+    #[test]
+    fn what_may_be_known_is_not_executed_again_and_the_rest_is() {
+        let call: &mut Call<'_> = &mut |_: &[i128], _: &mut Observation| {};
+        let mut executor = Noting::new(call);
+        let queries = Queries::default();
+        let look = |value: i128| {
+            let queries = &queries;
+            async move {
+                queries.look_up(&[value]).await;
+                queries.again(&[value + 1]).await;
+            }
+        };
+        queries.run(&mut executor, [look(4), look(7)]);
+        let of = |values: [i128; 2]| values.map(|value| Box::from([value])).to_vec();
+        assert_eq!(executor.asked, [Asked::LookUp(of([4, 7])), Asked::Again(of([5, 8]))]);
+    }
+}

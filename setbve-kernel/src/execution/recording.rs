@@ -1,0 +1,119 @@
+//! An executor that counts its calls and records the inputs it executed.
+
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::execution::crash_log::CrashLog;
+use crate::execution::executor::{BatchPart, Executor};
+use crate::sut::inputs::Inputs;
+use crate::sut::outcome::{Outcome, Outcomes};
+
+/// Passes everything on to another executor, and counts its calls; if asked to, it also records the
+/// inputs whose calls returned.
+pub struct Watching<'a> {
+    inner: &'a mut dyn Executor,
+    calls: &'a AtomicU64,
+    seen: Option<Inputs>,
+}
+
+impl<'a> Watching<'a> {
+    pub fn new(inner: &'a mut dyn Executor, calls: &'a AtomicU64, seen: Option<Inputs>) -> Self {
+        Self { inner, calls, seen }
+    }
+
+    /// The inputs, in the order in which they were executed.
+    pub fn into_seen(self) -> Option<Inputs> {
+        self.seen
+    }
+
+    fn see<'b>(&mut self, inputs: impl Iterator<Item = &'b [i128]>, outcomes: &[Rc<Outcome>]) {
+        self.calls.fetch_add(outcomes.len() as u64, Ordering::Relaxed);
+        let Some(seen) = &mut self.seen else { return };
+        for (input, outcome) in inputs.zip(outcomes) {
+            // A call that did not return would not return from the instrumented copy either.
+            if !outcome.is_excluded() && !outcome.is_ending() {
+                seen.push(input);
+            }
+        }
+    }
+}
+
+impl Executor for Watching<'_> {
+    fn execute(
+        &mut self,
+        part: BatchPart<'_>,
+        ahead: Option<BatchPart<'_>>,
+        until: Instant,
+        outcomes: &mut Vec<Rc<Outcome>>,
+    ) {
+        let before = outcomes.len();
+        self.inner.execute(part, ahead, until, outcomes);
+        self.see(part.inputs.iter().take(part.count), &outcomes[before..]);
+    }
+
+    fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        let before = outcomes.len();
+        self.inner.look_up(inputs, outcomes);
+        self.see(inputs.iter(), &outcomes[before..]);
+    }
+
+    fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
+        let before = outcomes.len();
+        self.inner.again(inputs, outcomes);
+        self.see(inputs.iter(), &outcomes[before..]);
+    }
+
+    fn renew(&mut self) {
+        self.inner.renew();
+    }
+
+    fn stop_at(&mut self, deadline: Instant) {
+        self.inner.stop_at(deadline);
+    }
+
+    fn outcomes(&mut self) -> &mut Outcomes {
+        self.inner.outcomes()
+    }
+
+    fn forget(&mut self) {
+        self.inner.forget();
+    }
+
+    fn crash_log(&self) -> Option<&CrashLog> {
+        self.inner.crash_log()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::executor::{Call, InProcess, never};
+    use crate::execution::exit::Ending;
+    use crate::sut::observation::Observation;
+
+    #[test]
+    fn inputs_whose_calls_came_back_are_kept_in_their_order() {
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| match input[0] {
+            2 => Ending::Abort.show(to),
+            3 => Ending::OverTime.show(to),
+            4 => panic!("an error is an outcome like any other"),
+            _ => {}
+        };
+        let mut inner = InProcess::new(call);
+        let calls = AtomicU64::new(0);
+        let mut watching = Watching::new(&mut inner, &calls, Some(Inputs::new(1)));
+        // They are appended to outcomes of other inputs.
+        let mut outcomes = Vec::new();
+        let inputs = |values: &[i128]| Inputs::of(1, values.chunks(1));
+        watching.look_up(&inputs(&[3, 5, 2]), &mut outcomes);
+        let first = inputs(&[1, 2, 4, 9]);
+        let part = BatchPart { inputs: &first, count: 3 };
+        watching.execute(part, Some(BatchPart::whole(&first)), never(), &mut outcomes);
+        watching.again(&inputs(&[6, 5, 3]), &mut outcomes);
+        assert_eq!(outcomes.len(), 9);
+        let seen = watching.into_seen().expect("they are wanted");
+        assert_eq!(calls.into_inner(), 9);
+        assert!(seen.iter().eq([5, 1, 4, 6, 5].map(|value| [value]).iter()));
+    }
+}

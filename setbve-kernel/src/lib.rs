@@ -1,0 +1,46 @@
+//! The hot half of [setbve](https://docs.rs/setbve): whatever runs once per call of an explored
+//! function. `setbve-runtime` holds what runs once per test.
+//!
+//! The two are packages of their own so that a profile can optimise this one alone, which is what
+//! a build of everything optimised would cost most of. Nothing here is public: everything that
+//! users name is re-exported by `setbve`, and the rest may change in every release.
+//!
+//! The rooms, in layers; each uses lower layers only (`tests/rooms.rs`):
+//!
+//! ```text
+//! 4  search                   ask, execute, tell until it settles
+//! 3  emitters                 who proposes inputs
+//! 2  archive     execution    cells, elites, program derivatives; worker processes
+//! 1  sut         coverage     the function under test; what instrumented copies call
+//!    tuning                   the numbers that steer the search
+//! ```
+
+// Whatever is `pub` here is so for `setbve-runtime` alone: nobody else is to be told how to use it.
+#![allow(
+    missing_docs,
+    clippy::len_without_is_empty,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::iter_without_into_iter,
+    clippy::new_without_default,
+    clippy::return_self_not_must_use,
+    clippy::should_implement_trait
+)]
+
+#[doc(hidden)]
+pub mod archive;
+#[doc(hidden)]
+pub mod coverage;
+#[doc(hidden)]
+pub mod emitters;
+#[doc(hidden)]
+pub mod execution;
+#[doc(hidden)]
+pub mod search;
+#[doc(hidden)]
+pub mod sut;
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;
+#[doc(hidden)]
+pub mod tuning;

@@ -1,0 +1,79 @@
+//! The course of a search, as digests of its outcomes. A repeated search takes the same course,
+//! because its inputs depend only on the outcomes told before; unless the function itself is not
+//! repeatable.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use crate::sut::outcome::Outcome;
+
+/// A digest of each outcome, in the order of the calls.
+#[derive(Debug, Default)]
+pub struct SearchCourse(Vec<u32>);
+
+/// How a call compares with the call at the same place of an earlier course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallMatch {
+    Same,
+    /// The call has another outcome.
+    Other,
+    /// The two cannot be compared: one of them reached a limit of the machine, or the earlier
+    /// course is shorter.
+    Open,
+}
+
+/// The digest of every outcome at a limit of the machine, because another run need not reach the
+/// limit.
+const LIMIT: u32 = 0;
+
+fn digest(outcome: &Outcome) -> u32 {
+    if outcome.is_excluded() {
+        return LIMIT;
+    }
+    let mut hasher = FxHasher::default();
+    (outcome.is_value(), &outcome.text).hash(&mut hasher);
+    (hasher.finish() >> 32) as u32 | 1
+}
+
+impl SearchCourse {
+    pub fn note(&mut self, outcome: &Outcome) {
+        self.0.push(digest(outcome));
+    }
+
+    pub fn step(&self, at: usize, outcome: &Outcome) -> CallMatch {
+        match (self.0.get(at), digest(outcome)) {
+            (Some(known), now) if *known == now => CallMatch::Same,
+            (None | Some(&LIMIT), _) | (_, LIMIT) => CallMatch::Open,
+            _ => CallMatch::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::observation::{Kind, Observation};
+    use crate::sut::outcome::Outcomes;
+    use crate::testing::outcome;
+
+    #[test]
+    fn steps_are_told_apart_by_kind_and_text_and_not_by_limits() {
+        let mut outcomes = Outcomes::default();
+        let limit = Observation { kind: Kind::Excluded, ..Observation::default() };
+        let limit = outcomes.intern(&limit);
+        let seen = ["9", "!9", "10"].map(|text| outcome(&mut outcomes, text));
+        let mut course = SearchCourse::default();
+        seen.iter().chain([&limit]).for_each(|outcome| course.note(outcome));
+        let steps = |outcome| [0, 1, 2, 3, 4].map(|at| course.step(at, outcome));
+        assert_eq!(
+            steps(&seen[0]),
+            [CallMatch::Same, CallMatch::Other, CallMatch::Other, CallMatch::Open, CallMatch::Open]
+        );
+        assert_eq!(steps(&seen[1])[..2], [CallMatch::Other, CallMatch::Same]);
+        assert_eq!(
+            steps(&limit),
+            [CallMatch::Open, CallMatch::Open, CallMatch::Open, CallMatch::Same, CallMatch::Open]
+        );
+    }
+}

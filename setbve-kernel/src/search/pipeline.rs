@@ -1,0 +1,87 @@
+//! Moves batches from the engine to the executor, and their outcomes back.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use crate::execution::executor::{BatchPart, Executor};
+use crate::search::engine::Engine;
+use crate::sut::outcome::Outcome;
+
+/// How many batches are asked for before the first of them is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// One: what the papers' methods ask for next depends on all outcomes so far.
+    #[cfg(feature = "experiment")]
+    InTurn,
+    /// Two, once the search has reached the least length at which it may settle: while the engine
+    /// learns from one, the next is being executed. Before that, every batch should profit from all
+    /// earlier ones. After a call that ended its process, it is one again, because nothing is
+    /// executed ahead then anyway. The rule is the same for every executor, because the course of a
+    /// search must not depend on it.
+    Ahead,
+}
+
+/// How far a batch was executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    Whole,
+    /// The executor stopped before the end of the batch.
+    Part,
+    /// There is nothing left to ask for.
+    Nothing,
+}
+
+/// Moves batches between engine and executor.
+pub struct Batches<'a> {
+    pub engine: Engine,
+    pub executor: &'a mut dyn Executor,
+    pace: Pace,
+    /// The most evaluations.
+    limit: u64,
+    outcomes: Vec<Rc<Outcome>>,
+    /// Whether a call ended its process.
+    has_ended: bool,
+}
+
+impl<'a> Batches<'a> {
+    pub fn new(engine: Engine, executor: &'a mut dyn Executor, pace: Pace, limit: u64) -> Self {
+        Self { engine, executor, pace, limit, outcomes: Vec::new(), has_ended: false }
+    }
+
+    /// How many batches are asked for before the first of them is told.
+    fn in_flight(&self) -> usize {
+        let is_ahead = self.pace == Pace::Ahead && self.engine.is_past_minimum() && !self.has_ended;
+        1 + usize::from(is_ahead)
+    }
+
+    /// Executes and tells one batch; never exceeds the evaluation limit.
+    ///
+    /// Where a batch ends exactly at the limit, the next is asked for nevertheless: a search with a
+    /// higher limit has asked for it as well before it tells this one.
+    pub fn next(&mut self, until: Instant) -> Done {
+        while self.engine.asked().len() < self.in_flight() {
+            self.engine.ask();
+        }
+        let room = self.limit.saturating_sub(self.engine.evaluations());
+        let mut room = usize::try_from(room).unwrap_or(usize::MAX);
+        let mut parts = self.engine.asked().map(|inputs| {
+            let count = inputs.len().min(room);
+            room -= count;
+            BatchPart { inputs, count }
+        });
+        let Some(part) = parts.next().filter(|part| part.count > 0) else { return Done::Nothing };
+        let ahead = parts.next().filter(|part| part.count > 0);
+        drop(parts);
+        self.outcomes.clear();
+        self.executor.execute(part, ahead, until, &mut self.outcomes);
+        let done = if self.outcomes.len() == part.count { Done::Whole } else { Done::Part };
+        self.has_ended |= self.outcomes.iter().any(|one| one.is_ending() || one.is_excluded());
+        self.engine.tell(&self.outcomes);
+        done
+    }
+
+    /// The inputs told last, with their outcomes.
+    pub fn told(&self) -> impl Iterator<Item = (&[i128], &Rc<Outcome>)> {
+        self.engine.told().iter().zip(&self.outcomes)
+    }
+}

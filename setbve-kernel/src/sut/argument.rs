@@ -1,0 +1,385 @@
+//! Argument types of a function, their domains, and how a value is written.
+//!
+//! The engine proposes *ordinals*: one `i128` per argument, in the order of the type's values and
+//! without holes. For most integer types the ordinal is the value itself; `u128` is shifted down by
+//! 2^127, signed `NonZero` types close the hole at zero, `char` closes the hole of the surrogates,
+//! and floats are numbered in their order. For values of the standard library see `std_values.rs`.
+
+pub mod call;
+pub mod character;
+pub mod domain;
+pub mod float;
+pub mod layout;
+pub mod limits;
+pub mod literal;
+pub mod made;
+pub mod nesting;
+pub mod parameter;
+pub mod part;
+pub mod shape;
+pub mod single;
+pub mod std_values;
+pub mod text_shape;
+
+use crate::sut::argument::character::{LAST, char_of, char_ordinal, plainness};
+pub use crate::sut::argument::domain::Domain;
+pub use crate::sut::argument::domain::{Notation, Part, Place};
+use crate::sut::argument::shape::Shape;
+pub use crate::sut::argument::single::Argument;
+use crate::sut::number::Number;
+use crate::sut::text::{numerals, write_char};
+use std::num::NonZero;
+use std::ops::{Bound, RangeBounds};
+use std::sync::Arc;
+
+/// How far a value moves: a number of steps, which may be more than its domain has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shift {
+    Up(u128),
+    Down(u128),
+}
+
+impl Shift {
+    pub fn of(is_up: bool, size: u128) -> Self {
+        if is_up { Self::Up(size) } else { Self::Down(size) }
+    }
+}
+
+const SHIFT_128: u128 = 1 << 127;
+impl Notation {
+    pub fn is_float(self) -> bool {
+        matches!(self, Self::Float32 | Self::Float64)
+    }
+
+    /// The number that the ordinal stands for; 0 and 1 for `false` and `true`, the code point for a
+    /// character, the whole part of a float.
+    pub fn number(self, ordinal: i128) -> Number {
+        match self {
+            Self::Float32 | Self::Float64 => float::number(ordinal, self),
+            Self::Integer
+            | Self::NonZeroUnsigned
+            | Self::Bool
+            | Self::Ipv4
+            | Self::Duration
+            | Self::Ordering
+            | Self::Custom => ordinal.into(),
+            Self::Unsigned128 | Self::NonZeroUnsigned128 => {
+                Number { negative: false, size: ordinal as u128 ^ SHIFT_128 }
+            }
+            Self::NonZeroSigned if ordinal < 0 => ordinal.into(),
+            Self::NonZeroSigned => Number { negative: false, size: ordinal.unsigned_abs() + 1 },
+            Self::Char => char_of(ordinal).map_or(0, |value| i128::from(u32::from(value))).into(),
+            Self::Ipv6 => Self::Unsigned128.number(ordinal),
+        }
+    }
+
+    /// The ordinal that stands for a number; `None` if there is none.
+    pub fn ordinal(self, number: Number) -> Option<i128> {
+        match self {
+            Self::Float32 | Self::Float64 => float::ordinal(number, self),
+            Self::Unsigned128 | Self::NonZeroUnsigned128 => {
+                (!number.negative || number.size == 0).then_some((number.size ^ SHIFT_128) as i128)
+            }
+            Self::Ipv6 => Self::Unsigned128.ordinal(number),
+            _ => {
+                let value = number.signed()?;
+                match self {
+                    Self::NonZeroSigned if value > 0 => Some(value - 1),
+                    Self::NonZeroSigned if value == 0 => None,
+                    Self::Char => char::from_u32(u32::try_from(value).ok()?).map(char_ordinal),
+                    _ => Some(value),
+                }
+            }
+        }
+    }
+
+    fn write(self, ordinal: i128, text: &mut String) {
+        match self {
+            Self::Float32 | Self::Float64 => float::write(ordinal, self, text),
+            Self::Bool => text.push_str(if ordinal == 0 { "false" } else { "true" }),
+            Self::Char => match char_of(ordinal) {
+                Some(value) => write_char(value, text),
+                None => text.push_str("'?'"),
+            },
+            Self::Ipv4 | Self::Ipv6 | Self::Duration | Self::Ordering => {
+                std_values::write(ordinal, self, text);
+            }
+            _ => {
+                let Number { negative, size } = self.number(ordinal);
+                if negative {
+                    text.push('-');
+                }
+                numerals::write(size, text);
+            }
+        }
+    }
+
+    fn parse(self, text: &str) -> Option<i128> {
+        match self {
+            Self::Float32 | Self::Float64 => float::parse(text, self),
+            Self::Bool => match text {
+                "false" => Some(0),
+                "true" => Some(1),
+                _ => None,
+            },
+            Self::Char => {
+                let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
+                let plain = crate::sut::text::unescape(inner)?;
+                let mut characters = plain.chars();
+                let value = characters.next()?;
+                characters.next().is_none().then(|| char_ordinal(value))
+            }
+            Self::Ipv4 | Self::Ipv6 | Self::Duration | Self::Ordering => {
+                std_values::parse(text, self)
+            }
+            _ => {
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                let size = numerals::parse(digits)?;
+                self.ordinal(Number { negative: digits.len() < text.len(), size })
+            }
+        }
+    }
+}
+
+/// One argument of a function under exploration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentSpec {
+    pub name: &'static str,
+    pub type_name: &'static str,
+    pub ranged: bool,
+    /// What limits a text or a list; it stands at the first ordinal.
+    pub limits: Option<Arc<str>>,
+    pub domain: Domain,
+    pub part: Part,
+    pub place: Place,
+    /// How the argument is made of ordinals; it stands at the first of them, and only if there are
+    /// several.
+    pub shape: Option<Arc<Shape>>,
+    /// For a choice of variants with weights: that of each, in the order of the ordinals.
+    pub weights: Option<Arc<[u32]>>,
+}
+
+impl ArgumentSpec {
+    pub fn new<A: Argument>(name: &'static str, type_name: &'static str) -> Self {
+        Self::of(name, type_name, A::domain())
+    }
+
+    fn of(name: &'static str, type_name: &'static str, domain: Domain) -> Self {
+        let (part, place) = (Part::Whole, Place::default());
+        Self {
+            name,
+            type_name,
+            ranged: false,
+            limits: None,
+            domain,
+            part,
+            place,
+            shape: None,
+            weights: None,
+        }
+    }
+
+    /// Narrows the domain to a range of values. A range without a value of the type leaves the
+    /// domain empty (see [`ArgumentSpec::is_empty`]).
+    pub fn within<A: Argument>(mut self, range: &impl RangeBounds<A>) -> Self {
+        let Domain { min, max, .. } = self.domain;
+        let (low, high) = match (range.start_bound(), range.end_bound()) {
+            (low, Bound::Excluded(end)) if end.ordinal() == i128::MIN => (low, None),
+            (low, Bound::Excluded(end)) => (low, Some(end.ordinal() - 1)),
+            (low, Bound::Included(end)) => (low, Some(end.ordinal())),
+            (low, Bound::Unbounded) => (low, Some(max)),
+        };
+        let low = match low {
+            Bound::Included(start) => Some(start.ordinal()),
+            Bound::Excluded(start) => start.ordinal().checked_add(1),
+            Bound::Unbounded => Some(min),
+        };
+        (self.domain.min, self.domain.max) = match (low, high) {
+            (Some(low), Some(high)) => (low.max(min), high.min(max)),
+            _ => (1, 0),
+        };
+        self.ranged = true;
+        self
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.domain.min > self.domain.max
+    }
+
+    pub fn contains(&self, ordinal: i128) -> bool {
+        (self.domain.min..=self.domain.max).contains(&ordinal)
+    }
+
+    /// The value moved by `shift`; `None` if that is past the end of the domain.
+    pub fn shifted(&self, value: i128, shift: Shift) -> Option<i128> {
+        let to = match shift {
+            Shift::Up(size) => value.checked_add_unsigned(size),
+            Shift::Down(size) => value.checked_sub_unsigned(size),
+        };
+        to.filter(|to| self.contains(*to))
+    }
+
+    /// The value moved by `shift`, but not past the end of the domain.
+    pub fn shifted_within(&self, value: i128, shift: Shift) -> i128 {
+        match shift {
+            Shift::Up(size) => value.saturating_add_unsigned(size).min(self.domain.max),
+            Shift::Down(size) => value.saturating_sub_unsigned(size).max(self.domain.min),
+        }
+    }
+
+    pub fn number(&self, ordinal: i128) -> Number {
+        self.domain.notation.number(ordinal)
+    }
+
+    /// The ordinal of a number, if it is in the domain.
+    pub fn ordinal(&self, number: Number) -> Option<i128> {
+        self.domain.notation.ordinal(number).filter(|ordinal| self.contains(*ordinal))
+    }
+
+    /// The ordinal of the float nearest to this value, if the argument is a float and it is in the
+    /// domain.
+    pub fn float(&self, value: f64) -> Option<i128> {
+        let ordinal = match self.domain.notation {
+            Notation::Float32 => (value as f32).ordinal(),
+            Notation::Float64 => value.ordinal(),
+            _ => return None,
+        };
+        self.contains(ordinal).then_some(ordinal)
+    }
+
+    pub fn text_length(&self, ordinal: i128) -> u32 {
+        if self.part == Part::Character {
+            return plainness(ordinal);
+        }
+        match self.domain.notation {
+            Notation::Bool => 5 - u32::from(ordinal != 0),
+            Notation::Float32
+            | Notation::Float64
+            | Notation::Ipv4
+            | Notation::Ipv6
+            | Notation::Duration
+            | Notation::Ordering => {
+                let mut text = String::new();
+                self.write(ordinal, &mut text);
+                text.chars().count() as u32
+            }
+            notation => notation.number(ordinal).text_length(),
+        }
+    }
+
+    /// The value as a snapshot shows it; [`ArgumentSpec::parse`] reads it back.
+    pub fn write(&self, ordinal: i128, text: &mut String) {
+        self.domain.notation.write(ordinal, text);
+    }
+
+    pub fn parse(&self, text: &str) -> Option<i128> {
+        self.domain.notation.parse(text)
+    }
+
+    /// The value as an expression of the argument's type.
+    pub fn write_expression(&self, ordinal: i128, text: &mut String) {
+        let (before, after) = match self.domain.notation {
+            notation if notation.is_float() => {
+                float::write_expression(ordinal, notation, text);
+                return;
+            }
+            Notation::NonZeroSigned | Notation::NonZeroUnsigned | Notation::NonZeroUnsigned128 => {
+                ("core::num::NonZero::new(", ").unwrap()")
+            }
+            Notation::Custom => ("setbve::Argument::from_ordinal(", ").unwrap()"),
+            notation @ (Notation::Ipv4
+            | Notation::Ipv6
+            | Notation::Duration
+            | Notation::Ordering) => {
+                return std_values::write_expression(ordinal, notation, text);
+            }
+            _ => ("", ""),
+        };
+        text.push_str(before);
+        self.write(ordinal, text);
+        text.push_str(after);
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        #[allow(clippy::cast_lossless, reason = "isize and usize have no From")]
+        impl Argument for $integer {
+            fn domain() -> Domain {
+                Domain::of(<$integer>::MIN as i128, <$integer>::MAX as i128, Notation::Integer)
+            }
+            fn from_ordinal(ordinal: i128) -> Option<Self> {
+                Self::try_from(ordinal).ok()
+            }
+            fn ordinal(&self) -> i128 {
+                *self as i128
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
+
+impl Argument for u128 {
+    fn domain() -> Domain {
+        Domain::of(i128::MIN, i128::MAX, Notation::Unsigned128)
+    }
+    fn from_ordinal(ordinal: i128) -> Option<Self> {
+        Some(ordinal as u128 ^ SHIFT_128)
+    }
+    fn ordinal(&self) -> i128 {
+        (self ^ SHIFT_128) as i128
+    }
+}
+
+impl Argument for bool {
+    fn domain() -> Domain {
+        Domain::of(0, 1, Notation::Bool)
+    }
+    fn from_ordinal(ordinal: i128) -> Option<Self> {
+        Some(ordinal != 0)
+    }
+    fn ordinal(&self) -> i128 {
+        (*self).into()
+    }
+}
+
+impl Argument for char {
+    fn domain() -> Domain {
+        Domain::of(0, LAST, Notation::Char)
+    }
+    fn from_ordinal(ordinal: i128) -> Option<Self> {
+        char_of(ordinal)
+    }
+    fn ordinal(&self) -> i128 {
+        char_ordinal(*self)
+    }
+}
+
+macro_rules! non_zeros {
+    ($notation:ident, $lowest:expr => $($integer:ty)*) => {$(
+        impl Argument for NonZero<$integer> {
+            fn domain() -> Domain {
+                let lowest: fn(Domain) -> i128 = $lowest;
+                let Domain { max, .. } = <$integer>::domain();
+                let highest = max - i128::from(Notation::$notation == Notation::NonZeroSigned);
+                Domain::of(lowest(<$integer>::domain()), highest, Notation::$notation)
+            }
+            fn from_ordinal(ordinal: i128) -> Option<Self> {
+                let closed = Notation::$notation == Notation::NonZeroSigned && ordinal >= 0;
+                NonZero::new(<$integer>::from_ordinal(ordinal + i128::from(closed))?)
+            }
+            fn ordinal(&self) -> i128 {
+                let ordinal = self.get().ordinal();
+                ordinal - i128::from(Notation::$notation == Notation::NonZeroSigned && ordinal > 0)
+            }
+        }
+    )*};
+}
+
+non_zeros!(NonZeroSigned, |domain| domain.min => i8 i16 i32 i64 i128 isize);
+non_zeros!(NonZeroUnsigned, |_| 1 => u8 u16 u32 u64 usize);
+non_zeros!(NonZeroUnsigned128, |domain| domain.min + 1 => u128);
+
+#[cfg(test)]
+mod tests;

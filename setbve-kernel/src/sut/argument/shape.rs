@@ -1,0 +1,194 @@
+//! How an argument is made of ordinals.
+
+pub mod edit_distance;
+pub mod weights;
+
+use crate::sut::argument::text_shape::{MOST, TextShape};
+
+/// The most ordinals of an argument.
+pub const MOST_PARTS: usize = 256;
+/// The least that the most items of a list are, however many numbers an item has.
+const LEAST_ITEMS: usize = 3;
+/// The most items of a list whose items have so many ordinals.
+pub fn most_items(width: usize) -> usize {
+    (MOST / width.max(1)).max(LEAST_ITEMS)
+}
+
+/// The most ordinals of a list that is an argument, unless it may have more items anyhow, and the
+/// most of its items.
+const ALONE: usize = 128;
+const ITEMS_ALONE: usize = 10;
+
+/// The same of a list that is an argument: a rule such as "at most five names" is about as many.
+pub fn most_items_alone(width: usize) -> usize {
+    (ALONE / width.max(1)).min(ITEMS_ALONE)
+}
+
+/// How the ordinals of an argument make up its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The only ordinal is the value.
+    Whole,
+    /// A length, and as many characters as the text may have.
+    Text(TextShape),
+    /// A value that stands behind a pointer.
+    Pointer {
+        /// The function that makes one.
+        new: &'static str,
+        /// The value's shape.
+        to: Box<Shape>,
+    },
+    /// A length and items.
+    List(ListShape),
+    /// So many of the same shape.
+    Array(Box<Shape>, usize),
+    /// Values side by side.
+    Fields(Fields),
+    /// The number of one variant, and the fields of all of them.
+    Choice(Choice),
+}
+
+/// A length, at least `least`, and `most` items; nothing where there is no room for an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListShape {
+    pub item: Box<Shape>,
+    pub least: usize,
+    pub most: usize,
+    /// The function that makes the collection from an array of items; empty for a `Vec`.
+    pub from: &'static str,
+}
+
+/// The values of a tuple, a structure or a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fields {
+    /// Empty for a tuple.
+    pub name: &'static str,
+    /// `None` where the fields have no names.
+    pub names: Option<Vec<&'static str>>,
+    pub shapes: Vec<Shape>,
+    /// For a call of the function with the name, whose arguments the fields are: what stands behind
+    /// it in code.
+    pub call: Option<&'static str>,
+    /// For a variant: how often it is drawn, beside the others of its type.
+    pub weight: u32,
+    /// Kept, because it is asked for at each call.
+    pub width: usize,
+}
+
+/// One of several variants. A single one has no number, and without any there is no value. `path`
+/// stands before a variant's name in code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub path: &'static str,
+    pub variants: Vec<Variant>,
+    pub width: usize,
+}
+
+/// The fields of a variant, and its number among all variants of its type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    pub number: usize,
+    pub fields: Fields,
+}
+
+impl Shape {
+    /// The shape of a list's items.
+    pub fn item(&self) -> Option<&Self> {
+        match self {
+            Self::Pointer { to, .. } => to.item(),
+            Self::List(list) => Some(&list.item),
+            _ => None,
+        }
+    }
+
+    /// The number of ordinals.
+    pub fn width(&self) -> usize {
+        match self {
+            Self::Whole => 1,
+            Self::Text(text) => text.width(),
+            Self::Pointer { to, .. } => to.width(),
+            Self::List(list) => list.width(),
+            Self::Array(item, count) => count * item.width(),
+            Self::Fields(fields) => fields.width,
+            Self::Choice(choice) => choice.width,
+        }
+    }
+
+    /// The shapes in it, one of each kind.
+    pub fn inner(&self) -> Vec<&Self> {
+        match self {
+            Self::Whole | Self::Text(_) => Vec::new(),
+            Self::Pointer { to, .. } => vec![to],
+            Self::List(list) => vec![&list.item],
+            Self::Array(item, _) => vec![item],
+            Self::Fields(fields) => fields.shapes.iter().collect(),
+            Self::Choice(choice) => {
+                choice.variants.iter().flat_map(|variant| &variant.fields.shapes).collect()
+            }
+        }
+    }
+
+    /// Whether there is a text in it.
+    pub fn has_text(&self) -> bool {
+        matches!(self, Self::Text(_)) || self.inner().into_iter().any(Self::has_text)
+    }
+
+    /// Whether there is a type with a name in it, whose fields or variants are the user's.
+    pub fn has_name(&self) -> bool {
+        let is_named = match self {
+            Self::Fields(fields) => !fields.name.is_empty(),
+            Self::Choice(choice) => !choice.path.is_empty(),
+            _ => false,
+        };
+        is_named || self.inner().into_iter().any(Self::has_name)
+    }
+
+    /// Whether there is no value of this shape.
+    pub fn is_never(&self) -> bool {
+        match self {
+            Self::Pointer { to, .. } => to.is_never(),
+            Self::Choice(choice) => choice.variants.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+impl ListShape {
+    pub fn width(&self) -> usize {
+        if self.most == 0 { 0 } else { 1 + self.most * self.item.width() }
+    }
+}
+
+impl Fields {
+    pub fn new(name: &'static str, names: Option<Vec<&'static str>>, shapes: Vec<Shape>) -> Self {
+        let width = shapes.iter().map(Shape::width).sum();
+        Self { name, names, shapes, call: None, weight: 1, width }
+    }
+}
+
+impl Choice {
+    pub fn new(path: &'static str, variants: Vec<Variant>) -> Self {
+        let mut made = Self { path, variants, width: 0 };
+        made.width = made.start() + made.before(made.variants.len());
+        made
+    }
+
+    /// The place of the first ordinal behind the number.
+    pub fn start(&self) -> usize {
+        usize::from(self.variants.len() > 1)
+    }
+
+    /// The chosen variant, and the place of its first ordinal.
+    pub fn chosen(&self, ordinals: &[i128]) -> Option<(&Variant, usize)> {
+        let chosen = match self.variants.len() {
+            1 => 0,
+            _ => usize::try_from(*ordinals.first()?).ok()?,
+        };
+        Some((self.variants.get(chosen)?, self.start() + self.before(chosen)))
+    }
+
+    /// How many ordinals the variants before this one have.
+    pub fn before(&self, chosen: usize) -> usize {
+        self.variants[..chosen].iter().map(|variant| variant.fields.width).sum()
+    }
+}

@@ -1,0 +1,233 @@
+//! A boundary: two inputs one step apart in one argument, with outcomes of different behaviours.
+
+pub mod insertion;
+pub mod repeating;
+
+use std::rc::Rc;
+
+use crate::sut::argument::character::{place_in_order, plainness};
+use crate::sut::argument::part::{self, are_all_whole};
+use crate::sut::argument::{ArgumentSpec, Notation, Part};
+use crate::sut::boundary::insertion::{Inserted, Insertion, above};
+use crate::sut::number::Number;
+use crate::sut::outcome::Outcome;
+
+/// Two inputs that differ by one step of one argument, and their outcomes.
+#[derive(Clone, Debug)]
+pub struct Boundary {
+    /// The input on the lower side.
+    pub low: Box<[i128]>,
+    /// The argument in which the inputs differ.
+    pub argument: usize,
+    /// If the argument is the length of a text or a list, and the further character or item does
+    /// not stand at the end: where it stands. See `insertion.rs`.
+    pub inserted: Option<Inserted>,
+    /// The outcomes on the lower and on the upper side.
+    pub outcomes: [Rc<Outcome>; 2],
+}
+
+/// The argument in which two inputs are one step apart; `None` where they are not neighbours.
+pub fn neighbours_in([one, other]: [&[i128]; 2]) -> Option<usize> {
+    let mut differing = (0..one.len()).filter(|argument| one[*argument] != other[*argument]);
+    let argument = differing.next()?;
+    let are_next = one[argument].abs_diff(other[argument]) == 1 && differing.next().is_none();
+    are_next.then_some(argument)
+}
+
+impl Boundary {
+    /// The boundary between two neighbours; `None` if they are further apart.
+    pub fn between(inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Option<Self> {
+        let argument = neighbours_in(inputs)?;
+        let is_ascending = inputs[0][argument] < inputs[1][argument];
+        let [low, high] = if is_ascending { [0, 1] } else { [1, 0] };
+        let outcomes = [low, high].map(|side: usize| Rc::clone(outcomes[side]));
+        Some(Self { low: inputs[low].into(), argument, inserted: None, outcomes })
+    }
+
+    /// The boundary between two texts or lists, the second of which has one character or item more
+    /// in front of others; `None` if they are further apart.
+    pub fn inserting(
+        arguments: &[ArgumentSpec],
+        inputs: [&[i128]; 2],
+        outcomes: [Rc<Outcome>; 2],
+    ) -> Option<Self> {
+        let Insertion { low, argument, inserted } = Insertion::between(arguments, inputs)?;
+        Some(Self { low, argument, inserted: Some(inserted), outcomes })
+    }
+
+    /// The same boundary, with the same value for all ordinals that do not count on either side,
+    /// such as characters behind the ends of texts; `None` where all ordinals count.
+    pub fn canonical(&self, arguments: &[ArgumentSpec]) -> Option<Self> {
+        // What stands behind the end of the text counts as well.
+        if are_all_whole(arguments) || self.inserted.is_some() {
+            return None;
+        }
+        let [mut low, mut high] = self.inputs();
+        part::share(arguments, [&mut low, &mut high]);
+        Some(Self { low, ..self.clone() })
+    }
+
+    /// Whether it stands between two lengths of a text that ends in two equal letters or digits, or
+    /// of a list of equal items, so that the length decides and not what is in it.
+    pub fn is_between_uniform_lengths(&self, arguments: &[ArgumentSpec]) -> bool {
+        let high = self.high();
+        let first = self.argument + 1;
+        if arguments[first].part == Part::Character {
+            let last = self.argument + usize::try_from(high[self.argument]).unwrap_or(1);
+            let is_first = last == first;
+            return plainness(high[last]) == 1 && (is_first || high[last - 1] == high[last]);
+        }
+        (first..arguments.len())
+            .take_while(|index| arguments[*index].place.before > 0)
+            .filter(|index| part::counts(arguments, &high, *index))
+            .all(|index| {
+                let spec = &arguments[index];
+                let is_plain = spec.part != Part::Character || plainness(high[index]) == 1;
+                let like = index - spec.place.after_like;
+                is_plain && (like < first || high[index] == high[like])
+            })
+    }
+
+    /// What the further character of the upper side and those beside it are like, and of which part
+    /// it is; `None` if this is no boundary between a text and a longer one.
+    pub fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
+        insertion::further_character(arguments, &self.high(), self.argument, self.inserted)
+    }
+
+    /// How many letters and digits, or marks, of the upper text stand side by side with the further
+    /// character; 0 if this is no boundary between a text and a longer one.
+    pub fn length_of_part(&self, arguments: &[ArgumentSpec]) -> usize {
+        insertion::length_of_part(arguments, &self.high(), self.argument, self.inserted)
+    }
+
+    pub fn high(&self) -> Box<[i128]> {
+        above(&self.low, self.argument, self.inserted)
+    }
+
+    pub fn inputs(&self) -> [Box<[i128]>; 2] {
+        [self.low.clone(), self.high()]
+    }
+
+    /// The shapes of both outcomes.
+    pub fn shapes(&self) -> [u32; 2] {
+        self.outcomes.each_ref().map(|outcome| outcome.shape_id())
+    }
+
+    pub fn is_at(&self, other: &Self) -> bool {
+        self.argument == other.argument && self.inserted == other.inserted && self.low == other.low
+    }
+
+    /// The value of the changing argument on the lower side.
+    pub fn value(&self) -> i128 {
+        self.low[self.argument]
+    }
+}
+
+/// How simple a boundary's inputs are for a person: short numbers before long ones, positive before
+/// negative, small before large. The arguments that stay the same count before the one that
+/// changes, so that boundaries stand at similar places. It is a strict total order on boundaries.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Simplicity {
+    others_length: u32,
+    text_length: u32,
+    negatives: usize,
+    sizes: Vec<u128>,
+    signs: Vec<bool>,
+    /// If all this is equal, the boundary whose changing argument has the larger value comes first.
+    /// Where this value is small, the boundary is met at its very tip, and no longer stands there
+    /// when it moves.
+    crossed: std::cmp::Reverse<u128>,
+    argument: usize,
+    /// The floats of the input, of which only the whole part counts above.
+    floats: Vec<i128>,
+}
+
+impl Simplicity {
+    pub fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Self {
+        let inputs = boundary.inputs();
+        let length = |input: &[i128]| -> u32 {
+            arguments.iter().zip(input).map(|(spec, value)| length_in_line(spec, *value)).sum()
+        };
+        let numbers: Vec<Number> =
+            arguments.iter().zip(&boundary.low).map(|(spec, value)| spec.number(*value)).collect();
+        let own = length_in_line(&arguments[boundary.argument], boundary.value());
+        let floats = arguments.iter().zip(&boundary.low);
+        let floats = floats.filter(|(spec, _)| spec.domain.notation.is_float());
+        Self {
+            others_length: length(&boundary.low) - own,
+            text_length: inputs.iter().map(|input| length(input)).sum(),
+            negatives: numbers.iter().filter(|number| number.negative).count(),
+            sizes: arguments.iter().zip(&boundary.low).map(size).collect(),
+            signs: numbers.iter().map(|number| number.negative).collect(),
+            crossed: std::cmp::Reverse(numbers[boundary.argument].size),
+            argument: boundary.argument,
+            floats: floats.map(|(_, value)| *value).collect(),
+        }
+    }
+}
+
+/// The length of a value in a line. Items that are not there count as `false`, so that lists of
+/// many `true` would be the shortest.
+fn length_in_line(spec: &ArgumentSpec, value: i128) -> u32 {
+    match (spec.part, spec.domain.notation) {
+        (Part::Item, Notation::Bool) => 1,
+        _ => spec.text_length(value),
+    }
+}
+
+fn size((spec, value): (&ArgumentSpec, &i128)) -> u128 {
+    match spec.part {
+        Part::Character => place_in_order(*value),
+        _ => spec.number(*value).size,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::made::{Seed, input};
+    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::outcome::Outcomes;
+    use crate::testing::{boundary, outcome, specs};
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_short_list_is_simpler_than_a_long_one_of_any_items() {
+        let arguments = Vec::<bool>::specs("are_free", "&[bool]");
+        let simplicity = |items: &[i128]| {
+            let input = input(&arguments, Seed::Items(items)).expect("it fits");
+            Simplicity::of(&boundary(&input, 0, ["one", "other"]), &arguments)
+        };
+        assert!(simplicity(&[0]) < simplicity(&[1, 1, 1]));
+    }
+
+    #[test]
+    fn short_positive_small_numbers_come_first() {
+        let of = |low: &[i128]| Simplicity::of(&boundary(low, 1, ["a", "b"]), &specs(2));
+        let ordered = [[0, 0], [0, 80], [0, 999], [80, 0], [-80, 0], [1000, 1000]];
+        assert!(ordered.map(|low| of(&low)).is_sorted());
+    }
+
+    proptest! {
+        #[test]
+        fn the_order_is_strict(one: [i64; 2], other: [i64; 2], a in 0..2_usize, b in 0..2_usize) {
+            let of = |low: [i64; 2], argument| {
+                let low = low.map(|value| i128::from(value.min(i64::MAX - 1)));
+                Simplicity::of(&boundary(&low, argument, ["a", "b"]), &specs(2))
+            };
+            prop_assert_eq!(of(one, a) == of(other, b), one == other && a == b);
+        }
+    }
+
+    #[test]
+    fn only_neighbours_are_a_boundary_and_the_lower_side_comes_first() {
+        let mut known = Outcomes::default();
+        let [a, b] = ["9", "10"].map(|text| outcome(&mut known, text));
+        let found = Boundary::between([&[5, 10], &[5, 9]], [&b, &a]).expect("they are neighbours");
+        assert_eq!((&*found.low, found.argument), (&[5, 9][..], 1));
+        assert_eq!(found.outcomes.each_ref().map(|outcome| &*outcome.text), ["9", "10"]);
+        assert!(Boundary::between([&[5, 9], &[5, 11]], [&a, &b]).is_none());
+        assert!(Boundary::between([&[5, 9], &[6, 10]], [&a, &b]).is_none());
+        assert!(Boundary::between([&[5, 9], &[5, 9]], [&a, &b]).is_none());
+    }
+}

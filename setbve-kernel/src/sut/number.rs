@@ -1,0 +1,70 @@
+//! Numbers that may need 129 bits: the values of `i128` and `u128` arguments, and constants.
+
+/// The sign and size of a number that may need 129 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    pub negative: bool,
+    pub size: u128,
+}
+
+impl From<i128> for Number {
+    fn from(value: i128) -> Self {
+        Self { negative: value < 0, size: value.unsigned_abs() }
+    }
+}
+
+/// 10 to the powers of 0 to 38.
+const POWERS_OF_TEN: [u128; 39] = {
+    let mut powers = [1; 39];
+    let mut exponent = 1;
+    while exponent < powers.len() {
+        powers[exponent] = powers[exponent - 1] * 10;
+        exponent += 1;
+    }
+    powers
+};
+
+/// The number of decimal digits; 0 has one.
+fn digits(size: u128) -> u32 {
+    // 1233 / 4096 is slightly less than log10(2), and close enough for 128 bits.
+    let estimate = ((128 - (size | 1).leading_zeros()) * 1233) >> 12;
+    estimate
+        + u32::from(POWERS_OF_TEN.get(estimate as usize).is_some_and(|power| *power <= size | 1))
+}
+
+impl Number {
+    /// The least and the greatest size with as many digits.
+    pub fn same_length(self) -> (u128, u128) {
+        let digits = digits(self.size) as usize;
+        let least = if digits == 1 { 0 } else { POWERS_OF_TEN[digits - 1] };
+        (least, POWERS_OF_TEN.get(digits).map_or(u128::MAX, |power| power - 1))
+    }
+
+    /// The sum, if its size fits 128 bits.
+    pub fn plus(self, other: Self) -> Option<Self> {
+        if self.negative == other.negative {
+            return Some(Self { size: self.size.checked_add(other.size)?, ..self });
+        }
+        let (larger, smaller) = if self.size >= other.size { (self, other) } else { (other, self) };
+        let size = larger.size - smaller.size;
+        Some(Self { negative: larger.negative && size > 0, size })
+    }
+
+    pub fn negated(self) -> Self {
+        Self { negative: !self.negative && self.size > 0, ..self }
+    }
+
+    /// The number as an `i128`, if it is one.
+    pub fn signed(self) -> Option<i128> {
+        if self.negative {
+            0_i128.checked_sub_unsigned(self.size)
+        } else {
+            i128::try_from(self.size).ok()
+        }
+    }
+
+    /// The number of characters of the decimal text, with the sign.
+    pub fn text_length(self) -> u32 {
+        digits(self.size) + u32::from(self.negative)
+    }
+}

@@ -1,0 +1,334 @@
+//! Outcomes of calls; recent ones are interned.
+
+pub mod growth;
+pub mod output_class;
+pub mod repeated;
+
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use rustc_hash::FxHasher;
+
+use crate::sut::observation::{Form, Kind, Observation};
+use crate::sut::outcome::output_class::{Shape, Shapes};
+use crate::sut::outcome::repeated::{REPEATED, Texts};
+use crate::sut::panics::OVERFLOW;
+use crate::sut::show::state::is_none;
+use crate::sut::text::{self, Shortened};
+
+/// The outcome of a call, with data derived from it.
+///
+/// There may be one for every side of every cell, so it is small: the data that many have in common
+/// is in their shape.
+#[derive(Debug)]
+pub struct Outcome {
+    pub text: String,
+    shape: Rc<Shape>,
+    /// The number of characters of the text before it was shortened.
+    pub length: u32,
+    negatives: u8,
+    /// Whether a word of a message is one of a text of the input.
+    pub repeats_words: bool,
+    pub kind: Kind,
+    pub form: Form,
+}
+
+/// Whether an outcome with this kind and text exists only with overflow checks.
+pub fn is_overflow(kind: Kind, text: &str) -> bool {
+    kind == Kind::Error && text.strip_prefix("panic: ") == Some(OVERFLOW)
+}
+
+/// The text of an outcome that stands for a call which was not made.
+pub const NOT_MADE: &str = "not executed";
+
+/// An input with its outcome.
+pub type MadeCall = (Box<[i128]>, Rc<Outcome>);
+
+impl Outcome {
+    pub fn is_error(&self) -> bool {
+        self.kind == Kind::Error
+    }
+
+    pub fn is_value(&self) -> bool {
+        self.kind == Kind::Value
+    }
+
+    /// Whether it shows how the function behaves: a value or an error.
+    pub fn is_behaviour(&self) -> bool {
+        self.is_value() || self.is_error()
+    }
+
+    /// Whether the call reached a limit that differs between machines.
+    pub fn is_excluded(&self) -> bool {
+        self.kind == Kind::Excluded
+    }
+
+    /// Whether the call ended its process, which costs more than other calls.
+    pub fn is_ending(&self) -> bool {
+        self.is_error() && matches!(self.shape.error_class(), "abort" | "exit")
+    }
+
+    /// Whether this outcome exists only with overflow checks.
+    pub fn is_overflow(&self) -> bool {
+        is_overflow(self.kind, &self.text)
+    }
+
+    /// Whether the call was not made, so that nothing is known of it.
+    pub fn is_not_made(&self) -> bool {
+        self.is_excluded() && &*self.text == NOT_MADE
+    }
+
+    /// The text with every number replaced by `#`.
+    pub fn shape(&self) -> &str {
+        &self.shape.text
+    }
+
+    /// A digest of kind and shape.
+    pub fn shape_id(&self) -> u32 {
+        self.shape.id
+    }
+
+    /// A digest of kind and shape with every word collapsed as well.
+    pub fn coarse_id(&self) -> u32 {
+        self.shape.coarse_id
+    }
+
+    /// The error's class; for a value, its shape.
+    pub fn class(&self) -> &str {
+        self.shape.class()
+    }
+
+    /// A digest of the class.
+    pub fn class_id(&self) -> u64 {
+        self.shape.class_id
+    }
+
+    /// The number of negative numbers in the part of the text that a snapshot shows.
+    pub fn negatives(&self) -> u32 {
+        self.negatives.into()
+    }
+
+    /// Whether the two outcomes belong to different behaviours: they differ in kind or shape or,
+    /// for values, in length or in the number of negative numbers.
+    pub fn differs_from(&self, other: &Self) -> bool {
+        self.shape_id() != other.shape_id()
+            || self.is_value() && (self.length != other.length || self.negatives != other.negatives)
+    }
+
+    /// Whether a value is one of the texts that were passed.
+    pub fn is_repeated(&self) -> bool {
+        self.is_value() && *self.shape.text == *REPEATED
+    }
+
+    /// Whether the two outcomes look the same to a person.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.text == other.text
+    }
+
+    fn shows(&self, observation: &Observation) -> bool {
+        self.kind == observation.kind
+            && self.text == observation.text
+            && (*self.shape.error_class() == *observation.class || self.is_value())
+    }
+}
+
+/// Whether the function returned a value: neither an error nor `None`.
+pub fn is_valid(outcome: &Outcome) -> bool {
+    outcome.is_value() && !is_none(&outcome.text)
+}
+
+/// How an outcome's text stands in a snapshot.
+fn form_of(observation: &Observation) -> Form {
+    let Observation { kind, form, text, .. } = observation;
+    let needs_quotes = *form == Form::Quoted && *kind == Kind::Value;
+    if needs_quotes || !text::is_clear_without_quotes(text) { Form::Quoted } else { Form::Bare }
+}
+
+/// Turns observations into outcomes; a recent outcome is returned again instead of a new one.
+///
+/// It keeps one outcome for each value of some bits of their hash, so its size has a bound. The
+/// memory of a replaced outcome that nothing else refers to is used for the next.
+#[derive(Debug)]
+pub struct Outcomes {
+    recent: Box<[Recent]>,
+    shapes: Shapes,
+    /// The arguments that are texts, which outcomes may repeat.
+    pub texts: Texts,
+    /// Recent outcomes that repeat a text, as `recent`.
+    repeating: Vec<Option<Rc<Outcome>>>,
+    /// Whether any call met an overflow in another crate than the tested one.
+    pub seen_elsewhere: bool,
+    /// Whether any call met an overflow in the tested crate.
+    pub seen_here: bool,
+}
+
+/// A recent outcome with the hash of its text, which most other texts do not share.
+#[derive(Clone, Debug, Default)]
+struct Recent {
+    digest: u64,
+    outcome: Option<Rc<Outcome>>,
+}
+
+/// A digest of an observation's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextHash(u64);
+
+impl TextHash {
+    pub fn of(observation: &Observation) -> Self {
+        let mut hasher = FxHasher::default();
+        observation.text.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+
+    fn place(self) -> usize {
+        (self.0 >> 20) as usize % RECENT
+    }
+}
+
+const RECENT: usize = 1 << 15;
+/// The most bytes of a text's memory that another text may take over.
+const REUSED: usize = 64;
+
+impl Default for Outcomes {
+    fn default() -> Self {
+        Self {
+            recent: vec![Recent::default(); RECENT].into(),
+            shapes: Shapes::default(),
+            texts: Texts::default(),
+            repeating: Vec::new(),
+            seen_elsewhere: false,
+            seen_here: false,
+        }
+    }
+}
+
+impl Outcomes {
+    /// An outcome as that of this input, without what it repeats of the input in its shape; `None`
+    /// if it repeats nothing.
+    pub fn repeating(&mut self, input: &[i128], outcome: &Outcome) -> Option<Rc<Outcome>> {
+        if self.texts.are_none() || outcome.shape.is_shortened() {
+            return None;
+        }
+        let Outcome { kind, form, text, length, negatives, .. } = outcome;
+        let template = self.texts.template(input, (*kind, *form, text));
+        let repeats_words =
+            template.is_none() && outcome.is_error() && self.texts.repeats_words(input, text);
+        let shape = match &template {
+            Some(template) => self.shapes.repeating(&outcome.shape, template),
+            None if repeats_words => Rc::clone(&outcome.shape),
+            None => return None,
+        };
+        let mut hasher = FxHasher::default();
+        (text, &template).hash(&mut hasher);
+        self.repeating.resize(RECENT, None);
+        let recent = &mut self.repeating[(hasher.finish() >> 20) as usize % RECENT];
+        if let Some(known) = recent
+            && known.is_same_as(outcome)
+            && Rc::ptr_eq(&known.shape, &shape)
+        {
+            return Some(Rc::clone(known));
+        }
+        let (text, length, negatives) = (text.clone(), *length, *negatives);
+        let (kind, form) = (*kind, *form);
+        let own = Rc::new(Outcome { text, shape, length, negatives, repeats_words, kind, form });
+        *recent = Some(Rc::clone(&own));
+        Some(own)
+    }
+
+    /// The outcome that the observation shows.
+    pub fn intern(&mut self, observation: &Observation) -> Rc<Outcome> {
+        self.intern_as(TextHash::of(observation), observation)
+    }
+
+    /// Fetches the recent outcomes at the places of these texts into the cache; the loads do not
+    /// depend on each other.
+    pub fn fetch(&self, digests: impl Iterator<Item = TextHash>) {
+        let places = digests.map(|digest| &self.recent[digest.place()].outcome);
+        let sum = places.flatten().fold(0, |sum, outcome| sum ^ outcome.length);
+        std::hint::black_box(sum);
+    }
+
+    /// The outcome that an observation with this digest shows.
+    pub fn intern_as(&mut self, digest: TextHash, observation: &Observation) -> Rc<Outcome> {
+        self.seen_elsewhere |= observation.is_elsewhere;
+        let Recent { digest: known, outcome: recent } = &mut self.recent[digest.place()];
+        if *known == digest.0
+            && let Some(outcome) = recent
+            && outcome.shows(observation)
+        {
+            return Rc::clone(outcome);
+        }
+        *known = digest.0;
+        let Observation { kind, text, .. } = observation;
+        self.seen_here |= is_overflow(*kind, text) && !observation.is_elsewhere;
+        let shortened = Shortened::parse(text);
+        let length =
+            shortened.map_or_else(|| text.chars().count() as u32, |shortened| shortened.characters);
+        let (shape, negatives) = self.shapes.of(observation, shortened.as_ref());
+        let mut made = Outcome {
+            text: String::new(),
+            shape,
+            length,
+            negatives: u8::try_from(negatives).unwrap_or(u8::MAX),
+            repeats_words: false,
+            kind: *kind,
+            form: form_of(observation),
+        };
+        if let Some(free) = recent.as_mut().and_then(Rc::get_mut) {
+            made.text = std::mem::take(&mut free.text);
+            made.text.clear();
+            if made.text.capacity() > REUSED {
+                made.text = String::new();
+            }
+            made.text.push_str(text);
+            *free = made;
+        } else {
+            made.text.push_str(text);
+            *recent = Some(Rc::new(made));
+        }
+        Rc::clone(recent.as_ref().expect("it was just put there"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::outcome;
+
+    #[test]
+    fn equal_observations_are_one_outcome() {
+        let mut outcomes = Outcomes::default();
+        let one = outcome(&mut outcomes, "999B");
+        assert!(Rc::ptr_eq(&one, &outcome(&mut outcomes, "999B")));
+        let other = outcome(&mut outcomes, "!999B");
+        assert!(!Rc::ptr_eq(&one, &other));
+        assert_ne!(one.shape_id(), other.shape_id());
+        assert_eq!(one.shape_id(), outcome(&mut outcomes, "1B").shape_id());
+    }
+
+    #[test]
+    fn what_is_in_use_stays_as_it_is_however_many_follow() {
+        let mut outcomes = Outcomes::default();
+        let kept = outcome(&mut outcomes, "!Kept: 1");
+        for number in 0..3 * RECENT {
+            let text = number.to_string();
+            assert_eq!(*outcome(&mut outcomes, &text).text, *text);
+        }
+        assert_eq!((&*kept.text, kept.class()), ("Kept: 1", "Kept"));
+    }
+
+    #[test]
+    fn behaviours_differ_by_kind_shape_length_and_sign() {
+        let mut outcomes = Outcomes::default();
+        let mut differ = |one: &str, other: &str| {
+            let (one, other) = (outcome(&mut outcomes, one), outcome(&mut outcomes, other));
+            one.differs_from(&other)
+        };
+        assert!(differ("999B", "1.0 kB"));
+        assert!(differ("9B", "10B"));
+        assert!(differ("-1", "10"));
+        assert!(!differ("10B", "11B"));
+        assert!(!differ("!Bad: 9", "!Bad: 10"));
+        assert!(differ("!Bad", "Bad"));
+    }
+}

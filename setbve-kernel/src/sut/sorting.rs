@@ -1,0 +1,190 @@
+//! Sorting, and sorted sets and maps, where the speed of a build counts for more than that of a
+//! run.
+//!
+//! The standard library's sorts and trees are compiled anew for each type of items and each way to
+//! compare them, which is thousands of instructions every time; of these functions only a few
+//! lines are. They are for what happens once in a run, and for collections of at most some thousand
+//! items.
+
+use std::cmp::Ordering;
+
+/// Sorts stably.
+pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    let swaps = swaps(items.len(), &|one, other| compare(&items[one], &items[other]));
+    for (one, other) in swaps {
+        items.swap(one, other);
+    }
+}
+
+/// Sorts stably by a key that is computed once for each item.
+pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -> K) {
+    let keys: Vec<K> = items.iter().map(key).collect();
+    for (one, other) in swaps(items.len(), &|one, other| keys[one].cmp(&keys[other])) {
+        items.swap(one, other);
+    }
+}
+
+/// The swaps that, one after the other, put so many items in order.
+fn swaps(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<(usize, usize)> {
+    let mut order: Vec<usize> = (0..length).collect();
+    order.sort_by(|one, other| compare(*one, *other));
+    // Where each item belongs.
+    let mut places = vec![0; length];
+    for (place, item) in order.into_iter().enumerate() {
+        places[item] = place;
+    }
+    let mut swaps = Vec::new();
+    for item in 0..length {
+        while places[item] != item {
+            let place = places[item];
+            swaps.push((item, place));
+            places.swap(item, place);
+        }
+    }
+    swaps
+}
+
+/// Where an item is among so many that are in order, or else where it belongs.
+fn place(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, usize> {
+    let (mut from, mut to) = (0, length);
+    while from < to {
+        let middle = from.midpoint(to);
+        match compare(middle) {
+            Ordering::Less => from = middle + 1,
+            Ordering::Equal => return Ok(middle),
+            Ordering::Greater => to = middle,
+        }
+    }
+    Err(from)
+}
+
+/// A map whose keys are in order.
+#[derive(Clone, Debug)]
+pub struct SortedMap<K, V>(Vec<(K, V)>);
+
+impl<K, V> Default for SortedMap<K, V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<K: Ord, V> SortedMap<K, V> {
+    /// The value of a key, which is added if it is not there.
+    pub fn entry(&mut self, key: K) -> &mut V
+    where
+        V: Default,
+    {
+        let at = place(self.0.len(), &|at| self.0[at].0.cmp(&key)).unwrap_or_else(|at| {
+            self.0.insert(at, (key, V::default()));
+            at
+        });
+        &mut self.0[at].1
+    }
+
+    pub fn retain(&mut self, mut is_kept: impl FnMut(&K) -> bool) {
+        self.0.retain(|(key, _)| is_kept(key));
+    }
+
+    pub fn iter(&self) -> std::slice::Iter<'_, (K, V)> {
+        self.0.iter()
+    }
+}
+
+impl<K, V> IntoIterator for SortedMap<K, V> {
+    type Item = (K, V);
+    type IntoIter = std::vec::IntoIter<(K, V)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+/// A set whose items are in order.
+#[derive(Clone, Debug)]
+pub struct SortedSet<T>(Vec<T>);
+
+impl<T> Default for SortedSet<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Ord> SortedSet<T> {
+    fn place(&self, item: &T) -> Result<usize, usize> {
+        place(self.0.len(), &|at| self.0[at].cmp(item))
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn contains(&self, item: &T) -> bool {
+        self.place(item).is_ok()
+    }
+
+    /// Adds an item; returns whether it was not there.
+    pub fn insert(&mut self, item: T) -> bool {
+        let place = self.place(&item);
+        if let Err(at) = place {
+            self.0.insert(at, item);
+        }
+        place.is_err()
+    }
+}
+
+impl<T: Ord> From<Vec<T>> for SortedSet<T> {
+    fn from(mut items: Vec<T>) -> Self {
+        sort_by(&mut items, T::cmp);
+        items.dedup();
+        Self(items)
+    }
+}
+
+impl<T> IntoIterator for SortedSet<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn sorts_as_the_standard_library_does(items: Vec<(u8, u32)>) {
+            let mut expected = items.clone();
+            expected.sort_by_key(|(key, _)| *key);
+            let mut sorted = items.clone();
+            sort_by_key(&mut sorted, |(key, _)| *key);
+            prop_assert_eq!(&sorted, &expected);
+            let mut sorted = items;
+            sort_by(&mut sorted, |one, other| one.0.cmp(&other.0));
+            prop_assert_eq!(&sorted, &expected);
+        }
+
+        #[test]
+        fn holds_what_a_tree_holds(items: Vec<(u8, u32)>, asked: u8) {
+            let (mut expected, mut map) = (BTreeMap::<u8, u32>::new(), SortedMap::default());
+            let (mut keys, mut set) = (BTreeSet::new(), SortedSet::default());
+            for (key, value) in &items {
+                expected.insert(*key, *value);
+                *map.entry(*key) = *value;
+                prop_assert_eq!(set.insert(*key), keys.insert(*key));
+            }
+            prop_assert_eq!(set.contains(&asked), keys.contains(&asked));
+            let all = items.into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+            prop_assert!(SortedSet::from(all).into_iter().eq(keys.clone()));
+            prop_assert_eq!(set.len(), keys.len());
+            prop_assert!(map.into_iter().eq(expected));
+            prop_assert!(set.into_iter().eq(keys));
+        }
+    }
+}

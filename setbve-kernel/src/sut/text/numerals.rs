@@ -1,0 +1,258 @@
+//! Numbers in texts: writes and reads them, and replaces them by `#`.
+
+use std::ops::Range;
+
+use crate::sut::number::Number;
+
+/// Numbers from this one on are written in groups of digits.
+const GROUPED: u128 = 10_000;
+/// Numbers from `MASKS` on that end in a byte of zeros or of ones are written in hexadecimal
+/// digits, if at most `DIFFERENT` different digits occur in them: such a number is likely to be a
+/// mask in the source.
+const MASKS: u128 = 100_000;
+const DIFFERENT: u32 = 4;
+
+/// Writes the size of a number as a person would: in groups of three digits, but masks and ends of
+/// bit ranges in groups of four hexadecimal digits. The text depends only on the value.
+pub fn write(size: u128, text: &mut String) {
+    let is_round = |size: u128| size.is_multiple_of(1_000);
+    let is_decimal = is_round(size) || size.checked_add(1).is_some_and(is_round);
+    // The neighbours of a mask are written as it is, because a pair has the mask and its neighbour
+    // side by side.
+    let is_mask = size >= MASKS
+        && !is_decimal
+        && (0..4).any(|step| is_mask(size.wrapping_add(2).wrapping_sub(step)));
+    let (prefix, digits, group) = match size {
+        _ if is_mask => ("0x", format!("{size:x}"), 4),
+        GROUPED.. => ("", size.to_string(), 3),
+        _ => ("", size.to_string(), usize::MAX),
+    };
+    text.push_str(prefix);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(group) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+}
+
+fn is_mask(size: u128) -> bool {
+    let mut digits = 0_u16;
+    let mut rest = size;
+    while rest > 0 {
+        digits |= 1 << (rest & 0xf);
+        rest >>= 4;
+    }
+    size.trailing_zeros() >= 8 && digits.count_ones() <= DIFFERENT
+}
+
+/// The inverse of [`write()`]; digits without groups are read as well.
+pub fn parse(text: &str) -> Option<u128> {
+    let (digits, radix) = text.strip_prefix("0x").map_or((text, 10), |hex| (hex, 16));
+    let is_digit = |c: char| c.is_digit(radix) || c == '_';
+    if !digits.starts_with(|c: char| c.is_digit(radix)) || !digits.chars().all(is_digit) {
+        return None;
+    }
+    u128::from_str_radix(&digits.replace('_', ""), radix).ok()
+}
+
+/// The place of the first run of decimal digits.
+fn digits(text: &str) -> Option<Range<usize>> {
+    let start = text.bytes().position(|byte| byte.is_ascii_digit())?;
+    let length = text[start..].bytes().take_while(u8::is_ascii_digit).count();
+    Some(start..start + length)
+}
+
+/// The whole numbers in a text whose size fits 128 bits. A `-` belongs to a number only if no ASCII
+/// letter or digit precedes it.
+pub fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let found = digits(&text[at..])?;
+            let (start, end) = (at + found.start, at + found.end);
+            at = end;
+            let before = text[..start].strip_suffix('-').map(str::as_bytes);
+            let negative =
+                before.is_some_and(|before| !before.last().is_some_and(u8::is_ascii_alphanumeric));
+            if let Ok(size) = text[start..end].parse() {
+                return Some(Number { negative, size });
+            }
+        }
+    })
+}
+
+/// A decimal number: its digits without the point, and how many of them stand behind the point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    pub digits: i128,
+    pub decimals: u32,
+}
+
+/// The decimal numbers in a text whose digits fit an `i128`, with the sign as in [`collapse_into`].
+pub fn decimals(text: &str) -> Vec<Decimal> {
+    let mut numbers = Vec::new();
+    let mut at = 0;
+    while let Some(found) = digits(&text[at..]) {
+        let (start, mut end) = (at + found.start, at + found.end);
+        let fraction = text[end..].strip_prefix('.').and_then(digits);
+        let fraction = fraction.filter(|fraction| fraction.start == 0).map_or(0, |it| it.end);
+        end += if fraction > 0 { 1 + fraction } else { 0 };
+        at = end;
+        let before = text[..start].strip_suffix('-').map(|before| before.chars().next_back());
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, ')' | ']');
+        let negative = before.is_some_and(|before| !before.is_some_and(is_word));
+        let size: String = text[start..end].chars().filter(|c| *c != '.').collect();
+        if let Ok(size) = size.parse::<i128>() {
+            let digits = if negative { -size } else { size };
+            numbers.push(Decimal { digits, decimals: fraction as u32 });
+        }
+    }
+    numbers
+}
+
+/// Appends the text with every number collapsed to `#`; returns how many of the numbers were
+/// negative.
+///
+/// A number is decimal, with its fraction and exponent if it has any. A `-` belongs to it only if
+/// no letter, digit or closing bracket precedes the `-`. The two hexadecimal digits of a byte in
+/// percent-encoding, as in `%2F`, are one as well.
+pub fn collapse_into(text: &str, shape: &mut String) -> u32 {
+    let mut negatives = 0;
+    let mut rest = text;
+    let has_encoded = encoded_byte(text).is_some();
+    loop {
+        let first = digits(rest);
+        let encoded = if has_encoded { encoded_byte(rest) } else { None };
+        if let Some(start) = encoded
+            && first.as_ref().is_none_or(|first| start < first.start)
+        {
+            shape.push_str(&rest[..=start]);
+            shape.push('#');
+            rest = &rest[start + ENCODED..];
+            continue;
+        }
+        let Some(first) = first else { break };
+        let start = first.start;
+        shape.push_str(&rest[..start]);
+        if shape.ends_with('-') {
+            let before = shape.chars().rev().nth(1);
+            if !before.is_some_and(|b| b.is_alphanumeric() || matches!(b, '#' | ')' | ']')) {
+                shape.pop();
+                negatives += 1;
+            }
+        }
+        shape.push('#');
+        rest = after_number(rest, first.end);
+    }
+    shape.push_str(rest);
+    negatives
+}
+
+/// The bytes that `%2F` takes.
+const ENCODED: usize = 3;
+
+/// The place of the first byte in percent-encoding (RFC 3986, section 2.1).
+fn encoded_byte(text: &str) -> Option<usize> {
+    let is_one = |at: &usize| {
+        let digits = text.as_bytes().get(at + 1..at + ENCODED);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    text.match_indices('%').map(|(at, _)| at).find(is_one)
+}
+
+/// The rest of the text after a decimal number whose digits before the point end at `end`.
+fn after_number(text: &str, mut end: usize) -> &str {
+    let run = |text| digits(text).filter(|digits| digits.start == 0).map_or(0, |digits| digits.end);
+    if let Some(fraction) = text[end..].strip_prefix('.') {
+        let count = run(fraction);
+        end += if count > 0 { 1 + count } else { 0 };
+    }
+    if let Some(exponent) = text[end..].strip_prefix(['e', 'E']) {
+        let sign = usize::from(exponent.starts_with(['-', '+']));
+        let count = run(&exponent[sign..]);
+        end += if count > 0 { 1 + sign + count } else { 0 };
+    }
+    &text[end..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_collapse_with_their_signs() {
+        let cases = [
+            ("999B", "#B", 0),
+            ("-12.5 kB", "# kB", 1),
+            ("-8.6e18 1e-5 2.e 3.", "# # #.e #.", 1),
+            ("2024-02-29", "#-#-#", 0),
+            ("-0001-01-10", "#-#-#", 1),
+            ("(3, -4)", "(#, #)", 1),
+            ("a-1", "a-#", 0),
+            ("x = -1", "x = #", 1),
+            ("a%2Fb", "a%#b", 0),
+            ("%C3%A9 12 %41", "%#%# # %#", 0),
+            ("5%ef 7", "#%# #", 0),
+            ("20% %zz %1", "#% %zz %#", 0),
+            ("", "", 0),
+        ];
+        for (text, shape, negatives) in cases {
+            let mut collapsed = String::new();
+            assert_eq!(collapse_into(text, &mut collapsed), negatives, "{text}");
+            assert_eq!(collapsed, shape);
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_as_a_person_would() {
+        let written = |size| {
+            let mut text = String::new();
+            write(size, &mut text);
+            assert_eq!(parse(&text), Some(size), "{text}");
+            text
+        };
+        for (size, text) in [
+            (0, "0"),
+            (9_999, "9999"),
+            (10_000, "10_000"),
+            (65_535, "65_535"),
+            (1_234_567, "1_234_567"),
+            (10_485_760, "0xa0_0000"),
+            (0xc0a7_ffff, "0xc0a7_ffff"),
+            (0xc0a8_0000, "0xc0a8_0000"),
+            (u128::from(u64::MAX), "0xffff_ffff_ffff_ffff"),
+            (0x37_112a_fa04_bffe, "15_499_999_999_999_998"),
+            (1_000_000_000_000, "1_000_000_000_000"),
+            (u128::MAX, "0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff"),
+        ] {
+            assert_eq!(written(size), text);
+        }
+        assert_eq!(parse("123456"), Some(123_456));
+        for damaged in ["", "_1", "0x", "1 2", "+1", "0xg", "1-"] {
+            assert_eq!(parse(damaged), None, "{damaged}");
+        }
+    }
+
+    #[test]
+    fn decimals_have_signs_and_digits_behind_the_point() {
+        let read = |text: &str| -> Vec<(i128, u32)> {
+            decimals(text).into_iter().map(|it| (it.digits, it.decimals)).collect()
+        };
+        assert_eq!(read("Some((2024, -3, 5))"), [(2024, 0), (-3, 0), (5, 0)]);
+        assert_eq!(read("-12.50 kB"), [(-1250, 2)]);
+        assert_eq!(read("2024-02-29 a-1 3."), [(2024, 0), (2, 0), (29, 0), (1, 0), (3, 0)]);
+        assert!(read("none").is_empty());
+    }
+
+    #[test]
+    fn whole_numbers_have_the_sign_that_stands_before_them() {
+        let read = |text| {
+            whole_numbers(text).map(|number| number.signed().unwrap_or(0)).collect::<Vec<_>>()
+        };
+        assert_eq!(read("2024-11 to -40, v-7, (-3) 1.5"), [2024, 11, -40, 7, -3, 1, 5]);
+        assert_eq!(read("-1 é-2 007"), [-1, -2, 7]);
+        assert_eq!(read("340282366920938463463374607431768211456 8"), [8], "beyond 128 bits");
+        assert_eq!(read("none"), []);
+    }
+}

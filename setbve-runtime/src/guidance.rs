@@ -1,0 +1,356 @@
+//! Guidance: finds inputs that take those outcomes of conditions which a search has not taken, and
+//! inputs with which operations fail.
+//!
+//! An instrumented copy of the function records which outcomes a call takes, and how far the call
+//! was from the others (branch distance). Each outcome that is still open is approached from the
+//! calls that came nearest to it: every argument is moved by powers of two, both ways (Korel's
+//! alternating variable, all steps of an argument at once) and by the difference of the numbers
+//! that the condition compared, and set to these numbers and to their neighbours; texts and lists
+//! are edited (`edits.rs`). Then operations that have not failed are approached in the same way. As
+//! most of them never can, these get fewer calls, and one whose distance no longer falls is given
+//! up. The inputs that are reached are not judged here: the mapping looks along each argument
+//! through them.
+//!
+//! It starts with inputs of the search, and with texts that are made of what the source names: as
+//! long as one of two parts is missing, as of `RX12-3`, no text is nearer than another.
+//!
+//! The calls depend only on the function and on their starting inputs. If a deadline cuts them
+//! short, nothing counts as reached, because their number then depends on a clock.
+
+mod edits;
+pub(crate) mod taken;
+pub(crate) mod wire;
+
+use std::time::Instant;
+
+use rustc_hash::FxHashSet;
+
+use crate::guidance::edits::Source;
+use crate::guidance::taken::Taken;
+use crate::mapping::texts;
+use crate::tuning::guidance::{
+    APPROACHES, AT_ONCE, CALLS, COMPOSED, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY,
+    REACHED, TIMES_OF_TEXTS, WALLS,
+};
+use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::coverage::Map;
+use setbve_kernel::execution::crash_log::CrashLog;
+use setbve_kernel::execution::executor::{BatchPart, Executor};
+use setbve_kernel::search::engine::Engine;
+use setbve_kernel::sut::argument::part::{counts, have_characters, make_canonical};
+use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::sorting::{SortedMap, sort_by, sort_by_key};
+
+/// An instrumented copy of the function.
+pub(crate) trait Copied {
+    fn map(&self) -> &'static Map;
+
+    /// Starts what calls the copy. It is not started before it is needed, because workers that wait
+    /// count as busy.
+    fn start(&mut self) -> Box<dyn Executor + '_>;
+}
+
+/// A call that came near to an open outcome.
+#[derive(Debug)]
+struct Approach {
+    distance: f64,
+    oddity: Oddity,
+    /// The numbers that the condition compared.
+    operands: Vec<[i128; 2]>,
+    input: Box<[i128]>,
+}
+
+/// How many characters of the texts of an input are none of printable ASCII, and how many there are
+/// in all. Strange ones lead astray: where two bytes are wanted, one of them may be both.
+type Oddity = [usize; 2];
+
+/// A site or an operation, and its outcome that no call has taken.
+type Open = (usize, bool);
+
+/// What is known of an open outcome.
+#[derive(Debug)]
+struct Goal {
+    /// How many calls have been varied.
+    varied: usize,
+    /// The smallest distance of a varied call, and how many of the calls that were varied since
+    /// were no nearer.
+    nearest: f64,
+    in_vain: usize,
+    /// Calls still to be varied, the nearest first.
+    approaches: Vec<Approach>,
+}
+
+impl Default for Goal {
+    fn default() -> Self {
+        Self { varied: 0, nearest: f64::INFINITY, in_vain: 0, approaches: Vec::new() }
+    }
+}
+
+impl Goal {
+    /// The nearest call that has not been varied.
+    fn take(&mut self) -> Option<Approach> {
+        if self.approaches.is_empty() {
+            return None;
+        }
+        let approach = self.approaches.remove(0);
+        self.varied += 1;
+        self.in_vain = if approach.distance < self.nearest { 0 } else { self.in_vain + 1 };
+        self.nearest = self.nearest.min(approach.distance);
+        Some(approach)
+    }
+}
+
+/// What is approached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Conditions,
+    Operations,
+}
+
+struct Guidance<'a> {
+    arguments: &'a [ArgumentSpec],
+    source: Source,
+    taken: Taken,
+    /// The number of sites. What follows them are operations.
+    sites: usize,
+    open: SortedMap<Open, Goal>,
+    tried: FxHashSet<Box<[i128]>>,
+    reached: Vec<Box<[i128]>>,
+}
+
+/// Inputs that take outcomes of conditions which the search's own inputs do not take; `None` if the
+/// deadline cut it short, a call came to a limit, or too many calls ended their process.
+pub(crate) fn reach(
+    copied: &mut dyn Copied,
+    (arguments, constants): (&[ArgumentSpec], &[Number]),
+    engine: &Engine,
+    deadline: Instant,
+) -> Option<Vec<Box<[i128]>>> {
+    let times = if have_characters(arguments) { TIMES_OF_TEXTS } else { 1 };
+    let limit = (CALLS * times).min(engine.evaluations() as usize / PART as usize * times);
+    let starts = [starts(engine), texts::of_source(arguments, constants, COMPOSED)];
+    follow(copied, (arguments, constants), starts, limit, deadline)
+}
+
+/// The first of the starts are inputs of the search, which do not count as reached; the others do.
+fn follow(
+    copied: &mut dyn Copied,
+    (arguments, constants): (&[ArgumentSpec], &[Number]),
+    starts: [Vec<Box<[i128]>>; 2],
+    limit: usize,
+    deadline: Instant,
+) -> Option<Vec<Box<[i128]>>> {
+    let mut guidance = Guidance {
+        arguments,
+        source: Source::of(constants),
+        taken: Taken::new(copied.map()),
+        sites: copied.map().sites.len(),
+        open: SortedMap::default(),
+        tried: FxHashSet::default(),
+        reached: Vec::new(),
+    };
+    let [of_search, composed] = starts;
+    let mut executor = copied.start();
+    let mut left = limit;
+    left -= guidance.start(&mut *executor, of_search, limit / 2, deadline)?;
+    guidance.reached.clear();
+    left -= guidance.start(&mut *executor, composed, limit / 4, deadline)?;
+    let aims = [(Aim::Conditions, left), (Aim::Operations, limit / OPERATIONS)];
+    for (aim, mut left) in aims {
+        loop {
+            let inputs = guidance.next(aim, left);
+            if inputs.is_empty() {
+                break;
+            }
+            left -= inputs.len();
+            guidance.call(&mut *executor, &inputs, deadline)?;
+        }
+    }
+    guidance.reached.truncate(REACHED);
+    Some(guidance.reached)
+}
+
+/// Inputs that the search found: both sides of walls, and some of the archive's pairs.
+fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
+    let archive = engine.archive();
+    let every = archive.len().div_ceil(ELITES).max(1);
+    let elites = (0..archive.len()).step_by(every).flat_map(|index| archive.inputs(index));
+    let elites = elites.map(Vec::into_boxed_slice);
+    walls(engine.boundaries()).into_iter().chain(elites).collect()
+}
+
+fn walls(boundaries: &Boundaries) -> Vec<Box<[i128]>> {
+    let mut families: Vec<_> = boundaries.families().collect();
+    sort_by_key(&mut families, |(family, _)| *family);
+    let kept = families.into_iter().flat_map(|(_, walls)| walls.kept.iter().take(PER_FAMILY));
+    kept.take(WALLS).flat_map(|wall| wall.boundary.inputs()).collect()
+}
+
+impl Guidance<'_> {
+    /// Calls the copy with at most so many of these inputs, and returns with how many.
+    fn start(
+        &mut self,
+        executor: &mut dyn Executor,
+        mut inputs: Vec<Box<[i128]>>,
+        most: usize,
+        deadline: Instant,
+    ) -> Option<usize> {
+        inputs.retain(|input| self.tried.insert(input.clone()));
+        inputs.truncate(most);
+        self.call(executor, &inputs, deadline)?;
+        Some(inputs.len())
+    }
+
+    /// Calls the copy, and notes the outcomes that it took and those that it came near to.
+    fn call(
+        &mut self,
+        executor: &mut dyn Executor,
+        inputs: &[Box<[i128]>],
+        deadline: Instant,
+    ) -> Option<()> {
+        let called = Inputs::of(self.arguments.len(), inputs.iter().map(|input| &**input));
+        let mut outcomes = Vec::new();
+        executor.execute(BatchPart::whole(&called), None, deadline, &mut outcomes);
+        let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
+        // Which calls come to a limit differs between machines, and so would what is reached.
+        let is_limited = outcomes.iter().any(|outcome| outcome.is_excluded());
+        if outcomes.len() < inputs.len() || gave_up || is_limited {
+            return None;
+        }
+        for (input, outcome) in inputs.iter().zip(&outcomes) {
+            // A call that does not return leaves no record of its outcomes.
+            if !outcome.is_value() {
+                continue;
+            }
+            if self.taken.add(&outcome.text) {
+                self.reached.push(input.clone());
+            }
+            let oddity = oddity(self.arguments, input);
+            for (open, distance) in wire::distances(&outcome.text) {
+                self.note(open, (distance, oddity), input, &outcome.text);
+            }
+        }
+        let taken = &self.taken;
+        self.open.retain(|(site, outcome)| !taken.has(*site, *outcome));
+        Some(())
+    }
+
+    fn note(&mut self, open: Open, (distance, oddity): (f64, Oddity), input: &[i128], text: &str) {
+        if self.taken.has(open.0, open.1) {
+            return;
+        }
+        let goal = self.open.entry(open);
+        if open.0 >= self.sites && goal.in_vain >= IN_VAIN {
+            return;
+        }
+        let approaches = &mut goal.approaches;
+        // Of equally near calls, the earlier comes first, because later ones are mostly variations
+        // of it.
+        let place = approaches
+            .partition_point(|known| (known.distance, known.oddity) <= (distance, oddity));
+        if place < APPROACHES {
+            let of_site = wire::operands(text).filter(|(site, ..)| *site == open.0);
+            let operands = of_site.map(|(_, left, right)| [left, right]).collect();
+            approaches.insert(place, Approach { distance, oddity, operands, input: input.into() });
+            approaches.truncate(APPROACHES);
+        }
+    }
+
+    /// The next inputs: variations of the nearest calls, with all open outcomes in turn.
+    fn next(&mut self, aim: Aim, most: usize) -> Vec<Box<[i128]>> {
+        let is_operation = |open: &Open| open.0 >= self.sites;
+        let aimed_at = self.open.iter().filter(|(open, goal)| match aim {
+            Aim::Conditions => !is_operation(open),
+            Aim::Operations => is_operation(open) && goal.in_vain < IN_VAIN,
+        });
+        let mut turns: Vec<(usize, Open)> =
+            aimed_at.map(|(open, goal)| (goal.varied, *open)).collect();
+        sort_by(&mut turns, Ord::cmp);
+        let mut inputs = Vec::new();
+        let has_texts = have_characters(self.arguments);
+        for (_, open) in turns {
+            if inputs.len() >= AT_ONCE {
+                break;
+            }
+            // All variations of an approach may have been tried, as those of another one.
+            let before = inputs.len();
+            while inputs.len() == before
+                && let Some(approach) = self.open.entry(open).take()
+            {
+                let Approach { operands, input, .. } = &approach;
+                let edited = edits::of(input, operands, self.arguments, &self.source);
+                // A long text has thousands of variations, which would take all calls.
+                let new = edited.into_iter().chain(variations(&approach, self.arguments));
+                let new = new.filter(|input| self.tried.insert(input.clone()));
+                inputs.extend(new.take(if has_texts { OF_A_TEXT } else { usize::MAX }));
+            }
+        }
+        for cut in inputs.split_off(most.min(inputs.len())) {
+            self.tried.remove(&cut);
+        }
+        inputs
+    }
+}
+
+fn oddity(arguments: &[ArgumentSpec], input: &[i128]) -> Oddity {
+    let is_printable = |code| (i128::from(b' ')..=i128::from(b'~')).contains(&code);
+    let is_character = |index: &usize| {
+        let argument = &arguments[*index];
+        argument.part == Part::Character
+            && argument.domain.notation == Notation::Char
+            && counts(arguments, input, *index)
+    };
+    let characters = (0..input.len()).filter(is_character);
+    let is_strange = characters.map(|index| !is_printable(input[index]));
+    is_strange.fold([0, 0], |[strange, all], own| [strange + usize::from(own), all + 1])
+}
+
+/// A character of each kind that conditions commonly ask for.
+const PLAIN: [char; 12] = ['0', '9', 'A', 'F', 'Z', 'a', 'f', 'z', ' ', '-', '.', '_'];
+
+/// Variations of an input: each argument is set to the compared numbers and their neighbours, and
+/// moved by their difference and by powers of two.
+fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]>> {
+    let Approach { operands, input, .. } = approach;
+    let mut varied = Vec::new();
+    for (index, spec) in arguments.iter().enumerate() {
+        if !counts(arguments, input, index) {
+            continue;
+        }
+        let mut set = |value: Option<i128>| {
+            let Some(value) = value.filter(|value| spec.contains(*value)) else { return };
+            let mut input = input.clone();
+            input[index] = value;
+            // What a longer text gets is plain, and not what was cut off from another one.
+            make_canonical(arguments, &mut input);
+            varied.push(input);
+        };
+        for operand in operands.iter().flatten() {
+            for step in [0, 1, -1] {
+                let number = operand.checked_add(step).map(Number::from);
+                set(number.and_then(|number| spec.ordinal(number)));
+            }
+        }
+        if spec.part == Part::Character {
+            for one in PLAIN {
+                set(spec.ordinal(i128::from(u32::from(one)).into()));
+            }
+        }
+        // What is missing between the operands, added to an argument of which one is a sum.
+        let missing = operands.iter().filter_map(|[left, right]| right.checked_sub(*left));
+        // Further away, a character is one that nobody asks for.
+        let bits = if spec.part == Part::Character { 7 } else { 127 };
+        let powers = (0..bits).map(|bits| 1_i128 << bits);
+        let near = |step: i128| [step, step.saturating_add(1), step.saturating_sub(1)];
+        for step in missing.flat_map(near).chain(powers) {
+            set(input[index].checked_add(step));
+            set(input[index].checked_sub(step));
+        }
+    }
+    varied
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! Keeps which outcomes of conditions and operations were taken, and describes those of conditions
+//! for a person. Operations that never failed are as a rule what one wants, and are no news.
+
+use crate::guidance::wire;
+use setbve_kernel::coverage::{Map, Site, SiteKind};
+
+/// The most outcomes that are written out; further ones are only counted.
+const WRITTEN_OUT: usize = 12;
+
+/// The outcomes that any call has taken.
+#[derive(Debug)]
+pub(crate) struct Taken {
+    map: &'static Map,
+    /// For each site, and then for each operation, whether its true and its false outcome were
+    /// taken.
+    outcomes: Vec<[bool; 2]>,
+}
+
+impl Taken {
+    pub(crate) fn new(map: &'static Map) -> Self {
+        Self { map, outcomes: vec![[false; 2]; map.places()] }
+    }
+
+    /// Adds the outcomes of a call; returns whether there is a new one among them.
+    pub(crate) fn add(&mut self, text: &str) -> bool {
+        let mut is_new = false;
+        for (site, outcome) in wire::outcomes(text) {
+            if let Some(taken) = self.outcomes.get_mut(site) {
+                let taken = &mut taken[usize::from(!outcome)];
+                is_new |= !*taken;
+                *taken = true;
+            }
+        }
+        is_new
+    }
+
+    pub(crate) fn has(&self, site: usize, outcome: bool) -> bool {
+        self.outcomes.get(site).is_some_and(|taken| taken[usize::from(!outcome)])
+    }
+
+    fn never(&self) -> impl Iterator<Item = (usize, bool)> {
+        let sites = self.map.sites.iter().enumerate();
+        sites.flat_map(|(index, site)| {
+            let outcomes = site.outcomes().iter().map(move |outcome| (index, *outcome));
+            outcomes.filter(|(site, outcome)| !self.has(*site, *outcome))
+        })
+    }
+
+    pub(crate) fn is_complete(&self) -> bool {
+        self.never().next().is_none()
+    }
+
+    /// Whether the outcome under which a site is evaluated was taken. If not, there is no need to
+    /// list the outcomes of the site itself.
+    fn is_in_reach(&self, site: &Site) -> bool {
+        let is_decided = |index: usize, outcome| self.has(index, outcome);
+        let within = site.within.is_none_or(|(index, outcome)| is_decided(index, outcome));
+        let decision = self.map.sites.get(site.decision);
+        // A condition is also out of reach if its decision is.
+        within
+            && decision.and_then(|decision| decision.within).is_none_or(|(i, o)| is_decided(i, o))
+    }
+
+    /// A text such as `14 of 16 outcomes taken`, and the outcomes that were not, with their places.
+    pub(crate) fn describe(&self) -> String {
+        let Self { map, .. } = self;
+        let all: usize = map.sites.iter().map(|site| site.outcomes().len()).sum();
+        let never: Vec<(usize, bool)> = self.never().collect();
+        let mut text = format!("coverage: {} of {all} outcomes taken", all - never.len());
+        if never.is_empty() {
+            return text;
+        }
+        let in_reach: Vec<_> =
+            never.iter().filter(|(site, _)| self.is_in_reach(&map.sites[*site])).collect();
+        text.push_str("; never:");
+        for (index, outcome) in in_reach.iter().take(WRITTEN_OUT) {
+            let Site { line, column, text: source, kind, .. } = map.sites[*index];
+            let how = word(kind, *outcome);
+            text.push_str(&format!(
+                "\n  {}:{line}:{column} `{}` {how}",
+                map.file,
+                shortened(source)
+            ));
+        }
+        if in_reach.len() > WRITTEN_OUT {
+            text.push_str(&format!("\n  {} more", in_reach.len() - WRITTEN_OUT));
+        }
+        if in_reach.len() < never.len() {
+            let inside = never.len() - in_reach.len();
+            text.push_str(&format!("\n  and {inside} inside of what was never reached"));
+        }
+        text
+    }
+}
+
+fn word(kind: SiteKind, outcome: bool) -> &'static str {
+    match (kind, outcome) {
+        (SiteKind::Decision | SiteKind::Condition, true) => "true",
+        (SiteKind::Decision | SiteKind::Condition, false) => "false",
+        (SiteKind::Loop, true) => "entered",
+        (SiteKind::Loop, false) => "left",
+        (SiteKind::Arm, true) => "taken",
+        (SiteKind::Arm, false) => "passed by",
+        (SiteKind::Pattern, true) => "matched",
+        (SiteKind::Pattern, false) => "not matched",
+        (SiteKind::Question, true) => "succeeded",
+        (SiteKind::Question, false) => "failed",
+    }
+}
+
+/// Characters of a condition that are shown.
+const SHOWN: usize = 72;
+
+fn shortened(source: &str) -> String {
+    match source.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &source[..end]),
+        None => source.to_owned(),
+    }
+}

@@ -1,0 +1,356 @@
+use crate::guidance::{Copied, follow, taken, wire};
+use crate::mapping::texts;
+use setbve_kernel::coverage::{
+    Arithmetic, ByRange as _, ByValue as _, Comparison, Map, Operands, Operation, Site, SiteKind,
+    all, item, items, outcome, question,
+};
+use setbve_kernel::execution::executor::{Call, Executor, InProcess, never};
+use setbve_kernel::execution::exit::Ending;
+use setbve_kernel::sut::argument::parameter::Parameter as _;
+use setbve_kernel::sut::argument::part::shape_of;
+use setbve_kernel::sut::constants::number_of;
+use setbve_kernel::sut::observation::Observation;
+use setbve_kernel::testing::ordinals_of;
+use setbve_kernel::testing::site;
+use setbve_kernel::testing::specs;
+use std::cell::Cell;
+use std::time::Instant;
+
+/// Two decisions, the second within the first, an arm and a loop.
+static FEW: Map = Map {
+    function: "f",
+    file: "src/f.rs",
+    sites: &[
+        Site { line: 2, column: 8, text: "a > 3 && b", ..site(SiteKind::Decision) },
+        Site { line: 2, column: 8, text: "a > 3", ..site(SiteKind::Condition) },
+        Site { text: "b == 4", within: Some((0, true)), decision: 2, ..site(SiteKind::Decision) },
+        Site { line: 5, column: 9, text: "_", decision: 3, ..site(SiteKind::Arm) },
+        Site { line: 7, column: 1, text: "for x in y", decision: 4, ..site(SiteKind::Loop) },
+    ],
+    operations: &[],
+};
+
+/// What the copy that runs `run` sends back.
+fn sent(mut run: impl FnMut()) -> String {
+    let mut observation = Observation::default();
+    wire::traced(&FEW, &mut |_, _| run())(&[], &mut observation);
+    observation.text
+}
+
+#[test]
+fn what_was_never_taken_is_said_with_its_place_and_once() {
+    let mut taken = taken::Taken::new(&FEW);
+    let first = sent(|| {
+        outcome(&FEW, 0, false);
+        outcome(&FEW, 1, true);
+        outcome(&FEW, 4, true);
+    });
+    assert!(taken.add(&first), "everything is new");
+    assert!(!taken.add(&first), "nothing is new");
+    assert_eq!(
+        taken.describe(),
+        "coverage: 3 of 9 outcomes taken; never:\n  src/f.rs:2:8 `a > 3 && b` true\n  \
+         src/f.rs:2:8 `a > 3` false\n  src/f.rs:5:9 `_` taken\n  src/f.rs:7:1 `for x in y` left\n  \
+         and 2 inside of what was never reached"
+    );
+    let all = sent(|| {
+        (0..5).for_each(|site| _ = (outcome(&FEW, site, true), outcome(&FEW, site, false)));
+    });
+    taken.add(&all);
+    assert!(taken.is_complete());
+    assert_eq!(taken.describe(), "coverage: 9 of 9 outcomes taken");
+}
+
+#[test]
+fn a_panic_distances_and_operands_come_back_from_a_worker() {
+    let text = sent(|| {
+        (&&Operands(&-5, &i128::MAX)).compared(&FEW, 2, Comparison::Less, true);
+        panic!("later");
+    });
+    assert_eq!(wire::outcomes(&text).collect::<Vec<_>>(), [(2, true)]);
+    assert_eq!(wire::distances(&text).collect::<Vec<_>>(), [((2, false), i128::MAX as f64 + 5.0)]);
+    assert_eq!(wire::operands(&text).collect::<Vec<_>>(), [(2, -5, i128::MAX)]);
+}
+
+/// A condition, and three operations.
+static OPERATIONS: Map = Map {
+    function: "g",
+    file: "src/g.rs",
+    sites: &[site(SiteKind::Decision)],
+    operations: &[Operation { line: 1, column: 1, text: "" }; 3],
+};
+
+struct Copy<'a> {
+    map: &'static Map,
+    call: &'a mut Call<'a>,
+}
+
+impl Copied for Copy<'_> {
+    fn map(&self) -> &'static Map {
+        self.map
+    }
+
+    fn start(&mut self) -> Box<dyn Executor + '_> {
+        Box::new(InProcess::new(&mut *self.call))
+    }
+}
+
+/// What calls of a copy lead to from 5, with at most so many, until that deadline.
+fn reached(
+    limit: usize,
+    deadline: Instant,
+    copy: &mut dyn FnMut(i128),
+) -> (Option<Vec<i128>>, usize) {
+    reached_of(&FEW, limit, deadline, copy, None)
+}
+
+/// The same for the copy of a map, where this call comes to its time limit.
+fn reached_of(
+    map: &'static Map,
+    limit: usize,
+    deadline: Instant,
+    copy: &mut dyn FnMut(i128),
+    over_time: Option<usize>,
+) -> (Option<Vec<i128>>, usize) {
+    let calls = Cell::new(0);
+    let mut copy = |input: &[i128], _: &mut Observation| copy(input[0]);
+    let mut traced = wire::traced(map, &mut copy);
+    let mut call = |input: &[i128], to: &mut Observation| {
+        calls.set(calls.get() + 1);
+        traced(input, to);
+        if over_time == Some(calls.get()) {
+            Ending::OverTime.show(to);
+        }
+    };
+    let mut copied = Copy { map, call: &mut call };
+    let found =
+        follow(&mut copied, (&specs(1), &[]), [vec![[5].into()], Vec::new()], limit, deadline);
+    let inputs = found.map(|inputs| inputs.iter().map(|input| input[0]).collect());
+    (inputs, calls.get())
+}
+
+/// A text of two bytes that are capitals. Texts of one character that has two bytes are as near to
+/// it as `0A`, and lead nowhere.
+#[test]
+fn plain_characters_lead_on_where_others_are_as_near() {
+    let arguments = String::specs("text", "&str");
+    let shape = shape_of(&arguments);
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        let text = String::take(&shape, &mut &*input).expect("it is a text");
+        if compare(0, text.len() as i128, Comparison::Equal, 2) {
+            let is_capital = |byte: u8| {
+                item();
+                byte.is_ascii_uppercase()
+            };
+            let before = items();
+            let outcome = text.bytes().all(is_capital);
+            all(&FEW, 2, before, outcome);
+        }
+    };
+    let mut traced = wire::traced(&FEW, &mut copy);
+    let mut copied = Copy { map: &FEW, call: &mut traced };
+    let strange = ('à'..='ÿ').map(String::from);
+    let starts = strange.chain(["0a".to_owned()]);
+    let starts = starts.map(|text| ordinals_of(&text).expect("it is short").into()).collect();
+    let found = follow(&mut copied, (&arguments, &[]), [starts, Vec::new()], 4_000, never());
+    let found = found.expect("there is no deadline");
+    let is_found = |input: &[i128]| input[0] == 2 && input[1..3].iter().all(|one| *one < 91);
+    assert!(found.iter().any(|input| is_found(input)), "{found:?}");
+}
+
+static PARSER: Map =
+    Map { function: "h", file: "src/h.rs", sites: &[site(SiteKind::Question); 5], operations: &[] };
+
+/// A pace such as `5:30/km`, whose parts are asked for one after the other. Of a long text that has
+/// both marks by chance, no step of a character makes the parts what they have to be.
+#[test]
+fn a_parser_is_passed_part_by_part() {
+    let arguments = String::specs("text", "&str");
+    let shape = shape_of(&arguments);
+    let parse = |text: &str| {
+        let (time, unit) = question(&PARSER, 0, text.split_once('/'))?;
+        let (minutes, seconds) = question(&PARSER, 1, time.split_once(':'))?;
+        let minutes = question(&PARSER, 2, minutes.parse::<u16>().ok())?;
+        let seconds = question(&PARSER, 3, seconds.parse::<u16>().ok())?;
+        question(&PARSER, 4, (unit == "km").then_some(60 * minutes + seconds))
+    };
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        _ = parse(&String::take(&shape, &mut &*input).expect("it is a text"));
+    };
+    let mut traced = wire::traced(&PARSER, &mut copy);
+    let mut copied = Copy { map: &PARSER, call: &mut traced };
+    let long = "<px\u{1}ʚ:00/;wI\0=:zzd\0x\0,y<1\u{3}4\u{1}/ʠو=78";
+    let start = ordinals_of(long).expect("it has room").into();
+    let unit = number_of("km").expect("it is short");
+    let constants = [i128::from(b':').into(), i128::from(b'/').into(), unit];
+    let found =
+        follow(&mut copied, (&arguments, &constants), [vec![start], Vec::new()], 8_000, never());
+    let found = found.expect("there is no deadline");
+    let texts = found.iter().map(|input| String::take(&shape, &mut &**input).unwrap());
+    let texts: Vec<String> = texts.collect();
+    assert!(texts.iter().any(|text| parse(text).is_some()), "{texts:?}");
+}
+
+static CODE: Map =
+    Map { function: "c", file: "src/c.rs", sites: &[site(SiteKind::Question); 2], operations: &[] };
+
+/// A code such as `RX12-/3`. As long as one of its parts is missing, no text is nearer to it than
+/// another, and only one that is made of all parts leads on.
+#[test]
+fn texts_made_of_the_source_are_starts() {
+    let arguments = String::specs("text", "&str");
+    let shape = shape_of(&arguments);
+    let parse = |text: &str| {
+        let parts = text.strip_prefix("RX").and_then(|rest| rest.split_once('-'));
+        let parts = parts.and_then(|(number, rest)| Some((number, rest.strip_prefix('/')?)));
+        let (number, check) = question(&CODE, 0, parts)?;
+        let number = number.parse::<u32>().ok();
+        question(&CODE, 1, number.filter(|own| check == (own % 10).to_string()))
+    };
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        _ = parse(&String::take(&shape, &mut &*input).expect("it is a text"));
+    };
+    let mut traced = wire::traced(&CODE, &mut copy);
+    let mut copied = Copy { map: &CODE, call: &mut traced };
+    let start = ordinals_of("12").expect("it has room").into();
+    let marks = [b'-', b'/'].map(|mark| i128::from(mark).into());
+    let constants = [&marks[..], &[number_of("RX").expect("it is short")]].concat();
+    let composed = texts::of_source(&arguments, &constants, 256);
+    let starts = [vec![start], composed];
+    let found = follow(&mut copied, (&arguments, &constants), starts, 8_000, never());
+    let found = found.expect("there is no deadline");
+    let texts = found.iter().map(|input| String::take(&shape, &mut &**input).unwrap());
+    let texts: Vec<String> = texts.collect();
+    assert!(texts.iter().any(|text| parse(text).is_some()), "{texts:?}");
+}
+
+fn compare(site: usize, left: i128, by: Comparison, right: i128) -> bool {
+    let outcome = match by {
+        Comparison::Less => left < right,
+        _ => left == right,
+    };
+    (&&Operands(&left, &right)).compared(&FEW, site, by, outcome)
+}
+
+/// One condition behind another, neither of them with a number of the source.
+fn nested(n: i128) {
+    if compare(0, n, Comparison::Equal, 48_271) {
+        outcome(&FEW, 3, true);
+    }
+    // Nothing but the distance leads to it: the operands are no values of the argument.
+    compare(2, (n - 77_777).pow(2), Comparison::Less, 9);
+}
+
+#[test]
+fn what_is_compared_and_how_far_away_it_was_lead_to_outcomes_that_are_open() {
+    let (found, calls) = reached(2_000, never(), &mut nested);
+    let found = found.expect("there is no deadline");
+    assert!(found.contains(&48_271), "{found:?}");
+    assert!(found.iter().any(|n| (n - 77_777).pow(2) < 9), "{found:?}");
+    assert!(!found.contains(&5), "it begins there");
+    assert_eq!(reached(2_000, never(), &mut nested), (Some(found), calls), "no chance in it");
+}
+
+#[test]
+fn what_is_missing_from_a_sum_is_added_at_once() {
+    // Calls for one round of variations; powers of two would take more than ten.
+    let (found, _) = reached(300, never(), &mut |n| {
+        _ = compare(0, 1_234_567_891 - n, Comparison::Equal, 987_654_321);
+    });
+    assert!(found.expect("there is no deadline").contains(&246_913_570));
+}
+
+#[test]
+fn it_makes_no_more_calls_than_it_may() {
+    for limit in [0, 1, 2, 3, 50, 1_000, 5_000] {
+        // The second outcome is out of reach.
+        let (found, calls) =
+            reached(limit, never(), &mut |n| _ = compare(2, n - n, Comparison::Less, 1));
+        assert_eq!(found, Some(Vec::new()));
+        assert!(calls <= limit, "{calls} of {limit}");
+    }
+}
+
+#[test]
+fn where_all_outcomes_are_taken_nothing_is_called() {
+    let mut turns = 0;
+    let all =
+        |_| (0..5).for_each(|site| _ = (outcome(&FEW, site, true), outcome(&FEW, site, false)));
+    let (found, calls) = reached(5_000, never(), &mut |n| {
+        turns += 1;
+        all(n);
+    });
+    assert_eq!((found, calls, turns), (Some(Vec::new()), 1, 1));
+}
+
+#[test]
+fn what_a_deadline_cut_short_reached_nothing() {
+    assert_eq!(reached(2_000, Instant::now(), &mut nested), (None, 0));
+}
+
+#[test]
+fn where_a_call_comes_to_a_limit_nothing_counts_as_reached() {
+    let (found, calls) = reached(2_000, never(), &mut nested);
+    assert!(found.is_some());
+    for over_time in [1, 2, calls] {
+        let (found, _) = reached_of(&FEW, 2_000, never(), &mut nested, Some(over_time));
+        assert_eq!(found, None, "machines differ in which calls do");
+    }
+}
+
+/// A value that must fit a byte.
+fn cast(operation: usize, value: i128) {
+    (&&Operands(&value, &u8::MIN)).fits(&OPERATIONS, operation, Arithmetic::Cast);
+}
+
+#[test]
+fn operations_are_led_to_where_they_fail() {
+    let mut copy = |n: i128| {
+        // The ends of the type are no way to it.
+        if n.unsigned_abs() < 100_000 && outcome(&OPERATIONS, 0, n % 2 == 1) {
+            cast(0, n / 250);
+            cast(1, n.rem_euclid(10));
+        }
+    };
+    let mut found = || reached_of(&OPERATIONS, 4_000, never(), &mut copy, None);
+    let (inputs, calls) = found();
+    let inputs = inputs.expect("there is no deadline");
+    assert!(inputs.iter().any(|n| !(0..64_000).contains(n) && n % 2 == 1), "{inputs:?}");
+    assert_eq!(found(), (Some(inputs), calls), "no chance in it");
+}
+
+#[test]
+fn operations_that_cannot_fail_are_given_up_and_take_few_calls() {
+    for operations in 0..=3 {
+        let (found, calls) = reached_of(
+            &OPERATIONS,
+            8_000,
+            never(),
+            &mut |n| {
+                _ = [true, false].map(|taken| outcome(&OPERATIONS, 0, taken));
+                (0..operations).for_each(|operation| cast(operation, n.rem_euclid(200)));
+            },
+            None,
+        );
+        assert_eq!(found, Some(Vec::new()));
+        // The argument has 64 bits, and is moved both ways.
+        assert!(calls <= 1 + operations * 6 * 2 * 64, "{calls} for {operations}");
+        assert_eq!(calls == 1, operations == 0, "each is tried");
+    }
+}
+
+#[test]
+fn operations_that_never_failed_are_not_described() {
+    let mut traced_text = Observation::default();
+    wire::traced(&OPERATIONS, &mut |_, _| {
+        _ = [true, false].map(|taken| outcome(&OPERATIONS, 0, taken));
+        cast(0, 3);
+        cast(1, 256);
+    })(&[], &mut traced_text);
+    let text = traced_text.text;
+    assert_eq!(wire::outcomes(&text).collect::<Vec<_>>(), [(0, true), (0, false), (2, false)]);
+    assert_eq!(wire::distances(&text).collect::<Vec<_>>(), [((1, false), 4.0)]);
+    let mut taken = taken::Taken::new(&OPERATIONS);
+    assert!(taken.add(&text) && taken.is_complete());
+    assert_eq!(taken.describe(), "coverage: 2 of 2 outcomes taken");
+}

@@ -1,0 +1,224 @@
+//! Finds changes of regime: places where numbers that stayed the same, or grew steadily, cease to
+//! do so.
+//!
+//! Brackets, caps and clamps show neither in the kind nor in the length of an output.
+
+use std::rc::Rc;
+
+use crate::mapping::{InputLine, Mapping};
+use crate::tuning::mapping::{DIGITS, RUN, RUN_FROM_START, TRANSITIONS};
+use setbve_kernel::archive::walls::Surroundings;
+use setbve_kernel::emitters::bisection::midpoint;
+use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::outcome::growth::{Growth, growth_between, steps};
+use setbve_kernel::sut::text::numerals::decimals;
+
+impl Mapping<'_> {
+    /// How the numbers of an output grow from this value to the next.
+    pub(in crate::mapping) async fn growth(&self, line: &InputLine, value: i128) -> Option<Growth> {
+        let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
+        if !self.contains(line, value) {
+            return None;
+        }
+        let low = self.on(line, value).await?;
+        let high = self.on(line, next).await?;
+        growth_between(&low, &high)
+    }
+
+    pub(in crate::mapping) fn contains(&self, line: &InputLine, value: i128) -> bool {
+        self.arguments[line.argument].contains(value)
+    }
+
+    /// Finds the changes of regime between two points with numbers: it looks for the first value at
+    /// which the numbers no longer grow as they do at the lower point, and goes on from there.
+    pub(in crate::mapping) async fn regimes(
+        &self,
+        line: &InputLine,
+        from: &(i128, Rc<Outcome>),
+        to: &(i128, Rc<Outcome>),
+        found: &mut Vec<(Boundary, Surroundings)>,
+    ) -> Option<()> {
+        if self.differ(&from.1, &to.1) || self.boundaries.borrow().classes.are_few(&from.1) {
+            return None;
+        }
+        let domain = self.arguments[line.argument].domain;
+        if domain.notation.is_float() {
+            // From one float to the next, a number grows by whatever it is rounded to.
+            return None;
+        }
+        if domain.max.abs_diff(domain.min) == 1 {
+            // In a domain of two values, such as `bool`, the only step is a rule.
+            if self.is_change(line, from.0).await? {
+                self.take_regime(line, from.0, found).await;
+            }
+            return Some(());
+        }
+        if to.0.abs_diff(from.0) == 1 {
+            let before = self.growth(line, from.0.checked_sub(1)?).await;
+            let own = self.growth(line, from.0).await;
+            let is_kink =
+                matches!((before, own), (Some(one), Some(other)) if steps(&one) != steps(&other));
+            if is_kink {
+                let value = self.last_change(line, from.0).await?;
+                if self.is_regime(line, value).await? {
+                    self.take_regime(line, value, found).await;
+                }
+            }
+            return Some(());
+        }
+        let mut start = from.0;
+        for _ in 0..TRANSITIONS {
+            let is_allowed = self.attempts.borrow()[line.argument].are_allowed();
+            if start >= to.0 || !is_allowed {
+                return None;
+            }
+            let growth = self.growth(line, start).await?;
+            if continues(&growth, start, to) {
+                return None;
+            }
+            let (mut low, mut high) = (start, to.0);
+            while high.abs_diff(low) > 1 {
+                let middle = midpoint(&self.arguments[line.argument], low, high);
+                let outcome = self.on(line, middle).await?;
+                let side = if continues(&growth, start, &(middle, outcome)) {
+                    &mut low
+                } else {
+                    &mut high
+                };
+                *side = middle;
+            }
+            self.attempts.borrow_mut()[line.argument].add();
+            let value = self.last_change(line, low).await?;
+            if self.contains(line, value) && self.is_regime(line, value).await? {
+                if let Some(growth) = self.growth(line, value).await {
+                    self.attempts.borrow_mut()[line.argument].succeed(steps(&growth));
+                }
+                self.take_regime(line, value, found).await;
+            }
+            start = high;
+        }
+        Some(())
+    }
+
+    pub(in crate::mapping) async fn take_regime(
+        &self,
+        line: &InputLine,
+        value: i128,
+        found: &mut Vec<(Boundary, Surroundings)>,
+    ) -> Option<()> {
+        if !self.is_round(line.argument, value) {
+            return None;
+        }
+        let outcomes = [self.on(line, value).await?, self.on(line, value + 1).await?];
+        let surroundings = Surroundings { regime: true, ..Surroundings::NONE };
+        found.push((line.boundary(value, outcomes), surroundings));
+        Some(())
+    }
+
+    /// Whether a person may have written the value, or one next to it.
+    fn is_round(&self, argument: usize, value: i128) -> bool {
+        let number = self.arguments[argument].number(value);
+        let near = [-1, 0, 1, 2].into_iter().filter_map(|step: i128| number.plus(step.into()));
+        near.into_iter().any(|number| {
+            let mut size = number.size;
+            while size > 0 && size.is_multiple_of(10) {
+                size /= 10;
+            }
+            let is_written = size < 10_u128.pow(DIGITS) || number.size.is_power_of_two();
+            is_written || self.constants.contains(&number)
+        })
+    }
+
+    /// The value, or the one before it if the step from the value changes nothing: where a number
+    /// that grew stays the same from now on, its last step is the boundary.
+    async fn last_change(&self, line: &InputLine, value: i128) -> Option<i128> {
+        if self.is_change(line, value).await? { Some(value) } else { value.checked_sub(1) }
+    }
+
+    async fn is_change(&self, line: &InputLine, value: i128) -> Option<bool> {
+        let Some(next) = value.checked_add(1).filter(|next| self.contains(line, *next)) else {
+            return Some(false);
+        };
+        let [low, high] = [self.on(line, value).await?, self.on(line, next).await?];
+        Some(low.text != high.text && low.is_behaviour() && high.is_behaviour())
+    }
+
+    /// Whether the step from this value to the next breaks a run of equal steps before it, or comes
+    /// right before a run of other steps.
+    pub(in crate::mapping) async fn is_regime(
+        &self,
+        line: &InputLine,
+        value: i128,
+    ) -> Option<bool> {
+        if !self.is_change(line, value).await? {
+            return Some(false);
+        }
+        let own = self.growth(line, value).await.map(|growth| steps(&growth));
+        let Some(own) = own else { return Some(false) };
+        let mut runs = [None, None];
+        let start = self.arguments[line.argument].domain.min;
+        let before = value.saturating_sub(RUN).max(start);
+        let before = (value.saturating_sub(before) >= RUN_FROM_START).then_some((before, value));
+        let after = value.checked_add(1).and_then(|from| Some((from, from.checked_add(RUN)?)));
+        for (run, span) in runs.iter_mut().zip([before, after]) {
+            let Some((first, end)) = span else { continue };
+            let mut equal = None;
+            for at in first..end {
+                let growth = if self.contains(line, at) {
+                    self.growth(line, at).await.map(|growth| steps(&growth))
+                } else {
+                    None
+                };
+                if self.is_over() {
+                    return None;
+                }
+                let is_first = at == first;
+                equal = match (equal, growth) {
+                    (None, Some(step)) if is_first => Some(step),
+                    (Some(before), Some(step)) if before == step => Some(before),
+                    _ => None,
+                };
+                if equal.is_none() {
+                    break;
+                }
+            }
+            *run = equal;
+        }
+        let is_constant = |run: &Vec<i128>| run.iter().all(|by| *by == 0);
+        // Nothing for the first few, and then so much for each, as of `saturating_sub`.
+        if runs == [None, Some(own.clone())] && value.saturating_sub(start) <= RUN_FROM_START {
+            return self.is_constant_from(line, start, value).await.map(|own| own && value > start);
+        }
+        Some(match runs {
+            [Some(before), _] if before != own => true,
+            [before, Some(after)] => after != own && (before.is_none() || is_constant(&after)),
+            _ => false,
+        })
+    }
+
+    /// Whether the text is the same at all values of a line from one to another.
+    async fn is_constant_from(&self, line: &InputLine, first: i128, last: i128) -> Option<bool> {
+        let text = &self.on(line, last).await?.text;
+        for value in first..last {
+            if self.on(line, value).await?.text != *text {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
+/// Whether a point has the numbers that a start with this growth leads to.
+fn continues(growth: &Growth, start: i128, (value, outcome): &(i128, Rc<Outcome>)) -> bool {
+    let numbers = decimals(&outcome.text);
+    let steps = value.checked_sub(start);
+    outcome.is_value()
+        && numbers.len() == growth.len()
+        && growth.iter().zip(&numbers).all(|((from, by), now)| {
+            let expected = steps
+                .and_then(|steps| by.checked_mul(steps))
+                .and_then(|by| from.digits.checked_add(by));
+            expected == Some(now.digits) && from.decimals == now.decimals
+        })
+}

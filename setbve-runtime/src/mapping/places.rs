@@ -1,0 +1,499 @@
+//! Chooses where a wall is shown. All walls are shown at the same plain values of the other
+//! arguments, as far as they stand there, so that a reader sees which argument matters, and an edit
+//! elsewhere in the function moves no line.
+
+pub(crate) mod elsewhere;
+pub(crate) mod runs;
+mod valued;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rustc_hash::FxHashSet;
+
+use crate::mapping::Mapping;
+use crate::summary::ranking::further::{Longest, longest};
+use crate::summary::ranking::listed::Listed;
+use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
+use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
+use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::sut::argument::Part;
+use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
+use setbve_kernel::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
+use setbve_kernel::sut::argument::{ArgumentSpec, Shift};
+use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
+use setbve_kernel::sut::boundary::{Boundary, Simplicity};
+use setbve_kernel::sut::number::Number;
+
+/// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
+/// its own.
+pub(crate) fn plain(
+    mut listed: Vec<Listed>,
+    boundaries: &mut Boundaries,
+    arguments: &[ArgumentSpec],
+    executor: &mut dyn Executor,
+) -> Vec<Listed> {
+    let bases = boundaries.bases.clone();
+    let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
+    let looks = listed.iter().map(|own| mapping.plain(own));
+    let found = mapping.queries.run(executor, looks);
+    for (own, plain) in listed.iter_mut().zip(found) {
+        own.boundary = plain;
+    }
+    let looks = listed.iter().map(|own| mapping.beside_value(own, &bases));
+    let found: Vec<Option<Listed>> = mapping.queries.run(executor, looks);
+    for (own, valued) in listed.iter_mut().zip(found) {
+        if let Some(valued) = valued {
+            *own = valued;
+        }
+    }
+    let mut places = FxHashSet::default();
+    listed.retain(|Listed { boundary, .. }| {
+        places.insert((boundary.low.clone(), boundary.argument, boundary.inserted))
+    });
+    once_each_length(&mut listed, boundaries, arguments);
+    listed
+}
+
+/// Takes out the boundaries that show the same length of a long text with other characters: before
+/// each was moved to a plain place, their lengths were not the same.
+fn once_each_length(listed: &mut Vec<Listed>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
+    let mut plainest: BTreeMap<Longest, Simplicity> = BTreeMap::new();
+    let with_length = |boundary: &Boundary| {
+        let longest = longest(boundary, &boundaries.classes, arguments)?;
+        Some((longest, Simplicity::of(boundary, arguments)))
+    };
+    for (longest, own) in listed.iter().filter_map(|own| with_length(&own.boundary)) {
+        let known = plainest.entry(longest).or_insert_with(|| own.clone());
+        if own < *known {
+            *known = own;
+        }
+    }
+    listed.retain(|own| {
+        with_length(&own.boundary).is_none_or(|(longest, own)| plainest[&longest] == own)
+    });
+}
+
+fn has_two_values(spec: &ArgumentSpec) -> bool {
+    spec.domain.max.abs_diff(spec.domain.min) <= 1
+}
+
+/// Values of an argument at which a wall may be shown, the plainest first: the plain ones, round
+/// ones on both sides of its own, its own.
+fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
+    // Of a domain with two values, such as `bool`, the first is the plain one.
+    let first = has_two_values(spec).then_some(spec.domain.min);
+    let plain = PLAIN.iter().filter_map(|number| spec.ordinal((*number).into()));
+    let Number { negative, size } = spec.number(own);
+    // A small number is not replaced by a large one.
+    let units = ROUND_TO.into_iter().filter(|unit| *unit <= size.max(10));
+    let round = units.flat_map(|unit| {
+        let below = size - size % unit;
+        [below.checked_add(unit), Some(below)]
+    });
+    let round = round.flatten().filter_map(|size| spec.ordinal(Number { negative, size }));
+    first.into_iter().chain(plain).chain(round).chain([own]).collect()
+}
+
+/// The number in a text of which a digit changes, with the marks in it and beside it.
+fn around_number(wall: &Boundary, all: &[Items]) -> Range<usize> {
+    let at = wall.argument;
+    let text = all.iter().map(|items| items.start(0)..items.start(items.most));
+    let Some(text) = text.into_iter().find(|text| text.contains(&at)) else { return at..at + 1 };
+    let is_of_number = |own: &i128| {
+        let own = u8::try_from(*own);
+        own.is_ok_and(|own| own.is_ascii_digit() || own.is_ascii_punctuation())
+    };
+    let before = wall.low[text.start..at].iter().rev().take_while(|own| is_of_number(own)).count();
+    let behind = wall.low[at + 1..text.end].iter().take_while(|own| is_of_number(own)).count();
+    at - before..at + 1 + behind
+}
+
+/// The characters that may take the place of this one in a text that is shown.
+fn plainer(character: i128) -> &'static [u8] {
+    match u8::try_from(character) {
+        Ok(b'0' | b'a') => b"",
+        Ok(b'1'..=b'9') => b"0",
+        Ok(b'b'..=b'z' | b'A') => b"a",
+        Ok(b'B'..=b'Z') => b"aA",
+        _ => b"0a",
+    }
+}
+
+impl Mapping<'_> {
+    /// Offers the walls between lengths of texts and lists between plainer ones, so that those that
+    /// depend on the length alone are known as such.
+    pub(super) fn simplify_lengths(&mut self, executor: &mut dyn Executor) {
+        let walls: Vec<(Family, Boundary)> = {
+            let boundaries = self.boundaries.borrow();
+            let is_length = |family: &Family| self.arguments[family.argument].part == Part::Length;
+            let families = boundaries.families().filter(|(family, _)| is_length(family));
+            families
+                .filter(|(family, _)| family.kind.is_rule())
+                .flat_map(|(family, walls)| walls.kept.iter().map(move |wall| (family, wall)))
+                .map(|(family, wall)| (family, wall.boundary.clone()))
+                .collect()
+        };
+        let looks = walls.iter().cloned();
+        let plain = looks.map(|(family, wall)| self.between_plain_values(family, wall, false));
+        let found: Vec<Boundary> = self.queries.run(executor, plain);
+        let mut boundaries = self.boundaries.borrow_mut();
+        for ((family, wall), plain) in walls.iter().zip(found) {
+            if plain.value() != wall.value() {
+                // It is the same wall, with fewer characters elsewhere, so it is left out.
+                let walls = boundaries.walls_mut(*family);
+                walls.kept.retain(|own| !own.boundary.is_at(wall));
+                walls.more = true;
+            }
+            boundaries.offer(&plain, Surroundings::NONE, self.arguments);
+        }
+    }
+
+    /// The wall between shorter texts and lists of plainer characters and items, as far as it
+    /// stands there. The number of a limit stays as it is.
+    async fn between_plain_values(
+        &self,
+        family: Family,
+        mut wall: Boundary,
+        is_limit: bool,
+    ) -> Boundary {
+        let all = all_items(self.arguments);
+        let mut index = 0;
+        while index < self.arguments.len() {
+            if is_limit && around_number(&wall, &all).contains(&index) {
+                index += 1;
+                continue;
+            }
+            let mut found = None;
+            for simpler in self.simpler(&wall, index, &all) {
+                found = self.stands_as(family, simpler).await;
+                if found.is_some() {
+                    break;
+                }
+            }
+            match found {
+                Some(simpler) => wall = simpler,
+                None => index += 1,
+            }
+        }
+        wall
+    }
+
+    /// Whether a digit of a text becomes another one, or no digit.
+    fn is_step_of_digit(&self, wall: &Boundary) -> bool {
+        let is_character = self.arguments[wall.argument].part == Part::Character;
+        is_character && is_digit(wall.value())
+    }
+
+    /// The wall without the item that begins with this ordinal, then with plainer values of the
+    /// ordinal.
+    fn simpler(&self, wall: &Boundary, index: usize, all: &[Items]) -> Vec<Boundary> {
+        let (spec, high) = (&self.arguments[index], wall.high());
+        if !counts(self.arguments, &high, index) {
+            return Vec::new();
+        }
+        let mut simpler = Vec::new();
+        for items in all {
+            let is_within = (items.start(0)..items.start(items.most)).contains(&index);
+            let is_start = is_within && (index - items.start(0)).is_multiple_of(items.width);
+            let own = index..index + items.width;
+            // Where the length decides, another one may be another rule, unless it is that of
+            // another part.
+            let is_crossed = items.length == wall.argument
+                && !self.is_before_last_part(&high, items, index)
+                || own.contains(&wall.argument);
+            if !is_start || is_crossed || wall.low[items.length] == 0 {
+                continue;
+            }
+            let mut shorter = wall.clone();
+            shorter.low[index..items.start(items.most)].rotate_left(items.width);
+            shorter.low[items.length] -= 1;
+            if (own.end..items.start(items.most)).contains(&wall.argument) {
+                shorter.argument -= items.width;
+            }
+            simpler.push(shorter);
+        }
+        if index == wall.argument {
+            return simpler;
+        }
+        let own = wall.low[index];
+        let values: Vec<i128> = match spec.part {
+            Part::Character => {
+                let values = plainer(own).iter().map(|one| i128::from(*one));
+                values.chain(self.as_at_end(wall, index)).collect()
+            }
+            Part::Item if is_in_list(self.arguments, index) => {
+                let size = spec.number(own).size;
+                let zero =
+                    [0, 1].into_iter().filter_map(|number: i128| spec.ordinal(number.into()));
+                let plain = zero.chain(candidates(spec, own));
+                plain.filter(|value| spec.number(*value).size < size).collect()
+            }
+            Part::Choice => (spec.domain.min..own).collect(),
+            Part::Whole | Part::Item | Part::Length => Vec::new(),
+        };
+        simpler.extend(values.into_iter().map(|value| {
+            let mut plainer = wall.clone();
+            plainer.low[index] = value;
+            plainer
+        }));
+        simpler
+    }
+
+    /// Whether a character of a text stands before the letters and digits, or the marks, in which
+    /// the text ends.
+    fn is_before_last_part(&self, input: &[i128], text: &Items, index: usize) -> bool {
+        let count = usize::try_from(input[text.length]).unwrap_or_default();
+        let characters = &input[text.start(0)..text.start(count)];
+        let is_text = self.arguments[text.start(0)].part == Part::Character;
+        let Some(last) = characters.last().filter(|_| is_text) else { return false };
+        let is_of_last = |own: &&i128| is_alphanumeric(**own) == is_alphanumeric(*last);
+        let part = characters.iter().rev().take_while(is_of_last).count();
+        index < text.start(count - part)
+    }
+
+    /// For a character of a text whose length decides, a simpler one that stands at the end of the
+    /// longer text: where the length decides, all characters may be equal.
+    fn as_at_end(&self, wall: &Boundary, index: usize) -> Option<i128> {
+        let high = wall.high();
+        let last = wall.argument + usize::try_from(high[wall.argument]).ok()?;
+        let first = wall.argument + 1;
+        if self.arguments[wall.argument].part != Part::Length || !(first..=last).contains(&index) {
+            return None;
+        }
+        let other = if index < last { last } else { last - 1 };
+        let is_simpler = place_in_order(high[other]) < place_in_order(high[index]);
+        (other >= first && is_simpler && plainness(high[other]) == 1).then(|| high[other])
+    }
+
+    /// The boundary with its outcomes, if it is one of the family.
+    async fn stands_as(&self, family: Family, boundary: Boundary) -> Option<Boundary> {
+        let low = self.at(&boundary.low).await?;
+        let high = self.at(&boundary.high()).await?;
+        if low.text == high.text || !low.is_behaviour() || !high.is_behaviour() {
+            return None;
+        }
+        let boundary = Boundary { outcomes: [low, high], ..boundary };
+        let boundary = boundary.canonical(self.arguments)?;
+        let classes = &self.boundaries.borrow().classes;
+        (family_of(&boundary, Surroundings::NONE, classes) == family).then_some(boundary)
+    }
+
+    async fn plain(&self, listed: &Listed) -> Boundary {
+        let Listed { family, boundary, .. } = listed;
+        let (family, boundary) = (*family, boundary.clone());
+        // It was found between the plainest texts.
+        if boundary.inserted.is_some() {
+            return boundary;
+        }
+        let mut plain = boundary.canonical(self.arguments).unwrap_or(boundary);
+        if !listed.is_extreme || self.is_step_of_digit(&plain) {
+            plain = self.between_plain_values(family, plain, listed.is_extreme).await;
+        }
+        // A change of slope depends on all arguments.
+        if family.kind == WallKind::Regime {
+            return plain;
+        }
+        let is_curved = self.is_curved(family, &plain).await;
+        for (other, spec) in self.arguments.iter().enumerate() {
+            // A text or a list is shown as it was found.
+            if other == plain.argument || !is_field(self.arguments, &plain.low, other) {
+                continue;
+            }
+            if is_curved && !self.reaches_away(family, &plain, other).await {
+                plain = self.nearest_to_zero(family, plain, other).await;
+                continue;
+            }
+            let mut place = None;
+            for value in candidates(spec, plain.low[other]) {
+                if !self.stands_at(family, &plain, other, value).await {
+                    continue;
+                }
+                place.get_or_insert(value);
+                if self.stands_around(family, &plain, other, value).await {
+                    place = Some(value);
+                    break;
+                }
+            }
+            if let Some(value) = place {
+                plain = self.moved(plain, other, value).await;
+            }
+        }
+        plain
+    }
+
+    /// Whether the wall also stands where another argument is one step smaller or larger. If not,
+    /// the place is next to a boundary of that argument, and a line there changes when it moves.
+    async fn stands_around(
+        &self,
+        family: Family,
+        wall: &Boundary,
+        other: usize,
+        value: i128,
+    ) -> bool {
+        let spec = &self.arguments[other];
+        if has_two_values(spec) {
+            return true;
+        }
+        for beside in [value.checked_sub(1), value.checked_add(1)].into_iter().flatten() {
+            if spec.contains(beside) && !self.stands_at(family, wall, other, beside).await {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the place of the wall depends on other arguments: it does not reach far along one of
+    /// them, or stands at no far plain value of it.
+    async fn is_curved(&self, family: Family, boundary: &Boundary) -> bool {
+        let is_wide = {
+            let boundaries = self.boundaries.borrow();
+            let wide = boundaries.walls(family).and_then(|walls| walls.wide.as_deref());
+            wide.map(|wide| wide.contains(&boundary.value()))
+        };
+        if is_wide != Some(true) {
+            return is_wide.is_some();
+        }
+        for (other, spec) in self.arguments.iter().enumerate() {
+            if other == boundary.argument || !is_field(self.arguments, &boundary.low, other) {
+                continue;
+            }
+            let far = PLAIN.iter().filter(|number| **number >= FAR);
+            let mut far: Vec<i128> =
+                far.filter_map(|number| spec.ordinal((*number).into())).collect();
+            far.retain(|value| *value != boundary.low[other]);
+            let mut stands = far.is_empty();
+            for value in far {
+                stands = stands || self.stands_at(family, boundary, other, value).await;
+            }
+            if !stands {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a curved wall does not depend on this argument: it stands as well where the argument
+    /// is a part of its value smaller or larger.
+    async fn reaches_away(&self, family: Family, wall: &Boundary, other: usize) -> bool {
+        let spec = &self.arguments[other];
+        let own = wall.low[other];
+        let away = (spec.number(own).size / WIDE_PART as u128).max(AWAY);
+        for shift in [Shift::Up(away), Shift::Down(away)] {
+            if let Some(value) = spec.shifted(own, shift)
+                && self.stands_at(family, wall, other, value).await
+                && self.stands_around(family, wall, other, value).await
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Moves a curved wall towards zero along another argument, as far as it stays in place. One
+    /// value further the wall is elsewhere, so a small edit of the curve shows there.
+    async fn nearest_to_zero(&self, family: Family, wall: Boundary, other: usize) -> Boundary {
+        let spec = &self.arguments[other];
+        let own = wall.low[other];
+        let Some(zero) = spec.ordinal(0.into()) else { return wall };
+        let towards = |step: u128| {
+            let step = step.min(own.abs_diff(zero));
+            if own < zero {
+                own.wrapping_add_unsigned(step)
+            } else {
+                own.wrapping_sub_unsigned(step)
+            }
+        };
+        let (mut stands, mut leaves) = (0, 1);
+        while towards(stands) != zero && self.stands_at(family, &wall, other, towards(leaves)).await
+        {
+            (stands, leaves) = (leaves.min(own.abs_diff(zero)), leaves.saturating_mul(2));
+        }
+        while leaves - stands > 1 && towards(stands) != zero {
+            let middle = stands + (leaves - stands) / 2;
+            let holds = self.stands_at(family, &wall, other, towards(middle)).await;
+            *(if holds { &mut stands } else { &mut leaves }) = middle;
+        }
+        self.moved(wall, other, towards(stands)).await
+    }
+
+    /// Moves a boundary to another value of another argument, at which it stands as well.
+    async fn moved(&self, wall: Boundary, other: usize, value: i128) -> Boundary {
+        let mut inputs = wall.inputs();
+        for input in &mut inputs {
+            input[other] = value;
+        }
+        let (low, high) = (self.at(&inputs[0]).await, self.at(&inputs[1]).await);
+        let (Some(low), Some(high)) = (low, high) else { return wall };
+        let [input, _] = inputs;
+        Boundary { low: input, outcomes: [low, high], ..wall }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setbve_kernel::archive::walls::Wall;
+    use setbve_kernel::execution::executor::{Call, InProcess};
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::argument::part::shape_of;
+    use setbve_kernel::testing::ordinals_of;
+
+    use setbve_kernel::sut::inputs::Inputs;
+    use setbve_kernel::sut::observation::{Kind, Observation};
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::outcome;
+
+    #[test]
+    fn around_the_number_of_a_limit_a_text_is_as_short_as_can_be() {
+        let arguments = String::specs("text", "&str");
+        let shape = shape_of(&arguments);
+        let text_in = |input: &[i128]| String::take(&shape, &mut &*input).expect("it is a text");
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            let digits = text_in(input).replace([' ', 'a'], "");
+            if digits.parse().is_ok_and(|row: u8| row <= 60) {
+                to.text.push_str("a row");
+            } else {
+                (to.kind, to.text) = (Kind::Error, "no such row".to_owned());
+            }
+        };
+        let mut executor = InProcess::new(call);
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let sides = ["a 0060 aa", "a 0061 aa"].map(|text| ordinals_of(text).expect("it is short"));
+        let mut outcomes = Vec::new();
+        let inputs = Inputs::of(arguments.len(), sides.iter().map(|it| &**it));
+        executor.look_up(&inputs, &mut outcomes);
+        let inputs = sides.each_ref().map(|side| &**side);
+        let boundary = Boundary::between(inputs, [&outcomes[0], &outcomes[1]]).expect("one step");
+        let wall = Wall::of(boundary, &arguments);
+        let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+        for (is_extreme, expected) in [(true, "0060"), (false, "60")] {
+            let listed = Listed { is_extreme, ..Listed::as_it_is(family, &wall) };
+            let found = plain(vec![listed], &mut boundaries, &arguments, &mut executor);
+            assert_eq!(text_in(&found[0].boundary.low), expected);
+        }
+    }
+
+    #[test]
+    fn how_long_a_text_may_be_is_listed_once_whatever_it_holds() {
+        let arguments = String::specs("text", "&str");
+        let boundaries = Boundaries::new(&arguments, false);
+        let mut outcomes = Outcomes::default();
+        let mut listed: Vec<Listed> = ["!", "0", "#"]
+            .map(|own| {
+                let sides = ["a title", "!long"].map(|text| outcome(&mut outcomes, text));
+                let [mut short, long] =
+                    [8, 9].map(|count| ordinals_of(&own.repeat(count)).expect("it is short"));
+                // What stands behind the end of a text does not count.
+                short[9] = long[9];
+                let boundary = Boundary::between([&short, &long], [&sides[0], &sides[1]]);
+                let wall = Wall::of(boundary.expect("they differ in length"), &arguments);
+                let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+                Listed::as_it_is(family, &wall)
+            })
+            .into();
+        once_each_length(&mut listed, &boundaries, &arguments);
+        let lows: Vec<i128> = listed.iter().map(|own| own.boundary.low[1]).collect();
+        assert_eq!(lows, [i128::from(b'0')]);
+    }
+}

@@ -1,0 +1,511 @@
+//! Texts that are looked along: short ones, and examples of formats that people parse.
+
+mod addresses;
+pub(super) mod alphabet;
+mod class_runs;
+mod clusters;
+mod effects;
+mod formats;
+mod forms;
+mod known_steps;
+mod named;
+mod repetition;
+mod stepwise;
+mod thresholds;
+mod varied;
+mod widths;
+mod within;
+
+use crate::mapping::{Mapping, Points};
+use crate::tuning::mapping::{JOINED, JOINED_BASES, TEXTS as MADE};
+use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::Part;
+use setbve_kernel::sut::argument::made::{Seed, input};
+use setbve_kernel::sut::argument::part::{counts, have_characters};
+use setbve_kernel::sut::constants::{float_of, is_packed, text_of};
+use setbve_kernel::sut::number::Number;
+
+/// Up to here each length is tried, and beyond those that the source names.
+const EACH_LENGTH: i128 = 66;
+
+/// The texts that an argument has in turn.
+const TEXTS: [&str; 40] = [
+    "",
+    "a",
+    "0",
+    "1",
+    "12",
+    "-1",
+    "+1",
+    "127",
+    "255",
+    "65535",
+    "4294967295",
+    "1.5",
+    "abc",
+    "Ab1",
+    "a b",
+    " a ",
+    "a-b",
+    "a_b",
+    "a.b",
+    "a:b",
+    "a=b",
+    "a,b",
+    "a/b",
+    "(a)",
+    "\"a\"",
+    "12:30",
+    "1.2.3",
+    "2024-02-29",
+    "#a0b1c2",
+    "0x1f",
+    "50%",
+    "1h30m",
+    "a@b.cd",
+    "true",
+    "false",
+    "inf",
+    "NaN",
+    "1e5",
+    "10.0.0.1",
+    "abcdefghijklmnop",
+];
+
+/// Characters beyond ASCII: letters whose case has another length, digits, marks, blanks, wide
+/// ones, parts of others, and ends of the lengths of UTF-8.
+const BEYOND_ASCII: [char; 21] = [
+    '\u{80}',
+    '\u{a0}',
+    '\u{aa}',
+    '\u{b5}',
+    '\u{df}',
+    '\u{e9}',
+    '\u{130}',
+    '\u{131}',
+    '\u{301}',
+    '\u{660}',
+    '\u{7ff}',
+    '\u{800}',
+    '\u{1100}',
+    '\u{200d}',
+    '\u{3000}',
+    '\u{ff61}',
+    '\u{ffff}',
+    '\u{10000}',
+    '\u{1f1e6}',
+    '\u{1f600}',
+    '\u{10ffff}',
+];
+
+/// Inputs whose texts are made of what the source names, and some in usual formats; none for a
+/// function without texts.
+pub(crate) fn of_source(
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    most: usize,
+) -> Vec<Box<[i128]>> {
+    if !have_characters(arguments) {
+        return Vec::new();
+    }
+    let inputs = formats::inputs(arguments, constants, most);
+    inputs.into_iter().map(Vec::into_boxed_slice).collect()
+}
+
+/// One input for each text of the source and each of these, which all texts among the arguments
+/// have; no input for a function without texts.
+pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+    if !have_characters(arguments) {
+        return Vec::new();
+    }
+    let input = |text: &str| input(arguments, Seed::Text(text));
+    let named = constants.iter().filter_map(|number| text_of(*number));
+    let named = named.chain(composed(constants));
+    let named = named.chain(numerals(constants).into_iter().take(MADE));
+    let named: Vec<Vec<i128>> = named.filter_map(|text| input(&text)).collect();
+    named.into_iter().chain(TEXTS.iter().filter_map(|text| input(text))).collect()
+}
+
+/// Inputs with a text of the source and a number of it, or one next to that, side by side: a number
+/// behind a keyword, before a unit.
+fn joined(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+    let texts = constants.iter().filter_map(|number| text_of(*number));
+    let texts: Vec<String> = texts.filter(|text| !text.contains(' ')).collect();
+    let numbers = written(constants);
+    let joined = numbers.iter().flat_map(|number| {
+        texts.iter().flat_map(move |text| [format!("{text}{number}"), format!("{number}{text}")])
+    });
+    joined.filter_map(|text| input(arguments, Seed::Text(&text))).take(JOINED).collect()
+}
+
+impl Mapping<'_> {
+    /// Adds lines through inputs with a text and a number of the source whose outcomes are like
+    /// none before.
+    pub(super) fn join(&mut self, executor: &mut dyn Executor) {
+        if !have_characters(self.arguments) {
+            return;
+        }
+        let joined = joined(self.arguments, self.constants);
+        let tried = joined.into_iter().map(|input| async {
+            let (_, is_first) = self.try_out(&input).await?;
+            is_first.then_some(input)
+        });
+        let new: Vec<Option<Vec<i128>>> = self.queries.run(executor, tried);
+        for input in new.into_iter().flatten().take(JOINED_BASES) {
+            self.add_all(input, Points::Usual);
+        }
+    }
+}
+
+/// The texts of the source behind punctuation of the source: a suffix, a part after a separator.
+fn composed(constants: &[Number]) -> Vec<String> {
+    let texts = constants.iter().filter_map(|number| text_of(*number));
+    let marks = marks(constants);
+    let beside = texts.filter(|text| text.chars().all(char::is_alphanumeric)).flat_map(|text| {
+        marks.iter().map(|mark| format!("a{mark}{text}")).collect::<Vec<String>>()
+    });
+    beside.collect()
+}
+
+/// The punctuation of the source.
+fn marks(constants: &[Number]) -> Vec<char> {
+    let marks = constants.iter().filter(|number| !number.negative);
+    let marks = marks.filter_map(|number| u8::try_from(number.size).ok());
+    marks.filter(u8::is_ascii_punctuation).map(char::from).collect()
+}
+
+/// The numbers of the source and those next to them as people write them: alone, and before or
+/// behind a character of the source.
+fn numerals(constants: &[Number]) -> Vec<String> {
+    let written = written(constants);
+    let marks = marks(constants);
+    let beside = marks.iter().flat_map(|mark| {
+        written
+            .iter()
+            .flat_map(move |number| [format!("{number}{mark}"), format!("{mark}{number}")])
+    });
+    written.iter().cloned().chain(beside).collect()
+}
+
+/// The numbers of the source and those next to them; of floats, them alone.
+fn written(constants: &[Number]) -> Vec<String> {
+    let floats = constants.iter().filter_map(|number| float_of(*number));
+    let numbers = constants.iter().filter(|number| !is_packed(**number));
+    let around = numbers.flat_map(|number| [-1, 0, 1].map(|step: i128| number.plus(step.into())));
+    let signs = |number: Number| if number.negative { "-" } else { "" };
+    let whole = around.flatten().map(|number| format!("{}{}", signs(number), number.size));
+    whole.chain(floats.map(|float| float.to_string())).collect()
+}
+
+/// The values that are tried of a text's length or of one of its characters; `None` for another
+/// argument.
+pub(super) fn points(
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    base: &[i128],
+    argument: usize,
+    points: Points,
+) -> Option<Vec<i128>> {
+    let domain = arguments[argument].domain;
+    match arguments[argument].part {
+        _ if !counts(arguments, base, argument) => Some(Vec::new()),
+        Part::Whole | Part::Item => None,
+        Part::Choice => Some((domain.min..=domain.max).collect()),
+        Part::Length => {
+            let near = |length: &i128| {
+                let named = constants.iter().filter_map(|number| number.signed());
+                [base[argument], domain.max]
+                    .into_iter()
+                    .chain(named)
+                    .any(|own| own.abs_diff(*length) <= 1)
+            };
+            let is_tried = |length: &i128| *length <= EACH_LENGTH || near(length);
+            Some((domain.min..=domain.max).filter(is_tried).collect())
+        }
+        Part::Character => {
+            let beyond = BEYOND_ASCII
+                .iter()
+                .filter_map(|one| arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
+            let ascii = (0..128).filter(|one| points != Points::Coarse || is_edge(*one as u8));
+            let mut points: Vec<i128> =
+                ascii.chain(beyond).chain([base[argument], domain.max]).collect();
+            points.sort_unstable();
+            points.dedup();
+            Some(points)
+        }
+    }
+}
+
+/// Whether the character is punctuation, or at an end of the letters, digits or others.
+fn is_edge(character: u8) -> bool {
+    let ends = b"\0\t\n 0189ABFGYZabfgyz\x7f";
+    character.is_ascii_punctuation() || ends.contains(&character)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::mapping::{map, places};
+    use crate::summary::ranking::Summary;
+    use crate::summary::ranking::listed::Listed;
+    use setbve_kernel::archive::walls::Boundaries;
+    use setbve_kernel::execution::executor::{Call, InProcess};
+    use setbve_kernel::sut::argument::literal::write;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::argument::part::shape_of;
+    use setbve_kernel::sut::constants::number_of;
+    use setbve_kernel::sut::observation::{Kind, Observation};
+    use setbve_kernel::sut::text::unescape;
+
+    /// The texts on both sides of the listed boundaries of a function, in the order of its
+    /// arguments.
+    pub(in crate::mapping) fn listed(
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+    ) -> Vec<[String; 2]> {
+        listed_after(66_000, constants, function)
+    }
+
+    /// The same after a mapping with so many calls.
+    pub(in crate::mapping) fn listed_after(
+        calls: u64,
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+    ) -> Vec<[String; 2]> {
+        listed_at(places::plain, calls, constants, function)
+    }
+
+    /// Chooses where boundaries are listed.
+    type Places =
+        fn(Vec<Listed>, &mut Boundaries, &[ArgumentSpec], &mut dyn Executor) -> Vec<Listed>;
+
+    /// The same at places chosen so.
+    pub(in crate::mapping) fn listed_at(
+        places: Places,
+        calls: u64,
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+    ) -> Vec<[String; 2]> {
+        mapped(calls, constants, function, |boundaries, arguments, executor| {
+            let Summary { listed, .. } = Summary::of(boundaries, arguments, 64);
+            let listed = places(listed, boundaries, arguments, executor);
+            let of = |own: &Listed| own.boundary.inputs().map(|input| shown(arguments, &input));
+            listed.iter().map(of).collect()
+        })
+    }
+
+    /// A text as a literal.
+    pub(in crate::mapping) fn shown(arguments: &[ArgumentSpec], input: &[i128]) -> String {
+        let mut text = String::new();
+        write(arguments, input, &mut text);
+        text
+    }
+
+    /// What is made of the boundaries after a mapping with so many calls.
+    pub(in crate::mapping) fn mapped<T>(
+        calls: u64,
+        constants: &[Number],
+        function: impl Fn(&str) -> String,
+        made: impl FnOnce(&mut Boundaries, &[ArgumentSpec], &mut dyn Executor) -> T,
+    ) -> T {
+        let arguments = String::specs("text", "&str");
+        let shape = shape_of(&arguments);
+        let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
+            let text = String::take(&shape, &mut &*input).expect("it is a text");
+            let output = function(&text);
+            if let Some(error) = output.strip_prefix('!') {
+                observation.kind = Kind::Error;
+                observation.class.push_str("Err");
+                observation.text.push_str(error);
+            } else if output == "?" {
+                observation.kind = Kind::NoInput;
+            } else {
+                observation.text.push_str(&output);
+            }
+        };
+        let mut executor = InProcess::new(call);
+        let mut boundaries = Boundaries::new(&arguments, false);
+        map(&mut boundaries, &arguments, constants, &[], calls, &mut executor);
+        made(&mut boundaries, &arguments, &mut executor)
+    }
+
+    #[test]
+    fn a_limit_shows_after_few_calls_where_most_texts_make_no_input() {
+        let is_late = |text: &str| match text.parse::<u16>() {
+            Ok(number @ 1..=365) => (number >= 90).to_string(),
+            _ => "?".to_owned(),
+        };
+        let pairs = listed_after(12_000, &[90.into()], is_late);
+        assert!(pairs.contains(&["\"9\"", "\"90\""].map(str::to_owned)), "{pairs:?}");
+    }
+
+    #[test]
+    fn parts_of_a_text_within_an_output_are_no_kinds_of_their_own() {
+        let argument = |text: &str| match text {
+            "-" => "Input".to_owned(),
+            "--" => "End".to_owned(),
+            _ if text.starts_with("--") => match text[2..].split_once('=') {
+                Some((name, value)) => format!("Setting({name:?}, {value:?})"),
+                None => format!("Long({:?})", &text[2..]),
+            },
+            _ => match text.strip_prefix('-') {
+                Some(short) if !short.starts_with(|own: char| own.is_ascii_digit()) => {
+                    format!("Short({short:?})")
+                }
+                _ => format!("Value({text:?})"),
+            },
+        };
+        let texts = ["-", "--"].map(|text| number_of(text).expect("it is short"));
+        let constants = [vec![45.into(), 61.into()], texts.into()].concat();
+        let pairs = listed(&constants, argument);
+        let quoted = |text: &str| format!("{text:?}");
+        let variant =
+            |text: &str| argument(&unescape(text.trim_matches('"')).expect("it is a text"));
+        let variant = |text: &String| variant(text).split('(').next().map(str::to_owned);
+        for pair in [["-9", "-:"], ["-/", "-0"], ["-a", ".a"]].map(|pair| pair.map(quoted)) {
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
+        let of_settings = pairs
+            .iter()
+            .filter(|pair| pair.iter().any(|text| variant(text).as_deref() == Some("Setting")));
+        assert!(of_settings.count() < 12, "{pairs:?}");
+    }
+
+    #[test]
+    fn a_rule_about_each_character_is_listed_once_between_plain_texts() {
+        let is_name = |text: &str| {
+            let is_all = text.chars().all(|one| one.is_ascii_lowercase() || one == '_');
+            (is_all && !text.is_empty()).to_string()
+        };
+        let mut pairs = listed(&[], is_name);
+        pairs.sort();
+        let expected = [
+            ["\"\"", "\"a\""],
+            ["\"^\"", "\"_\""],
+            ["\"_\"", "\"`\""],
+            ["\"`\"", "\"a\""],
+            ["\"a\"", "\"a0\""],
+            ["\"z\"", "\"{\""],
+        ];
+        assert_eq!(pairs, expected);
+    }
+
+    #[test]
+    fn a_length_is_shown_by_equal_characters() {
+        let pairs = listed(&[], |text| (text.chars().count() > 6).to_string());
+        assert_eq!(pairs, [["\"000000\"", "\"0000000\""]]);
+    }
+
+    #[test]
+    fn each_length_that_decides_is_shown_by_equal_characters() {
+        let is_colour = |text: &str| {
+            let digits = text.strip_prefix('#').unwrap_or_default();
+            (digits.chars().all(|one| one.is_ascii_hexdigit()) && [3, 6].contains(&digits.len()))
+                .to_string()
+        };
+        let pairs = listed(&[i128::from(b'#').into()], is_colour);
+        for pair in
+            [["#00", "#000"], ["#000", "#0000"], ["#00000", "#000000"], ["#000000", "#0000000"]]
+        {
+            let pair = pair.map(|text| format!("{text:?}"));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn the_largest_number_is_shown_beside_the_plainest_one() {
+        let number =
+            |text: &str| text.parse::<u8>().map_or("None".into(), |own| format!("Some({own})"));
+        let pairs = listed(&[], number);
+        assert!(pairs.contains(&["\"255\"", "\"256\""].map(str::to_owned)), "{pairs:?}");
+        assert!(pairs.contains(&["\"9\"", "\":\""].map(str::to_owned)), "{pairs:?}");
+        assert!(pairs.len() <= 16, "{pairs:?}");
+    }
+
+    #[test]
+    fn a_limit_between_two_errors_is_shown() {
+        let percent = |text: &str| match text.strip_suffix('%').map(str::parse::<u8>) {
+            None => "!missing".to_owned(),
+            Some(Err(_)) => "!no number".to_owned(),
+            Some(Ok(number @ 0..=100)) => number.to_string(),
+            Some(Ok(number)) => format!("!{number} is more than 100"),
+        };
+        let constants = [100.into(), i128::from(b'%').into()];
+        let pairs = listed(&constants, percent);
+        for pair in [["\"100%\"", "\"101%\""], ["\"255%\"", "\"256%\""]] {
+            assert!(pairs.contains(&pair.map(str::to_owned)), "{pair:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_number_may_be_is_shown_for_each_value_of_another_one() {
+        let day = |text: &str| {
+            let parts: Vec<Option<u8>> = text.split('.').map(|part| part.parse().ok()).collect();
+            let [Some(day), Some(month)] = parts[..] else { return "!no date".to_owned() };
+            let most = match month {
+                2 => 28,
+                4 | 6 | 9 | 11 => 30,
+                1..=12 => 31,
+                _ => return "!no month".to_owned(),
+            };
+            if (1..=most).contains(&day) { "a day".to_owned() } else { "!no day".to_owned() }
+        };
+        let pairs = listed(&[i128::from(b'.').into(), 12.into()], day);
+        let firsts = |most: u8| [most, most + 1].map(|day| format!("\"{day}."));
+        for most in [28, 30, 31] {
+            let [low, high] = firsts(most);
+            let is_limit =
+                |[one, other]: &[String; 2]| one.starts_with(&low) && other.starts_with(&high);
+            assert!(pairs.iter().any(is_limit), "{most} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn texts_and_numbers_of_the_source_are_looked_around() {
+        let known = |text: &str| (text == "QUIT" || text == "417#").to_string();
+        let constants = [number_of("QUIT").unwrap(), 417.into(), i128::from(b'#').into()];
+        assert!(listed(&[], known).is_empty());
+        let pairs = listed(&constants, known);
+        for pair in [["\"QUIS\"", "\"QUIT\""], ["\"416#\"", "\"417#\""]] {
+            assert!(pairs.contains(&pair.map(str::to_owned)), "{pair:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_behind_a_word_of_the_source_is_tried() {
+        let minutes = |text: &str| {
+            let number = text.strip_prefix("every-").map(str::parse::<u8>);
+            number.map_or("None", |own| if own == Ok(60) { "too long" } else { "" }).to_owned()
+        };
+        let constants = [60.into(), number_of("every-").unwrap()];
+        let pairs = listed(&constants, minutes);
+        let pair = ["\"every-60\"", "\"every-61\""].map(str::to_owned);
+        assert!(pairs.contains(&pair), "{pairs:?}");
+    }
+
+    #[test]
+    fn each_end_of_a_class_of_characters_is_shown_where_the_class_is_exchanged() {
+        let hidden = |text: &str| {
+            let hide = |own: char| match own {
+                '0'..='9' => 'n',
+                'A'..='Z' => 'A',
+                'a'..='z' => 'a',
+                _ => '*',
+            };
+            format!("\"{}\"", text.chars().map(hide).collect::<String>())
+        };
+        let ends = ['0', '9', 'A', 'Z', 'a', 'z'];
+        let pairs = listed(&ends.map(|own| i128::from(u32::from(own)).into()), hidden);
+        for step in [['/', '0'], ['9', ':'], ['@', 'A'], ['Z', '['], ['`', 'a'], ['z', '{']] {
+            let pair = step.map(|own| format!("\"{own}\""));
+            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn what_an_output_repeats_of_a_text_is_no_boundary() {
+        let pairs = listed(&[], |text| format!("\"{}\"", text.to_uppercase()));
+        assert!(pairs.len() <= 4, "{pairs:?}");
+    }
+}

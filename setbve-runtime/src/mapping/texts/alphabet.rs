@@ -1,0 +1,88 @@
+//! The texts and characters of the source, of which texts are made.
+
+use crate::tuning::mapping::{STEPWISE_PAIRED, STEPWISE_PARTS};
+use setbve_kernel::sut::constants::{is_packed, text_of};
+use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::sorting::sort_by_key;
+
+/// The most parts that texts are made of.
+pub(super) const PARTS: usize = 8;
+
+/// The characters of the source: those of its shortest texts, and its numbers that may stand for
+/// one.
+pub(in crate::mapping) fn alphabet(constants: &[Number]) -> Vec<char> {
+    let texts = short_texts(constants);
+    let texts = texts.iter().filter(|text| !text.contains(' '));
+    let mut all = printable(constants);
+    all.extend(texts.flat_map(|text| text.chars()));
+    first_of(all, PARTS)
+}
+
+/// The numbers of the source that may stand for a character: those of ASCII first.
+pub(super) fn printable(constants: &[Number]) -> Vec<char> {
+    let numbers = constants.iter().filter(|number| !is_packed(**number) && !number.negative);
+    let characters = numbers.filter_map(|own| char::from_u32(u32::try_from(own.size).ok()?));
+    let (ascii, others): (Vec<char>, Vec<char>) = characters.partition(char::is_ascii);
+    let ascii = ascii.into_iter().filter(|own| *own == '\t' || (' '..='~').contains(own));
+    ascii.chain(others.into_iter().filter(|own| is_mark_beyond_ascii(*own))).collect()
+}
+
+/// Whether this is a sign, punctuation or a symbol of Unicode that people write, such as `£`, `×`,
+/// `–` or `€`.
+fn is_mark_beyond_ascii(own: char) -> bool {
+    matches!(own, '\u{a1}'..='\u{bf}' | '×' | '÷' | '‐'..='⁞' | '₠'..='⃀' | '℃'..='∞')
+        && !own.is_alphanumeric()
+}
+
+/// The texts of the source, the shortest first.
+pub(super) fn short_texts(constants: &[Number]) -> Vec<String> {
+    let mut texts: Vec<String> = constants.iter().filter_map(|number| text_of(*number)).collect();
+    sort_by_key(&mut texts, |text| (text.len(), text.clone()));
+    texts
+}
+
+/// The first so many different ones.
+pub(super) fn first_of<T: PartialEq>(all: Vec<T>, most: usize) -> Vec<T> {
+    let mut first: Vec<T> = Vec::new();
+    for own in all {
+        if first.len() < most && !first.contains(&own) {
+            first.push(own);
+        }
+    }
+    first
+}
+
+/// Characters of each class, where the source names none.
+pub(super) const FILLERS: [&str; 4] = ["1", "a", "A", "0"];
+/// The most characters of a part: longer texts of a source are rather messages.
+pub(super) const LONGEST_PART: usize = 8;
+
+/// So many characters and short texts of the source. Marks come first: what stands between words is
+/// needed more than each of many words.
+pub(super) fn parts_of_source(constants: &[Number], most: usize) -> Vec<String> {
+    let characters = printable(constants).into_iter().map(String::from);
+    let texts = short_texts(constants);
+    let is_part = |text: &String| (1..=LONGEST_PART).contains(&text.len());
+    let all = characters.chain(texts.into_iter().filter(is_part));
+    let (marks, words): (Vec<String>, Vec<String>) =
+        all.partition(|part| !part.contains(char::is_alphanumeric));
+    first_of([marks, words].concat(), most)
+}
+
+/// What is put into texts: parts of the source, and a character of each class.
+pub(super) fn parts(constants: &[Number]) -> Vec<String> {
+    let parts = parts_of_source(constants, STEPWISE_PARTS);
+    let all = [parts, FILLERS.map(str::to_owned).into()].concat();
+    first_of(all, STEPWISE_PARTS + FILLERS.len())
+}
+
+/// Parts of which two are put in at a time: the source's marks, alone and before a digit, and a
+/// character of each class.
+pub(super) fn paired(constants: &[Number]) -> Vec<String> {
+    let parts = parts(constants);
+    let marks = parts.iter().filter(|part| !part.contains(char::is_alphanumeric));
+    let marks = first_of(marks.collect(), STEPWISE_PAIRED);
+    let before_digit = marks.iter().map(|mark| format!("{mark}1"));
+    let alone = marks.iter().map(|mark| (*mark).clone());
+    before_digit.chain(alone).chain(FILLERS[..2].iter().map(ToString::to_string)).collect()
+}
