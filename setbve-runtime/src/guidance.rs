@@ -29,7 +29,7 @@ use crate::guidance::edits::Source;
 use crate::guidance::taken::Taken;
 use crate::mapping::texts;
 use crate::tuning::guidance::{
-    APPROACHES, AT_ONCE, CALLS, COMPOSED, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY,
+    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY,
     REACHED, TIMES_OF_TEXTS, WALLS,
 };
 use setbve_kernel::archive::walls::Boundaries;
@@ -130,7 +130,7 @@ pub(crate) fn reach(
 ) -> Option<Vec<Box<[i128]>>> {
     let times = if have_characters(arguments) { TIMES_OF_TEXTS } else { 1 };
     let limit = (CALLS * times).min(engine.evaluations() as usize / PART as usize * times);
-    let starts = [starts(engine), texts::of_source(arguments, constants, COMPOSED)];
+    let starts = [starts(engine), of_source(arguments, constants)];
     follow(copied, (arguments, constants), starts, limit, deadline)
 }
 
@@ -170,6 +170,11 @@ fn follow(
     }
     guidance.reached.truncate(REACHED);
     Some(guidance.reached)
+}
+
+/// Inputs with the texts that the source names, and with usual ones.
+fn of_source(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Box<[i128]>> {
+    texts::inputs(arguments, constants).into_iter().map(Vec::into_boxed_slice).collect()
 }
 
 /// Inputs that the search found: both sides of walls, and some of the archive's pairs.

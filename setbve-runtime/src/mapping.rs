@@ -152,18 +152,9 @@ pub(crate) fn map(
     if swept > 0 {
         mapping.sweep(executor);
     }
-    let until = |eighths: u64| swept + (limit - swept) / 8 * eighths;
-    mapping.limit.set(until(if have_characters(arguments) { 5 } else { 6 }));
-    mapping.join(executor);
+    mapping.limit.set(swept + (limit - swept) / 8 * 6);
     mapping.begin(reached);
-    mapping.try_formats(executor);
-    mapping.try_addresses(executor);
-    mapping.complete(executor, reached);
-    mapping.try_stepwise(executor);
     mapping.divide(executor);
-    mapping.look_along(executor);
-    mapping.limit.set(until(6));
-    mapping.lead_on(executor);
     mapping.look_along(executor);
     let [of_effects, of_places] = if have_characters(arguments) {
         [EFFECTS_TRIED.min(limit / EFFECTS_OF), PLACED.min(limit / PLACED_OF)]
@@ -212,15 +203,6 @@ impl<'a> Mapping<'a> {
             lines: FxHashSet::default(),
             queues: arguments.iter().map(|_| VecDeque::new()).collect(),
             later: Vec::new(),
-        }
-    }
-
-    /// Adds lines through texts to which those lead that the lines before have shown.
-    fn lead_on(&mut self, executor: &mut dyn Executor) {
-        if self.has_accepted() {
-            self.try_forms(executor);
-        } else {
-            self.try_stepwise(executor);
         }
     }
 

@@ -25,9 +25,6 @@ pub(crate) mod guidance {
     pub(crate) const WALLS: usize = 512;
     pub(crate) const PER_FAMILY: usize = 4;
     pub(crate) const ELITES: usize = 512;
-    /// Of each kind of texts that are made of what the source names, how many it starts with as
-    /// well. More: outcomes behind several marks. Fewer: more calls for open outcomes.
-    pub(crate) const COMPOSED: usize = 2_048;
     /// Calls that wait to be varied, for each open outcome. More: ways around a dead end. Fewer:
     /// memory.
     pub(crate) const APPROACHES: usize = 16;

@@ -215,7 +215,7 @@ fn texts_made_of_the_source_are_starts() {
     let start = ordinals_of("12").expect("it has room").into();
     let marks = [b'-', b'/'].map(|mark| i128::from(mark).into());
     let constants = [&marks[..], &[number_of("RX").expect("it is short")]].concat();
-    let composed = texts::of_source(&arguments, &constants, 256);
+    let composed = of_source(&arguments, &constants);
     let starts = [vec![start], composed];
     let found = follow(&mut copied, (&arguments, &constants), starts, 8_000, never());
     let found = found.expect("there is no deadline");

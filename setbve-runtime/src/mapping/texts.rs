@@ -1,24 +1,18 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
-mod addresses;
 pub(super) mod alphabet;
-mod class_runs;
 mod clusters;
 mod effects;
-mod formats;
-mod forms;
 mod known_steps;
 mod named;
 mod repetition;
-mod stepwise;
 mod thresholds;
 mod varied;
 mod widths;
 mod within;
 
-use crate::mapping::{Mapping, Points};
-use crate::tuning::mapping::{JOINED, JOINED_BASES, TEXTS as MADE};
-use setbve_kernel::execution::executor::Executor;
+use crate::mapping::Points;
+use crate::tuning::mapping::TEXTS as MADE;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::made::{Seed, input};
@@ -99,23 +93,9 @@ const BEYOND_ASCII: [char; 21] = [
     '\u{10ffff}',
 ];
 
-/// Inputs whose texts are made of what the source names, and some in usual formats; none for a
-/// function without texts.
-pub(crate) fn of_source(
-    arguments: &[ArgumentSpec],
-    constants: &[Number],
-    most: usize,
-) -> Vec<Box<[i128]>> {
-    if !have_characters(arguments) {
-        return Vec::new();
-    }
-    let inputs = formats::inputs(arguments, constants, most);
-    inputs.into_iter().map(Vec::into_boxed_slice).collect()
-}
-
 /// One input for each text of the source and each of these, which all texts among the arguments
 /// have; no input for a function without texts.
-pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
+pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
     if !have_characters(arguments) {
         return Vec::new();
     }
@@ -125,37 +105,6 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     let named = named.chain(numerals(constants).into_iter().take(MADE));
     let named: Vec<Vec<i128>> = named.filter_map(|text| input(&text)).collect();
     named.into_iter().chain(TEXTS.iter().filter_map(|text| input(text))).collect()
-}
-
-/// Inputs with a text of the source and a number of it, or one next to that, side by side: a number
-/// behind a keyword, before a unit.
-fn joined(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
-    let texts = constants.iter().filter_map(|number| text_of(*number));
-    let texts: Vec<String> = texts.filter(|text| !text.contains(' ')).collect();
-    let numbers = written(constants);
-    let joined = numbers.iter().flat_map(|number| {
-        texts.iter().flat_map(move |text| [format!("{text}{number}"), format!("{number}{text}")])
-    });
-    joined.filter_map(|text| input(arguments, Seed::Text(&text))).take(JOINED).collect()
-}
-
-impl Mapping<'_> {
-    /// Adds lines through inputs with a text and a number of the source whose outcomes are like
-    /// none before.
-    pub(super) fn join(&mut self, executor: &mut dyn Executor) {
-        if !have_characters(self.arguments) {
-            return;
-        }
-        let joined = joined(self.arguments, self.constants);
-        let tried = joined.into_iter().map(|input| async {
-            let (_, is_first) = self.try_out(&input).await?;
-            is_first.then_some(input)
-        });
-        let new: Vec<Option<Vec<i128>>> = self.queries.run(executor, tried);
-        for input in new.into_iter().flatten().take(JOINED_BASES) {
-            self.add_all(input, Points::Usual);
-        }
-    }
 }
 
 /// The texts of the source behind punctuation of the source: a suffix, a part after a separator.
@@ -250,7 +199,7 @@ pub(super) mod tests {
     use crate::summary::ranking::Summary;
     use crate::summary::ranking::listed::Listed;
     use setbve_kernel::archive::walls::Boundaries;
-    use setbve_kernel::execution::executor::{Call, InProcess};
+    use setbve_kernel::execution::executor::{Call, Executor, InProcess};
     use setbve_kernel::sut::argument::literal::write;
     use setbve_kernel::sut::argument::parameter::Parameter;
     use setbve_kernel::sut::argument::part::shape_of;
@@ -470,18 +419,6 @@ pub(super) mod tests {
         for pair in [["\"QUIS\"", "\"QUIT\""], ["\"416#\"", "\"417#\""]] {
             assert!(pairs.contains(&pair.map(str::to_owned)), "{pair:?} {pairs:?}");
         }
-    }
-
-    #[test]
-    fn a_number_behind_a_word_of_the_source_is_tried() {
-        let minutes = |text: &str| {
-            let number = text.strip_prefix("every-").map(str::parse::<u8>);
-            number.map_or("None", |own| if own == Ok(60) { "too long" } else { "" }).to_owned()
-        };
-        let constants = [60.into(), number_of("every-").unwrap()];
-        let pairs = listed(&constants, minutes);
-        let pair = ["\"every-60\"", "\"every-61\""].map(str::to_owned);
-        assert!(pairs.contains(&pair), "{pairs:?}");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 /// behind walls. Fewer: a shorter test.
 pub(crate) const CALLS: u64 = 1 << 15;
 /// Further calls where an argument is a text, because each of its characters is tried.
-pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + STEPWISE + EFFECTS_TRIED + PLACED;
+pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + EFFECTS_TRIED + PLACED;
 /// Texts that are made from numbers and characters of the source. More: other lines.
 pub(crate) const TEXTS: usize = 256;
 /// The most forms of texts with numbers from which it is climbed to the largest ones: in all,
@@ -19,40 +19,6 @@ pub(crate) const CLIMBS_AT_ONCE: usize = 16;
 /// value of another number, and the most of these values. More: longer tables.
 pub(crate) const FORMS_OF_TABLES: usize = 4;
 pub(crate) const MOST_ENTRIES: u32 = 12;
-/// Texts that are made from a text and a number of the source, and those of them whose outcomes
-/// are like none before, through which there are lines. More: other lines.
-pub(crate) const JOINED: usize = 512;
-pub(crate) const JOINED_BASES: usize = 16;
-/// Texts made of texts and characters of the source that are tried, at most one of so many
-/// calls, and the most of these and of texts in usual formats through which there are lines.
-/// More: rules of rarer formats. Fewer: other lines.
-pub(crate) const COMPOSED: usize = 4_096;
-pub(crate) const COMPOSED_OF: u64 = 6;
-pub(crate) const FORMAT_BASES: usize = 24;
-/// A function that takes more of the usual formats does not tell them from other texts.
-pub(crate) const FORMATS_TAKEN: usize = 24;
-/// Texts made step by step: the most calls, at most one of so many; the most parts of the
-/// source that are put in; how often those with new outcomes are varied again, and how many
-/// at once. More: outcomes behind more reasons. Fewer: other lines.
-pub(crate) const STEPWISE: u64 = 1 << 15;
-pub(crate) const STEPWISE_OF: u64 = 4;
-pub(crate) const STEPWISE_PARTS: usize = 20;
-pub(crate) const STEPWISE_ROUNDS: usize = 12;
-pub(crate) const STEPS_AT_ONCE: usize = 16;
-/// Texts in which two parts are put at a time, and the marks among these parts.
-pub(crate) const STEPWISE_BASES: usize = 4;
-pub(crate) const STEPWISE_PAIRED: usize = 4;
-/// Texts of further forms: the most calls, at most one of so many; how often those of new forms
-/// are varied again, and how many at once; and in how many two parts are put at a time. More:
-/// rules of parts that may be there. Fewer: other lines.
-pub(crate) const FORMS: u64 = 1 << 14;
-pub(crate) const FORMS_OF: u64 = 2;
-pub(crate) const FORM_ROUNDS: usize = 3;
-pub(crate) const FORMS_AT_ONCE: usize = 8;
-pub(crate) const FORM_BASES: usize = 2;
-/// Lengths of texts made of runs of characters of one class, and inputs in which they stand.
-pub(crate) const RUN_LENGTHS: usize = 6;
-pub(crate) const RUN_BASES: usize = 3;
 /// The most texts of the source that have a line of their own.
 pub(crate) const NAMED: usize = 24;
 /// The most inputs in which such a text takes the place of another one, and the most places of

@@ -1,6 +1,5 @@
 //! The texts and characters of the source, of which texts are made.
 
-use crate::tuning::mapping::{STEPWISE_PAIRED, STEPWISE_PARTS};
 use setbve_kernel::sut::constants::{is_packed, text_of};
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::sorting::sort_by_key;
@@ -52,8 +51,6 @@ pub(super) fn first_of<T: PartialEq>(all: Vec<T>, most: usize) -> Vec<T> {
     first
 }
 
-/// Characters of each class, where the source names none.
-pub(super) const FILLERS: [&str; 4] = ["1", "a", "A", "0"];
 /// The most characters of a part: longer texts of a source are rather messages.
 pub(super) const LONGEST_PART: usize = 8;
 
@@ -67,22 +64,4 @@ pub(super) fn parts_of_source(constants: &[Number], most: usize) -> Vec<String> 
     let (marks, words): (Vec<String>, Vec<String>) =
         all.partition(|part| !part.contains(char::is_alphanumeric));
     first_of([marks, words].concat(), most)
-}
-
-/// What is put into texts: parts of the source, and a character of each class.
-pub(super) fn parts(constants: &[Number]) -> Vec<String> {
-    let parts = parts_of_source(constants, STEPWISE_PARTS);
-    let all = [parts, FILLERS.map(str::to_owned).into()].concat();
-    first_of(all, STEPWISE_PARTS + FILLERS.len())
-}
-
-/// Parts of which two are put in at a time: the source's marks, alone and before a digit, and a
-/// character of each class.
-pub(super) fn paired(constants: &[Number]) -> Vec<String> {
-    let parts = parts(constants);
-    let marks = parts.iter().filter(|part| !part.contains(char::is_alphanumeric));
-    let marks = first_of(marks.collect(), STEPWISE_PAIRED);
-    let before_digit = marks.iter().map(|mark| format!("{mark}1"));
-    let alone = marks.iter().map(|mark| (*mark).clone());
-    before_digit.chain(alone).chain(FILLERS[..2].iter().map(ToString::to_string)).collect()
 }
