@@ -8,7 +8,6 @@ pub mod cell_table;
 pub mod classes;
 pub mod descriptor;
 pub mod distance;
-pub mod effect;
 pub mod evaluator;
 pub mod fenwick;
 pub mod frames;

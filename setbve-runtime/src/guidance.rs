@@ -29,8 +29,8 @@ use crate::guidance::edits::Source;
 use crate::guidance::taken::Taken;
 use crate::mapping::texts;
 use crate::tuning::guidance::{
-    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY,
-    REACHED, TIMES_OF_TEXTS, WALLS,
+    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY, REACHED,
+    TIMES_OF_TEXTS, WALLS,
 };
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::coverage::Map;

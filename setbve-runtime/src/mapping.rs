@@ -29,8 +29,8 @@ use rustc_hash::FxHashSet;
 
 use crate::mapping::attempts::Attempts;
 use crate::tuning::mapping::{
-    AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, EFFECTS_OF, EFFECTS_TRIED, FIRST,
-    PER_FAMILY, PLACED, PLACED_OF, SCRIPTS, SEEN, SMALL,
+    AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, PLACED,
+    PLACED_OF, SCRIPTS, SEEN, SMALL,
 };
 use setbve_kernel::archive::walls::{Boundaries, WallKind};
 use setbve_kernel::emitters::bisection::Point;
@@ -156,25 +156,12 @@ pub(crate) fn map(
     mapping.begin(reached);
     mapping.divide(executor);
     mapping.look_along(executor);
-    let [of_effects, of_places] = if have_characters(arguments) {
-        [EFFECTS_TRIED.min(limit / EFFECTS_OF), PLACED.min(limit / PLACED_OF)]
-    } else {
-        [0, 0]
-    };
-    let rest = limit - of_effects - of_places;
-    mapping.limit.set(rest);
+    let of_places = if have_characters(arguments) { PLACED.min(limit / PLACED_OF) } else { 0 };
+    mapping.limit.set(limit - of_places);
     mapping.simplify_lengths(executor);
     mapping.climb(executor);
-    mapping.name(executor);
-    mapping.name_within(executor);
-    mapping.try_known_steps(executor);
     mapping.insert(executor);
     mapping.insert_items(executor);
-    mapping.try_thresholds(executor);
-    mapping.limit.set(limit - of_places);
-    mapping.try_clusters(executor);
-    mapping.look_for_effects(executor);
-    mapping.try_varied(executor);
     mapping.limit.set(limit);
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);

@@ -43,7 +43,7 @@ use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::by_cluster;
 use crate::summary::ranking::further::longest;
 use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::within::shows_alone;
+use crate::summary::ranking::words::shows_alone;
 use crate::summary::ranking::{Known, Summary};
 use crate::whole::{as_first_listed, as_listed, limit_of};
 use setbve_kernel::archive::walls::Boundaries;
@@ -298,11 +298,11 @@ impl<'a> Session<'a> {
         let mut engine = searched.engine;
         let Settings { summary, search: Config { seed, .. }, .. } = *self.settings;
         let most = self.settings.most_boundaries(engine.boundaries());
-        let Summary { listed, kinds, entries, effects, mut more } =
+        let Summary { listed, kinds, entries, mut more } =
             summary.first(engine.boundaries(), &self.subject.arguments, most, seed);
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
         let found =
-            as_first_listed(listed, most, maps, engine.boundaries_mut(), arguments, self.executor);
+            as_first_listed(listed, maps, engine.boundaries_mut(), arguments, self.executor);
         let repeatable =
             self.are_repeatable(&found.iter().map(|own| &own.boundary).collect::<Vec<_>>());
         let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
@@ -338,7 +338,7 @@ impl<'a> Session<'a> {
             ));
         }
         let shown_by_calls = entries.len() + levels.len();
-        let calls = [levels, entries, kinds, effects].concat();
+        let calls = [levels, entries, kinds].concat();
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
         more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));

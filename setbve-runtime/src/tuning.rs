@@ -76,9 +76,6 @@ pub(crate) mod summary {
     pub(crate) const CURVED_PARTS: usize = 2;
     pub(crate) const CURVED_LISTS: usize = 1;
     pub(crate) const WHOLE: usize = 2;
-    /// So many walls around one text of the source, at its characters, say that the text is known.
-    /// Fewer may be ends of what a character may be.
-    pub(crate) const AROUND: usize = 3;
     /// The most walls between a text and one with a further character that are listed for this
     /// character, and not for the length. More: longer snapshots of parsers.
     pub(crate) const FURTHER: usize = 16;
@@ -91,12 +88,6 @@ pub(crate) mod summary {
     /// Walls at characters beyond ASCII that do not come behind all others. More: of a parser with
     /// many rules, fewer of these.
     pub(crate) const BEYOND_ASCII: usize = 3;
-    /// The most steps of characters that are listed at other places of texts as well, calls to find
-    /// them, and percent of the most lines up to which they are listed. More: rules of further
-    /// places, in longer snapshots.
-    pub(crate) const ELSEWHERE: usize = 16;
-    pub(crate) const ELSEWHERE_CALLS: u64 = 1 << 13;
-    pub(crate) const ROOM_FOR_ELSEWHERE: usize = 75;
     /// Walls that are taken for a progression if their values follow one. Fewer: limits of a table
     /// are.
     pub(crate) const PROGRESSION: usize = 6;
@@ -118,14 +109,6 @@ pub(crate) mod summary {
     /// Steps of one change from or to what is equal to another part of the input. More: the same
     /// rule with other values.
     pub(crate) const EQUAL: usize = 2;
-    /// Calls that show what parts of the source do in texts, and those of them in which a part
-    /// stands for itself, or is refused. More: rarer effects, in longer snapshots.
-    pub(crate) const PARTS_IN_TEXTS: usize = 10;
-    pub(crate) const KEPT_PARTS: usize = 6;
-    pub(crate) const REFUSED_PARTS: usize = 2;
-    pub(crate) const FORMATS: usize = 5;
-    /// Of these, texts with varied digits and letters. More: rarer forms.
-    pub(crate) const VARIED: usize = 3;
     /// Lengths of a text or a list that are listed of a family. More: where each second length is
     /// one, longer snapshots.
     pub(crate) const LIMITS_OF_LENGTH: usize = 6;

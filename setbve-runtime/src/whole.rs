@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use crate::guidance::{self, Copied};
 use crate::mapping;
-use crate::mapping::places::elsewhere::with_elsewhere;
 use crate::mapping::places::plain;
 use crate::mapping::places::runs::completed;
 use crate::summary::ranking::listed::Listed;
@@ -72,11 +71,10 @@ pub(crate) fn as_listed(
     if maps { plain(listed, boundaries, arguments, executor) } else { listed }
 }
 
-/// The boundaries as a first snapshot with at most so many lists them: those of a rhythm with their
-/// runs, those of texts also elsewhere in these.
+/// The boundaries as a first snapshot lists them: those of a rhythm with their
+/// runs.
 pub(crate) fn as_first_listed(
     listed: Vec<Listed>,
-    most: usize,
     maps: bool,
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
@@ -86,8 +84,7 @@ pub(crate) fn as_first_listed(
     if !maps {
         return listed;
     }
-    let listed = completed(listed, boundaries, arguments, executor);
-    with_elsewhere(listed, most, boundaries, arguments, executor)
+    completed(listed, boundaries, arguments, executor)
 }
 
 #[cfg(test)]

@@ -8,11 +8,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::classes::Classes;
-use crate::archive::effect::Effect;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_ordinal;
-use crate::sut::argument::part::{Items, are_apart};
+use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::text_of;
@@ -199,16 +198,8 @@ pub struct Boundaries {
     /// The simplest wall of each change of length, if lengths count.
     lengths: Option<FxHashMap<Family, Walls>>,
     pub more_families: bool,
-    /// Inputs that are texts of the source, each with a wall beside it.
-    pub named: Vec<(Box<[i128]>, Wall)>,
-    /// Words and numbers of the source, each with a wall beside it in a text that is taken.
-    pub within: Vec<(String, Wall)>,
-    /// What parts of the source do in texts, the plainest first.
-    pub effects: Vec<Effect>,
     /// Walls between a text and one with a further character that decides, and not the length.
     pub further: Vec<Wall>,
-    /// Texts that the function takes, the plainest of each form.
-    pub bases: Vec<(Box<[i128]>, Items)>,
     /// The number of inputs, if all were tried, so that no boundary is missing.
     pub swept: Option<u64>,
     /// The same, if they are those of a single argument: a table of them may be listed whole.

@@ -1,5 +1,5 @@
+use crate::guidance::of_source;
 use crate::guidance::{Copied, follow, taken, wire};
-use crate::mapping::texts;
 use setbve_kernel::coverage::{
     Arithmetic, ByRange as _, ByValue as _, Comparison, Map, Operands, Operation, Site, SiteKind,
     all, item, items, outcome, question,

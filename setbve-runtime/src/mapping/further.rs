@@ -22,7 +22,7 @@ use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::sorting::{sort_by, sort_by_key};
+use setbve_kernel::sut::sorting::sort_by;
 
 /// A text in an input.
 #[derive(Clone)]
@@ -144,14 +144,6 @@ impl Mapping<'_> {
                 && refused.insert(canonical(self.arguments, &boundary.inputs()[side]))
         });
         boundaries.further = walls;
-        boundaries.bases = bases.into_iter().map(|own| (own.input.into(), own.text)).collect();
-    }
-
-    /// The bases of a text, the plainest first.
-    pub(super) fn plainest_bases(&self) -> Vec<Base> {
-        let mut bases = self.bases();
-        sort_by_key(&mut bases, |base| (self.strangeness(&base.input), base.length()));
-        bases
     }
 
     /// The plainest of the known texts whose characters are alike, a few of each kind of valid
@@ -205,9 +197,6 @@ impl Mapping<'_> {
         self.taken_out(base, &mut found).await;
         self.put_in(base, &mut found).await;
         self.divided(base, &mut found).await;
-        self.doubled(base, &mut found).await;
-        self.repeated(base, &mut found).await;
-        self.widths(base, &mut found).await;
         found
     }
 

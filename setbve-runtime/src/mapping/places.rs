@@ -2,9 +2,7 @@
 //! arguments, as far as they stand there, so that a reader sees which argument matters, and an edit
 //! elsewhere in the function moves no line.
 
-pub(crate) mod elsewhere;
 pub(crate) mod runs;
-mod valued;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -33,19 +31,11 @@ pub(crate) fn plain(
     arguments: &[ArgumentSpec],
     executor: &mut dyn Executor,
 ) -> Vec<Listed> {
-    let bases = boundaries.bases.clone();
     let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
     let looks = listed.iter().map(|own| mapping.plain(own));
     let found = mapping.queries.run(executor, looks);
     for (own, plain) in listed.iter_mut().zip(found) {
         own.boundary = plain;
-    }
-    let looks = listed.iter().map(|own| mapping.beside_value(own, &bases));
-    let found: Vec<Option<Listed>> = mapping.queries.run(executor, looks);
-    for (own, valued) in listed.iter_mut().zip(found) {
-        if let Some(valued) = valued {
-            *own = valued;
-        }
     }
     let mut places = FxHashSet::default();
     listed.retain(|Listed { boundary, .. }| {

@@ -1,15 +1,6 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
 pub(super) mod alphabet;
-mod clusters;
-mod effects;
-mod known_steps;
-mod named;
-mod repetition;
-mod thresholds;
-mod varied;
-mod widths;
-mod within;
 
 use crate::mapping::Points;
 use crate::tuning::mapping::TEXTS as MADE;

@@ -90,12 +90,12 @@ impl<'a> Target<'a> {
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();
         let most = settings.most_boundaries(found);
-        let Summary { listed, kinds, entries, effects, more } =
+        let Summary { listed, kinds, entries, more } =
             settings.summary.first(found, specs, most, settings.search.seed);
         let is_unmapped = searched.is_unmapped();
         let maps = plan.maps && !is_unmapped;
         let boundaries = searched.engine.boundaries_mut();
-        let listed = as_first_listed(listed, most, maps, boundaries, specs, executor);
+        let listed = as_first_listed(listed, maps, boundaries, specs, executor);
         let lines = arranged(listed.iter().map(as_line).collect(), specs);
         let shown_by_calls = entries.len();
         let classes = &searched.engine.boundaries().classes;
@@ -104,7 +104,7 @@ impl<'a> Target<'a> {
         let examples = if is_unmapped {
             Vec::new()
         } else {
-            choose_from(&basis, [entries, kinds, effects].concat(), deadline, executor)
+            choose_from(&basis, [entries, kinds].concat(), deadline, executor)
         };
         let place = |line: &Line| {
             let is_own = |own: &&Listed| line.is_at(&own.boundary);

@@ -7,17 +7,14 @@
 
 mod blanks;
 mod choice;
-mod effects;
 mod equal;
 pub(crate) mod further;
 mod limits;
 pub(crate) mod listed;
-mod named;
 mod room;
 mod table;
 mod turn;
-pub(crate) mod within;
-mod words;
+pub(crate) mod words;
 
 use std::rc::Rc;
 
@@ -57,8 +54,6 @@ pub(crate) struct Summary {
     pub(crate) kinds: Vec<MadeCall>,
     /// Calls that show the entries of a table.
     pub(crate) entries: Vec<MadeCall>,
-    /// Calls that show what parts of the source do in texts.
-    pub(crate) effects: Vec<MadeCall>,
     pub(crate) more: Vec<String>,
 }
 
@@ -67,9 +62,8 @@ impl Summary {
     pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
         // If each value of an argument has an outcome of its own, one step represents all.
         let mut erratic = SortedSet::default();
-        let mut summary = Self::with(boundaries, arguments, limit, &boundaries.named, |family| {
-            erratic.insert(family.argument)
-        });
+        let mut summary =
+            Self::with(boundaries, arguments, limit, |family| erratic.insert(family.argument));
         let all = std::mem::take(&mut summary.listed);
         let (beside_entries, listed): (Vec<Listed>, Vec<Listed>) =
             all.into_iter().partition(|own| own.is_beside_entry);
@@ -93,18 +87,15 @@ impl Summary {
             summary.kinds.clear();
             summary.more.push(MORE_KINDS.to_owned());
         }
-        summary.effects = effects::not_shown(boundaries, &lines, arguments);
         summary
     }
 
-    /// Does the same, and adds the walls beside texts of the source that no other one shows. Of the
-    /// families in which each value has an outcome of its own, it lists only
+    /// Does the same. Of the families in which each value has an outcome of its own, it lists only
     /// those that are `wanted`.
     fn with(
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
         limit: usize,
-        named: &[(Box<[i128]>, Wall)],
         mut wanted: impl FnMut(Family) -> bool,
     ) -> Self {
         let families = [rules(boundaries), lengths(boundaries)].concat();
@@ -194,8 +185,6 @@ impl Summary {
             prefer_nothing(&mut turns, arguments);
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
-        named::show(named, &mut turns, &boundaries.classes, arguments);
-        within::show(boundaries, &mut turns, arguments);
         let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
         let shown: Vec<_> = shown.collect();
         let further = further::not_shown(boundaries, &shown, arguments);
@@ -256,8 +245,7 @@ impl Summary {
             let outcomes = walls.iter().take(1).flat_map(|wall| &wall.boundary.outcomes);
             had_kinds && outcomes.filter(|it| kinds.add(it, &boundaries.classes)).count() > 0
         };
-        let mut news =
-            Self::with(boundaries, arguments, usize::MAX, &boundaries.named, wanted).listed;
+        let mut news = Self::with(boundaries, arguments, usize::MAX, wanted).listed;
         let of_lines = known.lines.iter().flat_map(|line| line.inputs());
         let of_examples = known.examples.iter().map(|(input, _)| input.clone());
         let shown: FxHashSet<Box<[i128]>> = of_lines.chain(of_examples).collect();
@@ -273,18 +261,7 @@ impl Summary {
         let limits: Vec<Limit> =
             known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
         let mut of_numbers = LastNumbers::of(known.lines, limits_of_texts, arguments);
-        let is_text_shown =
-            |named: &[i128]| shown.iter().any(|input| have_same_texts([named, input], arguments));
         news.retain(|listed| {
-            let is_own = |(_, wall): &&(_, Wall)| wall.boundary.is_at(&listed.boundary);
-            if let Some((named, _)) = boundaries.named.iter().find(is_own)
-                && listed.is_extreme
-            {
-                return had_room && known.is_measured && !is_text_shown(named);
-            }
-            if let Some(is_shown) = within::is_shown(listed, boundaries, known.lines, arguments) {
-                return had_room && known.is_measured && !is_shown;
-            }
             // At the end of a text, a further character is a step of the length.
             let is_own = |wall: &Wall| wall.boundary.is_at(&listed.boundary);
             let is_further = || listed.is_extreme && boundaries.further.iter().any(is_own);
@@ -337,12 +314,6 @@ impl Summary {
         });
         news
     }
-}
-
-/// Whether two inputs differ in no texts or lists.
-fn have_same_texts([one, other]: [&[i128]; 2], arguments: &[ArgumentSpec]) -> bool {
-    let mut parts = arguments.iter().zip(one).zip(other);
-    parts.all(|((spec, own), other)| spec.part == Part::Whole || own == other)
 }
 
 /// Puts the turns into the order of their ranks, without those for which others stand.

@@ -6,7 +6,7 @@
 /// behind walls. Fewer: a shorter test.
 pub(crate) const CALLS: u64 = 1 << 15;
 /// Further calls where an argument is a text, because each of its characters is tried.
-pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + EFFECTS_TRIED + PLACED;
+pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + PLACED;
 /// Texts that are made from numbers and characters of the source. More: other lines.
 pub(crate) const TEXTS: usize = 256;
 /// The most forms of texts with numbers from which it is climbed to the largest ones: in all,
@@ -19,29 +19,6 @@ pub(crate) const CLIMBS_AT_ONCE: usize = 16;
 /// value of another number, and the most of these values. More: longer tables.
 pub(crate) const FORMS_OF_TABLES: usize = 4;
 pub(crate) const MOST_ENTRIES: u32 = 12;
-/// The most texts of the source that have a line of their own.
-pub(crate) const NAMED: usize = 24;
-/// The most inputs in which such a text takes the place of another one, and the most places of
-/// texts in an input. More: texts that count only beside certain other values.
-pub(crate) const NAMED_BASES: usize = 6;
-pub(crate) const NAMED_PLACES: usize = 3;
-/// Words of inputs that a function takes whose place such a text takes. More: texts that count
-/// in rarer places.
-pub(crate) const WORD_PLACES: usize = 8;
-/// The most words and numbers of the source for which texts with them are looked for, and the
-/// most texts in which they are put. More: entries of longer tables.
-pub(crate) const WITHIN: usize = 24;
-pub(crate) const WITHIN_BASES: usize = 16;
-/// Texts in which each of the numbers, dates and addresses is put that types and standards name.
-pub(crate) const KNOWN_BASES: usize = 8;
-/// What parts of the source do in texts: the most calls, of which one of so many of the mapping is
-/// kept for it; the most parts, and marks before them; and the most texts in which they are put.
-/// More: what marks do in rarer contexts.
-pub(crate) const EFFECTS_TRIED: u64 = 1 << 13;
-pub(crate) const EFFECTS_OF: u64 = 24;
-pub(crate) const EFFECT_PARTS: usize = 16;
-pub(crate) const EFFECT_MARKS: usize = 6;
-pub(crate) const EFFECT_BASES: usize = 8;
 /// Calls that are kept for the choice of the places at which boundaries of texts are listed, at
 /// most one of so many. Fewer: stranger texts in the lines.
 pub(crate) const PLACED: u64 = 1 << 13;
@@ -50,11 +27,6 @@ pub(crate) const PLACED_OF: u64 = 16;
 /// outcomes of one kind. More: rules of further forms.
 pub(crate) const BASES: usize = 64;
 pub(crate) const BASES_OF_A_KIND: usize = 16;
-/// The most forms of texts in which a letter or a digit of the source takes the place of
-/// another character, together with what makes up for it, and the most such letters and digits.
-/// More: check characters in further forms.
-pub(crate) const COMPENSATED: usize = 2;
-pub(crate) const REPLACED: usize = 4;
 /// Lists of each kind of outcome in which an item is put. More: rules of longer lists.
 pub(crate) const LIST_BASES: usize = 8;
 /// The most numbers of the source that lists are made of.
@@ -180,5 +152,3 @@ pub(crate) const ROUND_TO: [u128; 3] = [1_000, 100, 10];
 /// The least plain value that counts as far away. A wall of a measured family that stands at no
 /// far value of another argument is part of a curve. More: curves are taken for rules.
 pub(crate) const FAR: i128 = 100;
-/// Texts beside walls whose digits and letters are varied. More: rarer forms of texts.
-pub(crate) const VARIED: usize = 24;

@@ -50,18 +50,3 @@ pub(super) fn first_of<T: PartialEq>(all: Vec<T>, most: usize) -> Vec<T> {
     }
     first
 }
-
-/// The most characters of a part: longer texts of a source are rather messages.
-pub(super) const LONGEST_PART: usize = 8;
-
-/// So many characters and short texts of the source. Marks come first: what stands between words is
-/// needed more than each of many words.
-pub(super) fn parts_of_source(constants: &[Number], most: usize) -> Vec<String> {
-    let characters = printable(constants).into_iter().map(String::from);
-    let texts = short_texts(constants);
-    let is_part = |text: &String| (1..=LONGEST_PART).contains(&text.len());
-    let all = characters.chain(texts.into_iter().filter(is_part));
-    let (marks, words): (Vec<String>, Vec<String>) =
-        all.partition(|part| !part.contains(char::is_alphanumeric));
-    first_of([marks, words].concat(), most)
-}

@@ -4,7 +4,6 @@
 
 use crate::summary::ranking::limits::Step;
 use crate::summary::ranking::turn::Turn;
-use crate::summary::ranking::within::word_of;
 use crate::tuning::summary::EQUAL;
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
@@ -36,10 +35,6 @@ pub(super) fn thin(
         let boundary = &turn.listed.boundary;
         let equals = whole(boundary, &boundaries.classes).or_else(|| equals(boundary, arguments));
         let Some(equals) = equals else { return true };
-        let is_named = || boundaries.named.iter().any(|(_, wall)| wall.boundary.is_at(boundary));
-        if is_named() || word_of(&turn.listed, boundaries).is_some() {
-            return true;
-        }
         let sides = equals.map(|own| own.is_some());
         let shown = known.entry((boundaries.classes.first_like(argument), change, sides));
         let has_room = shown.len() < EQUAL;
@@ -119,24 +114,15 @@ mod tests {
     use setbve_kernel::sut::outcome::Outcomes;
     use setbve_kernel::testing::boundary_of;
 
-    /// How many of these steps stay, the last one of which is beside a word of the source or not.
-    /// The first character becomes the next one.
-    fn kept_with(
-        arguments: &[ArgumentSpec],
-        lows: &[Vec<i128>],
-        outputs: [&str; 2],
-        is_of_word: bool,
-    ) -> usize {
-        let mut boundaries = Boundaries::new(arguments, false);
+    /// How many of these steps stay. The first character becomes the next one.
+    fn kept(arguments: &[ArgumentSpec], lows: &[Vec<i128>], outputs: [&str; 2]) -> usize {
+        let boundaries = Boundaries::new(arguments, false);
         let mut outcomes = Outcomes::default();
         let wall = |low: &Vec<i128>| {
             let boundary = boundary_of(&mut outcomes, low, 1, outputs);
             Wall::of(boundary, arguments)
         };
         let walls: Vec<Wall> = lows.iter().map(wall).collect();
-        let last = walls.last().filter(|_| is_of_word);
-        boundaries.within =
-            last.map(|wall| ("word".to_owned(), wall.clone())).into_iter().collect();
         let turn = |wall| {
             let wall: &Wall = wall;
             let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
@@ -149,10 +135,6 @@ mod tests {
         turns.len()
     }
 
-    fn kept(arguments: &[ArgumentSpec], lows: &[Vec<i128>], outputs: [&str; 2]) -> usize {
-        kept_with(arguments, lows, outputs, false)
-    }
-
     #[test]
     fn steps_beside_a_character_of_the_other_text_are_one_rule() {
         let arguments = [String::specs("pattern", "&str"), String::specs("name", "&str")].concat();
@@ -161,7 +143,6 @@ mod tests {
         };
         let equal = [["b", "b"], ["c", "xc"], ["D", "d"], ["e", "e"], ["7", "7"]].map(both);
         assert_eq!(kept(&arguments, &equal, ["true", "false"]), EQUAL);
-        assert_eq!(kept_with(&arguments, &equal, ["true", "false"], true), EQUAL + 1);
         let whole = [["/a", "/a"], ["9-", "9-"], ["Z!", "z!"]].map(both);
         assert_eq!(kept(&arguments, &whole, ["true", "false"]), EQUAL, "at ends of classes");
         let others = [["b", "x"], ["9", "99"], ["*", "**"], ["d", "x"], ["f", "x"]].map(both);

@@ -6,6 +6,7 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::is_valid;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::character::{char_of, is_edge_of_class};
+use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
 use setbve_kernel::sut::sorting::SortedSet;
@@ -131,6 +132,36 @@ pub(super) fn thin(
         let key = keys.next().flatten();
         key.is_none_or(|key| is_kept(turn, &key) || known.insert(key))
     });
+}
+
+/// Whether one side of a boundary has this word in a text, with no letter beside its own, and the
+/// other one has not: `0d` has the unit `d`, and `abcd` has not.
+pub(crate) fn shows_alone(boundary: &Boundary, word: &str, arguments: &[ArgumentSpec]) -> bool {
+    let [low, high] = boundary.inputs().map(|input| has_alone(&input, word, arguments));
+    low != high
+}
+
+fn has_alone(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
+    texts_of(input, arguments).any(|characters| {
+        let text: String = characters.iter().filter_map(|own| char_of(*own)).collect();
+        let is_letter = |own: Option<char>| own.is_some_and(char::is_alphabetic);
+        text.match_indices(word).any(|(at, _)| {
+            let (before, behind) = (&text[..at], &text[at + word.len()..]);
+            let begins = is_letter(word.chars().next()) && is_letter(before.chars().next_back());
+            let ends = is_letter(word.chars().next_back()) && is_letter(behind.chars().next());
+            !word.is_empty() && !begins && !ends
+        })
+    })
+}
+
+/// The characters of each text that counts.
+fn texts_of<'a>(
+    input: &'a [i128],
+    arguments: &'a [ArgumentSpec],
+) -> impl Iterator<Item = &'a [i128]> {
+    let texts = texts(arguments).into_iter();
+    let texts = texts.filter(|items| counts(arguments, input, items.length));
+    texts.map(|items| items.all_of(input))
 }
 
 #[cfg(test)]

@@ -103,34 +103,6 @@ fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome
 }
 
 #[test]
-fn a_text_of_the_source_is_listed_once_and_is_news_until_a_line_shows_it() {
-    let arguments = String::specs("text", "&str");
-    let beside = text_boundary("GES", ["None", "yes"]);
-    let mut boundaries = Boundaries::new(&arguments, false);
-    boundaries.offer(&text_boundary("zz", ["None", "yes"]), Surroundings::NONE, &arguments);
-    let wall = Wall {
-        simplicity: Simplicity::of(&beside, &arguments),
-        surroundings: Surroundings::NONE,
-        boundary: beside.clone(),
-    };
-    boundaries.named = vec![(beside.high(), wall)];
-    let lows = |listed: &[Listed]| -> Vec<usize> {
-        listed.iter().map(|own| own.boundary.low[0] as usize).collect()
-    };
-    assert_eq!(lows(&Summary::of(&boundaries, &arguments, 64).listed), [2, 3]);
-    let news = |lines: &[&Boundary]| {
-        let known = Known { lines, examples: &[], more: &[], had_room: true, is_measured: true };
-        lows(&Summary::news(&boundaries, &arguments, &known))
-    };
-    let other = text_boundary("zz", ["None", "yes"]);
-    assert_eq!(news(&[&other]), [3]);
-    assert!(news(&[&other, &beside]).is_empty());
-    let longer = text_boundary("GET0", ["yes", "None"]);
-    let longer = Boundary { argument: 0, low: longer.low, ..longer };
-    assert_eq!(news(&[&other, &longer]), [3], "another text is shown");
-}
-
-#[test]
 fn a_further_character_is_news_until_a_line_shows_one_of_its_kind() {
     let arguments = String::specs("text", "&str");
     let between = |short: &str, long: &str| {
