@@ -16,6 +16,7 @@ mod further_items;
 mod line;
 mod lists;
 mod measure;
+pub(crate) mod paths;
 pub(crate) mod places;
 mod sweep;
 pub(crate) mod texts;
@@ -28,6 +29,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::mapping::attempts::Attempts;
+use crate::mapping::paths::Pair;
 use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, PLACED,
     PLACED_OF, SCRIPTS, SEEN, SMALL,
@@ -136,13 +138,21 @@ pub(crate) struct Mapped {
     pub(crate) was_cut: bool,
 }
 
-/// Maps the walls, and the surroundings of the inputs that guidance `reached`, with at most `limit`
-/// calls.
+/// What a mapping starts from, beside the walls.
+#[derive(Default)]
+pub(crate) struct Starts {
+    /// Inputs that guidance reached, whose surroundings are mapped.
+    pub(crate) reached: Vec<Box<[i128]>>,
+    /// Inputs of the search that behave differently.
+    pub(crate) pairs: Vec<Pair>,
+}
+
+/// Maps the walls, and what it starts from, with at most `limit` calls.
 pub(crate) fn map(
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
     constants: &[Number],
-    reached: &[Box<[i128]>],
+    starts: &Starts,
     limit: u64,
     executor: &mut dyn Executor,
 ) -> Mapped {
@@ -153,7 +163,8 @@ pub(crate) fn map(
         mapping.sweep(executor);
     }
     mapping.limit.set(swept + (limit - swept) / 8 * 6);
-    mapping.begin(reached);
+    mapping.follow_paths(&starts.pairs, executor);
+    mapping.begin(&starts.reached);
     mapping.divide(executor);
     mapping.look_along(executor);
     let of_places = if have_characters(arguments) { PLACED.min(limit / PLACED_OF) } else { 0 };

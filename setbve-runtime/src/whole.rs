@@ -4,9 +4,9 @@
 use std::time::Instant;
 
 use crate::guidance::{self, Copied};
-use crate::mapping;
 use crate::mapping::places::plain;
 use crate::mapping::places::runs::completed;
+use crate::mapping::{self, Starts};
 use crate::summary::ranking::listed::Listed;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::execution::crash_log::CrashLog;
@@ -35,17 +35,17 @@ pub(crate) fn search_and_map(
     if !maps || gave_up || searched.end == End::OutOfTime && Instant::now() >= deadline {
         return searched;
     }
-    let mut reached = Vec::new();
+    let mut starts = Starts::default();
     if let Some(copied) = copied {
         let until = part_of_what_is_left(deadline, GUIDED);
         let found = guidance::reach(copied, (arguments, constants), &searched.engine, until);
         searched.was_guidance_cut = found.is_none();
-        reached = found.unwrap_or_default();
+        starts.reached = found.unwrap_or_default();
     }
     let calls = mapping::after(searched.engine.evaluations(), arguments);
     executor.stop_at(deadline);
     let boundaries = searched.engine.boundaries_mut();
-    let mapped = mapping::map(boundaries, arguments, constants, &reached, calls, executor);
+    let mapped = mapping::map(boundaries, arguments, constants, &starts, calls, executor);
     searched.is_mapped = !mapped.was_cut;
     searched.mapped = mapped.calls;
     watch(searched.engine.boundaries());

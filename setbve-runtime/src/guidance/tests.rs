@@ -1,4 +1,3 @@
-use crate::guidance::of_source;
 use crate::guidance::{Copied, follow, taken, wire};
 use setbve_kernel::coverage::{
     Arithmetic, ByRange as _, ByValue as _, Comparison, Map, Operands, Operation, Site, SiteKind,
@@ -185,39 +184,6 @@ fn a_parser_is_passed_part_by_part() {
     let constants = [i128::from(b':').into(), i128::from(b'/').into(), unit];
     let found =
         follow(&mut copied, (&arguments, &constants), [vec![start], Vec::new()], 8_000, never());
-    let found = found.expect("there is no deadline");
-    let texts = found.iter().map(|input| String::take(&shape, &mut &**input).unwrap());
-    let texts: Vec<String> = texts.collect();
-    assert!(texts.iter().any(|text| parse(text).is_some()), "{texts:?}");
-}
-
-static CODE: Map =
-    Map { function: "c", file: "src/c.rs", sites: &[site(SiteKind::Question); 2], operations: &[] };
-
-/// A code such as `RX12-/3`. As long as one of its parts is missing, no text is nearer to it than
-/// another, and only one that is made of all parts leads on.
-#[test]
-fn texts_made_of_the_source_are_starts() {
-    let arguments = String::specs("text", "&str");
-    let shape = shape_of(&arguments);
-    let parse = |text: &str| {
-        let parts = text.strip_prefix("RX").and_then(|rest| rest.split_once('-'));
-        let parts = parts.and_then(|(number, rest)| Some((number, rest.strip_prefix('/')?)));
-        let (number, check) = question(&CODE, 0, parts)?;
-        let number = number.parse::<u32>().ok();
-        question(&CODE, 1, number.filter(|own| check == (own % 10).to_string()))
-    };
-    let mut copy = |input: &[i128], _: &mut Observation| {
-        _ = parse(&String::take(&shape, &mut &*input).expect("it is a text"));
-    };
-    let mut traced = wire::traced(&CODE, &mut copy);
-    let mut copied = Copy { map: &CODE, call: &mut traced };
-    let start = ordinals_of("12").expect("it has room").into();
-    let marks = [b'-', b'/'].map(|mark| i128::from(mark).into());
-    let constants = [&marks[..], &[number_of("RX").expect("it is short")]].concat();
-    let composed = of_source(&arguments, &constants);
-    let starts = [vec![start], composed];
-    let found = follow(&mut copied, (&arguments, &constants), starts, 8_000, never());
     let found = found.expect("there is no deadline");
     let texts = found.iter().map(|input| String::take(&shape, &mut &**input).unwrap());
     let texts: Vec<String> = texts.collect();

@@ -53,7 +53,8 @@ fn boundaries_after(
     let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
     let mut boundaries = Boundaries::default();
     let arguments = specs(arity);
-    let made = map(&mut boundaries, &arguments, &constants, reached, calls, &mut executor);
+    let starts = Starts { reached: reached.to_vec(), ..Starts::default() };
+    let made = map(&mut boundaries, &arguments, &constants, &starts, calls, &mut executor);
     assert!(!made.was_cut && made.calls.len() as u64 <= calls);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let listed = places::plain(listed, &mut boundaries, &arguments, &mut executor);
@@ -217,7 +218,7 @@ fn a_curve_is_shown_for_both_values_of_a_switch_on_which_it_depends() {
     let arguments = [specs(2), bool::specs("is_on", "bool")].concat();
     let constants: Vec<Number> = [5, 50, 300].map(Number::from).into();
     let mut boundaries = Boundaries::default();
-    map(&mut boundaries, &arguments, &constants, &[], CALLS, &mut executor);
+    map(&mut boundaries, &arguments, &constants, &Starts::default(), CALLS, &mut executor);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let distance = |own: &Boundary| (own.argument == 0).then(|| own.low[0] - own.low[1]);
     let distances: Vec<_> = listed.iter().filter_map(|own| distance(&own.boundary)).collect();
@@ -246,7 +247,7 @@ fn numbers_that_grow_after_a_few_free_ones_have_a_boundary() {
     let arguments = u32::specs("days", "u32");
     let mut boundaries = Boundaries::default();
     let constants = [Number::from(3), Number::from(25), Number::from(40)];
-    map(&mut boundaries, &arguments, &constants, &[], CALLS, &mut executor);
+    map(&mut boundaries, &arguments, &constants, &Starts::default(), CALLS, &mut executor);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let values: Vec<i128> = listed.iter().map(|own| own.boundary.value()).collect();
     assert_eq!(values, [3, 39], "{listed:?}");
@@ -269,7 +270,7 @@ fn escapes_are_values_of_the_texts_that_they_stand_in() {
     let mut executor = InProcess::new(call);
     let mut boundaries = Boundaries::default();
     let arguments = specs(1);
-    map(&mut boundaries, &arguments, &[], &[], CALLS, &mut executor);
+    map(&mut boundaries, &arguments, &[], &Starts::default(), CALLS, &mut executor);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let values: Vec<i128> = listed.iter().map(|own| own.boundary.value()).collect();
     for value in [-1, 47, 57, 64, 90, 127, 2_047] {
@@ -357,7 +358,7 @@ fn a_narrow_range_at_an_end_of_all_ordinals_is_tried_whole() {
         let mut arguments = specs(1);
         (arguments[0].domain.min, arguments[0].domain.max) = (min, max);
         let mut boundaries = Boundaries::default();
-        map(&mut boundaries, &arguments, &[], &[], 1_000, &mut executor);
+        map(&mut boundaries, &arguments, &[], &Starts::default(), 1_000, &mut executor);
         assert_eq!(boundaries.swept, Some(300));
         assert!(!Summary::of(&boundaries, &arguments, 64).listed.is_empty());
     }
@@ -378,7 +379,7 @@ fn few_inputs_of_several_arguments_are_tried_whole() {
     };
     let arguments: Vec<ArgumentSpec> = arguments.into_iter().enumerate().map(narrow).collect();
     let mut boundaries = Boundaries::default();
-    map(&mut boundaries, &arguments, &[], &[], 20_000, &mut executor);
+    map(&mut boundaries, &arguments, &[], &Starts::default(), 20_000, &mut executor);
     assert_eq!((boundaries.exhausted(), boundaries.row), (Some(256 * 2 * 8), None));
     let Summary { listed, more, .. } = Summary::of(&boundaries, &arguments, 64);
     let walls = listed.iter().map(|own| (own.boundary.argument, own.boundary.value()));
@@ -397,7 +398,7 @@ fn a_number_that_follows_from_a_float_is_shown_where_it_comes_to_its_end() {
         };
         let mut executor = InProcess::new(call);
         let mut boundaries = Boundaries::default();
-        map(&mut boundaries, &arguments, &[], &[], CALLS, &mut executor);
+        map(&mut boundaries, &arguments, &[], &Starts::default(), CALLS, &mut executor);
         let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
         let above = listed.iter().map(|own| f64::from_ordinal(own.boundary.high()[0]).unwrap());
         let mut above: Vec<f64> = above.collect();

@@ -1,0 +1,75 @@
+//! Paths from one input to another that behaves otherwise: one value after the other is exchanged,
+//! and where an exchange changes the behaviour, it is halved until two neighbours are left.
+
+use std::rc::Rc;
+
+use crate::mapping::{InputLine, Mapping, Points};
+use setbve_kernel::archive::walls::Surroundings;
+use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::sut::boundary::Boundary;
+
+/// Two inputs that behave differently.
+pub(crate) type Pair = [Box<[i128]>; 2];
+
+impl Mapping<'_> {
+    /// Offers the walls on the paths between these inputs.
+    pub(super) fn follow_paths(&mut self, pairs: &[Pair], executor: &mut dyn Executor) {
+        let looks = pairs.iter().map(|pair| self.on_path(pair));
+        let found = self.queries.run(executor, looks);
+        let mut boundaries = self.boundaries.borrow_mut();
+        for (boundary, surroundings) in found.into_iter().flatten() {
+            boundaries.offer(&boundary, surroundings, self.arguments);
+        }
+    }
+
+    async fn on_path(&self, [from, to]: &Pair) -> Vec<(Boundary, Surroundings)> {
+        let mut found = Vec::new();
+        let mut base: Rc<[i128]> = (**from).into();
+        for argument in 0..from.len() {
+            let ends = [base[argument], to[argument]];
+            let Some(ends) = in_order(ends) else { continue };
+            let line = InputLine { base: Rc::clone(&base), argument, points: Points::Usual };
+            if counts(self.arguments, &base, argument) {
+                let Some(low) = self.on(&line, ends[0]).await else { break };
+                let Some(high) = self.on(&line, ends[1]).await else { break };
+                found.extend(self.between(&line, &(ends[0], low), &(ends[1], high)).await);
+            }
+            base = line.input(to[argument]).into();
+        }
+        found
+    }
+}
+
+/// The lower of two values first; `None` if they are the same.
+fn in_order([one, other]: [i128; 2]) -> Option<[i128; 2]> {
+    (one != other).then(|| [one.min(other), one.max(other)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setbve_kernel::archive::walls::Boundaries;
+    use setbve_kernel::execution::executor::{Call, InProcess};
+    use setbve_kernel::sut::observation::Observation;
+    use setbve_kernel::testing::specs;
+
+    #[test]
+    fn a_path_ends_at_neighbours_of_different_behaviour() {
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            let is_in = input[0] > 1_234 && input[1] < -77;
+            to.text.push_str(if is_in { "in" } else { "out" });
+        };
+        let mut executor = InProcess::new(call);
+        let (mut boundaries, arguments) = (Boundaries::default(), specs(2));
+        let mut mapping = Mapping::new(&mut boundaries, &arguments, &[], 1_000);
+        let pair: Pair = [[0, 0], [9_000, -9_000]].map(Box::from);
+        mapping.follow_paths(&[pair], &mut executor);
+        let calls = mapping.calls.get();
+        let walls = boundaries.families().flat_map(|(_, walls)| &walls.kept);
+        let walls: Vec<_> =
+            walls.map(|own| (own.boundary.argument, own.boundary.value())).collect();
+        assert_eq!(walls, [(1, -78)]);
+        assert!(calls < 40, "{calls}");
+    }
+}
