@@ -8,6 +8,7 @@ pub mod argument;
 pub mod boundary;
 pub mod constants;
 pub mod digest;
+pub mod gather;
 pub mod inputs;
 pub mod number;
 pub mod observation;

@@ -21,6 +21,7 @@ mod edits;
 pub(crate) mod taken;
 pub(crate) mod wire;
 
+use setbve_kernel::sut::gather::Gather;
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
@@ -174,7 +175,7 @@ fn follow(
 
 /// Inputs with the texts that the source names, and with usual ones.
 fn of_source(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Box<[i128]>> {
-    texts::inputs(arguments, constants).into_iter().map(Vec::into_boxed_slice).collect()
+    texts::inputs(arguments, constants).into_iter().map(Vec::into_boxed_slice).gathered()
 }
 
 /// Inputs that the search found: both sides of walls, and some of the archive's pairs.
@@ -183,14 +184,14 @@ fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
     let every = archive.len().div_ceil(ELITES).max(1);
     let elites = (0..archive.len()).step_by(every).flat_map(|index| archive.inputs(index));
     let elites = elites.map(Vec::into_boxed_slice);
-    walls(engine.boundaries()).into_iter().chain(elites).collect()
+    walls(engine.boundaries()).into_iter().chain(elites).gathered()
 }
 
 fn walls(boundaries: &Boundaries) -> Vec<Box<[i128]>> {
-    let mut families: Vec<_> = boundaries.families().collect();
+    let mut families: Vec<_> = boundaries.families().gathered();
     sort_by_key(&mut families, |(family, _)| *family);
     let kept = families.into_iter().flat_map(|(_, walls)| walls.kept.iter().take(PER_FAMILY));
-    kept.take(WALLS).flat_map(|wall| wall.boundary.inputs()).collect()
+    kept.take(WALLS).flat_map(|wall| wall.boundary.inputs()).gathered()
 }
 
 impl Guidance<'_> {
@@ -257,7 +258,7 @@ impl Guidance<'_> {
             .partition_point(|known| (known.distance, known.oddity) <= (distance, oddity));
         if place < APPROACHES {
             let of_site = wire::operands(text).filter(|(site, ..)| *site == open.0);
-            let operands = of_site.map(|(_, left, right)| [left, right]).collect();
+            let operands = of_site.map(|(_, left, right)| [left, right]).gathered();
             approaches.insert(place, Approach { distance, oddity, operands, input: input.into() });
             approaches.truncate(APPROACHES);
         }
@@ -271,7 +272,7 @@ impl Guidance<'_> {
             Aim::Operations => is_operation(open) && goal.in_vain < IN_VAIN,
         });
         let mut turns: Vec<(usize, Open)> =
-            aimed_at.map(|(open, goal)| (goal.varied, *open)).collect();
+            aimed_at.map(|(open, goal)| (goal.varied, *open)).gathered();
         sort_by(&mut turns, Ord::cmp);
         let mut inputs = Vec::new();
         let has_texts = have_characters(self.arguments);

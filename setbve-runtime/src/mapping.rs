@@ -22,6 +22,7 @@ mod sweep;
 pub(crate) mod texts;
 mod well_known;
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -197,7 +198,7 @@ impl<'a> Mapping<'a> {
             calls: Cell::new(0),
             limit: Cell::new(limit),
             was_cut: Cell::new(false),
-            attempts: RefCell::new(arguments.iter().map(|_| Attempts::default()).collect()),
+            attempts: RefCell::new(arguments.iter().map(|_| Attempts::default()).gathered()),
             lines: FxHashSet::default(),
             queues: arguments.iter().map(|_| VecDeque::new()).collect(),
             later: Vec::new(),
@@ -276,7 +277,7 @@ impl<'a> Mapping<'a> {
 
     /// Adds lines through both sides of a wall.
     fn follow(&mut self, wall: &Boundary) {
-        for base in wall.inputs().map(Rc::from) {
+        for base in wall.inputs().both(Rc::from) {
             for argument in 0..self.arguments.len() {
                 if argument != wall.argument || self.arguments.len() == 1 {
                     self.add(&base, argument, Points::Usual);
@@ -299,7 +300,7 @@ impl<'a> Mapping<'a> {
             }
             let queues = self.queues.iter_mut();
             let lines = queues.flat_map(|queue| queue.drain(..at_once.min(queue.len())));
-            let lines: Vec<InputLine> = lines.flatten().collect();
+            let lines: Vec<InputLine> = lines.flatten().gathered();
             for (boundary, surroundings) in self.along(&lines, executor) {
                 let is_new =
                     self.boundaries.borrow_mut().offer(&boundary, surroundings, self.arguments);
@@ -353,7 +354,7 @@ impl<'a> Mapping<'a> {
     }
 
     fn differ_along(&self, line: &InputLine, one: &Point, other: &Point) -> bool {
-        let sides = [one, other].map(|(value, outcome)| (*value, &**outcome));
+        let sides = [one, other].both(|(value, outcome)| (*value, &**outcome));
         self.boundaries.borrow().classes.differ_along(line.argument, sides)
     }
 
@@ -425,7 +426,7 @@ impl<'a> Mapping<'a> {
                     .take(PER_FAMILY)
                     .map(move |wall| (family.kind, wall.boundary.value()))
             })
-            .collect();
+            .gathered();
         sort_by(&mut walls, Ord::cmp);
         walls.dedup_by_key(|(_, value)| *value);
         for (_, value) in walls.into_iter().take(CONSTANTS) {
@@ -440,12 +441,12 @@ impl<'a> Mapping<'a> {
 /// Every value of each byte; for characters, each one of the first scripts.
 fn blind(spec: &ArgumentSpec) -> Vec<i128> {
     if spec.domain.notation == Notation::Char {
-        return (spec.domain.min..=spec.domain.max.min(SCRIPTS)).collect();
+        return (spec.domain.min..=spec.domain.max.min(SCRIPTS)).gathered();
     }
     let width = 128 - spec.domain.max.max(0).leading_zeros();
     let bytes = (0..width.div_ceil(8).min(BYTES)).map(|byte| 8 * byte);
     let values = bytes.flat_map(|shift| (0..256_i128).map(move |value| value << shift));
-    values.filter(|value| spec.contains(*value)).collect()
+    values.filter(|value| spec.contains(*value)).gathered()
 }
 
 /// The simplest walls of all families: first the simplest of each family, in the order of their
@@ -458,9 +459,9 @@ fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
             let kept = walls.kept.iter().take(most).enumerate();
             kept.map(move |(turn, wall)| (turn, family.kind, &wall.simplicity, &wall.boundary))
         })
-        .collect();
+        .gathered();
     sort_by(&mut walls, |one, other| (one.0, one.1, one.2).cmp(&(other.0, other.1, other.2)));
-    walls.into_iter().map(|(_, _, _, boundary)| boundary.clone()).collect()
+    walls.into_iter().map(|(_, _, _, boundary)| boundary.clone()).gathered()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 pub(crate) mod locate;
 pub(crate) mod survey_inputs;
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::replay::locate::{Probe, same};
@@ -58,7 +59,7 @@ impl Replayed {
 /// The outcomes of an accepted line, as if the function had been executed.
 pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Outcome>; 2] {
     let mut inputs = line.inputs().into_iter();
-    line.sides.each_ref().map(|side| {
+    line.sides.each_ref().both(|side| {
         let input = inputs.next().expect("a line has an input for each side");
         accepted_outcome(&input, side, outcomes)
     })
@@ -195,7 +196,7 @@ fn drop_duplicates(replayed: &mut [Replayed]) {
         .iter()
         .filter(|one| !matches!(one.fate, Fate::Moved(_)))
         .filter_map(|one| one.boundary.clone())
-        .collect();
+        .gathered();
     for one in replayed {
         let Fate::Moved(moved) = &one.fate else { continue };
         if taken.iter().any(|other| other.is_at(moved)) {
@@ -220,7 +221,7 @@ fn keep_exceptions(replayed: &mut [Replayed]) {
             alike.partition(|other| matches!(other.fate, Fate::Holds));
         matches!(own.fate, Fate::Moved(_)) && held.len() > lost.len()
     };
-    let exceptions: Vec<bool> = replayed.iter().map(is_exception).collect();
+    let exceptions: Vec<bool> = replayed.iter().map(is_exception).gathered();
     for (one, is_exception) in replayed.iter_mut().zip(exceptions) {
         if is_exception {
             one.fate = Fate::Vanished;

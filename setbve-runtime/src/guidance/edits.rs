@@ -2,6 +2,7 @@
 //! texts of the source in the place of a part. Where an input has parts between marks, as
 //! `PRO-025-H` has, no step of one character makes a part longer, or a keyword of another one.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::ops::Range;
 
 use crate::tuning::guidance::{LONGEST_MARK, MARKS, MARKS_OF_VALUES, NUMBERS, PARTS, TEXTS};
@@ -29,7 +30,7 @@ pub(super) struct Source {
 impl Source {
     pub(super) fn of(constants: &[Number]) -> Self {
         let texts = constants.iter().filter_map(|number| text_of(*number));
-        let texts: Vec<String> = texts.filter(|text| !text.trim().contains(' ')).collect();
+        let texts: Vec<String> = texts.filter(|text| !text.trim().contains(' ')).gathered();
         let numbers = constants.iter().filter(|number| !number.negative);
         let own = numbers.filter_map(|number| u8::try_from(number.size).ok());
         let own = own.filter(|one| *one == b' ' || one.is_ascii_graphic());
@@ -47,7 +48,7 @@ impl Source {
             }
         }
         let numbers = constants.iter().filter(|own| !is_packed(**own) && !own.negative);
-        let numbers = numbers.take(NUMBERS).map(|own| own.size.to_string()).collect();
+        let numbers = numbers.take(NUMBERS).map(|own| own.size.to_string()).gathered();
         Self { texts, inserted, numbers }
     }
 }
@@ -107,14 +108,14 @@ fn with_items(
     let missing = missing.flat_map(|count| [count, count + 1]);
     let missing = missing.filter_map(|count| usize::try_from(count).ok());
     let missing = missing.filter(|count| (2..=items.most).contains(count));
-    let numbers: Vec<usize> = std::iter::once(1).chain(missing).collect();
+    let numbers: Vec<usize> = std::iter::once(1).chain(missing).gathered();
     let plain = PLAIN.map(|one| [i128::from(u32::from(one))]);
     let plain = if is_text(arguments, items) { &plain[..] } else { &[] };
     let mut edited = Vec::new();
     for at in 0..=count {
         let beside = [at.checked_sub(1), Some(at).filter(|at| *at < count)];
         let beside = beside.into_iter().flatten().map(|own| items.of(input, own));
-        let new: Vec<&[i128]> = beside.chain(plain.iter().map(|one| &one[..])).collect();
+        let new: Vec<&[i128]> = beside.chain(plain.iter().map(|one| &one[..])).gathered();
         for number in &numbers {
             edited.extend(items.without(arguments, input, at, *number));
             edited.extend(new.iter().filter_map(|item| items.with(input, at, item, *number)));
@@ -127,7 +128,7 @@ fn with_items(
 fn with_inserted(input: &[i128], items: Items, inserted: &[String]) -> Vec<Box<[i128]>> {
     let places = 0..=count_of(input, items);
     let edited = places.flat_map(|at| inserted.iter().map(move |own| (at, own)));
-    edited.filter_map(|(at, own)| items.replaced(input, at..at, own)).collect()
+    edited.filter_map(|(at, own)| items.replaced(input, at..at, own)).gathered()
 }
 
 /// Without what stands before or behind each place, or with a digit instead: one of the parts of a
@@ -135,8 +136,8 @@ fn with_inserted(input: &[i128], items: Items, inserted: &[String]) -> Vec<Box<[
 fn without_ends(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
     let count = count_of(input, items);
     let ends = (1..count).flat_map(|at| [0..at, at..count]);
-    let edited = ends.flat_map(|end| ["", "0"].map(|new| items.replaced(input, end.clone(), new)));
-    edited.flatten().collect()
+    let edited = ends.flat_map(|end| ["", "0"].both(|new| items.replaced(input, end.clone(), new)));
+    edited.flatten().gathered()
 }
 
 /// With a text of the source in the place of as many bytes, wherever they are: a format has its
@@ -149,7 +150,7 @@ fn with_strings(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128
         let end = count.min(at + text.chars().count());
         items.replaced(input, at..end, text)
     });
-    edited.collect()
+    edited.gathered()
 }
 
 /// With a text or number of the source in the place of a part, or before or behind the whole.
@@ -159,7 +160,7 @@ fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>
     let parts = parts.chain([0..0, count..count]);
     let texts = || texts.iter().take(TEXTS);
     let edited = parts.flat_map(|part| texts().map(move |text| (part.clone(), text)));
-    edited.filter_map(|(part, text)| items.replaced(input, part, text)).collect()
+    edited.filter_map(|(part, text)| items.replaced(input, part, text)).gathered()
 }
 
 /// With as many digits in the place of a part: a word may have the length of a number.
@@ -167,7 +168,7 @@ fn with_digits(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
     let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
     let parts = parts.filter(|part| !part.is_empty());
     let edited = parts.map(|part| (part.clone(), "1".repeat(part.len())));
-    edited.filter_map(|(part, digits)| items.replaced(input, part, &digits)).collect()
+    edited.filter_map(|(part, digits)| items.replaced(input, part, &digits)).gathered()
 }
 
 /// With a mark and a text of the source, or a digit, behind the whole: a value behind its name.
@@ -177,7 +178,7 @@ fn with_values(input: &[i128], items: Items, source: &Source) -> Vec<Box<[i128]>
     let marks = source.inserted.iter().filter(is_mark).take(MARKS_OF_VALUES);
     let texts = || source.texts.iter().take(TEXTS).map(String::as_str).chain(["0"]);
     let values = marks.flat_map(|mark| texts().map(move |text| format!("{mark}{text}")));
-    values.filter_map(|value| items.replaced(input, count..count, &value)).collect()
+    values.filter_map(|value| items.replaced(input, count..count, &value)).gathered()
 }
 
 /// With the compared numbers and their neighbours in the place of a number, also with as many
@@ -218,7 +219,7 @@ fn numbers(characters: &[i128]) -> Vec<Range<usize>> {
     });
     runs.filter(|(run, _)| run.first().is_some_and(|own| is_digit(*own)))
         .map(|(_, place)| place)
-        .collect()
+        .gathered()
 }
 
 /// The whole, the parts between marks of each kind, and the runs of letters and of others.

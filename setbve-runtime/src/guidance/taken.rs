@@ -3,6 +3,7 @@
 
 use crate::guidance::wire;
 use setbve_kernel::coverage::{Map, Site, SiteKind};
+use setbve_kernel::sut::gather::Gather;
 
 /// The most outcomes that are written out; further ones are only counted.
 const WRITTEN_OUT: usize = 12;
@@ -65,13 +66,13 @@ impl Taken {
     pub(crate) fn describe(&self) -> String {
         let Self { map, .. } = self;
         let all: usize = map.sites.iter().map(|site| site.outcomes().len()).sum();
-        let never: Vec<(usize, bool)> = self.never().collect();
+        let never: Vec<(usize, bool)> = self.never().gathered();
         let mut text = format!("coverage: {} of {all} outcomes taken", all - never.len());
         if never.is_empty() {
             return text;
         }
         let in_reach: Vec<_> =
-            never.iter().filter(|(site, _)| self.is_in_reach(&map.sites[*site])).collect();
+            never.iter().filter(|(site, _)| self.is_in_reach(&map.sites[*site])).gathered();
         text.push_str("; never:");
         for (index, outcome) in in_reach.iter().take(WRITTEN_OUT) {
             let Site { line, column, text: source, kind, .. } = map.sites[*index];

@@ -1,5 +1,6 @@
 //! A trace written as the text of an observation, because it comes from a worker process.
 
+use setbve_kernel::sut::gather::Both;
 use std::fmt::Write as _;
 
 use setbve_kernel::coverage::Map;
@@ -60,7 +61,7 @@ fn write_outcomes(trace: &Trace, map: &Map, text: &mut String) {
         let bits = (first..places).take(PLACES).enumerate().map(|(index, place)| {
             let is_goal = |outcome| place < map.sites.len() || map.goals(place).contains(&outcome);
             let [taken, failed] =
-                [true, false].map(|outcome| is_goal(outcome) && trace.is_taken(place, outcome));
+                [true, false].both(|outcome| is_goal(outcome) && trace.is_taken(place, outcome));
             (u8::from(taken) | u8::from(failed) << 1) << (2 * index)
         });
         text.push((FIRST + bits.sum::<u8>()).into());

@@ -3,6 +3,7 @@
 
 mod starts;
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -134,7 +135,7 @@ impl Mapping<'_> {
         if !is_valid(&*self.at(taken).await?) {
             return None;
         }
-        let [start, mut end] = [places.start, places.end].map(|place| place - text.start(0));
+        let [start, mut end] = [places.start, places.end].both(|place| place - text.start(0));
         let next = if let Some(next) = next_number(taken, places, Way::Up) {
             next
         } else {
@@ -203,8 +204,8 @@ impl Mapping<'_> {
         for place in places.clone() {
             let own = farthest[place];
             let beyond: Vec<i128> = match way {
-                Way::Up => (own + 1..=NINE).rev().collect(),
-                Way::Down => (ZERO..own).collect(),
+                Way::Up => (own + 1..=NINE).rev().gathered(),
+                Way::Down => (ZERO..own).gathered(),
             };
             'digits: for digit in beyond {
                 let mut further = farthest.clone();
@@ -281,7 +282,7 @@ impl Mapping<'_> {
             return NumberLimit { least: None, largest, beside: [None; 2] };
         }
         let characters = text.all_of(input);
-        let [start, end] = [places.start, places.end].map(|place| place - text.start(0));
+        let [start, end] = [places.start, places.end].both(|place| place - text.start(0));
         // With a plus it is the same number.
         let mut before = characters[..start].iter().rev().filter_map(|own| char_of(*own));
         let before = before.find(|own| *own != '+');

@@ -11,6 +11,7 @@ use setbve_kernel::archive::walls::{Family, Surroundings, Wall, family_of};
 use setbve_kernel::emitters::bisection::midpoint;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::sorting::sort_by;
 
@@ -87,7 +88,7 @@ impl Mapping<'_> {
             values.push(value);
             is_new
         });
-        walls.into_iter().map(|(_, wall)| wall).collect()
+        walls.into_iter().map(|(_, wall)| wall).gathered()
     }
 
     fn is_at_an_end(&self, family: Family, wall: &Wall) -> bool {
@@ -107,7 +108,7 @@ impl Mapping<'_> {
         let spec = &self.arguments[line.argument];
         let spans = SPANS.into_iter().filter_map(|number| spec.ordinal(number.into()));
         let own = [spec.domain.min, spec.domain.max, first.boundary.value(), value];
-        let mut points: Vec<i128> = spans.chain(own).filter(|at| spec.contains(*at)).collect();
+        let mut points: Vec<i128> = spans.chain(own).filter(|at| spec.contains(*at)).gathered();
         points.sort_unstable();
         points.dedup();
         let mut before = (points[0], self.on(line, points[0]).await?);
@@ -260,7 +261,7 @@ impl Mapping<'_> {
 /// The ends of an argument's domain but zero; not those of characters, which nobody can read.
 fn far_ends(spec: &ArgumentSpec) -> impl Iterator<Item = i128> + use<> {
     let is_character = spec.part == Part::Character;
-    let ends = [spec.domain.max, spec.domain.min].map(|end| (end, spec.number(end).size));
+    let ends = [spec.domain.max, spec.domain.min].both(|end| (end, spec.number(end).size));
     ends.into_iter().filter(move |(_, size)| *size > 0 && !is_character).map(|(end, _)| end)
 }
 

@@ -6,6 +6,7 @@
 //! a step of that character changes the behaviour as well, there is a wall along it that shows the
 //! same.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::collections::{BTreeMap, btree_map::Entry};
 use std::rc::Rc;
 
@@ -94,7 +95,7 @@ fn with_spaces(input: &[i128], arguments: &[ArgumentSpec]) -> Option<Vec<i128>> 
         is_character && **own != space && char_of(**own).is_some_and(char::is_whitespace)
     };
     let own = || arguments.iter().zip(input);
-    let spaced = || own().map(|part| if is_blank(&part) { space } else { *part.1 }).collect();
+    let spaced = || own().map(|part| if is_blank(&part) { space } else { *part.1 }).gathered();
     own().any(|part| is_blank(&part)).then(spaced)
 }
 
@@ -118,7 +119,7 @@ fn is_mark_of(base: &Base, character: i128) -> bool {
 /// The ends of a character's kind.
 pub(super) fn kind(character: i128) -> [i128; 2] {
     let kinds =
-        [('0', '9'), ('a', 'z'), ('A', 'Z')].map(|(low, high)| [low, high].map(char_ordinal));
+        [('0', '9'), ('a', 'z'), ('A', 'Z')].map(|(low, high)| [low, high].both(char_ordinal));
     let own = kinds.into_iter().find(|[low, high]| (*low..=*high).contains(&character));
     own.unwrap_or([character; 2])
 }
@@ -131,7 +132,7 @@ impl Mapping<'_> {
         let found: Vec<Vec<Boundary>> = self.queries.run(executor, looks);
         let mut boundaries = self.boundaries.borrow_mut();
         let walls = found.into_iter().flatten().map(|boundary| Wall::of(boundary, self.arguments));
-        let mut walls: Vec<Wall> = walls.collect();
+        let mut walls: Vec<Wall> = walls.gathered();
         sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
         let (mut known, mut refused) = (FxHashSet::default(), FxHashSet::default());
         walls.retain(|Wall { boundary, surroundings, .. }| {
@@ -172,13 +173,13 @@ impl Mapping<'_> {
                     continue;
                 }
                 let mut form: Vec<i128> =
-                    (0..base.length()).map(|place| self::kind(base.character(place))[0]).collect();
+                    (0..base.length()).map(|place| self::kind(base.character(place))[0]).gathered();
                 form.dedup();
                 let form = (kind, self.strangeness(input), form.len(), form, number);
                 match simplest.entry(form) {
                     Entry::Vacant(entry) => _ = entry.insert(base),
                     Entry::Occupied(mut entry) => {
-                        let [own, known] = [&base, entry.get()].map(|it| (it.length(), &it.input));
+                        let [own, known] = [&base, entry.get()].both(|it| (it.length(), &it.input));
                         if own < known {
                             entry.insert(base);
                         }
@@ -186,10 +187,10 @@ impl Mapping<'_> {
                 }
             }
         }
-        let forms: Vec<(Form, Base)> = simplest.into_iter().collect();
+        let forms: Vec<(Form, Base)> = simplest.into_iter().gathered();
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.0 == other.0);
         let bases = of_kind.flat_map(|forms| forms.iter().take(BASES_OF_A_KIND)).take(BASES);
-        bases.map(|(_, base)| base.clone()).collect()
+        bases.map(|(_, base)| base.clone()).gathered()
     }
 
     async fn around(&self, base: &Base) -> Vec<Boundary> {
@@ -224,7 +225,7 @@ impl Mapping<'_> {
                 is_replaceable = is_replaceable || self.is_as(&first, &replaced).await?;
             }
             let others = places.clone().filter(|other| may_grow[*other] && *other != place);
-            let mut others: Vec<usize> = others.take(GROWN).collect();
+            let mut others: Vec<usize> = others.take(GROWN).gathered();
             if others.is_empty() {
                 others.push(if place == 0 { 1 } else { place - 1 });
             }
@@ -307,7 +308,7 @@ impl Mapping<'_> {
         let Some(place) = places().find(|place| is_alphanumeric(base.character(*place))) else {
             return Some(());
         };
-        let is_digit = kind(base.character(place)) == ['0', '9'].map(char_ordinal);
+        let is_digit = kind(base.character(place)) == ['0', '9'].both(char_ordinal);
         let own = if is_digit { char_ordinal('1') } else { base.character(place) };
         let twice = base.replaced(place, own).with(place, own);
         if twice.is_full()
@@ -317,7 +318,7 @@ impl Mapping<'_> {
             return Some(());
         }
         let first = self.at(&twice.input).await?;
-        let mut marks: Vec<i128> = places().map(|place| base.character(place)).collect();
+        let mut marks: Vec<i128> = places().map(|place| base.character(place)).gathered();
         marks.retain(|mark| !is_alphanumeric(*mark));
         marks.sort_unstable();
         marks.dedup();
@@ -335,8 +336,8 @@ impl Mapping<'_> {
     /// source.
     pub(super) fn characters(&self, base: &Base) -> Vec<i128> {
         let mut characters: Vec<i128> = KINDS.map(char_ordinal).into();
-        let own: Vec<i128> = (0..base.length()).map(|place| base.character(place)).collect();
-        let of_source = alphabet(self.constants).into_iter().map(char_ordinal).collect();
+        let own: Vec<i128> = (0..base.length()).map(|place| base.character(place)).gathered();
+        let of_source = alphabet(self.constants).into_iter().map(char_ordinal).gathered();
         for marks in [own, of_source] {
             let most = characters.len() + MARKS;
             for mark in marks.into_iter().filter(|mark| !is_alphanumeric(*mark)) {

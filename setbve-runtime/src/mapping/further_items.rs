@@ -5,6 +5,7 @@
 //! it shows what nothing else does. And where a step of the further item changes the behaviour
 //! back, there is a wall along it, which shows more.
 
+use setbve_kernel::sut::gather::Gather;
 use std::collections::BTreeMap;
 
 use crate::mapping::Mapping;
@@ -85,14 +86,14 @@ impl Mapping<'_> {
             let list = lists[number];
             inputs.into_iter().take(LIST_BASES).map(move |input| Base { input, list })
         });
-        simplest.collect()
+        simplest.gathered()
     }
 
     async fn around_list(&self, base: &Base) -> Vec<Boundary> {
         let mut found = Vec::new();
         let last = base.length();
         let plain = (base.list.start(0)..base.list.start(1)).map(|at| idle(&self.arguments[at]));
-        let mut items: Vec<Vec<i128>> = vec![plain.collect()];
+        let mut items: Vec<Vec<i128>> = vec![plain.gathered()];
         for item in (0..last).map(|place| base.list.of(&base.input, place).to_vec()) {
             if items.len() <= ITEMS && !items.contains(&item) {
                 items.push(item);

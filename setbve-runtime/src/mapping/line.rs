@@ -4,6 +4,7 @@ pub(super) mod regimes;
 mod saturation;
 mod wraps;
 
+use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -25,7 +26,7 @@ impl Mapping<'_> {
         lines: &[InputLine],
         executor: &mut dyn Executor,
     ) -> Vec<(Boundary, Surroundings)> {
-        let values: Vec<Vec<i128>> = lines.iter().map(|line| self.points(line)).collect();
+        let values: Vec<Vec<i128>> = lines.iter().map(|line| self.points(line)).gathered();
         let each = || lines.iter().zip(&values);
         let points =
             each().flat_map(|(line, values)| values.iter().map(move |value| (line, *value)));
@@ -33,16 +34,16 @@ impl Mapping<'_> {
         let new = points.map(|(line, value)| line.input(value)).filter(|input| {
             self.known.borrow().get(input).is_none() && asked.insert(input.clone())
         });
-        let new: Vec<Box<[i128]>> = new.collect();
+        let new: Vec<Box<[i128]>> = new.gathered();
         self.queries.run(executor, new.iter().map(|input| self.at(input)));
         let seen = |(line, values): (&InputLine, &Vec<i128>)| -> Vec<Point> {
             let known = self.known.borrow();
             let seen = values
                 .iter()
                 .map(|value| Some((*value, Rc::clone(known.get(&line.input(*value))?))));
-            seen.map_while(|point| point).collect()
+            seen.map_while(|point| point).gathered()
         };
-        let seen: Vec<Vec<Point>> = each().map(seen).collect();
+        let seen: Vec<Vec<Point>> = each().map(seen).gathered();
         let gaps = lines.iter().zip(&seen);
         let gaps = gaps.flat_map(|(line, seen)| seen.windows(2).map(move |ends| (line, ends)));
         let walls = gaps.map(|(line, ends)| self.between(line, &ends[0], &ends[1]));

@@ -9,6 +9,7 @@ use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{have_bytes, have_lists};
 use setbve_kernel::sut::constants::{is_packed, text_of};
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::number::Number;
 
 /// The items of lists.
@@ -43,7 +44,7 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
         return Vec::new();
     }
     let numbers = constants.iter().filter(|number| !is_packed(**number));
-    let named: Vec<i128> = numbers.filter_map(|number| number.signed()).take(MADE).collect();
+    let named: Vec<i128> = numbers.filter_map(|number| number.signed()).take(MADE).gathered();
     let alone = named.iter().flat_map(|number| {
         [vec![*number], vec![*number; 2], vec![1, *number], vec![*number, 1, 2, 3]]
     });
@@ -51,22 +52,22 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     // A number of the source may be a length. Items two apart neither touch nor overlap.
     let long = named.iter().filter_map(|number| usize::try_from(*number).ok());
     let long = long.filter(|length| *length < 16).flat_map(|length| {
-        let rising = |step: i128| (0..length as i128).map(|index| 1 + index * step).collect();
+        let rising = |step: i128| (0..length as i128).map(|index| 1 + index * step).gathered();
         [vec![0; length], rising(1), rising(2)]
     });
     let known = LISTS.iter().map(|items| items.to_vec());
     let all = known.chain(alone).chain(pairs).chain(long).chain(bytes(arguments, constants));
-    all.filter_map(|items| input(arguments, Seed::Items(&items))).collect()
+    all.filter_map(|items| input(arguments, Seed::Items(&items))).gathered()
 }
 
 /// A list whose items rise to a number in so many equal steps.
 fn rising_to(number: i128, parts: i128) -> Vec<i128> {
-    (0..=parts).map(|part| number * part / parts).collect()
+    (0..=parts).map(|part| number * part / parts).gathered()
 }
 
 /// A list of so many equal items with this sum.
 fn summing_to(number: i128, parts: i128) -> Vec<i128> {
-    rising_to(number, parts).windows(2).map(|own| own[1] - own[0]).collect()
+    rising_to(number, parts).windows(2).map(|own| own[1] - own[0]).gathered()
 }
 
 impl Mapping<'_> {
@@ -79,9 +80,9 @@ impl Mapping<'_> {
         }
         let numbers = self.constants.iter().filter(|number| !is_packed(**number));
         let numbers = numbers.filter_map(|number| u32::try_from(number.signed()?).ok());
-        let numbers: Vec<u32> = numbers.filter(|own| *own > 1).take(DIVIDED).collect();
+        let numbers: Vec<u32> = numbers.filter(|own| *own > 1).take(DIVIDED).gathered();
         let looks = numbers.iter().flat_map(|own| {
-            [summing_to, rising_to].map(|list| self.in_fewest_parts(list, (*own).into()))
+            [summing_to, rising_to].both(|list| self.in_fewest_parts(list, (*own).into()))
         });
         let found: Vec<Option<Vec<i128>>> = self.queries.run(executor, looks);
         for input in found.into_iter().flatten() {
@@ -115,9 +116,9 @@ fn bytes(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
     }
     let texts = constants.iter().filter_map(|number| text_of(*number));
     let texts = texts.filter(|text| !text.contains(' ')).take(MADE);
-    let strings = texts.map(|text| text.chars().map(|own| u32::from(own).into()).collect());
-    let encoded = CHARACTERS.iter().map(|own| own.to_string().bytes().map(i128::from).collect());
-    strings.chain(encoded).collect()
+    let strings = texts.map(|text| text.chars().map(|own| u32::from(own).into()).gathered());
+    let encoded = CHARACTERS.iter().map(|own| own.to_string().bytes().map(i128::from).gathered());
+    strings.chain(encoded).gathered()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Measures families: whether each step of the argument changes the outcome and, for families with
 //! many walls, how far a wall reaches along the other arguments and where a rhythm breaks.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping, Points};
@@ -28,9 +29,9 @@ impl Mapping<'_> {
             let listed = boundaries.families().filter(|(family, _)| family.kind.is_rule());
             listed
                 .map(|(family, walls)| {
-                    (family, walls.kept.iter().take(MEASURED).cloned().collect())
+                    (family, walls.kept.iter().take(MEASURED).cloned().gathered())
                 })
-                .collect()
+                .gathered()
         };
         sort_by_key(&mut families, |(family, _)| *family);
         let needed = families.iter().filter(|(family, _)| family.kind != WallKind::Validity);
@@ -55,14 +56,14 @@ impl Mapping<'_> {
                 // A threshold that the source names counts as wide, however far it reaches.
                 let is_named = |wall: &Wall| !has_rhythm && self.is_named(wall);
                 let wide = walls.iter().zip(wide).filter(|(wall, wide)| *wide || is_named(wall));
-                let mut wide: Vec<&Wall> = wide.map(|(wall, _)| wall).collect();
+                let mut wide: Vec<&Wall> = wide.map(|(wall, _)| wall).gathered();
                 let may_curve = family.kind != WallKind::Regime;
                 if may_curve {
                     let steps = wide.iter().map(|wall| self.is_step(family, &wall.boundary));
                     let mut steps = self.queries.run(executor, steps).into_iter();
                     wide.retain(|_| steps.next() == Some(false));
                 }
-                let wide: Vec<i128> = wide.iter().map(|wall| wall.boundary.value()).collect();
+                let wide: Vec<i128> = wide.iter().map(|wall| wall.boundary.value()).gathered();
                 let is_curved = may_curve && wide.len() < walls.len();
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
                 if is_curved && !has_rhythm && curves < CURVES {
@@ -231,7 +232,7 @@ impl Mapping<'_> {
                 boundary,
                 surroundings,
             })
-            .collect();
+            .gathered();
         let mut alike: SortedMap<[i128; 2], Vec<&Wall>> = SortedMap::default();
         for three in walls.windows(3) {
             let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].boundary.value());
@@ -241,14 +242,15 @@ impl Mapping<'_> {
                 let is_close = apart.abs_diff(gap) <= gap.unsigned_abs() / 16 + 1;
                 if is_close { gap } else { apart }
             };
-            let gaps = [own.wrapping_sub(before), after.wrapping_sub(own)].map(close);
+            let gaps = [own.wrapping_sub(before), after.wrapping_sub(own)].both(close);
             alike.entry(gaps).push(&three[1]);
         }
         // If an exception recurs at regular distances and is missing once, the wall in its place is
         // an exception as well.
         let mut excepted = Vec::new();
         for exceptions in alike.iter().filter(|(gaps, _)| gaps[0] == gap && gaps[1] != gap) {
-            let values: Vec<i128> = exceptions.1.iter().map(|wall| wall.boundary.value()).collect();
+            let values: Vec<i128> =
+                exceptions.1.iter().map(|wall| wall.boundary.value()).gathered();
             let apart = |two: &[i128]| two[1].wrapping_sub(two[0]);
             let Some(every) = most_common(values.windows(2).map(apart)) else {
                 continue;
@@ -277,11 +279,11 @@ impl Mapping<'_> {
             values.push(wall.boundary.value());
             is_new
         });
-        let mut chosen: Vec<&Wall> = chosen.into_iter().map(|(_, wall)| wall).collect();
+        let mut chosen: Vec<&Wall> = chosen.into_iter().map(|(_, wall)| wall).gathered();
         chosen.truncate(READ);
         let has = |wall: &&Wall| values.contains(&wall.boundary.value());
         chosen.extend(excepted.into_iter().filter(|wall| !has(wall)));
-        chosen.into_iter().cloned().collect()
+        chosen.into_iter().cloned().gathered()
     }
 
     /// Whether the wall reaches far along each other argument: it stands at enough neighbouring
@@ -331,7 +333,7 @@ impl Mapping<'_> {
         let lengths = (0..self.arguments.len())
             .filter(|other| *other != wall.argument && self.arguments[*other].part == Part::Length)
             .filter(|other| counts(self.arguments, &wall.low, *other));
-        let items: Vec<usize> = items.collect();
+        let items: Vec<usize> = items.gathered();
         let each = items.iter().copied().chain(lengths).map(|other| vec![other]);
         for others in each.chain((items.len() > 1).then(|| items.clone())) {
             for shift in [Shift::Up(1), Shift::Down(1)] {
@@ -421,7 +423,7 @@ impl Mapping<'_> {
         }
         let own = self.growth(&through(wall), wall.value()).await;
         let there = self.growth(&line, wall.value()).await;
-        let signs = |growth| steps(growth).iter().map(|by| by.signum()).collect::<Vec<i128>>();
+        let signs = |growth| steps(growth).iter().map(|by| by.signum()).gathered();
         matches!((own, there), (Some(own), Some(there)) if signs(&own) == signs(&there))
     }
 }

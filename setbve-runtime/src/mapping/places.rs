@@ -4,6 +4,7 @@
 
 pub(crate) mod runs;
 
+use setbve_kernel::sut::gather::Gather;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -82,7 +83,7 @@ fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
         [below.checked_add(unit), Some(below)]
     });
     let round = round.flatten().filter_map(|size| spec.ordinal(Number { negative, size }));
-    first.into_iter().chain(plain).chain(round).chain([own]).collect()
+    first.into_iter().chain(plain).chain(round).chain([own]).gathered()
 }
 
 /// The number in a text of which a digit changes, with the marks in it and beside it.
@@ -122,7 +123,7 @@ impl Mapping<'_> {
                 .filter(|(family, _)| family.kind.is_rule())
                 .flat_map(|(family, walls)| walls.kept.iter().map(move |wall| (family, wall)))
                 .map(|(family, wall)| (family, wall.boundary.clone()))
-                .collect()
+                .gathered()
         };
         let looks = walls.iter().cloned();
         let plain = looks.map(|(family, wall)| self.between_plain_values(family, wall, false));
@@ -210,16 +211,16 @@ impl Mapping<'_> {
         let values: Vec<i128> = match spec.part {
             Part::Character => {
                 let values = plainer(own).iter().map(|one| i128::from(*one));
-                values.chain(self.as_at_end(wall, index)).collect()
+                values.chain(self.as_at_end(wall, index)).gathered()
             }
             Part::Item if is_in_list(self.arguments, index) => {
                 let size = spec.number(own).size;
                 let zero =
                     [0, 1].into_iter().filter_map(|number: i128| spec.ordinal(number.into()));
                 let plain = zero.chain(candidates(spec, own));
-                plain.filter(|value| spec.number(*value).size < size).collect()
+                plain.filter(|value| spec.number(*value).size < size).gathered()
             }
-            Part::Choice => (spec.domain.min..own).collect(),
+            Part::Choice => (spec.domain.min..own).gathered(),
             Part::Whole | Part::Item | Part::Length => Vec::new(),
         };
         simpler.extend(values.into_iter().map(|value| {
@@ -350,7 +351,7 @@ impl Mapping<'_> {
             }
             let far = PLAIN.iter().filter(|number| **number >= FAR);
             let mut far: Vec<i128> =
-                far.filter_map(|number| spec.ordinal((*number).into())).collect();
+                far.filter_map(|number| spec.ordinal((*number).into())).gathered();
             far.retain(|value| *value != boundary.low[other]);
             let mut stands = far.is_empty();
             for value in far {

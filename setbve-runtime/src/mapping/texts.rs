@@ -9,6 +9,7 @@ use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{counts, have_characters};
 use setbve_kernel::sut::constants::{float_of, is_packed, text_of};
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::number::Number;
 
 /// Up to here each length is tried, and beyond those that the source names.
@@ -54,25 +55,25 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     let named = constants.iter().filter_map(|number| text_of(*number));
     let named = named.chain(composed(constants));
     let named = named.chain(numerals(constants).into_iter().take(MADE));
-    let named: Vec<Vec<i128>> = named.filter_map(|text| input(&text)).collect();
-    named.into_iter().chain(USUAL.lines().filter_map(input)).collect()
+    let named: Vec<Vec<i128>> = named.filter_map(|text| input(&text)).gathered();
+    named.into_iter().chain(USUAL.lines().filter_map(input)).gathered()
 }
 
 /// The texts of the source behind punctuation of the source: a suffix, a part after a separator.
 fn composed(constants: &[Number]) -> Vec<String> {
     let texts = constants.iter().filter_map(|number| text_of(*number));
     let marks = marks(constants);
-    let beside = texts.filter(|text| text.chars().all(char::is_alphanumeric)).flat_map(|text| {
-        marks.iter().map(|mark| format!("a{mark}{text}")).collect::<Vec<String>>()
-    });
-    beside.collect()
+    let beside = texts
+        .filter(|text| text.chars().all(char::is_alphanumeric))
+        .flat_map(|text| marks.iter().map(|mark| format!("a{mark}{text}")).gathered());
+    beside.gathered()
 }
 
 /// The punctuation of the source.
 fn marks(constants: &[Number]) -> Vec<char> {
     let marks = constants.iter().filter(|number| !number.negative);
     let marks = marks.filter_map(|number| u8::try_from(number.size).ok());
-    marks.filter(u8::is_ascii_punctuation).map(char::from).collect()
+    marks.filter(u8::is_ascii_punctuation).map(char::from).gathered()
 }
 
 /// The numbers of the source and those next to them as people write them: alone, and before or
@@ -85,7 +86,7 @@ fn numerals(constants: &[Number]) -> Vec<String> {
             .iter()
             .flat_map(move |number| [format!("{number}{mark}"), format!("{mark}{number}")])
     });
-    written.iter().cloned().chain(beside).collect()
+    written.iter().cloned().chain(beside).gathered()
 }
 
 /// The numbers of the source and those next to them; of floats, them alone.
@@ -95,7 +96,7 @@ fn written(constants: &[Number]) -> Vec<String> {
     let around = numbers.flat_map(|number| [-1, 0, 1].map(|step: i128| number.plus(step.into())));
     let signs = |number: Number| if number.negative { "-" } else { "" };
     let whole = around.flatten().map(|number| format!("{}{}", signs(number), number.size));
-    whole.chain(floats.map(|float| float.to_string())).collect()
+    whole.chain(floats.map(|float| float.to_string())).gathered()
 }
 
 /// The values that are tried of a text's length or of one of its characters; `None` for another
@@ -111,7 +112,7 @@ pub(super) fn points(
     match arguments[argument].part {
         _ if !counts(arguments, base, argument) => Some(Vec::new()),
         Part::Whole | Part::Item => None,
-        Part::Choice => Some((domain.min..=domain.max).collect()),
+        Part::Choice => Some((domain.min..=domain.max).gathered()),
         Part::Length => {
             let near = |length: &i128| {
                 let named = constants.iter().filter_map(|number| number.signed());
@@ -121,7 +122,7 @@ pub(super) fn points(
                     .any(|own| own.abs_diff(*length) <= 1)
             };
             let is_tried = |length: &i128| *length <= EACH_LENGTH || near(length);
-            Some((domain.min..=domain.max).filter(is_tried).collect())
+            Some((domain.min..=domain.max).filter(is_tried).gathered())
         }
         Part::Character => {
             let beyond = BEYOND_ASCII
@@ -129,7 +130,7 @@ pub(super) fn points(
                 .filter_map(|one| arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
             let ascii = (0..128).filter(|one| points != Points::Coarse || is_edge(*one as u8));
             let mut points: Vec<i128> =
-                ascii.chain(beyond).chain([base[argument], domain.max]).collect();
+                ascii.chain(beyond).chain([base[argument], domain.max]).gathered();
             points.sort_unstable();
             points.dedup();
             Some(points)

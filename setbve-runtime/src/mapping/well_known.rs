@@ -2,6 +2,7 @@
 //! the source shows that.
 
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::number::Number;
 
 /// The first address and the length of the prefix of blocks of IPv4 addresses (IANA IPv4
@@ -57,7 +58,7 @@ pub(super) fn of(spec: &ArgumentSpec) -> Vec<i128> {
     };
     let sizes = ends.into_iter().map(|size| Number { negative: false, size });
     let around = sizes.flat_map(|end| [-1, 0, 1].map(|step: i128| end.plus(step.into())));
-    around.flatten().filter_map(|number| spec.ordinal(number)).collect()
+    around.flatten().filter_map(|number| spec.ordinal(number)).gathered()
 }
 
 /// Inputs of functions that may take an address in parts: four octets, or eight groups.
@@ -71,9 +72,9 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
     };
     let parts = |address: u128| {
         let shifts = (0..arguments.len()).rev().map(|part| part * bits);
-        shifts.map(|shift| (address >> shift & ((1 << bits) - 1)) as i128).collect()
+        shifts.map(|shift| (address >> shift & ((1 << bits) - 1)) as i128).gathered()
     };
-    addresses.into_iter().map(parts).collect()
+    addresses.into_iter().map(parts).gathered()
 }
 
 /// The first and the last address of each block, and the length of its prefix.
@@ -86,7 +87,7 @@ pub(super) fn ipv4_blocks() -> impl Iterator<Item = (u128, u128, u32)> {
 
 /// The first and the last address of each block.
 pub(super) fn ipv4() -> Vec<u128> {
-    ipv4_blocks().flat_map(|(first, last, _)| [first, last]).collect()
+    ipv4_blocks().flat_map(|(first, last, _)| [first, last]).gathered()
 }
 
 /// The same of IPv6.
@@ -95,7 +96,7 @@ pub(super) fn ipv6() -> Vec<u128> {
         let groups = groups.iter().fold(0, |all, group| all << 16 | u128::from(*group));
         [groups << 64, groups << 64 | ((1 << (128 - prefix)) - 1)]
     });
-    ends.flatten().collect()
+    ends.flatten().gathered()
 }
 
 #[cfg(test)]

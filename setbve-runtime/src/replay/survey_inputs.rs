@@ -7,6 +7,7 @@
 //! are left out.
 
 use rustc_hash::FxHashSet;
+use setbve_kernel::sut::gather::{Both, Gather};
 
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
 use setbve_kernel::emitters::generator::grammar::{Fair, Grammar};
@@ -50,7 +51,7 @@ const SMALL: usize = 16;
 pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Inputs> {
     // Weights only steer a search: where one changes, the survey stays as it was accepted.
     let unweighted = |spec: &ArgumentSpec| ArgumentSpec { weights: None, ..spec.clone() };
-    let unweighted: Vec<ArgumentSpec> = arguments.iter().map(unweighted).collect();
+    let unweighted: Vec<ArgumentSpec> = arguments.iter().map(unweighted).gathered();
     let chosen = choose(&unweighted, constants);
     let is_close = |spec: &ArgumentSpec, value: i128| {
         constants.iter().filter(|constant| !is_end(spec, **constant)).any(|constant| {
@@ -67,10 +68,10 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<In
     // A duplicate input would make it unclear which calls have changed.
     let mut known = FxHashSet::default();
     let far = chosen.iter().filter(|input| !has_close(input));
-    let mut far: Vec<&[i128]> = far.filter(|input| known.insert(*input)).collect();
+    let mut far: Vec<&[i128]> = far.filter(|input| known.insert(*input)).gathered();
     sort_by(&mut far, Ord::cmp);
     let size = far.len().div_ceil(PARTS).max(1);
-    far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).collect()
+    far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).gathered()
 }
 
 /// Whether the ordinals of an argument are numbers of the function. The place of a variant, or of
@@ -84,7 +85,7 @@ fn is_numeric(spec: &ArgumentSpec) -> bool {
 /// Whether the constant is an end of the argument's domain, where the function need not have a
 /// rule.
 fn is_end(spec: &ArgumentSpec, constant: Number) -> bool {
-    let ends = [spec.domain.min, spec.domain.max].map(|end| spec.number(end));
+    let ends = [spec.domain.min, spec.domain.max].both(|end| spec.number(end));
     ends.contains(&constant) || ends.contains(&constant.negated())
 }
 
@@ -99,7 +100,7 @@ fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
     let total = sizes.try_fold(1_u128, |total, size| total.checked_mul(size?));
     if total.is_some_and(|total| total <= WHOLE) {
         let all: Vec<Vec<i128>> =
-            arguments.iter().map(|spec| (spec.domain.min..=spec.domain.max).collect()).collect();
+            arguments.iter().map(|spec| (spec.domain.min..=spec.domain.max).gathered()).gathered();
         combine(&all, &mut inputs);
         return inputs;
     }
@@ -112,10 +113,10 @@ fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
             let number = if random.below(8) == 0 { number.negated() } else { number };
             spec.ordinal(number).unwrap_or_else(|| draw(spec, &mut random))
         });
-        inputs.push(&drawn.collect::<Vec<i128>>());
+        inputs.push(&drawn.gathered());
     }
     for _ in 0..OF_A_KIND {
-        let drawn: Vec<i128> = arguments.iter().map(|spec| draw(spec, &mut random)).collect();
+        let drawn: Vec<i128> = arguments.iter().map(|spec| draw(spec, &mut random)).gathered();
         inputs.push(&drawn);
     }
     let mut derived = Vec::new();
@@ -153,7 +154,7 @@ fn plain(arguments: &[ArgumentSpec], inputs: &mut Inputs) {
         count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
     };
     let count = (1..=OF_A_KIND).take_while(fits).last().unwrap_or(1);
-    let values: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, count)).collect();
+    let values: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, count)).gathered();
     combine(&values, inputs);
 }
 
@@ -167,18 +168,18 @@ fn plainest(spec: &ArgumentSpec, count: usize) -> Vec<i128> {
         .take(4 * count)
         .filter_map(|number| spec.ordinal(number.into()))
         .take(count)
-        .collect();
+        .gathered();
     let own = (spec.domain.min..=spec.domain.max).take(count);
     let missing = count - values.len();
-    values.extend(own.filter(|value| !values.contains(value)).take(missing).collect::<Vec<_>>());
+    values.extend(own.filter(|value| !values.contains(value)).take(missing).gathered());
     values
 }
 
 /// Adds inputs with one argument at an edge of its type or of a length; the others are equal to it,
 /// random, small, or at an edge as well.
 fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut Inputs) {
-    let edges: Vec<Vec<i128>> = arguments.iter().map(edges_of).collect();
-    let plain: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, SMALL)).collect();
+    let edges: Vec<Vec<i128>> = arguments.iter().map(edges_of).gathered();
+    let plain: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, SMALL)).gathered();
     for turn in 0..OF_A_KIND {
         let argument = turn % arguments.len();
         let (own, round) = (&edges[argument], turn / arguments.len());
@@ -213,7 +214,7 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
         .flat_map(|step| [min.checked_add(step), max.checked_sub(step)])
         .flatten()
         .filter(|value| spec.contains(*value))
-        .collect();
+        .gathered();
     // If a function rounds large numbers, its outcomes change only at larger steps.
     let around = |middle: Number| {
         let steps = (0..ROUNDED).flat_map(|bits| [1 << bits, -1 << bits]).chain([0]);

@@ -1,5 +1,6 @@
 //! The examples of a snapshot: taken at accept, executed again later.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -89,18 +90,18 @@ impl Session<'_> {
             of_steps.push(&boundary.outcomes);
         }
         self.executor.execute(BatchPart::whole(&inputs), None, self.deadline, &mut outcomes);
-        let calls: Vec<_> = inputs.iter().zip(&outcomes).collect();
+        let calls: Vec<_> = inputs.iter().zip(&outcomes).gathered();
         let level =
             of_steps.iter().zip(calls.chunks_exact(2 * BESIDE)).filter_map(|(step, own)| {
                 let [first, last] = [&*step[0], &*step[1]];
                 let (before, after) = own.split_at(BESIDE);
-                let [one, two] = [0, 1].map(|at: usize| &**before[at].1);
-                let [three, four] = [0, 1].map(|at: usize| &**after[at].1);
+                let [one, two] = [0, 1].both(|at: usize| &**before[at].1);
+                let [three, four] = [0, 1].both(|at: usize| &**after[at].1);
                 let side = level_side(&[one, two, first, last, three, four])?;
                 let (input, outcome) = if side == 0 { before[BESIDE - 1] } else { after[0] };
                 Some((input.into(), Rc::clone(outcome)))
             });
-        level.collect()
+        level.gathered()
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping.
@@ -116,10 +117,10 @@ impl Session<'_> {
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
         let basis = Basis { arguments, constants, classes, lines };
         let chosen = choose_from(&basis, shown, self.deadline, self.executor);
-        let calls: Vec<_> = chosen.iter().map(|(input, outcome)| (&**input, &**outcome)).collect();
+        let calls: Vec<_> = chosen.iter().map(|(input, outcome)| (&**input, &**outcome)).gathered();
         let repeatable = self.confirm(&calls, Repetitions::PIN);
         let examples = chosen.iter().zip(repeatable).filter(|(_, repeatable)| *repeatable);
-        examples.map(|(call, _)| written(call)).collect()
+        examples.map(|(call, _)| written(call)).gathered()
     }
 
     /// Executes the accepted examples again, and returns the examples of the new text and their
@@ -149,7 +150,7 @@ impl Session<'_> {
             (0..examples.len()).filter(differs).partition(|index| outcomes[*index].is_excluded());
         let limited = self.never_shown(&examples, limited);
         let calls: Vec<_> =
-            differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index])).collect();
+            differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index])).gathered();
         let repeatable = self.confirm(&calls, Repetitions::PIN);
         let has_changed = |index: usize| {
             limited.contains(&index)

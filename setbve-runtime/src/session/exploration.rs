@@ -1,5 +1,6 @@
 //! Explores a function outside of a test, and returns what its first snapshot would show.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::time::Instant;
 
 use crate::session::callable::Callable;
@@ -96,7 +97,7 @@ impl<'a> Target<'a> {
         let maps = plan.maps && !is_unmapped;
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_first_listed(listed, maps, boundaries, specs, executor);
-        let lines = arranged(listed.iter().map(as_line).collect(), specs);
+        let lines = arranged(listed.iter().map(as_line).gathered(), specs);
         let shown_by_calls = entries.len();
         let classes = &searched.engine.boundaries().classes;
         let basis =
@@ -114,14 +115,14 @@ impl<'a> Target<'a> {
         let described = |boundary: &setbve_kernel::sut::boundary::Boundary| {
             // A further character is one step, wherever it stands.
             let (low, high) = (&boundary.low, above(&boundary.low, boundary.argument, None));
-            let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);
+            let outcomes = boundary.outcomes.each_ref().both(|outcome| &**outcome);
             let derivative = searched.engine.derivative([low, &high], outcomes);
             Boundary::of(boundary, specs, derivative)
         };
-        let boundaries = found.map(described).collect();
+        let boundaries = found.map(described).gathered();
         let snapshot = Snapshot {
             lines,
-            examples: examples.iter().map(written).collect(),
+            examples: examples.iter().map(written).gathered(),
             more,
             cut_short,
             ..Snapshot::default()

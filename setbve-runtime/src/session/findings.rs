@@ -1,5 +1,6 @@
 //! What an exploration outside of a test found, as data.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::fmt::{self, Display};
 
 use setbve_kernel::search::run::End;
@@ -48,12 +49,12 @@ impl Boundary {
                 literal::write(parts, &input[*start..start + parts.len()], &mut text);
                 text
             };
-            parameters.iter().map(text).collect()
+            parameters.iter().map(text).gathered()
         };
         let is_before = |(start, _): &&(usize, &[ArgumentSpec])| *start <= found.argument;
         let outcomes = found.outcomes.each_ref();
         Self {
-            values: inputs.each_ref().map(|input| texts(input)),
+            values: inputs.each_ref().both(|input| texts(input)),
             argument: parameters.iter().filter(is_before).count() - 1,
             name: arguments[found.argument].name,
             outputs: outcomes.map(|outcome| outcome.text.clone()),

@@ -1,6 +1,7 @@
 //! Confirms that outcomes are repeatable: calls that a run is to pin or to fail for are executed
 //! again, in fresh processes, before they count.
 
+use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -72,7 +73,7 @@ impl Session<'_> {
         effort: Repetitions,
     ) -> Vec<bool> {
         let judged: Vec<usize> =
-            (0..before.len()).filter(|index| !before[*index].1.is_excluded()).collect();
+            (0..before.len()).filter(|index| !before[*index].1.is_excluded()).gathered();
         let mut same = vec![true; before.len()];
         let mut made = vec![false; judged.len()];
         let arity = self.subject.arguments.len();
@@ -102,7 +103,7 @@ impl Session<'_> {
 
     /// Which of the boundaries may be pinned: those whose two sides are repeatable.
     pub(super) fn are_repeatable(&mut self, boundaries: &[&Boundary]) -> Vec<bool> {
-        let inputs: Vec<_> = boundaries.iter().map(|own| own.inputs()).collect();
+        let inputs: Vec<_> = boundaries.iter().map(|own| own.inputs()).gathered();
         let mut sides: Vec<(&[i128], &Outcome)> = Vec::new();
         for (boundary, inputs) in boundaries.iter().zip(&inputs) {
             for side in [0, 1] {
@@ -110,7 +111,7 @@ impl Session<'_> {
             }
         }
         let same = self.confirm(&sides, Repetitions::PIN);
-        same.chunks(2).map(|same| same.iter().all(|same| *same)).collect()
+        same.chunks(2).map(|same| same.iter().all(|same| *same)).gathered()
     }
 
     /// Executes boundaries that hold once more, and warns if an outcome differs; also warns of
@@ -125,8 +126,8 @@ impl Session<'_> {
             ));
         }
         let holding = replayed.iter().filter(|one| matches!(one.fate, Fate::Holds));
-        let holding: Vec<Boundary> = holding.filter_map(|one| one.boundary.clone()).collect();
-        let inputs: Vec<_> = holding.iter().map(Boundary::inputs).collect();
+        let holding: Vec<Boundary> = holding.filter_map(|one| one.boundary.clone()).gathered();
+        let inputs: Vec<_> = holding.iter().map(Boundary::inputs).gathered();
         let mut calls: Vec<(&[i128], &Outcome)> = Vec::new();
         for (boundary, inputs) in holding.iter().zip(&inputs) {
             for side in [1, 0, 0, 1] {
@@ -144,8 +145,8 @@ impl Session<'_> {
             matches!(one.fate, Fate::Changed(_) | Fate::Moved(_) | Fate::Vanished)
         };
         let mut gone: Vec<&mut Replayed> =
-            replayed.iter_mut().filter(is_gone).filter(|one| one.seen.is_some()).collect();
-        let sides: Vec<_> = gone.iter().flat_map(|one| one.line.inputs()).collect();
+            replayed.iter_mut().filter(is_gone).filter(|one| one.seen.is_some()).gathered();
+        let sides: Vec<_> = gone.iter().flat_map(|one| one.line.inputs()).gathered();
         let arity = self.subject.arguments.len();
         let inputs = Inputs::of(arity, sides.iter().map(|input| &**input));
         let mut shown = vec![false; inputs.len()];

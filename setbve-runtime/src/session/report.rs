@@ -7,6 +7,7 @@ pub(crate) mod paste;
 pub(crate) mod progress;
 mod step;
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::rc::Rc;
 
 pub(crate) use crate::session::report::event::Event;
@@ -98,7 +99,7 @@ fn shown(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
 fn pair(line: &Line, signature: &Signature<'_>) -> String {
     let inputs = line.inputs();
     let sides = inputs.iter().zip(&line.sides);
-    sides.map(|(input, side)| shown(input, side, signature)).collect::<Vec<_>>().join("  |  ")
+    sides.map(|(input, side)| shown(input, side, signature)).gathered().join("  |  ")
 }
 
 /// The lines for events with one reason: the first event in full, then the places of the others.
@@ -111,7 +112,7 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
         Event::Moved { from, to, seen } => {
             let now = Line::of(to);
             let argument = signature.arguments[from.argument].name;
-            let (steps, beside) = ([from, &now].map(step), beside(from, signature));
+            let (steps, beside) = ([from, &now].both(step), beside(from, signature));
             lines.push(format!("{name}: `{argument}` {} is now {}{beside}", steps[0], steps[1]));
             let changed = differing(from, seen.as_ref());
             show(&changed, signature, &mut lines);
@@ -202,7 +203,7 @@ fn differing<'a>(from: &'a Line, seen: Option<&[Rc<Outcome>; 2]>) -> Vec<Differi
             was,
             now: seen.map(|seen| Side::of(&seen[at])),
         })
-        .collect()
+        .gathered()
 }
 
 /// Writes the accepted and the current outcome of each call.

@@ -1,6 +1,7 @@
 //! The searches of a run: one with the accepted constants, and one with the source's new constants
 //! in addition.
 
+use setbve_kernel::sut::gather::Gather;
 use std::time::{Duration, Instant};
 
 use crate::guidance::Copied;
@@ -54,7 +55,7 @@ impl Session<'_> {
         limit: u64,
     ) -> Option<(Searched, Vec<Number>)> {
         let constants = self.settings.constants.iter().copied();
-        let added: Vec<Number> = constants.filter(|number| !pinned.contains(number)).collect();
+        let added: Vec<Number> = constants.filter(|number| !pinned.contains(number)).gathered();
         if added.is_empty() {
             return None;
         }
@@ -108,7 +109,7 @@ impl Session<'_> {
             ));
         }
         let samples = searched.samples.iter().rev();
-        self.recheck(samples.map(|(input, outcome)| (&**input, &**outcome)).collect());
+        self.recheck(samples.map(|(input, outcome)| (&**input, &**outcome)).gathered());
         searched
     }
 

@@ -1,6 +1,7 @@
 //! The settings of an exploration: those of the environment, those of the attribute, and the
 //! defaults.
 
+use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -301,10 +302,10 @@ impl Settings {
     pub(crate) fn fingerprint(&self) -> String {
         let Config { descriptors, distance, strategy, seed } = &self.search;
         let descriptors: Vec<String> =
-            descriptors.iter().map(|descriptor| descriptor.name()).collect();
+            descriptors.iter().map(|descriptor| descriptor.name()).gathered();
         let Strategy { sampling, selection, shares, single_round, local, grammar, .. } = *strategy;
         let defaults: Vec<String> =
-            descriptor::defaults().iter().map(|descriptor| descriptor.name()).collect();
+            descriptor::defaults().iter().map(|descriptor| descriptor.name()).gathered();
         let mut parts: Vec<String> = Vec::new();
         if *seed != SEED {
             parts.push(format!("seed {seed}"));

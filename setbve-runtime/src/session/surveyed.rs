@@ -1,5 +1,6 @@
 //! Takes and verifies the survey, and adds calls that changed to the text.
 
+use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -83,7 +84,7 @@ impl Session<'_> {
         let mut surveyed = Vec::with_capacity(parts.len());
         for (part, (inputs, mut twice)) in parts.iter().zip(twice).enumerate() {
             let step = inputs.len().div_ceil(SEEN_IN_MANY);
-            let some: Vec<usize> = (0..inputs.len()).step_by(step).collect();
+            let some: Vec<usize> = (0..inputs.len()).step_by(step).gathered();
             self.repeat_some(inputs, &some, Repetitions::PROCESSES, &mut twice);
             if self.unrepeatable.is_some() {
                 return Vec::new();
@@ -123,7 +124,7 @@ impl Session<'_> {
             let outcome = &first[*index];
             outcome.is_behaviour() && !outcome.is_ending() && outcome.is_same_as(&again[*index])
         };
-        let some: Vec<usize> = some.iter().copied().filter(is_judged).collect();
+        let some: Vec<usize> = some.iter().copied().filter(is_judged).gathered();
         let chosen = Inputs::of(inputs.arity(), some.iter().map(|index| inputs.get(*index)));
         let deadline = self.confirmed_by();
         repeat(self.executor, &chosen, effort, deadline, &mut |at, outcome| {
@@ -203,12 +204,12 @@ impl Session<'_> {
         let arguments = &self.subject.arguments;
         let size = |(input, _): &(Box<[i128]>, Rc<Outcome>)| {
             let numbers = arguments.iter().zip(input);
-            let sizes: Vec<u128> = numbers.map(|(spec, value)| spec.number(*value).size).collect();
+            let sizes: Vec<u128> = numbers.map(|(spec, value)| spec.number(*value).size).gathered();
             (sizes.iter().copied().max(), sizes)
         };
         let of_lines = verdict.kept.iter().flat_map(|kept| &kept.line.sides);
         let of_examples = examples.iter().map(|example| &example.side);
-        let accepted_sides: Vec<Side> = of_lines.chain(of_examples).cloned().collect();
+        let accepted_sides: Vec<Side> = of_lines.chain(of_examples).cloned().gathered();
         let is_accepted =
             |outcome: &Outcome| accepted_sides.iter().any(|side| side.is_shown_by(outcome));
         let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
@@ -241,14 +242,14 @@ impl Session<'_> {
                 let calls = suspects.len();
                 let outcomes = suspects.into_iter().map(|at| (at, Rc::clone(&twice.first[at])));
                 let mut all: Vec<(Box<[i128]>, Rc<Outcome>)> =
-                    outcomes.map(|(at, outcome)| (inputs.get(at).into(), outcome)).collect();
+                    outcomes.map(|(at, outcome)| (inputs.get(at).into(), outcome)).gathered();
                 // What the text shows as accepted has hardly changed, and what is still refused
                 // tells least.
                 sort_by_key(&mut all, |own| (is_accepted(&own.1), !is_valid(&own.1), size(own)));
                 let plainest = all.into_iter().take(ADDED);
                 let plainest = plainest
                     .map(|(input, outcome)| Example { input, side: Side::of(&outcome) })
-                    .collect();
+                    .gathered();
                 verdict.events.push(Event::AmongElsewhere { calls, plainest });
             }
             surveyed.push(now);

@@ -3,6 +3,7 @@
 //! The new text is the accepted one with every change that is enforced; so the test fails exactly
 //! where the two differ. A line that holds stays in its place, byte for byte.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::replay::{Fate, Replayed};
@@ -90,7 +91,7 @@ impl Verdict {
     /// inputs for a move. Where a formula gives the outcomes, a replay cannot tell where its change
     /// went, since every step changes the number.
     pub(crate) fn find_moves(&mut self, mut accepted: impl FnMut(&Line) -> [Rc<Outcome>; 2]) {
-        let mut events: Vec<Option<Event>> = self.events.drain(..).map(Some).collect();
+        let mut events: Vec<Option<Event>> = self.events.drain(..).map(Some).gathered();
         for at in 0..events.len() {
             let Some(Event::Vanished { line, seen }) = &events[at] else { continue };
             let shapes = accepted(line).map(|outcome| outcome.shape_id());
@@ -109,7 +110,7 @@ impl Verdict {
                 events[at] = Some(Event::Moved { from, to, seen });
             }
         }
-        self.events = events.into_iter().flatten().collect();
+        self.events = events.into_iter().flatten().gathered();
     }
 
     /// Where a boundary belongs among those that are shown whole.
@@ -122,7 +123,7 @@ impl Verdict {
 
     /// The boundaries that stand in the text.
     pub(crate) fn boundaries(&self) -> Vec<&Boundary> {
-        self.kept.iter().filter_map(|kept| kept.boundary.as_ref()).collect()
+        self.kept.iter().filter_map(|kept| kept.boundary.as_ref()).gathered()
     }
 
     /// Whether the text differs from the accepted one.
@@ -138,7 +139,7 @@ fn is_same_change(line: &Line, shapes: [u32; 2], boundary: &Boundary) -> bool {
     line.argument == boundary.argument
         && [line.inserted, boundary.inserted] == [None, None]
         && line.others() == now.others()
-        && boundary.outcomes.each_ref().map(|outcome| outcome.shape_id()) == shapes
+        && boundary.outcomes.each_ref().both(|outcome| outcome.shape_id()) == shapes
 }
 
 #[cfg(test)]

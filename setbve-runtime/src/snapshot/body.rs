@@ -8,6 +8,7 @@ use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::part::path::described;
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::signature::{Former, Signature};
 use setbve_kernel::sut::text::numerals;
@@ -104,7 +105,7 @@ impl Snapshot {
         let names = names(heading, signature);
         let own_names = own_names(signature);
         let mut more: Vec<String> =
-            self.more.iter().map(|label| with_names(label, &own_names, &names)).collect();
+            self.more.iter().map(|label| with_names(label, &own_names, &names)).gathered();
         self.write_lines(signature, &names, &mut more, &mut text);
         if self.lines.is_empty() {
             text.push_str(&format!("\n{NONE}\n"));
@@ -198,7 +199,7 @@ impl Snapshot {
     /// [`setbve_kernel::sut::signature::Former`].
     pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
         let damage = |line: usize, reason: String| Damage { line, reason };
-        let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let rows: Vec<&str> = text.lines().map(str::trim_end).gathered();
         let names = names(rows.first().copied().unwrap_or_default(), signature);
         let mut snapshot = Self::default();
         let mut at = 1;
@@ -263,14 +264,14 @@ fn names<'a>(heading: &'a str, signature: &Signature<'a>) -> Vec<&'a str> {
     match former.filter(|names| names.len() == parameters.len()) {
         Some(names) => {
             let each = names.into_iter().zip(parameters);
-            each.flat_map(|(name, (_, parts))| std::iter::repeat_n(name, parts.len())).collect()
+            each.flat_map(|(name, (_, parts))| std::iter::repeat_n(name, parts.len())).gathered()
         }
         None => own_names(signature),
     }
 }
 
 fn own_names<'a>(signature: &Signature<'a>) -> Vec<&'a str> {
-    signature.arguments.iter().map(|spec| spec.name).collect()
+    signature.arguments.iter().map(|spec| spec.name).gathered()
 }
 
 /// A label with the argument's name as it is in `to`.

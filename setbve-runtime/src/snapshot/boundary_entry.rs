@@ -12,6 +12,7 @@ use setbve_kernel::sut::argument::{
 };
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{Inserted, Insertion, above};
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::outcome::{Outcome, is_overflow};
 use setbve_kernel::sut::signature::write_call;
@@ -88,7 +89,7 @@ pub(crate) struct Line {
 
 impl Line {
     pub(crate) fn of(boundary: &Boundary) -> Self {
-        let sides = [0, 1].map(|side: usize| Side::of(&boundary.outcomes[side]));
+        let sides = [0, 1].both(|side: usize| Side::of(&boundary.outcomes[side]));
         let &Boundary { ref low, argument, inserted, .. } = boundary;
         Self { low: low.clone(), argument, inserted, sides, shown: Shown::Whole }
     }
@@ -125,7 +126,7 @@ impl Line {
         function: &str,
         arguments: &[ArgumentSpec],
     ) -> Result<Self, (usize, String)> {
-        let [low, high] = [0, 1].map(|index: usize| {
+        let [low, high] = [0, 1].both(|index: usize| {
             parse_side(lines[index], function, arguments).map_err(|error| (index, error))
         });
         let (mut low, mut high) = (low?, high?);
@@ -136,7 +137,7 @@ impl Line {
         }
         share(arguments, [&mut low.input, &mut high.input]);
         let differing: Vec<usize> =
-            (0..arguments.len()).filter(|index| low.input[*index] != high.input[*index]).collect();
+            (0..arguments.len()).filter(|index| low.input[*index] != high.input[*index]).gathered();
         let &[argument] = &differing[..] else {
             return Err((1, "the two inputs of a boundary differ in exactly one argument".into()));
         };
@@ -169,7 +170,7 @@ pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
     });
     let first_like = line.argument - arguments[line.argument].place.after_like;
     let argument = [first_like, line.argument];
-    (argument, line.low[line.argument], rest.collect(), line.inserted)
+    (argument, line.low[line.argument], rest.gathered(), line.inserted)
 }
 
 /// One line of text.

@@ -1,5 +1,6 @@
 //! The place of the accepted snapshot, and its file.
 
+use setbve_kernel::sut::gather::Gather;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -92,7 +93,7 @@ impl Place {
 
 /// Splits a snapshot file; an error has the line, from 1, and what is wrong with it.
 fn parse(text: &str) -> Result<Accepted, (usize, String)> {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.lines().gathered();
     for (at, line) in lines.iter().enumerate() {
         if is_conflict_marker(line) {
             let reason = "a merge conflict is not resolved: take the whole file of either side \

@@ -15,6 +15,7 @@ use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::snapshot::run::{self, Opening};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::literal::value_end;
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::sorting::sort_by_key;
 
 pub(crate) const MARK: &str = "    also at ";
@@ -62,9 +63,9 @@ pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line
 /// Puts places at the same values of the other arguments into one row, as far as it has room. A run
 /// has a row of its own.
 fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
-    let names: Vec<&str> = arguments.iter().map(|spec| spec.name).collect();
+    let names: Vec<&str> = arguments.iter().map(|spec| spec.name).gathered();
     for places in places.chunk_by_mut(|one, other| one.others() == other.others()) {
-        let values: Vec<i128> = places.iter().map(Line::value).collect();
+        let values: Vec<i128> = places.iter().map(Line::value).gathered();
         // The row that has room for another place.
         let mut row: Option<String> = None;
         let mut at = 0;
@@ -99,7 +100,7 @@ fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
 /// Writes places of one row, of which each but the first is part of a run, as far as there still is
 /// one.
 pub(crate) fn write_places(places: &[Line], arguments: &[ArgumentSpec], to: &mut String) {
-    let values: Vec<i128> = places.iter().map(Line::value).collect();
+    let values: Vec<i128> = places.iter().map(Line::value).gathered();
     let mut at = 0;
     while at < places.len() {
         to.push_str(if at > 0 { ", " } else { "" });

@@ -3,6 +3,7 @@
 //! Defaults are not written. A duplicate line, or one that neither setbve nor insta writes, is
 //! damage.
 
+use setbve_kernel::sut::gather::Gather;
 use std::borrow::Cow;
 
 use insta::internals::Content;
@@ -106,7 +107,7 @@ impl Pinned {
         ];
         let lines = KEYS.into_iter().zip(values);
         let key = |key: &str| Content::String(key.to_owned());
-        Content::Map(lines.filter_map(|(name, value)| Some((key(name), value?))).collect())
+        Content::Map(lines.filter_map(|(name, value)| Some((key(name), value?))).gathered())
     }
 
     fn version(&self) -> String {

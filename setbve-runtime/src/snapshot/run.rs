@@ -8,6 +8,7 @@
 //! stands by itself, between what is left of the run.
 
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
+use setbve_kernel::sut::gather::Both;
 use setbve_kernel::sut::text::numerals;
 
 /// The fewest places that are written as a run.
@@ -90,7 +91,7 @@ impl Opening {
         match self {
             Self::Every(gap) => Rhythm::Every(gap).values(first, last),
             Self::Doubling => {
-                let ways = [0, 1].map(|offset| Rhythm::Doubling { offset });
+                let ways = [0, 1].both(|offset| Rhythm::Doubling { offset });
                 ways.into_iter().find_map(|way| way.values(first, last))
             }
         }

@@ -11,6 +11,7 @@
 //! cube, in each of its three directions, has one digest: if few calls changed, they are where
 //! layers with other digests intersect.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::rc::Rc;
 
 use setbve_kernel::sut::digest::digest;
@@ -74,7 +75,7 @@ impl DigestedPart {
             Some(sum) => DIGITS[(digest(&sum.to_le_bytes()) % 64) as usize],
             None => NOT_JUDGED,
         };
-        Self { calls: outcomes.len(), layers: sums.map(|sums| sums.iter().map(digit).collect()) }
+        Self { calls: outcomes.len(), layers: sums.map(|sums| sums.iter().map(digit).gathered()) }
     }
 
     pub(crate) fn calls(&self) -> usize {
@@ -82,7 +83,7 @@ impl DigestedPart {
     }
 
     fn differs(&self, now: &Self, direction: usize, layer: usize) -> bool {
-        let [accepted, now] = [self, now].map(|part| part.layers[direction][layer]);
+        let [accepted, now] = [self, now].both(|part| part.layers[direction][layer]);
         accepted != now && accepted != NOT_JUDGED && now != NOT_JUDGED
     }
 
@@ -93,7 +94,7 @@ impl DigestedPart {
             let own = layers(*index, side).into_iter().enumerate();
             own.into_iter().any(|(direction, layer)| self.differs(now, direction, layer))
         };
-        (0..self.calls).filter(is_suspect).collect()
+        (0..self.calls).filter(is_suspect).gathered()
     }
 
     /// The calls that came to a limit, although at accept no call of one of their layers did.
@@ -104,7 +105,7 @@ impl DigestedPart {
             own.into_iter().any(|(layer, digits)| digits[layer] != NOT_JUDGED)
         };
         let is_limited = |outcome: &Outcome| outcome.is_excluded() && !outcome.is_not_made();
-        (0..self.calls).filter(|at| is_limited(&outcomes[*at]) && was_judged(*at)).collect()
+        (0..self.calls).filter(|at| is_limited(&outcomes[*at]) && was_judged(*at)).gathered()
     }
 
     /// The digests without those of the layers that the calls are in.
@@ -125,7 +126,7 @@ impl DigestedPart {
             let own = layers(*index, side).into_iter().enumerate();
             own.into_iter().all(|(direction, layer)| self.differs(&now, direction, layer))
         };
-        let candidates: Vec<usize> = (0..self.calls).filter(may_have_changed).collect();
+        let candidates: Vec<usize> = (0..self.calls).filter(may_have_changed).gathered();
         let mut met = [const { Vec::new() }; 3];
         for met in &mut met {
             met.resize(side, 0_usize);
@@ -139,7 +140,7 @@ impl DigestedPart {
         let is_alone = |index: &usize| {
             layers(*index, side).into_iter().zip(&met).any(|(layer, met)| met[layer] == 1)
         };
-        let changed = candidates.iter().copied().filter(is_alone).collect();
+        let changed = candidates.iter().copied().filter(is_alone).gathered();
         for (now, accepted) in now.layers.iter_mut().zip(&self.layers) {
             for (now, accepted) in now.iter_mut().zip(accepted) {
                 if *now == NOT_JUDGED || *accepted == NOT_JUDGED {
@@ -168,7 +169,8 @@ impl DigestedPart {
             return None;
         }
         let calls: usize = calls.parse().ok().filter(|calls| (1..=MOST_CALLS).contains(calls))?;
-        let layers: Vec<Vec<u8>> = digits.split(' ').map(|line| line.as_bytes().to_vec()).collect();
+        let layers: Vec<Vec<u8>> =
+            digits.split(' ').map(|line| line.as_bytes().to_vec()).gathered();
         let layers: [Vec<u8>; 3] = layers.try_into().ok()?;
         let is_digit = |byte: &u8| *byte == NOT_JUDGED || DIGITS.contains(byte);
         let is_whole =

@@ -4,6 +4,7 @@
 //! Where outputs have many values, boundaries show where a formula begins and ends, but not its
 //! results. A few plain calls pin the results, in a form that a person can check by head.
 
+use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -108,14 +109,14 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
     let parameters = parameters(arguments);
     let numbers = if have_characters(arguments) { &BESIDE_TEXTS[..] } else { &TYPICAL };
     let typical: Vec<Vec<Vec<i128>>> =
-        parameters.iter().map(|(_, parts)| of_parameter(parts, numbers)).collect();
+        parameters.iter().map(|(_, parts)| of_parameter(parts, numbers)).gathered();
     let mut inputs = Inputs::new(arguments.len());
     let mut known: Vec<Vec<i128>> = Vec::new();
     for (index, spec) in arguments.iter().enumerate() {
         for end in [spec.domain.min, spec.domain.max] {
             if constants.contains(&spec.number(end)) {
                 let mut input: Vec<i128> =
-                    typical.iter().flat_map(|values| values[0].clone()).collect();
+                    typical.iter().flat_map(|values| values[0].clone()).gathered();
                 input[index] = end;
                 inputs.push(&input);
                 known.push(input);
@@ -132,7 +133,7 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
             .flat_map(|(index, values)| {
                 values[(turn + index * (3 + 2 * shift)) % values.len()].clone()
             })
-            .collect::<Vec<i128>>()
+            .gathered()
     });
     // With several arguments, it matters whether they are equal or multiples of each other.
     let related = RELATED.into_iter().filter(|_| are_all_whole(arguments));
@@ -154,33 +155,33 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
 fn of_parameter(parts: &[ArgumentSpec], numbers: &[i128]) -> Vec<Vec<i128>> {
     let shape = parts[0].shape.as_deref();
     if shape.is_none() {
-        return of_argument(&parts[0], numbers).into_iter().map(|value| vec![value]).collect();
+        return of_argument(&parts[0], numbers).into_iter().map(|value| vec![value]).gathered();
     }
     let texts = TEXTS.iter().map(|text| Seed::Text(text));
     let lists = || LISTS.iter().map(|items| Seed::Items(items));
     let seeds: Vec<Seed<'_>> = match shape {
-        Some(Shape::Text(_)) => texts.collect(),
-        _ if parts.iter().all(|spec| spec.part != Part::Character) => lists().collect(),
-        _ => texts.zip(lists().cycle()).flat_map(|(text, list)| [text, list]).collect(),
+        Some(Shape::Text(_)) => texts.gathered(),
+        _ if parts.iter().all(|spec| spec.part != Part::Character) => lists().gathered(),
+        _ => texts.zip(lists().cycle()).flat_map(|(text, list)| [text, list]).gathered(),
     };
     let made = |seeds: Vec<Seed<'_>>| -> Vec<Vec<i128>> {
-        seeds.into_iter().filter_map(|seed| parameter(parts, seed)).collect()
+        seeds.into_iter().filter_map(|seed| parameter(parts, seed)).gathered()
     };
     let values = made(seeds);
     // None of the texts may be within the limits of an argument.
-    if values.is_empty() { made(lists().collect()) } else { values }
+    if values.is_empty() { made(lists().gathered()) } else { values }
 }
 
 fn of_argument(spec: &ArgumentSpec, numbers: &[i128]) -> Vec<i128> {
     let fitting = numbers.iter().filter_map(|number| spec.ordinal(Number::from(*number)));
-    let values: Vec<i128> = fitting.collect();
+    let values: Vec<i128> = fitting.gathered();
     if values.is_empty() {
         let size = spec.domain.max.abs_diff(spec.domain.min);
         let within = |number: &i128| {
             let step = number.unsigned_abs() % size.saturating_add(1).max(1);
             spec.domain.min.wrapping_add_unsigned(step)
         };
-        return TYPICAL.iter().map(within).collect();
+        return TYPICAL.iter().map(within).gathered();
     }
     values
 }
@@ -223,7 +224,7 @@ impl Candidates {
         }
         sort_by(&mut turns, Ord::cmp);
         turns.truncate(EXAMPLES);
-        let mut chosen: Vec<usize> = turns.into_iter().map(|(_, index)| index).collect();
+        let mut chosen: Vec<usize> = turns.into_iter().map(|(_, index)| index).gathered();
         chosen.sort_unstable();
         chosen
     }

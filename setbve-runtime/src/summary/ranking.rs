@@ -16,6 +16,7 @@ mod table;
 mod turn;
 pub(crate) mod words;
 
+use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -72,7 +73,7 @@ impl Summary {
             listed.iter().map(|own| &own.boundary),
         );
         summary.listed = listed;
-        let lines: Vec<&Boundary> = summary.listed.iter().map(|own| &own.boundary).collect();
+        let lines: Vec<&Boundary> = summary.listed.iter().map(|own| &own.boundary).gathered();
         let mut shown = Kinds::of(&lines, &summary.entries, &boundaries.classes);
         for (_, walls) in rules(boundaries) {
             let Some(wall) = walls.kept.first() else { continue };
@@ -186,7 +187,7 @@ impl Summary {
         }
         sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
         let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
-        let shown: Vec<_> = shown.collect();
+        let shown: Vec<_> = shown.gathered();
         let further = further::not_shown(boundaries, &shown, arguments);
         for (family, _) in further.iter().skip(FURTHER) {
             more.insert((family.argument, family.kind));
@@ -201,7 +202,7 @@ impl Summary {
         equal::thin(&mut turns, &mut more, boundaries, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
         let more = left_out(more, &turns, &cut, arguments);
-        let listed = turns.into_iter().map(|turn| turn.listed).collect();
+        let listed = turns.into_iter().map(|turn| turn.listed).gathered();
         Self { listed, more, ..Self::default() }
     }
 
@@ -257,9 +258,9 @@ impl Summary {
         let in_word = |boundary: &Boundary| {
             words::in_word(boundary, &boundaries.words, &boundaries.classes, arguments)
         };
-        let in_words: Vec<_> = known.lines.iter().filter_map(|line| in_word(line)).collect();
+        let in_words: Vec<_> = known.lines.iter().filter_map(|line| in_word(line)).gathered();
         let limits: Vec<Limit> =
-            known.lines.iter().flat_map(|line| limits_of_texts(line)).collect();
+            known.lines.iter().flat_map(|line| limits_of_texts(line)).gathered();
         let mut of_numbers = LastNumbers::of(known.lines, limits_of_texts, arguments);
         news.retain(|listed| {
             // At the end of a text, a further character is a step of the length.
@@ -383,20 +384,20 @@ impl Kinds {
 /// All families but those of mere levels, in their order.
 fn rules(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
     let rules = boundaries.families().filter(|(family, _)| family.kind != WallKind::Level);
-    let mut families: Vec<_> = rules.collect();
+    let mut families: Vec<_> = rules.gathered();
     sort_by_key(&mut families, |(family, _)| *family);
     families
 }
 
 /// The simplest changes of length of each argument, if lengths count.
 fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
-    let mut families: Vec<_> = boundaries.lengths().collect();
+    let mut families: Vec<_> = boundaries.lengths().gathered();
     sort_by_key(&mut families, |(family, walls)| {
         let simplest = walls.kept.first().map(|wall| wall.simplicity.clone());
         (family.argument, simplest, *family)
     });
     let own = families.chunk_by(|(one, _), (other, _)| one.argument == other.argument);
-    own.flat_map(|own| own.iter().take(LENGTHS).copied()).collect()
+    own.flat_map(|own| own.iter().take(LENGTHS).copied()).gathered()
 }
 
 /// Whether both sides of a boundary are errors.
@@ -417,7 +418,7 @@ fn of_parts<'a>(
             let is_chosen = |wall: &Wall| chosen.iter().any(|own| std::ptr::eq(own.wall, wall));
             let is_edge = |wall: &Wall| is_edge_of_class(wall.boundary.value());
             let edges = walls.kept.iter().filter(|wall| is_edge(wall) && !is_chosen(wall));
-            let edges: Vec<&Wall> = edges.collect();
+            let edges: Vec<&Wall> = edges.gathered();
             chosen.extend(edges.into_iter().map(Chosen::own));
         }
         Part::Length => {
@@ -459,7 +460,7 @@ fn left_out(
         more.insert((listed.family.argument, listed.family.kind));
     }
     let mut labels = labels(more, arguments);
-    let shown: Vec<Family> = shown.iter().map(|turn| turn.listed.family).collect();
+    let shown: Vec<Family> = shown.iter().map(|turn| turn.listed.family).gathered();
     let shown = SortedSet::from(shown);
     let is_first = |turn: &&Turn<'_>| {
         turn.listed.family.kind.is_rule() && !shown.contains(&turn.listed.family)

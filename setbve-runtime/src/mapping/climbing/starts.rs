@@ -1,6 +1,7 @@
 //! The numbers in texts from which it is climbed: those of the simplest of the inputs that differ
 //! in their digits alone.
 
+use setbve_kernel::sut::gather::Gather;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -57,7 +58,7 @@ impl Mapping<'_> {
     pub(super) fn numbers(&self) -> Vec<(Vec<i128>, Digits)> {
         let texts = all_items(self.arguments);
         let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
-        let texts: Vec<Items> = texts.into_iter().filter(is_text).collect();
+        let texts: Vec<Items> = texts.into_iter().filter(is_text).gathered();
         let mut simplest: BTreeMap<Form, Vec<i128>> = BTreeMap::new();
         let known = self.known.borrow();
         for (stem, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
@@ -73,14 +74,14 @@ impl Mapping<'_> {
                 input.clone_into(own);
             }
         }
-        let forms: Vec<(Form, Vec<i128>)> = simplest.into_iter().collect();
+        let forms: Vec<(Form, Vec<i128>)> = simplest.into_iter().gathered();
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
         let inputs = of_kind.flat_map(chosen_forms).take(CLIMBS);
         let numbers = inputs.flat_map(|(_, input)| {
             let all = texts.iter().flat_map(|text| self.numbers_in(input, *text));
-            all.map(|digits| (input.clone(), digits)).collect::<Vec<_>>()
+            all.map(|digits| (input.clone(), digits)).gathered()
         });
-        numbers.collect()
+        numbers.gathered()
     }
 
     /// Inputs in which another number of the text has each small value, from which a number is
@@ -110,7 +111,7 @@ impl Mapping<'_> {
         let tried = self.queries.run(executor, tried);
         let taken = further.into_iter().zip(tried);
         let is_taken = |tried: Option<Rc<Outcome>>| tried.is_some_and(|own| is_valid(&own));
-        taken.filter_map(|(start, tried)| is_taken(tried).then_some(start)).collect()
+        taken.filter_map(|(start, tried)| is_taken(tried).then_some(start)).gathered()
     }
 
     /// The numbers in a text; none in that of an item behind the end of a list.
@@ -142,7 +143,7 @@ fn chosen_forms(forms: &[(Form, Vec<i128>)]) -> impl Iterator<Item = &(Form, Vec
 /// The runs of digits in a text.
 fn digits_of(input: &[i128], text: Items) -> Vec<Digits> {
     let runs = runs_of(text.all_of(input), is_digit).into_iter();
-    runs.map(|run| Digits { text, start: run.start, end: run.end }).collect()
+    runs.map(|run| Digits { text, start: run.start, end: run.end }).gathered()
 }
 
 /// The input without the characters that do not count, and with one in the place of each run of

@@ -5,6 +5,7 @@
 //! nothing; that it stays the same over several whole numbers does, and so does a jump at a number
 //! of the source, beside which it stays the same or hardly grows.
 
+use setbve_kernel::sut::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping, Points};
@@ -29,7 +30,7 @@ impl Mapping<'_> {
         let mut start = 0;
         for run in seen.chunk_by(|one, other| one.1.text == other.1.text) {
             let end = start + run.len();
-            let mut wholes: Vec<_> = run.iter().map(|point| spec.number(point.0)).collect();
+            let mut wholes: Vec<_> = run.iter().map(|point| spec.number(point.0)).gathered();
             wholes.dedup();
             if wholes.len() >= SAME {
                 let before = start.checked_sub(1).map(|before| &seen[before]);
@@ -57,11 +58,11 @@ impl Mapping<'_> {
         {
             return None;
         }
-        let [zero, one] = [0, 1].map(|value: i128| spec.ordinal(value.into()));
+        let [zero, one] = [0, 1].both(|value: i128| spec.ordinal(value.into()));
         let (zero, one) = (zero?, one?);
         let (below, above) = seen.split_at(seen.iter().position(|point| point.0 == zero)?);
         let sides: [Vec<&Point>; 2] =
-            [above.iter().collect(), above.iter().take(1).chain(below.iter().rev()).collect()];
+            [above.iter().gathered(), above.iter().take(1).chain(below.iter().rev()).gathered()];
         for side in sides {
             let is_step = |two: &&[&Point]| two[0].1.text != two[1].1.text;
             let Some(&[from, to]) = side.windows(2).find(is_step) else { continue };
@@ -104,7 +105,7 @@ impl Mapping<'_> {
                 && !self.differ(&outcomes[middle], &outcomes[middle + 1])
                 && is_jump(&outcomes, middle)
             {
-                let outcomes = [middle, middle + 1].map(|side| Rc::clone(&outcomes[side]));
+                let outcomes = [middle, middle + 1].both(|side| Rc::clone(&outcomes[side]));
                 let surroundings = Surroundings { regime: true, ..Surroundings::NONE };
                 found.push((line.boundary(low, outcomes), surroundings));
             }

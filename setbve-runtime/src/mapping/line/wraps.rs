@@ -9,6 +9,7 @@ use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::{Point, midpoint};
 use setbve_kernel::sut::argument::{Notation, Part};
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::sorting::sort_by_key;
 use setbve_kernel::sut::text::numerals::decimals;
@@ -36,7 +37,7 @@ impl Mapping<'_> {
             .filter(|two| is_alike(&two[0].1, &two[1].1))
             .filter_map(|two| Some((&two[0], &two[1], step(&two[0].1, &two[1].1)?)))
             .filter(|(from, to, by)| to.0.abs_diff(from.0) > 1 || by.unsigned_abs() > WRAP)
-            .collect();
+            .gathered();
         sort_by_key(&mut pairs, |(from, to, _)| {
             spec.number(from.0).size.max(spec.number(to.0).size)
         });

@@ -9,6 +9,7 @@ use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::sorting::{SortedMap, sort_by_key};
 
@@ -38,7 +39,7 @@ pub(crate) fn completed(
             added.extend(found.into_iter().filter(is_new).map(own));
         }
     }
-    listed.into_iter().chain(added).collect()
+    listed.into_iter().chain(added).gathered()
 }
 
 /// What places of one row have in common: the argument, the others' values, the two texts.
@@ -47,15 +48,15 @@ type Key = (usize, Vec<i128>, [String; 2]);
 fn key(boundary: &Boundary) -> Key {
     let mut others = boundary.low.to_vec();
     others.remove(boundary.argument);
-    (boundary.argument, others, boundary.outcomes.each_ref().map(|outcome| outcome.text.clone()))
+    (boundary.argument, others, boundary.outcomes.each_ref().both(|outcome| outcome.text.clone()))
 }
 
 impl Mapping<'_> {
     /// The places that are missing in the runs of these.
     async fn run_of(&self, places: &[&Listed]) -> Vec<Boundary> {
-        let mut places: Vec<&Boundary> = places.iter().map(|own| &own.boundary).collect();
+        let mut places: Vec<&Boundary> = places.iter().map(|own| &own.boundary).gathered();
         sort_by_key(&mut places, |own| own.value());
-        let values: Vec<i128> = places.iter().map(|own| own.value()).collect();
+        let values: Vec<i128> = places.iter().map(|own| own.value()).gathered();
         let gaps = values.windows(2).filter_map(|two| two[1].checked_sub(two[0]));
         let Some(gap) = gaps.filter(|gap| *gap > 1).min() else { return Vec::new() };
         let mut added = Vec::new();

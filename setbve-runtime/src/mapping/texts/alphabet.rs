@@ -1,6 +1,7 @@
 //! The texts and characters of the source, of which texts are made.
 
 use setbve_kernel::sut::constants::{is_packed, text_of};
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::sorting::sort_by_key;
 
@@ -23,7 +24,7 @@ pub(super) fn printable(constants: &[Number]) -> Vec<char> {
     let characters = numbers.filter_map(|own| char::from_u32(u32::try_from(own.size).ok()?));
     let (ascii, others): (Vec<char>, Vec<char>) = characters.partition(char::is_ascii);
     let ascii = ascii.into_iter().filter(|own| *own == '\t' || (' '..='~').contains(own));
-    ascii.chain(others.into_iter().filter(|own| is_mark_beyond_ascii(*own))).collect()
+    ascii.chain(others.into_iter().filter(|own| is_mark_beyond_ascii(*own))).gathered()
 }
 
 /// Whether this is a sign, punctuation or a symbol of Unicode that people write, such as `£`, `×`,
@@ -35,7 +36,7 @@ fn is_mark_beyond_ascii(own: char) -> bool {
 
 /// The texts of the source, the shortest first.
 pub(super) fn short_texts(constants: &[Number]) -> Vec<String> {
-    let mut texts: Vec<String> = constants.iter().filter_map(|number| text_of(*number)).collect();
+    let mut texts: Vec<String> = constants.iter().filter_map(|number| text_of(*number)).gathered();
     sort_by_key(&mut texts, |text| (text.len(), text.clone()));
     texts
 }

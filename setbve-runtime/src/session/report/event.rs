@@ -1,5 +1,6 @@
 //! What a report tells of: one event for each line or call that is not as it was accepted.
 
+use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 
 use crate::snapshot::boundary_entry::{Line, Side};
@@ -89,5 +90,5 @@ pub(super) fn counts<'a>(events: impl Iterator<Item = &'a Event>) -> String {
             None => counts.push((event.name(), 1)),
         }
     }
-    counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+    counts.iter().map(|(name, count)| format!("{count} {name}")).gathered().join(", ")
 }

@@ -2,6 +2,7 @@
 //! its old and its new place, whatever argument that line is about. To a reviewer they are one
 //! change.
 
+use setbve_kernel::sut::gather::Gather;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -73,7 +74,7 @@ fn place(event: &Event) -> Option<(usize, i128)> {
 pub(super) fn take<'a>(moved: &Event, events: &mut Vec<&'a Event>) -> Vec<&'a Event> {
     let Some(strip) = Strip::of(moved) else { return Vec::new() };
     let lines = events.iter().filter(|event| strip.has_line_of(event));
-    let places: Vec<(usize, i128)> = lines.filter_map(|event| place(event)).collect();
+    let places: Vec<(usize, i128)> = lines.filter_map(|event| place(event)).gathered();
     let is_shown_anew =
         |boundary: &Boundary| places.contains(&(boundary.argument, boundary.value()));
     let follows = |event: &&Event| {

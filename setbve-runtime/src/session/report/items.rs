@@ -4,6 +4,7 @@ use crate::session::report::event::Event;
 use crate::session::report::followers;
 use crate::snapshot::boundary_entry::{Line, Shown};
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::sorting::{sort_by, sort_by_key};
 use setbve_kernel::sut::text::numerals::collapse_into;
 
@@ -31,7 +32,7 @@ impl Event {
                 .zip(&to.outcomes)
                 .filter(|(side, now)| !side.is_shown_by(now))
                 .flat_map(|(side, now)| [wording(&side.text), wording(&now.text)])
-                .collect(),
+                .gathered(),
             Self::New { boundary } | Self::NewNotEnforced { boundary } => {
                 let mut shapes = boundary.shapes().map(|shape| shape.to_string());
                 sort_by(&mut shapes, String::cmp);
@@ -60,7 +61,7 @@ impl Event {
 
 /// The wordings of both sides, in an order of their own.
 fn wordings(line: &Line) -> Vec<String> {
-    let mut texts = line.sides.each_ref().map(|side| wording(&side.text));
+    let mut texts = line.sides.each_ref().both(|side| wording(&side.text));
     sort_by(&mut texts, String::cmp);
     texts.into()
 }
@@ -92,7 +93,7 @@ pub(super) struct Item<'a> {
 pub(super) fn of<'a>(events: &'a [Event], arguments: &[ArgumentSpec]) -> Vec<Item<'a>> {
     let (moves, mut rest): (Vec<&Event>, Vec<&Event>) =
         events.iter().partition(|event| matches!(event, Event::Moved { .. }));
-    let followers = moves.iter().map(|moved| followers::take(moved, &mut rest)).collect();
+    let followers = moves.iter().map(|moved| followers::take(moved, &mut rest)).gathered();
     let mut followers: Vec<Vec<&Event>> = followers;
     let mut items: Vec<(Reason, Item<'_>)> = Vec::new();
     for event in events {
@@ -114,7 +115,7 @@ pub(super) fn of<'a>(events: &'a [Event], arguments: &[ArgumentSpec]) -> Vec<Ite
             None => items.push((reason, Item { events: vec![event], followers: own })),
         }
     }
-    let mut items: Vec<Item<'_>> = items.into_iter().map(|(_, item)| item).collect();
+    let mut items: Vec<Item<'_>> = items.into_iter().map(|(_, item)| item).gathered();
     // What explains others comes before them: a boundary that moved is the reason for outcomes that
     // changed between its places.
     sort_by_key(&mut items, |item| {

@@ -3,6 +3,7 @@
 use crate::snapshot::boundary_entry::Side;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::{ArgumentSpec, literal};
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::show::state::{Divided, divided};
 use setbve_kernel::sut::signature::Signature;
@@ -38,7 +39,7 @@ impl Parts {
         let values = expressions(input, signature);
         let is_mutable = |(_, value): &(&str, String)| value.starts_with(MUTABLE);
         let names: Vec<&str> =
-            values.iter().filter(|value| is_mutable(value)).map(|(name, _)| *name).collect();
+            values.iter().filter(|value| is_mutable(value)).map(|(name, _)| *name).gathered();
         let Divided { result, is_quoted, states } = divided(&side.text, &names);
         let mut states = states.into_iter();
         let (mut before, mut after) = (String::new(), String::new());
@@ -173,7 +174,7 @@ fn expressions<'a>(input: &[i128], signature: &Signature<'a>) -> Vec<(&'a str, S
         literal::write_expression(parts, &input[start..start + parts.len()], &mut value);
         (parts[0].name, value)
     };
-    arguments.map(expression).collect()
+    arguments.map(expression).gathered()
 }
 
 #[cfg(test)]

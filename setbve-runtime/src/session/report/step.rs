@@ -3,6 +3,7 @@
 use crate::snapshot::boundary_entry::Line;
 use setbve_kernel::sut::argument::part::{parameter_of, parameters};
 use setbve_kernel::sut::argument::{Part, literal};
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::signature::Signature;
 
 /// Values that are longer together are shown by what differs in them; the calls below say the rest.
@@ -11,7 +12,7 @@ const SHORT: usize = 40;
 /// Both values of the argument that a line crosses.
 pub(super) fn step(line: &Line, signature: &Signature<'_>) -> String {
     let (start, parts) = parameter_of(signature.arguments, line.argument);
-    let [low, high] = line.inputs().map(|input| {
+    let [low, high] = line.inputs().both(|input| {
         let mut text = String::new();
         literal::write(parts, &input[start..start + parts.len()], &mut text);
         text
@@ -36,7 +37,7 @@ pub(super) fn beside(line: &Line, signature: &Signature<'_>) -> String {
         literal::write(parts, &line.low[start..start + parts.len()], &mut text);
         text
     });
-    let others = others.collect::<Vec<_>>().join(" and ");
+    let others = others.gathered().join(" and ");
     let is_short = !others.is_empty() && others.len() <= SHORT;
     if is_short { format!(" where {others}") } else { String::new() }
 }

@@ -4,6 +4,7 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::sut::argument::character::char_of;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::gather::Both;
 
 /// An argument, and a character at which blanks begin or end.
 pub(super) type EndOfBlanks = (usize, i128);
@@ -16,7 +17,7 @@ pub(super) fn end_of_blanks(
 ) -> Option<EndOfBlanks> {
     let value = boundary.value();
     let is_character = arguments[boundary.argument].part == Part::Character;
-    let [one, other] = [value, value + 1].map(|own| char_of(own).filter(|_| is_character));
+    let [one, other] = [value, value + 1].both(|own| char_of(own).filter(|_| is_character));
     let is_blank = |own: Option<char>| own.is_some_and(char::is_whitespace);
     let is_end = is_blank(one) != is_blank(other) && one != Some(' ') && other != Some(' ');
     is_end.then(|| (classes.first_like(boundary.argument), value))

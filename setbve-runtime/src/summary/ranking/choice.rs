@@ -4,6 +4,7 @@ use crate::tuning::summary::{
     ALL, EQUAL_SLOPES, MOST_WIDE, OF_MANY, PROGRESSION, SLOPES, SLOPES_OF_MANY, WHOLE,
 };
 use setbve_kernel::archive::walls::{Wall, WallKind, Walls};
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::sorting::sort_by_key;
 use setbve_kernel::sut::text::numerals::decimals;
 
@@ -31,20 +32,20 @@ pub(super) fn choose(
 ) -> Vec<Chosen<'_>> {
     let kept = &walls.kept;
     if kind == WallKind::Word && is_table {
-        return kept.iter().map(Chosen::own).collect();
+        return kept.iter().map(Chosen::own).gathered();
     }
     if !kind.is_rule() {
         // One line is enough, because examples show more words in fewer lines.
-        return kept.iter().take(1).map(Chosen::own).collect();
+        return kept.iter().take(1).map(Chosen::own).gathered();
     }
     if kept.len() <= ALL {
-        return kept.iter().map(Chosen::own).collect();
+        return kept.iter().map(Chosen::own).gathered();
     }
     let rhythm = walls.rhythm.iter().flatten();
     if kind == WallKind::Regime && are_equal(kept) {
         return match &walls.rhythm {
-            Some(rhythm) if is_only => rhythm.iter().take(SLOPES).map(Chosen::own).collect(),
-            _ => kept.iter().take(EQUAL_SLOPES).map(Chosen::own).collect(),
+            Some(rhythm) if is_only => rhythm.iter().take(SLOPES).map(Chosen::own).gathered(),
+            _ => kept.iter().take(EQUAL_SLOPES).map(Chosen::own).gathered(),
         };
     }
     let Progressions { members, represented } = Progressions::of(kept);
@@ -63,11 +64,11 @@ pub(super) fn choose(
         let chosen = rhythm.chain(own).take(most);
         let chosen =
             chosen.map(|wall| Chosen { wall, is_one_of_many: has_rhythm || is_member(wall) });
-        return chosen.collect();
+        return chosen.gathered();
     }
     let wide = walls.wide.as_deref().unwrap_or_default();
     let is_wide = |wall: &&Wall| wide.contains(&wall.boundary.value());
-    let narrow: Vec<&Wall> = kept.iter().filter(|wall| !is_wide(wall)).collect();
+    let narrow: Vec<&Wall> = kept.iter().filter(|wall| !is_wide(wall)).gathered();
     let first = narrow.first().copied();
     let said = rhythm.filter(|wall| !is_wide(wall)).chain(&walls.curve);
     let mut values = Vec::new();
@@ -82,7 +83,7 @@ pub(super) fn choose(
     });
     let most = if walls.rhythm.is_some() { curved.max(ALL) } else { curved };
     let narrow = places.take(most).map(|wall| Chosen { wall, is_one_of_many: true });
-    let narrow: Vec<Chosen<'_>> = narrow.collect();
+    let narrow: Vec<Chosen<'_>> = narrow.gathered();
     let most = match kind {
         WallKind::Regime => SLOPES_OF_MANY,
         _ if walls.rhythm.is_some() => ALL,
@@ -90,11 +91,11 @@ pub(super) fn choose(
     };
     let wide = kept.iter().filter(|wall| is_wide(wall) && is_shown(wall)).take(most);
     let wide = wide.map(|wall| Chosen { wall, is_one_of_many: is_member(wall) });
-    wide.chain(narrow).collect()
+    wide.chain(narrow).gathered()
 }
 
 fn texts(wall: &Wall) -> [&str; 2] {
-    wall.boundary.outcomes.each_ref().map(|outcome| &*outcome.text)
+    wall.boundary.outcomes.each_ref().both(|outcome| &*outcome.text)
 }
 
 /// Walls that follow a progression: each value is the one before times a factor plus a summand.
@@ -108,11 +109,11 @@ impl Progressions {
     /// Of walls in the order of their simplicity; the simplest of a progression and its last one
     /// represent it.
     fn of(walls: &[Wall]) -> Self {
-        let simplest: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).collect();
-        let mut walls: Vec<&Wall> = walls.iter().collect();
+        let simplest: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).gathered();
+        let mut walls: Vec<&Wall> = walls.iter().gathered();
         sort_by_key(&mut walls, |wall| wall.boundary.value());
-        let values: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).collect();
-        let steps: Vec<_> = values.windows(3).map(step).collect();
+        let values: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).gathered();
+        let steps: Vec<_> = values.windows(3).map(step).gathered();
         let (mut members, mut represented) = (Vec::new(), Vec::new());
         let mut at = 0;
         for run in steps.chunk_by(|one, other| one.is_some() && one == other) {
@@ -141,7 +142,7 @@ struct Step {
 }
 
 fn step(three: &[i128]) -> Option<Step> {
-    let [first, second] = [0, 1].map(|at| three[at + 1].checked_sub(three[at]));
+    let [first, second] = [0, 1].both(|at| three[at + 1].checked_sub(three[at]));
     let (first, second) = (first?, second?);
     let factor = second / first;
     let summand = three[1].checked_sub(three[0].checked_mul(factor)?)?;
@@ -151,9 +152,9 @@ fn step(three: &[i128]) -> Option<Step> {
 /// Whether all changes of slope are of the same size.
 fn are_equal(walls: &[Wall]) -> bool {
     let size = |wall: &Wall| {
-        let [low, high] = wall.boundary.outcomes.each_ref().map(|side| decimals(&side.text));
+        let [low, high] = wall.boundary.outcomes.each_ref().both(|side| decimals(&side.text));
         let both = low.iter().zip(&high);
-        both.map(|(low, high)| high.digits.checked_sub(low.digits)).collect::<Vec<_>>()
+        both.map(|(low, high)| high.digits.checked_sub(low.digits)).gathered()
     };
     walls.windows(2).all(|two| size(&two[0]) == size(&two[1]))
 }
@@ -165,5 +166,5 @@ fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
     sort_by_key(&mut by_value, |wall| wall.boundary.value());
     let others = count.saturating_sub(1).min(by_value.len());
     let between = (0..others).map(|index| by_value[(index + 1) * by_value.len() / others - 1]);
-    std::iter::once(*first).chain(between).collect()
+    std::iter::once(*first).chain(between).gathered()
 }

@@ -13,6 +13,7 @@ use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::texts;
 use setbve_kernel::sut::digest::Digest;
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::sorting::{SortedMap, SortedSet};
 
 /// What the part that a step changes is equal to, on each side: a number, a character, or a text.
@@ -73,8 +74,9 @@ fn equals(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Equals> {
     let others = texts(arguments).into_iter();
     let others =
         others.filter(|items| !items.cover(argument) && counts(arguments, low, items.length));
-    let others: Vec<char> =
-        others.flat_map(|items| items.all_of(low).iter().filter_map(|own| char_of(*own))).collect();
+    let others: Vec<char> = others
+        .flat_map(|items| items.all_of(low).iter().filter_map(|own| char_of(*own)))
+        .gathered();
     let numbers = Step::of(boundary, arguments).filter(|_| are_digits);
     let is_number = |number: &u128| {
         let mut whole = arguments.iter().zip(low).filter(|(spec, _)| spec.part == Part::Whole);
@@ -87,7 +89,7 @@ fn equals(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Equals> {
         let has_character = || others.iter().any(|other| other.to_ascii_lowercase() == own);
         number.or_else(|| has_character().then(|| u128::from(u32::from(own))))
     };
-    let equals = [0, 1].map(equal);
+    let equals = [0, 1].both(equal);
     equals.iter().any(Option::is_some).then_some(equals)
 }
 
@@ -99,7 +101,7 @@ fn numbers_beside(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Vec<u128> 
         let characters = text.all_of(low);
         let own = argument - text.start(0);
         let others = runs_of(characters, is_digit).into_iter().filter(|run| !run.contains(&own));
-        others.map(|run| number_of(&characters[run])).collect()
+        others.map(|run| number_of(&characters[run])).gathered()
     })
 }
 

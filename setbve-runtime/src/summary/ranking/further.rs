@@ -7,6 +7,7 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, Wall, change_of, family_of, is_valid};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::sorting::SortedSet;
 
 /// Those whose rule none of the boundaries that are listed in any case shows.
@@ -24,12 +25,12 @@ pub(super) fn not_shown<'a>(
         shown.iter().any(|(other, boundary)| other.change == family.change && is_own(boundary))
     };
     let lengths = shown.iter().filter_map(|(_, own)| longest(own, &boundaries.classes, arguments));
-    let mut lengths = SortedSet::from(lengths.collect::<Vec<Longest>>());
+    let mut lengths = SortedSet::from(lengths.gathered());
     let mut is_new = |wall: &Wall| {
         let longest = longest(&wall.boundary, &boundaries.classes, arguments);
         longest.is_none_or(|own| lengths.insert(own))
     };
-    walls.filter(|(family, wall)| !is_shown(family, wall) && is_new(wall)).collect()
+    walls.filter(|(family, wall)| !is_shown(family, wall) && is_new(wall)).gathered()
 }
 
 /// How long a text may be: the index of its length, the longest length, and the kind of outcome
@@ -106,16 +107,16 @@ pub(super) fn put_off_repeated(
 pub(super) fn thin(turns: &mut Vec<Turn<'_>>, classes: &Classes) {
     let is_repeated = |turn: &Turn<'_>| turn.put_off == Some(PutOff::Repeats);
     let kinds =
-        |turn: &Turn<'_>| turn.listed.boundary.outcomes.each_ref().map(|it| classes.kind(it));
+        |turn: &Turn<'_>| turn.listed.boundary.outcomes.each_ref().both(|it| classes.kind(it));
     let others = turns.iter().filter(|turn| !is_repeated(turn)).flat_map(kinds);
-    let shown = SortedSet::from(others.collect::<Vec<u64>>());
+    let shown = SortedSet::from(others.gathered());
     turns.retain(|turn| !is_repeated(turn) || kinds(turn).iter().any(|kind| !shown.contains(kind)));
 }
 
 /// Whether both stand between a text and one with a further character of the same kind beside such
 /// characters.
 pub(super) fn is_same(one: &Boundary, other: &Boundary, arguments: &[ArgumentSpec]) -> bool {
-    let [own, others] = [one, other].map(|boundary| boundary.further_character(arguments));
+    let [own, others] = [one, other].both(|boundary| boundary.further_character(arguments));
     one.argument == other.argument && own.is_some() && own == others
 }
 

@@ -9,6 +9,7 @@ use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::character::{is_digit, number_of};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::texts;
+use setbve_kernel::sut::gather::{Both, Gather};
 
 /// What a limit has in common with the same limit next to other valid outputs: the argument, its
 /// value, which side is invalid, and the error; and whether two texts are equal on one side.
@@ -18,7 +19,7 @@ pub(super) type Limit = (usize, i128, usize, u64, bool);
 /// valid outputs are few, so that each has limits of its own. In a text, a character that ends what
 /// is valid does so next to all of them.
 pub(super) fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
-    let are_valid = boundary.outcomes.each_ref().map(|side| is_valid(side));
+    let are_valid = boundary.outcomes.each_ref().both(|side| is_valid(side));
     let argument = classes.first_like(boundary.argument);
     let ends_equality = classes.ends_equality(boundary);
     let limit = |side: usize| {
@@ -26,7 +27,7 @@ pub(super) fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
         (argument, boundary.value(), side, kind, ends_equality)
     };
     if classes.takes_texts() {
-        return [0, 1].into_iter().filter(|side| !are_valid[*side]).map(limit).collect();
+        return [0, 1].into_iter().filter(|side| !are_valid[*side]).map(limit).gathered();
     }
     let valid = usize::from(are_valid[1]);
     let is_shared = are_valid[0] != are_valid[1] && !classes.are_few(&boundary.outcomes[valid]);
@@ -48,14 +49,14 @@ impl Step {
     pub(super) fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Self> {
         let inputs = boundary.inputs();
         let text = texts(arguments).into_iter().find(|own| own.cover(boundary.argument))?;
-        let characters = inputs.each_ref().map(|input| text.all_of(input));
+        let characters = inputs.each_ref().both(|input| text.all_of(input));
         let [low, high] = characters;
         let same = low.iter().zip(high).take_while(|(own, other)| own == other).count();
         let start = same - low[..same].iter().rev().take_while(|own| is_digit(**own)).count();
         let ends = characters
             .map(|own| start + own[start..].iter().take_while(|it| is_digit(**it)).count());
         let is_number = low[ends[0]..] == high[ends[1]..] && ends.iter().all(|end| *end > start);
-        let numbers = [0, 1].map(|side| number_of(&characters[side][start..ends[side]]));
+        let numbers = [0, 1].both(|side| number_of(&characters[side][start..ends[side]]));
         let negative = low[..start].last() == Some(&i128::from(b'-'));
         is_number.then_some(Self { text: text.length, negative, numbers })
     }
@@ -115,7 +116,7 @@ pub(super) fn put_off_beyond(
         Some((Step::of(boundary, arguments)?, change_of(boundary, classes)))
     };
     let steps = turns.iter().filter_map(step);
-    let limits: Vec<_> = steps.filter(|(step, _)| step.is_to_the_next()).collect();
+    let limits: Vec<_> = steps.filter(|(step, _)| step.is_to_the_next()).gathered();
     let others = turns.iter_mut().filter(|own| !own.listed.is_extreme);
     // That how large numbers may be is shown does not say that it is shown at this limit.
     for turn in others.filter(|own| matches!(own.put_off, None | Some(PutOff::OfNumber))) {

@@ -2,6 +2,7 @@
 //! status codes. The ends of ranges are boundaries as everywhere; an entry takes less room as a
 //! call.
 
+use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -29,7 +30,7 @@ impl Table {
             return None;
         }
         let walls = texts().flat_map(|(_, walls)| &walls.kept);
-        let values: Vec<i128> = walls.map(|wall| wall.boundary.value()).collect();
+        let values: Vec<i128> = walls.map(|wall| wall.boundary.value()).gathered();
         let values = SortedSet::from(values);
         (values.len() as u64 * PER_ENTRY <= inputs).then_some(Self { values })
     }

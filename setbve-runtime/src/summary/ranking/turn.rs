@@ -4,10 +4,11 @@ use crate::summary::ranking::blanks::end_of_blanks;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::summary::{BEYOND_ASCII, VALUES_PER_REASON};
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::archive::walls::{Family, Wall, WallKind, Walls, is_valid};
+use setbve_kernel::archive::walls::{Wall, WallKind, Walls, is_valid};
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::sorting::{SortedSet, sort_by};
 
 /// Why a wall comes behind all rules.
@@ -72,7 +73,7 @@ impl<'a> Turn<'a> {
 pub(super) fn prefer_values(turns: &mut [Turn<'_>]) {
     let families = |are_values: bool| {
         let own = turns.iter().filter(|own| are_valid(&own.wall.boundary) == are_values);
-        SortedSet::from(own.map(|own| own.listed.family).collect::<Vec<Family>>()).len()
+        SortedSet::from(own.map(|own| own.listed.family).gathered()).len()
     };
     if families(true) < families(false) {
         for turn in turns.iter_mut().filter(|own| are_valid(&own.wall.boundary)) {
@@ -91,7 +92,7 @@ pub(super) fn prefer_nothing(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec])
             let is_length = arguments[argument].part == Part::Length;
             is_length && turn.listed.boundary.value() == 0
         })
-        .collect();
+        .gathered();
     sort_by(&mut from_nothing, |one, other| one.rank().cmp(&other.rank()));
     let mut known = SortedSet::default();
     for turn in from_nothing {
@@ -120,7 +121,7 @@ pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[Argument
             let boundary = &turn.listed.boundary;
             (0..boundary.low.len()).any(|character| is_beyond(boundary, character))
         })
-        .collect();
+        .gathered();
     sort_by(&mut beyond, |one, other| one.rank().cmp(&other.rank()));
     beyond.into_iter().skip(BEYOND_ASCII).for_each(|turn| turn.put_off = Some(PutOff::BeyondAscii));
 }

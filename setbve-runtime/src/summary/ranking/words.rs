@@ -9,6 +9,7 @@ use setbve_kernel::sut::argument::character::{char_of, is_edge_of_class};
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::sorting::SortedSet;
 
 /// What walls in a word have in common.
@@ -54,7 +55,7 @@ fn place_in_word(
     // A character more is one within the word of the shorter side.
     for (side, input) in boundary.inputs().iter().enumerate().take(if is_longer { 1 } else { 2 }) {
         let characters = items.all_of(input).iter();
-        let characters: Vec<char> = characters.filter_map(|own| char_of(*own)).collect();
+        let characters: Vec<char> = characters.filter_map(|own| char_of(*own)).gathered();
         for (index, word) in words.iter().enumerate() {
             let length = word.chars().count();
             let starts = if is_longer {
@@ -103,7 +104,7 @@ pub(super) fn thin(
     if words.is_empty() {
         return;
     }
-    let boundaries: Vec<&Boundary> = turns.iter().map(|turn| &turn.listed.boundary).collect();
+    let boundaries: Vec<&Boundary> = turns.iter().map(|turn| &turn.listed.boundary).gathered();
     let is_single = |boundary: &Boundary| {
         let [low, high] = boundary.inputs();
         let has_beside = |input: &[i128]| {
@@ -121,7 +122,7 @@ pub(super) fn thin(
         let key = in_word(own, words, classes, arguments);
         key.filter(|key| key.is_longer || is_single(own))
     });
-    let keys: Vec<Option<WallInWord>> = own.collect();
+    let keys: Vec<Option<WallInWord>> = own.gathered();
     let mut known = SortedSet::default();
     let is_kept = |turn: &Turn<'_>, key: &WallInWord| turn.listed.is_extreme && !key.is_longer;
     for (turn, key) in turns.iter().zip(&keys) {
