@@ -6,6 +6,7 @@
 //! without its numbers; if even that differs from call to call, by their text without its words as
 //! well.
 
+use crate::sut::gather::{Both, Gather};
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -65,11 +66,11 @@ impl Classes {
     /// No outcomes yet, of a function with these arguments.
     pub fn of(arguments: &[ArgumentSpec]) -> Self {
         let first = |(index, spec): (usize, &ArgumentSpec)| index - spec.place.after_like;
-        let firsts = arguments.iter().enumerate().map(first).collect();
+        let firsts = arguments.iter().enumerate().map(first).gathered();
         let is_length = |index: &usize| arguments[*index].part == Part::Length;
         Self {
             firsts,
-            lengths: (0..arguments.len()).filter(is_length).collect(),
+            lengths: (0..arguments.len()).filter(is_length).gathered(),
             jumps: Jumps::of(arguments),
             of_inputs: ArgumentTexts::of(arguments),
             takes_texts: have_lengths(arguments),
@@ -229,7 +230,7 @@ impl Classes {
         if self.of_inputs.are_at_most_one() {
             return [false; 2];
         }
-        boundary.inputs().map(|input| self.of_inputs.has_equal(&input))
+        boundary.inputs().both(|input| self.of_inputs.has_equal(&input))
     }
 
     /// Takes note of a boundary that may be a jump.

@@ -6,6 +6,7 @@
 //! begin with, or end in, the same words, and behind a word where they go on in many ways the
 //! quoted part begins.
 
+use crate::sut::gather::Gather;
 use rustc_hash::FxHashMap;
 
 use crate::sut::digest::Digest;
@@ -134,7 +135,7 @@ fn beginnings(shape: &str) -> impl Iterator<Item = u64> {
 
 /// Digests of the last word, the last two, and so on.
 fn ends(shape: &str) -> impl Iterator<Item = u64> {
-    let words: Vec<&str> = words(shape).collect();
+    let words: Vec<&str> = words(shape).gathered();
     runs(words.into_iter().rev())
 }
 

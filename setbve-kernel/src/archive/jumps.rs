@@ -5,6 +5,7 @@
 //! But where one letter of a title turns the one into the other, there is a rule; where it merely
 //! turns up in the output, there is none.
 
+use crate::sut::gather::{Both, Gather};
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
@@ -67,7 +68,7 @@ const NOTHING: u64 = 0;
 
 impl Jumps {
     pub fn of(arguments: &[ArgumentSpec]) -> Self {
-        let parts = arguments.iter().map(|spec| spec.part).collect();
+        let parts = arguments.iter().map(|spec| spec.part).gathered();
         Self { texts: Texts::of(arguments), arguments: parts, ..Self::default() }
     }
 
@@ -134,10 +135,10 @@ impl Jumps {
 
     fn change(&self, boundary: &Boundary) -> Option<[u64; 2]> {
         let is_character = self.is_character(boundary.argument);
-        let [low, high] = parts(is_character, boundary.outcomes.each_ref().map(|own| &**own))?;
+        let [low, high] = parts(is_character, boundary.outcomes.each_ref().both(|own| &**own))?;
         let inputs = boundary.inputs();
         let texts = inputs.iter().flat_map(|input| self.texts.in_input(input));
-        let texts: Vec<String> = texts.map(|text| text.to_lowercase()).collect();
+        let texts: Vec<String> = texts.map(|text| text.to_lowercase()).gathered();
         let change = |part: &str| match (part, made(part, &texts)) {
             ("", _) => NOTHING,
             (_, made) if made.is_empty() => OF_ARGUMENT,
@@ -165,7 +166,7 @@ fn made(part: &str, texts: &[String]) -> String {
 /// than the change of the input. Numbers are left to themselves: 9 and 10 differ in two digits.
 fn parts(is_character: bool, outcomes: [&Outcome; 2]) -> Option<[String; 2]> {
     let parts = differing(outcomes, Outcome::shape)?;
-    let lengths = parts.each_ref().map(|part| part.chars().take(2).count());
+    let lengths = parts.each_ref().both(|part| part.chars().take(2).count());
     let is_jump =
         if is_character { !matches!(lengths, [1, 1] | [0, 0]) } else { lengths.contains(&2) };
     is_jump.then_some(parts)

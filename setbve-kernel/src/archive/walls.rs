@@ -5,6 +5,7 @@
 //! same direction form a *family*: for example the ends of all ranges with the same behaviours, or
 //! the many places of a curve.
 
+use crate::sut::gather::{Both, Gather};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::classes::Classes;
@@ -87,7 +88,7 @@ impl Surroundings {
 pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Classes) -> Family {
     let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
     let argument = classes.first_like(boundary.argument);
-    let kinds = [low, high].map(|side| classes.kind(side));
+    let kinds = [low, high].both(|side| classes.kind(side));
     let (kind, change) = if is_valid(low) != is_valid(high) {
         (WallKind::Validity, kinds)
     } else if let Some(exchanged) = classes.exchange(boundary) {
@@ -95,9 +96,9 @@ pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Clas
     } else if kinds[0] != kinds[1] {
         (WallKind::Change, kinds)
     } else if low.shape_id() == high.shape_id() && classes.are_few(low) {
-        (WallKind::Value, [low, high].map(|side| digest(side.text.as_bytes())))
+        (WallKind::Value, [low, high].both(|side| digest(side.text.as_bytes())))
     } else if low.shape_id() == high.shape_id() && classes.amount(low) != classes.amount(high) {
-        (WallKind::Value, [low, high].map(|side| classes.amount(side)))
+        (WallKind::Value, [low, high].both(|side| classes.amount(side)))
     } else if let Some(exchanged) = classes.jump(boundary) {
         (WallKind::Change, exchanged)
     } else if classes.repeat_alike(low, high) {
@@ -119,16 +120,16 @@ pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Clas
 /// What distinguishes the two sides of a boundary, whichever value stands beside an error: which
 /// characters a text may not have is the same rule for all values.
 pub fn change_of(boundary: &Boundary, classes: &Classes) -> [u64; 2] {
-    let are_valid = boundary.outcomes.each_ref().map(|side| is_valid(side));
+    let are_valid = boundary.outcomes.each_ref().both(|side| is_valid(side));
     let is_limit = are_valid[0] != are_valid[1];
     let kind = |side: usize| classes.kind(&boundary.outcomes[side]);
-    [0, 1].map(|side| if is_limit && are_valid[side] { 0 } else { kind(side) })
+    [0, 1].both(|side| if is_limit && are_valid[side] { 0 } else { kind(side) })
 }
 
 /// The family of a boundary between outputs of two lengths, for searches in which lengths count;
 /// `None` if the lengths are equal.
 pub fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
-    let change = boundary.outcomes.each_ref().map(|side| u64::from(side.length));
+    let change = boundary.outcomes.each_ref().both(|side| u64::from(side.length));
     let argument = boundary.argument;
     let (inserts, ends_equality) = (false, false);
     let family = Family { kind: WallKind::Level, argument, change, inserts, ends_equality };
@@ -240,7 +241,7 @@ impl Boundaries {
         let texts = texts.filter(|text| !text.trim().contains(char::is_whitespace));
         let words = texts.flat_map(|text| {
             let parts = text.split(|own: char| !own.is_alphanumeric());
-            parts.map(str::to_owned).collect::<Vec<String>>()
+            parts.map(str::to_owned).gathered()
         });
         let is_word =
             |part: &String| part.chars().count() > 1 && part.contains(char::is_alphabetic);
@@ -319,7 +320,7 @@ impl Boundaries {
         if !self.classes.takes_texts() {
             return;
         }
-        let mut former: Vec<_> = std::mem::take(&mut self.families).into_iter().collect();
+        let mut former: Vec<_> = std::mem::take(&mut self.families).into_iter().gathered();
         sort_by_key(&mut former, |(family, _)| *family);
         for (former, Walls { kept, more, extreme, .. }) in former {
             for wall in kept {

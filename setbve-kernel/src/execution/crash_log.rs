@@ -1,6 +1,7 @@
 //! Counts calls that ended their process, with an example of each kind, for the report.
 
 use crate::execution::exit::{Ending, Limits};
+use crate::sut::gather::Gather;
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
 
@@ -127,7 +128,7 @@ impl CrashLog {
                 let such_as = if *count == 1 { "" } else { "such as " };
                 format!("{count} {} ({such_as}{call})", ending.describe(limits))
             };
-            let mut described: Vec<String> = kinds().take(LISTED).map(describe).collect();
+            let mut described: Vec<String> = kinds().take(LISTED).map(describe).gathered();
             let more: u64 = kinds().skip(LISTED).map(|kind| kind.count).sum();
             if more > 0 {
                 described.push(format!("{more} in other ways"));

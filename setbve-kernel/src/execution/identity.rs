@@ -1,5 +1,6 @@
 //! The name by which a worker process finds the test or the exploration that it works for.
 
+use crate::sut::gather::Gather;
 use std::ffi::OsString;
 
 /// The environment variable that names the test to its worker processes; it is not for users.
@@ -27,7 +28,7 @@ impl Identity {
 
     /// An exploration in a program that reaches it again if started with the same arguments.
     pub fn of_program(name: &str) -> Self {
-        let arguments = std::env::args_os().skip(1).collect();
+        let arguments = std::env::args_os().skip(1).gathered();
         Self { name: format!("{PROGRAM}{name}"), arguments }
     }
 

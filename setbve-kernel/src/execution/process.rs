@@ -17,6 +17,7 @@ pub mod spin_wait;
 pub mod watchdog;
 pub mod worker;
 
+use crate::sut::gather::Gather;
 use std::io::{self, Write as _};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -266,7 +267,7 @@ impl Isolated {
                     || self.known(input, purpose).is_none() && !self.is_presumed(input, purpose)
             };
             let most = (REQUEST / (16 * self.arity)).clamp(1, MOST_INPUTS) * self.pool.len();
-            let plan: Vec<usize> = (next..end).filter(is_made).take(most).collect();
+            let plan: Vec<usize> = (next..end).filter(is_made).take(most).gathered();
             // Workers that are busy have these very inputs, which were sent ahead with the batch
             // before.
             let fresh = (!self.pool.is_busy()).then(|| plan.iter().map(|index| inputs.get(*index)));

@@ -2,6 +2,7 @@
 //! concurrently so that their next inputs form one batch. Each query is a future, and this is the
 //! executor that polls them.
 
+use crate::sut::gather::Gather;
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -67,8 +68,8 @@ impl Queries {
         let looks = looks.map(|(look, result)| -> Look<'_> {
             Box::pin(async move { *result = Some(look.await) })
         });
-        self.drive(executor, looks.collect());
-        results.into_iter().flatten().collect()
+        self.drive(executor, looks.gathered());
+        results.into_iter().flatten().gathered()
     }
 
     /// What does not depend on the type of the results is compiled once.

@@ -1,6 +1,7 @@
 //! Executes inputs again and again, in processes that know nothing of each other, to see outcomes
 //! that differ between calls or between processes.
 
+use crate::sut::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -105,7 +106,7 @@ impl Repetition<'_> {
     /// Executes each input in one of these states `times` times, in a random order.
     fn call(&mut self, times: usize, wanted: &[State]) {
         let wanted = (0..self.inputs.len()).filter(|index| wanted.contains(&self.state[*index]));
-        let mut order = wanted.collect::<Vec<usize>>().repeat(times);
+        let mut order = wanted.gathered().repeat(times);
         for end in (1..order.len()).rev() {
             order.swap(end, self.random.below(end + 1));
         }

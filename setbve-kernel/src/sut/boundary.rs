@@ -3,6 +3,7 @@
 pub mod insertion;
 pub mod repeating;
 
+use crate::sut::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::sut::argument::character::{place_in_order, plainness};
@@ -40,7 +41,7 @@ impl Boundary {
         let argument = neighbours_in(inputs)?;
         let is_ascending = inputs[0][argument] < inputs[1][argument];
         let [low, high] = if is_ascending { [0, 1] } else { [1, 0] };
-        let outcomes = [low, high].map(|side: usize| Rc::clone(outcomes[side]));
+        let outcomes = [low, high].both(|side: usize| Rc::clone(outcomes[side]));
         Some(Self { low: inputs[low].into(), argument, inserted: None, outcomes })
     }
 
@@ -110,7 +111,7 @@ impl Boundary {
 
     /// The shapes of both outcomes.
     pub fn shapes(&self) -> [u32; 2] {
-        self.outcomes.each_ref().map(|outcome| outcome.shape_id())
+        self.outcomes.each_ref().both(|outcome| outcome.shape_id())
     }
 
     pub fn is_at(&self, other: &Self) -> bool {
@@ -149,7 +150,7 @@ impl Simplicity {
             arguments.iter().zip(input).map(|(spec, value)| length_in_line(spec, *value)).sum()
         };
         let numbers: Vec<Number> =
-            arguments.iter().zip(&boundary.low).map(|(spec, value)| spec.number(*value)).collect();
+            arguments.iter().zip(&boundary.low).map(|(spec, value)| spec.number(*value)).gathered();
         let own = length_in_line(&arguments[boundary.argument], boundary.value());
         let floats = arguments.iter().zip(&boundary.low);
         let floats = floats.filter(|(spec, _)| spec.domain.notation.is_float());
@@ -157,11 +158,11 @@ impl Simplicity {
             others_length: length(&boundary.low) - own,
             text_length: inputs.iter().map(|input| length(input)).sum(),
             negatives: numbers.iter().filter(|number| number.negative).count(),
-            sizes: arguments.iter().zip(&boundary.low).map(size).collect(),
-            signs: numbers.iter().map(|number| number.negative).collect(),
+            sizes: arguments.iter().zip(&boundary.low).map(size).gathered(),
+            signs: numbers.iter().map(|number| number.negative).gathered(),
             crossed: std::cmp::Reverse(numbers[boundary.argument].size),
             argument: boundary.argument,
-            floats: floats.map(|(_, value)| *value).collect(),
+            floats: floats.map(|(_, value)| *value).gathered(),
         }
     }
 }

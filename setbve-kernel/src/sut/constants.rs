@@ -6,6 +6,7 @@
 
 pub mod packed;
 
+use crate::sut::gather::Gather;
 use crate::sut::number::Number;
 use crate::sut::sorting::sort_by_key;
 use crate::sut::text::unescape;
@@ -241,7 +242,7 @@ pub fn write(constants: &[Number]) -> String {
         let sign = if constant.negative { "-" } else { "" };
         format!("{sign}{}", constant.size)
     };
-    constants.iter().map(number).collect::<Vec<_>>().join(" ")
+    constants.iter().map(number).gathered().join(" ")
 }
 
 /// The inverse of [`write()`]; the error is the word that is no constant.

@@ -4,6 +4,7 @@
 use crate::sut::argument::literal;
 use crate::sut::argument::part::parameters;
 use crate::sut::argument::{Argument, ArgumentSpec, Domain};
+use crate::sut::gather::Gather;
 
 /// A function's name, arguments and result.
 #[derive(Clone, Debug)]
@@ -165,12 +166,12 @@ impl<'a> Former<'a> {
 
     /// The names of its arguments.
     pub fn names(&self) -> Vec<&'a str> {
-        self.arguments.iter().map(|argument| argument.name).collect()
+        self.arguments.iter().map(|argument| argument.name).gathered()
     }
 
     /// How the signature has changed until now.
     pub fn since(&self, now: &Signature<'_>) -> Since {
-        let specs: Vec<_> = parameters(now.arguments).iter().map(|(_, parts)| &parts[0]).collect();
+        let specs: Vec<_> = parameters(now.arguments).iter().map(|(_, parts)| &parts[0]).gathered();
         if self.arguments.len() != specs.len() {
             let count = |count: usize| match count {
                 1 => "1 argument".to_owned(),

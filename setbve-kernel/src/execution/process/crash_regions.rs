@@ -8,6 +8,7 @@
 
 use crate::execution::exit::Ending;
 use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::gather::Gather;
 use crate::sut::number::Number;
 
 /// Number of crashes of one kind that make the first region.
@@ -71,7 +72,7 @@ pub struct CrashRegions {
 impl CrashRegions {
     pub fn new(arguments: &[ArgumentSpec]) -> Self {
         let has_size = |(_, spec): &(usize, ArgumentSpec)| spec.part != Part::Character;
-        Self::of(arguments.iter().cloned().enumerate().filter(has_size).collect())
+        Self::of(arguments.iter().cloned().enumerate().filter(has_size).gathered())
     }
 
     fn of(arguments: Vec<(usize, ArgumentSpec)>) -> Self {
@@ -158,7 +159,7 @@ impl CrashRegions {
         if let Some(beyond) = self.beyond.iter().find(|beyond| beyond.contains(input)) {
             return Some(beyond.ending);
         }
-        let numbers: Vec<_> = numbers_of(&self.arguments, input).collect();
+        let numbers: Vec<_> = numbers_of(&self.arguments, input).gathered();
         let bad =
             self.bad.iter().find(|bad| !bad.disproved && are_as_large(&numbers, &bad.numbers))?;
         let alike = self.bad.iter().filter(|other| !other.disproved && alike(bad, other));
@@ -177,7 +178,7 @@ impl CrashRegions {
                         Towards::Upper => value > high,
                     })
                 };
-                let met: Vec<&Crash> = self.bad.iter().filter(is_beyond).collect();
+                let met: Vec<&Crash> = self.bad.iter().filter(is_beyond).gathered();
                 if met.len() < self.strikes || !met.iter().all(|bad| alike(met[0], bad)) {
                     continue;
                 }

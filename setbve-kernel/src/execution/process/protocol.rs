@@ -12,6 +12,7 @@
 //! that is not a worker's is an error, not an allocation. A request without inputs is a goodbye: a
 //! worker whose pipe ends without one has lost its test.
 
+use crate::sut::gather::Both;
 use std::hash::{Hash, Hasher as _};
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -97,7 +98,7 @@ pub fn write_request<'a>(
     origins: &[Origin],
 ) -> io::Result<()> {
     let mut bytes = (inputs.len() as u32).to_le_bytes().to_vec();
-    bytes.extend_from_slice(&[one_by_one, is_crowded].map(u8::from));
+    bytes.extend_from_slice(&[one_by_one, is_crowded].both(u8::from));
     bytes.extend_from_slice(&(origins.len() as u16).to_le_bytes());
     // Bytes are copied, not iterated over, which takes far longer where nothing is optimised.
     for value in inputs.flatten() {

@@ -7,6 +7,7 @@ use crate::sut::argument::shape::{
     Choice, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items, most_items_alone,
 };
 use crate::sut::argument::text_shape::{MOST_ALONE, TextShape};
+use crate::sut::gather::Gather;
 
 /// The elements of an array up to this length have a meaning each, like fields; those of a longer
 /// one are alike.
@@ -94,7 +95,7 @@ impl Layout {
             item.ordinals.iter().map(move |own| later_alike(*own, after))
         });
         Self {
-            ordinals: ordinals.collect(),
+            ordinals: ordinals.gathered(),
             shape: Shape::Array(Box::new(item.shape), count),
             leads_back: item.leads_back,
         }
@@ -138,7 +139,7 @@ impl Layout {
     /// come last, because the first one is the simplest.
     pub fn choice(path: &'static str, variants: Vec<Self>) -> Self {
         let leads_back = variants.iter().any(|variant| variant.leads_back);
-        let mut variants: Vec<(usize, Self)> = variants.into_iter().enumerate().collect();
+        let mut variants: Vec<(usize, Self)> = variants.into_iter().enumerate().gathered();
         variants.retain(|(_, variant)| !variant.shape.is_never());
         variants.sort_by_key(|(_, variant)| variant.leads_back);
         let mut ordinals = Vec::new();
@@ -191,7 +192,7 @@ pub fn without_gate(ordinals: &[Ordinal]) -> Vec<Ordinal> {
         let gate = place.gate.filter(|gate| gate.after != after);
         (*domain, *part, Place { gate, ..*place })
     });
-    freed.collect()
+    freed.gathered()
 }
 
 /// The ordinal behind a gate, unless it has one of its own, which is then behind this one.

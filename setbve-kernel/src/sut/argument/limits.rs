@@ -1,5 +1,6 @@
 //! What `#[generate(..)]` says of a text or a list: how long it is, and of which characters.
 
+use crate::sut::gather::Gather;
 use std::ops::{Bound, RangeBounds};
 
 use crate::sut::argument::character::LAST;
@@ -49,7 +50,7 @@ impl Limits {
         let bounds = bounds_of(shape).filter(|_| self.length.is_some());
         let length = bounds.map(|[least, most]| format!("len({least}..={most})"));
         let alphabet = self.alphabet.map(|alphabet| format!("chars({alphabet:?})"));
-        length.into_iter().chain(alphabet).collect::<Vec<String>>().join(" and ")
+        length.into_iter().chain(alphabet).gathered().join(" and ")
     }
 
     /// The bounds of the length of something that has so many at most by default, and so many at
@@ -147,7 +148,7 @@ fn is_optional(choice: &Choice) -> bool {
 
 /// The characters of a pattern such as `a-z0-9_`.
 fn characters(pattern: &str) -> Vec<char> {
-    let mut rest: Vec<char> = pattern.chars().collect();
+    let mut rest: Vec<char> = pattern.chars().gathered();
     let mut found = Vec::new();
     while let [first, ..] = rest[..] {
         let count = if let [_, '-', last, ..] = rest[..] {

@@ -3,6 +3,7 @@
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{idle, make_canonical};
 use crate::sut::argument::shape::{Fields, ListShape, Shape};
+use crate::sut::gather::Gather;
 use crate::sut::text::unescape;
 
 /// The value of an argument, as a snapshot shows it.
@@ -151,7 +152,7 @@ fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
         Shape::List(list) => {
             let texts = split(text.strip_prefix('[')?.strip_suffix(']')?)?;
             (list.least..=list.most).contains(&texts.len()).then_some(())?;
-            let mut values: Vec<i128> = specs[..shape.width()].iter().map(idle).collect();
+            let mut values: Vec<i128> = specs[..shape.width()].iter().map(idle).gathered();
             if let Some((length, own)) = values.split_first_mut() {
                 *length = texts.len() as i128;
                 let items = items(&list.item, &specs[1..], &texts)?;
@@ -168,7 +169,7 @@ fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
         Shape::Choice(choice) => {
             let name = text.split([' ', '(']).next()?;
             let chosen = choice.variants.iter().position(|own| own.fields.name == name)?;
-            let mut values: Vec<i128> = specs[..shape.width()].iter().map(idle).collect();
+            let mut values: Vec<i128> = specs[..shape.width()].iter().map(idle).gathered();
             let start = choice.start() + choice.before(chosen);
             values[..choice.start()].fill(chosen as i128);
             let own = fields(&choice.variants[chosen].fields, &specs[start..], text)?;

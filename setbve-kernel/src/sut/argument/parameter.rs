@@ -1,5 +1,6 @@
 //! The types of arguments: those with one ordinal, and those made of others.
 
+use crate::sut::gather::Gather;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::ops::RangeBounds;
@@ -87,7 +88,7 @@ pub fn specs_of(
             spec.place.before = before;
             spec
         })
-        .collect();
+        .gathered();
     weigh(&shape, &mut specs);
     if shape != Shape::Whole
         && let Some(first) = specs.first_mut()

@@ -4,6 +4,7 @@
 
 pub mod path;
 
+use crate::sut::gather::{Both, Gather};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ pub fn shape_of(parts: &[ArgumentSpec]) -> Arc<Shape> {
 /// The ordinals of each argument: the index of the first, and their specifications.
 pub fn parameters(arguments: &[ArgumentSpec]) -> Vec<(usize, &[ArgumentSpec])> {
     let starts = (0..arguments.len()).filter(|index| arguments[*index].place.before == 0);
-    starts.map(|start| parameter_of(arguments, start)).collect()
+    starts.map(|start| parameter_of(arguments, start)).gathered()
 }
 
 /// The argument to which the ordinal with this index belongs.
@@ -33,7 +34,7 @@ pub fn parameter_of(arguments: &[ArgumentSpec], index: usize) -> (usize, &[Argum
 
 /// The shape of each argument.
 pub fn shapes_of(arguments: &[ArgumentSpec]) -> Vec<Arc<Shape>> {
-    parameters(arguments).into_iter().map(|(_, parts)| shape_of(parts)).collect()
+    parameters(arguments).into_iter().map(|(_, parts)| shape_of(parts)).gathered()
 }
 
 /// Whether every ordinal is a value that is always there.
@@ -163,7 +164,7 @@ impl Items {
         input: &[i128],
         characters: impl Iterator<Item = i128>,
     ) -> Option<Box<[i128]>> {
-        let characters: Vec<i128> = characters.collect();
+        let characters: Vec<i128> = characters.gathered();
         let mut input: Box<[i128]> = input.into();
         input[self.length] = characters.len() as i128;
         let room = &mut input[self.start(0)..self.start(self.most)];
@@ -322,8 +323,8 @@ pub fn idle(spec: &ArgumentSpec) -> i128 {
 /// Makes two inputs differ only in what counts for both: an ordinal that counts for one of them has
 /// its value in both, one that counts for neither is idle.
 pub fn share(arguments: &[ArgumentSpec], [one, other]: [&mut [i128]; 2]) {
-    let count = |index| [&*one, &*other].map(|input| counts(arguments, input, index));
-    let counting: Vec<[bool; 2]> = (0..arguments.len()).map(count).collect();
+    let count = |index| [&*one, &*other].both(|input| counts(arguments, input, index));
+    let counting: Vec<[bool; 2]> = (0..arguments.len()).map(count).gathered();
     for (index, counting) in counting.into_iter().enumerate() {
         match counting {
             [true, true] => {}

@@ -4,6 +4,7 @@ pub mod edit_distance;
 pub mod weights;
 
 use crate::sut::argument::text_shape::{MOST, TextShape};
+use crate::sut::gather::Gather;
 
 /// The most ordinals of an argument.
 pub const MOST_PARTS: usize = 256;
@@ -121,9 +122,9 @@ impl Shape {
             Self::Pointer { to, .. } => vec![to],
             Self::List(list) => vec![&list.item],
             Self::Array(item, _) => vec![item],
-            Self::Fields(fields) => fields.shapes.iter().collect(),
+            Self::Fields(fields) => fields.shapes.iter().gathered(),
             Self::Choice(choice) => {
-                choice.variants.iter().flat_map(|variant| &variant.fields.shapes).collect()
+                choice.variants.iter().flat_map(|variant| &variant.fields.shapes).gathered()
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Texts: how long they may be, and how their characters are numbered.
 
 use crate::sut::argument::character::{char_of, char_ordinal};
+use crate::sut::gather::Gather;
 
 /// The most characters of a text within another value, and the most numbers in the items of a list.
 pub const MOST: usize = 16;
@@ -49,12 +50,12 @@ impl TextShape {
         let numbers: Vec<i128> = match &self.alphabet {
             None => vec![b'a'.into()],
             Some(own) => {
-                numbers.iter().map(|number| number.rem_euclid(own.len() as i128)).collect()
+                numbers.iter().map(|number| number.rem_euclid(own.len() as i128)).gathered()
             }
         };
         let length = numbers.len().clamp(self.least, self.most);
         let first = numbers.first().copied().unwrap_or_default();
-        let numbers = numbers.into_iter().chain(std::iter::repeat(first)).take(length).collect();
+        let numbers = numbers.into_iter().chain(std::iter::repeat(first)).take(length).gathered();
         self.with_length(numbers).unwrap_or_default()
     }
 

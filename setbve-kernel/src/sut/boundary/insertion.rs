@@ -8,6 +8,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
+use crate::sut::gather::{Both, Gather};
 
 /// Where a further character or item stands that is not the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,7 +82,7 @@ pub fn further_character(
         true => like(high[index]),
         false => OUTSIDE,
     };
-    let [before, behind] = [place - 1, place + 1].map(beside);
+    let [before, behind] = [place - 1, place + 1].both(beside);
     let is_part = |one: i128| ![OUTSIDE, MARK].contains(&one);
     let lengthens = !is_mark && (is_part(before) || is_part(behind));
     let marks = high[argument + 1..place].iter().filter(|own| !is_alphanumeric(**own)).count();
@@ -111,13 +112,13 @@ pub fn length_of_part(
 /// The lists among the arguments.
 pub fn lists(arguments: &[ArgumentSpec]) -> Vec<Items> {
     let is_list = |items: &Items| arguments[items.start(0)].part != Part::Character;
-    all_items(arguments).into_iter().filter(is_list).collect()
+    all_items(arguments).into_iter().filter(is_list).gathered()
 }
 
 /// The texts among the arguments.
 pub fn texts(arguments: &[ArgumentSpec]) -> Vec<Items> {
     let is_text = |items: &Items| arguments[items.start(0)].part == Part::Character;
-    all_items(arguments).into_iter().filter(is_text).collect()
+    all_items(arguments).into_iter().filter(is_text).gathered()
 }
 
 impl Insertion {

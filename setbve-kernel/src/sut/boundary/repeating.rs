@@ -4,6 +4,7 @@
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
+use crate::sut::gather::Both;
 
 /// Whether the two outcomes differ in nothing but the changed character, which both repeat.
 pub fn repeats_character(boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
@@ -11,7 +12,7 @@ pub fn repeats_character(boundary: &Boundary, arguments: &[ArgumentSpec]) -> boo
     if arguments[boundary.argument].part != Part::Character || low.kind != high.kind {
         return false;
     }
-    let characters = [boundary.value(), boundary.value() + 1].map(char_of);
+    let characters = [boundary.value(), boundary.value() + 1].both(char_of);
     let [Some(one), Some(other)] = characters.map(|own| own.map(String::from)) else {
         return false;
     };
@@ -26,7 +27,7 @@ pub fn are_alike([mut one, mut other]: [&str; 2], [low, high]: [&str; 2]) -> boo
             [one, other] = [rest, others];
             continue;
         }
-        match [one, other].map(|text| text.chars().next()) {
+        match [one, other].both(|text| text.chars().next()) {
             [None, None] => return true,
             [Some(next), Some(others)] if next == others => {
                 one = &one[next.len_utf8()..];

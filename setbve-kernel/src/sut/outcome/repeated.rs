@@ -1,6 +1,7 @@
 //! Which part of an outcome repeats a text of the input: `xyz is no number` says the same of every
 //! text, and a function that returns some texts as they are does the same to all of these.
 
+use crate::sut::gather::Gather;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ impl Texts {
         let (alone, others): (Vec<_>, Vec<_>) =
             shapes.partition(|(_, shape)| matches!(**shape, Shape::Text(_)));
         let is_list = |shape: &Shape| shape.item().is_some_and(|own| matches!(own, Shape::Text(_)));
-        let lists = others.into_iter().filter(|(_, shape)| is_list(shape)).collect();
+        let lists = others.into_iter().filter(|(_, shape)| is_list(shape)).gathered();
         Self { alone, lists }
     }
 
@@ -58,7 +59,7 @@ impl Texts {
         let lower = |own: Option<char>| own.map(|own| own.to_ascii_lowercase());
         let texts = self.of_input(input);
         let texts = texts.filter_map(|(shape, own)| shape.characters_of(own));
-        let texts: Vec<_> = texts.filter(|own| own.len() > 0).collect();
+        let texts: Vec<_> = texts.filter(|own| own.len() > 0).gathered();
         texts.iter().enumerate().any(|(index, own)| {
             let mut others = texts[index + 1..].iter();
             others.any(|other| own.clone().map(lower).eq(other.clone().map(lower)))
@@ -234,7 +235,7 @@ impl Message {
 
 /// Where a message repeats a text, or most of it.
 fn place(own: &str, message: &str) -> Option<(usize, usize)> {
-    let starts: Vec<usize> = own.char_indices().map(|(at, _)| at).chain([own.len()]).collect();
+    let starts: Vec<usize> = own.char_indices().map(|(at, _)| at).chain([own.len()]).gathered();
     let count = starts.len() - 1;
     let cuts = (0..=CUT).flat_map(|cut| (0..=cut).map(move |left| (left, cut - left)));
     let cuts = cuts.filter(|(left, right)| left + right < count);

@@ -15,6 +15,7 @@
 //! parts of the same kind alone, as Selkow's tree edit distance does (*The tree-to-tree editing
 //! problem*, 1977).
 
+use crate::sut::gather::Both;
 use std::ops::Add;
 
 use crate::sut::argument::shape::{Choice, Fields, ListShape, Shape};
@@ -97,7 +98,7 @@ impl ListShape {
         let values = values.behind(1);
         let width = self.item.width();
         let item = |indices: [usize; 2]| {
-            let [one, other] = [0, 1].map(|side| &values.both[side][indices[side] * width..]);
+            let [one, other] = [0, 1].both(|side| &values.both[side][indices[side] * width..]);
             Values { both: [one, other], simplest: values.simplest }
         };
         let further = |side: usize, index| {
