@@ -45,7 +45,7 @@ use setbve_kernel::sut::argument::made::nearest;
 use setbve_kernel::sut::argument::part::{counts, have_characters, have_lengths};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::inputs::calls::Calls;
+use setbve_kernel::sut::inputs::calls::{Calls, Stem};
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::sorting::sort_by;
@@ -123,7 +123,7 @@ struct Mapping<'a> {
     was_cut: Cell<bool>,
     /// By argument.
     attempts: RefCell<Vec<Attempts>>,
-    lines: FxHashSet<(Box<[i128]>, usize)>,
+    lines: FxHashSet<(Stem, usize)>,
     /// By argument, the lines that wait; none for inputs for which the argument does not count, so
     /// that the last characters of long texts have no more turns than the first ones of short ones.
     queues: Vec<VecDeque<Option<InputLine>>>,
@@ -256,9 +256,8 @@ impl<'a> Mapping<'a> {
             self.queues[argument].push_back(None);
             return;
         }
-        let mut key: Box<[i128]> = self.known.borrow().stem(base).into();
-        key[argument] = 0;
-        if self.lines.insert((key, argument)) {
+        let common = self.known.borrow().line(base, argument);
+        if self.lines.insert((common, argument)) {
             let line = InputLine { base: Rc::clone(base), argument, points };
             if points != Points::Coarse && self.is_long(base) {
                 self.later.push(line);
