@@ -60,7 +60,7 @@ use setbve_kernel::sut::argument::part::{
 };
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::constants::{float_of, text_of};
-use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::inputs::stem::Stems;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::origin;
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
@@ -154,7 +154,7 @@ fn run(
         report.note("explored in the test's own process, as the settings say");
     }
     let progress = Progress::begin(subject.path(), accepted.is_none(), settings.budget);
-    let seen = covers.then(|| Inputs::new(subject.arguments.len()));
+    let seen = covers.then(|| Stems::new(&subject.arguments));
     let mut watching = Watching::new(&mut *executor, progress.calls(), seen);
     let explored = if is_reported { EXPLORED_BEFORE_REPORTED } else { EXPLORED_BEFORE_UNREACHED };
     let deadline = if covers { part_of_what_is_left(ends, explored) } else { ends };

@@ -7,6 +7,7 @@ use std::time::Instant;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::{BatchPart, Executor};
 use crate::sut::inputs::Inputs;
+use crate::sut::inputs::stem::Stems;
 use crate::sut::outcome::{Outcome, Outcomes};
 
 /// Passes everything on to another executor, and counts its calls; if asked to, it also records the
@@ -14,16 +15,16 @@ use crate::sut::outcome::{Outcome, Outcomes};
 pub struct Watching<'a> {
     inner: &'a mut dyn Executor,
     calls: &'a AtomicU64,
-    seen: Option<Inputs>,
+    seen: Option<Stems>,
 }
 
 impl<'a> Watching<'a> {
-    pub fn new(inner: &'a mut dyn Executor, calls: &'a AtomicU64, seen: Option<Inputs>) -> Self {
+    pub fn new(inner: &'a mut dyn Executor, calls: &'a AtomicU64, seen: Option<Stems>) -> Self {
         Self { inner, calls, seen }
     }
 
     /// The inputs, in the order in which they were executed.
-    pub fn into_seen(self) -> Option<Inputs> {
+    pub fn into_seen(self) -> Option<Stems> {
         self.seen
     }
 
@@ -91,6 +92,7 @@ mod tests {
     use crate::execution::executor::{Call, InProcess, never};
     use crate::execution::exit::Ending;
     use crate::sut::observation::Observation;
+    use crate::testing::specs;
 
     #[test]
     fn inputs_whose_calls_came_back_are_kept_in_their_order() {
@@ -102,7 +104,7 @@ mod tests {
         };
         let mut inner = InProcess::new(call);
         let calls = AtomicU64::new(0);
-        let mut watching = Watching::new(&mut inner, &calls, Some(Inputs::new(1)));
+        let mut watching = Watching::new(&mut inner, &calls, Some(Stems::new(&specs(1))));
         // They are appended to outcomes of other inputs.
         let mut outcomes = Vec::new();
         let inputs = |values: &[i128]| Inputs::of(1, values.chunks(1));
@@ -114,6 +116,6 @@ mod tests {
         assert_eq!(outcomes.len(), 9);
         let seen = watching.into_seen().expect("they are wanted");
         assert_eq!(calls.into_inner(), 9);
-        assert!(seen.iter().eq([5, 1, 4, 6, 5].map(|value| [value]).iter()));
+        assert!(seen.iter().flatten().eq([5, 1, 4, 6, 5]));
     }
 }

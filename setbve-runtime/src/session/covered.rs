@@ -20,7 +20,9 @@ use setbve_kernel::execution::executor::{BatchPart, Call, Executor};
 use setbve_kernel::execution::identity::Identity;
 use setbve_kernel::execution::isolation::{self, Config};
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::inputs::stem::Stems;
 use setbve_kernel::sut::observation::Observation;
 
 /// Inputs of a batch; after each batch, the loop ends if all outcomes are taken.
@@ -96,16 +98,16 @@ impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
 }
 
 /// What the inputs cover, for the report.
-pub(crate) fn describe(copied: &mut dyn Copied, inputs: &Inputs, deadline: Instant) -> Described {
+pub(crate) fn describe(copied: &mut dyn Copied, seen: &Stems, deadline: Instant) -> Described {
     let mut taken = Taken::new(copied.map());
     let mut executor = copied.start();
-    let mut batch = Inputs::new(inputs.arity());
+    let mut inputs = seen.iter();
     let mut outcomes = Vec::new();
     let mut next = 0;
     let mut lost = 0;
-    while next < inputs.len() && !taken.is_complete() {
-        batch.clear();
-        inputs.iter().skip(next).take(BATCH).for_each(|input| batch.push(input));
+    while next < seen.len() && !taken.is_complete() {
+        let some: Vec<Vec<i128>> = inputs.by_ref().take(BATCH).gathered();
+        let batch = Inputs::of(some[0].len(), some.iter().map(|input| &**input));
         outcomes.clear();
         executor.execute(BatchPart::whole(&batch), None, deadline, &mut outcomes);
         for outcome in &outcomes {
@@ -121,10 +123,10 @@ pub(crate) fn describe(copied: &mut dyn Copied, inputs: &Inputs, deadline: Insta
         }
     }
     let is_complete = taken.is_complete();
-    let is_whole = next >= inputs.len();
+    let is_whole = next >= seen.len();
     let mut text = taken.describe();
     if !is_whole && !is_complete {
-        let _ = write!(text, "\n  looked at {next} of {} calls only", inputs.len());
+        let _ = write!(text, "\n  looked at {next} of {} calls only", seen.len());
     }
     if lost > 0 && !is_complete {
         let _ = write!(text, "\n  {lost} calls showed nothing of what they did");

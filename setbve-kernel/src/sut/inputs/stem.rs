@@ -1,0 +1,145 @@
+//! An input in few bytes, for lists of many of them. The ordinals at its end that do not count are
+//! left out (of a short text most stand behind its end), and the others take as few bytes as they
+//! need.
+
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::{counts, idle};
+
+/// An input without what does not count at its end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stem(Box<[u8]>);
+
+impl Stem {
+    pub fn of(arguments: &[ArgumentSpec], input: &[i128]) -> Self {
+        Self::of_ordinals(counting(arguments, input))
+    }
+
+    pub fn of_ordinals(ordinals: &[i128]) -> Self {
+        let mut bytes = Vec::with_capacity(2 * ordinals.len());
+        for ordinal in ordinals {
+            write(*ordinal, &mut bytes);
+        }
+        Self(bytes.into())
+    }
+
+    /// The whole input.
+    pub fn input(&self, arguments: &[ArgumentSpec]) -> Vec<i128> {
+        let (mut rest, mut input) = (&*self.0, Vec::with_capacity(arguments.len()));
+        while !rest.is_empty() {
+            input.push(read(&mut rest));
+        }
+        completed(input, arguments)
+    }
+}
+
+/// The input up to the last ordinal that counts.
+pub fn counting<'a>(arguments: &[ArgumentSpec], input: &'a [i128]) -> &'a [i128] {
+    let last = (0..input.len()).rfind(|index| counts(arguments, input, *index));
+    &input[..last.map_or(0, |last| last + 1)]
+}
+
+fn completed(mut input: Vec<i128>, arguments: &[ArgumentSpec]) -> Vec<i128> {
+    for spec in &arguments[input.len()..] {
+        input.push(idle(spec));
+    }
+    input
+}
+
+/// Seven bits of a number in each byte, the least first; the sign is the lowest bit.
+fn write(ordinal: i128, to: &mut Vec<u8>) {
+    let mut rest = (ordinal << 1 ^ ordinal >> 127) as u128;
+    while rest > 0x7f {
+        to.push(rest as u8 | 0x80);
+        rest >>= 7;
+    }
+    to.push(rest as u8);
+}
+
+fn read(from: &mut &[u8]) -> i128 {
+    let (mut number, mut shift) = (0_u128, 0);
+    while let Some((byte, rest)) = from.split_first() {
+        *from = rest;
+        number |= u128::from(byte & 0x7f) << shift;
+        shift += 7;
+        if byte & 0x80 == 0 {
+            break;
+        }
+    }
+    (number >> 1) as i128 ^ -((number & 1) as i128)
+}
+
+/// A list of inputs in the order in which they were added, to be read from its beginning.
+#[derive(Debug)]
+pub struct Stems {
+    arguments: Box<[ArgumentSpec]>,
+    bytes: Vec<u8>,
+    length: usize,
+}
+
+impl Stems {
+    /// No inputs of a function with these arguments.
+    pub fn new(arguments: &[ArgumentSpec]) -> Self {
+        Self { arguments: arguments.into(), bytes: Vec::new(), length: 0 }
+    }
+
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    pub fn push(&mut self, input: &[i128]) {
+        let ordinals = counting(&self.arguments, input);
+        write(ordinals.len() as i128, &mut self.bytes);
+        for ordinal in ordinals {
+            write(*ordinal, &mut self.bytes);
+        }
+        self.length += 1;
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Vec<i128>> {
+        let mut rest = &*self.bytes;
+        (0..self.length).map(move |_| {
+            let count = read(&mut rest);
+            let mut input = Vec::with_capacity(self.arguments.len());
+            for _ in 0..count {
+                input.push(read(&mut rest));
+            }
+            completed(input, &self.arguments)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+    use crate::testing::ordinals_of;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn an_input_is_read_as_it_was_written(
+            numbers: Vec<i128>, small: Vec<i8>, ends: Vec<bool>,
+        ) {
+            let ends = ends.iter().map(|end| if *end { i128::MAX } else { i128::MIN });
+            let small = small.iter().map(|own| i128::from(*own));
+            let inputs: Vec<i128> = numbers.into_iter().chain(small).chain(ends).collect();
+            let arguments = i128::specs("a", "i128");
+            let mut list = Stems::new(&arguments);
+            for number in &inputs {
+                list.push(&[*number]);
+                prop_assert_eq!(Stem::of(&arguments, &[*number]).input(&arguments), [*number]);
+            }
+            prop_assert_eq!(list.len(), inputs.len());
+            prop_assert!(list.iter().flatten().eq(inputs));
+        }
+    }
+
+    #[test]
+    fn a_short_text_takes_few_bytes() {
+        let arguments = String::specs("text", "&str");
+        let input = ordinals_of("12:30").expect("it has room");
+        let stem = Stem::of(&arguments, &input);
+        assert!(stem.0.len() <= 6, "{stem:?}");
+        assert_eq!(stem.input(&arguments), input);
+    }
+}
