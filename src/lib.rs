@@ -240,10 +240,14 @@
 pub use from_bytes::arbitrary;
 pub use setbve_macros::{Generate, boundary_explore};
 pub use setbve_runtime::{
-    Argument, Boundary, Constants, Descriptor, Domain, End, Findings, Grammar, InputHeight,
-    InputLengthVariance, Isolation, LocalSearch, Options, OutputAbstraction, OutputDistance,
-    OutputLengthDifference, Pair, Sampling, Selection, Summarisation, TotalInputLength,
-    TotalInputSize, ValidityGroup,
+    Argument, Boundary, Constants, Descriptor, Domain, End, Findings, InputHeight,
+    InputLengthVariance, Isolation, Options, OutputAbstraction, OutputLengthDifference, Pair,
+    TotalInputLength, TotalInputSize, ValidityGroup,
+};
+#[cfg(feature = "experiment")]
+#[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
+pub use setbve_runtime::{
+    Grammar, LocalSearch, OutputDistance, Sampling, Selection, Summarisation,
 };
 
 #[cfg(feature = "arbitrary")]

@@ -10,7 +10,6 @@ pub mod descriptor;
 pub mod distance;
 pub mod effect;
 pub mod evaluator;
-pub mod fenwick;
 pub mod frames;
 pub mod grid;
 pub mod input_distance;
@@ -18,4 +17,6 @@ pub mod jumps;
 pub mod kept_inputs;
 pub mod packed_pairs;
 pub mod patterns;
+#[cfg(feature = "experiment")]
+pub mod selection;
 pub mod walls;

@@ -9,7 +9,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
-use setbve_kernel::emitters::generator::grammar::{Fair, Grammar};
+use setbve_kernel::emitters::derivation::{Fair, derive};
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
@@ -121,7 +121,7 @@ fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
     let mut derived = Vec::new();
     for _ in 0..OF_A_KIND {
         let mut choices = Fair { random: &mut random, sampling: Sampling::CompatibleTypes };
-        Grammar::Extended.derive(arguments, constants, &[], &mut choices, &mut derived);
+        derive(arguments, constants, &mut choices, &mut derived);
         inputs.push(&derived);
     }
     edges(arguments, &mut random, &mut inputs);
