@@ -108,7 +108,8 @@
 //! - ``more steps of the length of `text` …``, and so on: at other lengths of a text or a list. A
 //!   length at which texts of equal characters, or lists of equal items, change is listed in any
 //!   case.
-//! - `more clusters`: with `summary = clusters`: boundaries of clusters that did not fit.
+//! - `more clusters`: with `summary = clusters`, of the feature `experiment`: boundaries of clusters
+//!   that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
 //! - `more boundaries behind conditions, …`: the search for inputs that take outcomes of conditions
 //!   not taken yet was stopped by the deadline, by a call over its limit or by many crashes.
@@ -132,7 +133,7 @@
 //!
 //! The header has one line of setbve's, and three more where they are not at their default:
 //!
-//! - `setbve: calls one step apart that behave differently, version 18 after 112862 calls`: what
+//! - `setbve: calls one step apart that behave differently, version 19 after 40960 calls`: what
 //!   stands in the file, the version of the search and of the format, and how many calls the search
 //!   made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
@@ -195,15 +196,14 @@
 //! Quality-Diversity Driven Exploration of Software Boundary Behaviors*, 2025): a Sampler, an
 //! Explorer and a Tracer fill an archive of input pairs, one per combination of behavioural
 //! descriptors, each the pair with the highest program derivative found: output distance divided by
-//! input distance. A Scanner, this project's own, cuts the pairs down to neighbours and follows
-//! lines through them. A Generator derives inputs from the numbers in the function's source and
-//! from other arguments, by the attribute grammar of Ariadne, so that `a == 48_271 && b == a + 17`
-//! is no secret. When the search has ended, lines are looked along all other arguments through both
-//! sides of each boundary, and what differs there is bisected, so that what is listed does not
-//! depend on luck. The course of a search depends on the function, the settings and a fixed seed
-//! alone; time may end it, never steer it. A test can choose AutoBVA's searches instead. All
-//! methods of the papers that it is compared with are in the module `experiment`, behind the
-//! feature of that name.
+//! input distance. When the search has ended, an instrumented copy of the function is led to
+//! outcomes of conditions that it has not taken. Then lines are looked along all arguments through
+//! what was found, at the numbers of the function's source and at those computed from them and from
+//! other arguments, and what differs there is bisected, so that what is listed does not depend on
+//! luck. The course of a search depends on the function, the settings and a fixed seed alone; time
+//! may end it, never steer it. The other methods of the papers, and this project's search with all
+//! its emitters, are in the module `experiment`, behind the feature of that name; with it, a test
+//! can choose some of them.
 //!
 //! # How far apart inputs are
 //!
@@ -240,10 +240,14 @@
 pub use from_bytes::arbitrary;
 pub use setbve_macros::{Generate, boundary_explore};
 pub use setbve_runtime::{
-    Argument, Boundary, Constants, Descriptor, Domain, End, Findings, Grammar, InputHeight,
-    InputLengthVariance, Isolation, LocalSearch, Options, OutputAbstraction, OutputDistance,
-    OutputLengthDifference, Pair, Sampling, Selection, Summarisation, TotalInputLength,
-    TotalInputSize, ValidityGroup,
+    Argument, Boundary, Constants, Descriptor, Domain, End, Findings, InputHeight,
+    InputLengthVariance, Isolation, Options, OutputAbstraction, OutputLengthDifference, Pair,
+    TotalInputLength, TotalInputSize, ValidityGroup,
+};
+#[cfg(feature = "experiment")]
+#[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
+pub use setbve_runtime::{
+    Grammar, LocalSearch, OutputDistance, Sampling, Selection, Summarisation,
 };
 
 #[cfg(feature = "arbitrary")]

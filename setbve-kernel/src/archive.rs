@@ -9,7 +9,6 @@ pub mod classes;
 pub mod descriptor;
 pub mod distance;
 pub mod evaluator;
-pub mod fenwick;
 pub mod frames;
 pub mod grid;
 pub mod input_distance;
@@ -17,4 +16,6 @@ pub mod jumps;
 pub mod kept_inputs;
 pub mod packed_pairs;
 pub mod patterns;
+#[cfg(feature = "experiment")]
+pub mod selection;
 pub mod walls;

@@ -3,17 +3,23 @@
 //! May use: `archive`, `sut`.
 //! Data: a [`Context`] that all of them share, batches of inputs, and the outcomes as [`Told`].
 
+#[cfg(feature = "experiment")]
 pub mod autobva;
 pub mod bisection;
+#[cfg(feature = "experiment")]
 pub mod breeder;
 pub mod context;
+pub mod derivation;
 pub mod explorer;
+#[cfg(feature = "experiment")]
 pub mod generator;
-pub mod named_numbers;
 pub mod rules;
 pub mod sampler;
 pub mod sampling;
+#[cfg(feature = "experiment")]
 pub mod scanner;
+#[cfg(feature = "experiment")]
+pub mod shared;
 pub mod told;
 pub mod tracer;
 

@@ -4,9 +4,12 @@
 //! May use: `emitters`, `archive`, `execution`, `sut`. Data: a [`config::Config`], an
 //! [`engine::Engine`] behind ask and tell, what a search leaves behind.
 
+pub mod beginning;
 pub mod config;
 pub mod course;
 pub mod engine;
+#[cfg(feature = "experiment")]
+pub mod further;
 pub mod pipeline;
 pub mod run;
 pub mod scheduler;

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::archive::descriptor;
-use crate::archive::distance::OutputDistance;
 use crate::coverage::{Site, SiteKind};
+use crate::emitters::context::Context;
+use crate::emitters::{Emitter, Told};
 use crate::execution::executor::{BatchPart, Call, Executor, InProcess};
 use crate::search::config::{Config, Strategy};
 use crate::sut::argument::ArgumentSpec;
@@ -53,10 +54,36 @@ pub fn ordinals_of(text: &str) -> Option<Vec<i128>> {
     shape.ordinals_of(text)
 }
 
+/// What emitters share at the beginning of a search.
+pub fn context(arguments: &[ArgumentSpec]) -> Context {
+    Context::new(arguments.to_vec(), descriptor::defaults())
+}
+
+/// Lets an emitter search a function for some batches; gives all inputs that it asked for.
+pub fn search(
+    emitter: &mut dyn Emitter,
+    arguments: &[ArgumentSpec],
+    function: impl Fn(&[i128]) -> String,
+    batches: usize,
+) -> Vec<Vec<i128>> {
+    let mut context = context(arguments);
+    let mut known = Outcomes::default();
+    let mut asked = Vec::new();
+    for _ in 0..batches {
+        let mut inputs = Inputs::new(arguments.len());
+        emitter.ask(256, &mut context, &mut inputs);
+        let outcomes: Vec<_> =
+            inputs.iter().map(|input| outcome(&mut known, &function(input))).collect();
+        asked.extend(inputs.iter().map(<[i128]>::to_vec));
+        emitter.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
+    }
+    asked
+}
+
 /// What a test's search is to do by default.
 pub fn config() -> Config {
-    let (distance, strategy) = (OutputDistance::default(), Strategy::default());
-    Config { descriptors: descriptor::defaults(), distance, strategy, seed: 0 }
+    let strategy = Strategy::default();
+    Config { descriptors: descriptor::defaults(), strategy, seed: 0 }
 }
 
 pub const fn site(kind: SiteKind) -> Site {

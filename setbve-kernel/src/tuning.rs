@@ -7,6 +7,12 @@
 //!
 //! May use: nothing. Data: constants.
 
+#[cfg(feature = "experiment")]
+mod further;
+
+#[cfg(feature = "experiment")]
+pub use further::{breeder, full, generator, opening, scanner, selection, shared};
+
 /// Batches, rounds and the end of a search.
 ///
 /// Shown by `cargo run --release -p setbve-experiments -- contributions`, and the time it takes by
@@ -15,56 +21,41 @@ pub mod search {
     /// Inputs of a batch. More: fewer round trips to the worker process. Fewer: what one batch
     /// shows steers the next sooner.
     pub const BATCH: usize = 256;
-    /// Inputs of a batch for the Scanner and the Generator. More: exact boundaries. Fewer: cells.
-    pub const SCANNER: usize = BATCH * 3 / 4;
-    /// Inputs of the Scanner's part that the Generator derives instead. More: branches that
-    /// constants guard. Fewer: lines.
-    pub const GENERATOR: usize = BATCH / 8;
-    /// Inputs of a batch for the Scanner where a test asks for a method of the papers. More:
-    /// sharper boundaries. Fewer: more of the method itself.
-    pub const SCANNER_OF_A_PAPER: usize = BATCH / 4;
     /// Percent of a round for Sampler, Explorer and Tracer: SETBVE, Table 1.
     pub const SHARES: [u32; 3] = [10, 80, 10];
     /// Evaluations of the first round; each further round is twice as long. Longer: the Tracer
     /// starts from a better archive. Shorter: the Tracer has a turn in short searches too.
     pub const FIRST_ROUND: u64 = 8_192;
-    /// Evaluations after which the Breeder has whole batches. Later: more of what a snapshot lists.
-    /// Earlier: more cells.
-    pub const BREEDER_FROM: u64 = 1_000_000;
-    /// From then on, one batch of so many is shared by the other emitters. More: cells. Fewer: new
-    /// boundaries in long searches.
+    /// The most evaluations of a test's search by default, besides those of the mapping. More:
+    /// rarer behaviours. Fewer: a shorter test.
+    pub const DEFAULT_CALLS: u64 = 8_192;
+    /// Evaluations before a search may count as settled. More: fewer behaviours are missed. Fewer:
+    /// a shorter test.
+    pub const SETTLED_AT_LEAST: u64 = 1_024;
+    /// One batch of so many is shared where an emitter has whole batches otherwise. More: cells.
+    /// Fewer: new boundaries in long searches.
     pub const SHARED_EVERY: u64 = 8;
-    /// Evaluations, per argument, before a search may count as settled. More: fewer boundaries are
-    /// missed. Fewer: a shorter test.
-    pub const SETTLED_AT_LEAST: u64 = 80_000;
-    /// Arguments that count for this minimum; further ones do not raise it. More: as above.
-    pub const SETTLED_ARGUMENTS: usize = 4;
 }
 
-/// Finds that one emitter leaves to another.
+/// Pairs of different behaviours, from which boundaries are looked for.
 ///
-/// Shown by `cargo run --release -p setbve-experiments -- contributions`.
-pub mod shared {
-    /// Exact boundaries that wait for the Scanner. More: fewer are lost. Fewer: the Scanner works
-    /// on newer ones.
-    pub const CROSSINGS: usize = 64;
-    /// Pairs of different behaviours that wait for the Scanner, and those for each pair of output
-    /// classes. More: fewer are lost, but common changes take the Scanner's time from rare ones.
-    pub const LEADS: usize = 32;
+/// Shown by the recall of known boundaries.
+pub mod leads {
+    /// The most that are kept. More: memory.
+    pub const LEADS: usize = 1 << 14;
+    /// Those for each pair of shapes of outcomes. More: common changes take the time of rare ones.
     pub const LEADS_PER_CHANGE: u32 = 4;
-    /// Pairs of output classes whose pairs are counted for that. More: memory.
+    /// Pairs of shapes that are counted for that. More: memory.
     pub const CHANGES: usize = 1 << 14;
-    /// Numbers that outcomes named; later ones replace the earliest. More: each is tried less
-    /// often.
-    pub const NAMED_NUMBERS: usize = 64;
 }
 
-/// Curiosity scores, in units of one half: SETBVE, section 3.2.
-pub mod selection {
-    /// The change of a parent's score when its child enters the archive.
-    pub const CURIOSITY_GAIN: f64 = 2.0;
-    /// The change when the child does not enter.
-    pub const CURIOSITY_LOSS: f64 = -1.0;
+/// Bisection.
+///
+/// Shown by the recall of known boundaries.
+pub mod bisection {
+    /// From this ratio of the sizes of its ends on, a segment is halved on the logarithmic scale.
+    /// Higher: fewer calls where boundaries lie far out. Lower: fewer where they lie near zero.
+    pub const UNEVEN: u128 = 4;
 }
 
 /// The Tracer's numbers are those of the paper: SETBVE, section 3.3 and Algorithm 2.
@@ -77,58 +68,6 @@ pub mod tracer {
     pub const NEIGHBOURS: usize = 30;
     /// Pairs of a population.
     pub const POPULATION: usize = 30;
-}
-
-/// Lines through inputs and boundaries.
-///
-/// Shown by the columns of boundaries of `cargo run --release -p setbve-experiments --
-/// contributions`. `cargo test -p setbve-kernel --lib emitters::scanner` bounds the calls until
-/// one is found.
-pub mod scanner {
-    /// Random points on a line, beside the fixed ones. More: narrower bands are met. Fewer: more
-    /// lines.
-    pub const RANDOM_POINTS: usize = 8;
-    /// Points on each side of the line's own value, at distances that double. More: wider
-    /// surroundings. Fewer: more lines.
-    pub const NEAR_POINTS: u32 = 6;
-    /// Every so many lines through random inputs, one has points at powers of four and ten instead
-    /// of random and near ones. More often: thresholds far out. Less often: more lines.
-    pub const GRID_EVERY: usize = 4;
-    /// One line of so many has points at the source's constants: at most so many of them, and so
-    /// many of their combinations with the other arguments. More: thresholds that the source names.
-    /// Fewer: thresholds that it does not name.
-    pub const CONSTANTS_EVERY: usize = 3;
-    pub const CONSTANTS_OF_A_LINE: usize = 16;
-    pub const COMBINATIONS_OF_A_LINE: usize = 12;
-    /// Every so many batches with derived inputs, the Scanner looks along a random one of these as
-    /// well. More often: edges of a branch that was reached already. Less often: other lines.
-    pub const DERIVED_EVERY: usize = 4;
-    /// Derived inputs that wait to be looked along. More: fewer are lost.
-    pub const DERIVED: usize = 64;
-    /// On one line of so many, the Scanner also follows segments in which only the value changes,
-    /// and at most so many of them. More: prices and month lengths. Fewer: changes of behaviour,
-    /// which are rarer and mean more.
-    pub const VALUES_EVERY: usize = 4;
-    pub const VALUES_OF_A_LINE: usize = 4;
-    /// Segments of one line that are followed. More: lines with many boundaries. Fewer: more lines.
-    pub const SEGMENTS: usize = 16;
-    /// Further boundaries that are looked for within one segment. More: bands between two probes.
-    /// Fewer: more lines.
-    pub const TRANSITIONS: u8 = 4;
-    /// The least length of a plateau; a plateau farther from zero must be as long as its distance
-    /// to zero. Longer: the steps of a rounding count as noise. Shorter: short plateaus are listed.
-    pub const PLATEAU: u128 = 64;
-    /// From this ratio of the sizes of its ends on, a segment is halved on the logarithmic scale.
-    /// Higher: fewer calls where boundaries lie far out. Lower: fewer where they lie near zero.
-    pub const UNEVEN: u128 = 4;
-    /// Boundaries found last, from which further lines start. More: older ones as well.
-    pub const RECENT: usize = 64;
-    /// Boundaries that wait to be simplified, or looked along. More: fewer are lost.
-    pub const WAITING: usize = 256;
-    /// Output classes of which examples are kept, and examples of each. More: memory, and each is
-    /// drawn less often.
-    pub const CLASSES: usize = 256;
-    pub const EXAMPLES: usize = 32;
 }
 
 /// What counts as one kind of output, and which walls are kept.
@@ -201,94 +140,16 @@ pub mod texts {
     pub const LONG_OF: usize = 8;
 }
 
-/// The first calls of a search, which are all that a slow function gets.
-///
-/// Shown by `cargo test -p setbve-kernel --lib emitters::scanner::opening`, which needs every
-/// threshold among the boundaries of the first 300 calls.
-pub mod opening {
-    /// The most calls of an opening; it ends earlier if nothing is left to look at. More: slow
-    /// functions. Fewer: random inputs sooner.
-    pub const CALLS: usize = 2_048;
-    /// Inputs of a batch. Few, because what is asked next depends on all outcomes so far; more
-    /// would mean fewer round trips.
-    pub const BATCH: usize = 16;
-    /// The values that all arguments have in the first inputs; an argument that has no such value
-    /// takes the end of its domain on that side. More: other regions. Fewer: each is searched
-    /// sooner.
-    pub const FIRST: [i128; 7] = [1, 0, 10, 100, 2, 1_000, -1];
-    /// The most of the first inputs that are looked along; their outcomes differ in shape. More:
-    /// other regions. Fewer: each is searched sooner.
-    pub const BASES: usize = 4;
-    /// Constants that are combined with the values of the other arguments. More: conditions over
-    /// several arguments. Fewer: calls for plain thresholds.
-    pub const COMBINED: usize = 12;
-    /// Attempts at changes of mere values, for each argument and output class, before they are
-    /// given up, and further ones for each success. More: tables of values. Fewer: calls for
-    /// changes of behaviour.
-    pub const ATTEMPTS: usize = 4;
-}
-
-/// Derived inputs.
-///
-/// Shown by `cargo test -p setbve-runtime --lib constants_lead_to_a_branch_that_they_guard`, and by
-/// `cargo run --release -p setbve-experiments -- contributions`.
-pub mod generator {
-    /// The most exact derivations of which all are tried. More: branches that many constants guard.
-    /// Fewer: shorter walks, after which the Scanner has more inputs.
-    pub const DERIVATIONS: u64 = 1 << 20;
-    /// The divisor of the Generator's share after it has tried all of them. Larger: more lines.
-    /// Smaller: more combinations of drawn values.
-    pub const SHARE_AFTER_WALK: usize = 4;
-}
-
-/// Variations of elites in long searches.
-///
-/// Shown by the coverage columns of `cargo run --release -p setbve-experiments -- contributions`,
-/// and the time a pair takes by `cargo bench -p setbve-suts --bench engine`.
-pub mod breeder {
-    /// Elites that wait to be varied because they are new or better. More: older ones as well.
-    pub const FRESH: usize = 1 << 12;
-    /// Elites whose sides are paired with each other. More: pairs without a call. Fewer: pairs of
-    /// inputs that are new.
-    pub const GROUP: usize = 8;
-    /// Inputs of a batch for each such group. More: fewer groups.
-    pub const INPUTS_PER_GROUP: usize = 64;
-    /// The cost of a call of a fast function, in pairs judged. More: variations that need few
-    /// calls.
-    pub const CALL: f64 = 2.0;
-    /// The cost, in calls, of a variation that leaves the pair as it is. More: such variations are
-    /// drawn less often.
-    pub const IN_VAIN: f64 = 0.125;
-    /// The reward for a new cell whose pair shows no difference; other new cells bring 1. More:
-    /// coverage. Less: quality.
-    pub const FLAT: f64 = 0.125;
-    /// Variations in a row of the same parent, and with the same partner. More: the memory that
-    /// they need is still in the cache. Fewer: more elites have their turn.
-    pub const VARIATIONS_OF_PARENT: usize = 2;
-    pub const VARIATIONS_WITH_PARTNER: usize = 16;
-    /// Parents that are drawn together, so that their memory is fetched together. More: speed.
-    /// Fewer: parents that are new.
-    pub const PARENTS_AT_A_TIME: usize = 16;
-    /// Variations that are judged together, so that the memory they need of the archive is fetched
-    /// together. More: speed, until the cache is full.
-    pub const TOGETHER: usize = 16;
-    /// The part of a bandit's draws that is shared equally among its arms. More: arms that pay late
-    /// are noticed. Less: what pays now is drawn more often.
-    pub const GUARANTEED: f64 = 0.25;
-    /// The part of an arm's record that is kept after each batch. More: a steadier choice. Less: a
-    /// quicker one.
-    pub const MEMORY: f64 = 0.995;
-}
-
 #[cfg(test)]
 mod tests {
     use crate::search::engine::ENGINE;
     use crate::sut::digest::digest;
 
-    /// The code of this file, without its comments.
+    /// The code of this file and of the one below it, without their comments.
     fn numbers() -> String {
         let (code, _) = include_str!("tuning.rs").split_once("#[cfg(test)]").expect("tests follow");
-        let lines = code.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        let lines = code.lines().chain(include_str!("tuning/further.rs").lines());
+        let lines = lines.map(str::trim).filter(|line| !line.starts_with("//"));
         lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
@@ -298,6 +159,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (18, 0xf23c_82a7_aa7d_9bdc), "{raise}: {now:#x?}");
+        assert!(now == (19, 0x9a1b_b3d7_2714_1e7b), "{raise}: {now:#x?}");
     }
 }

@@ -1,15 +1,16 @@
 //! The keys between the parentheses of `#[boundary_explore(..)]`.
 
+#[cfg(feature = "experiment")]
+mod papers;
+
 use std::time::Duration;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{ToTokens as _, format_ident};
+use quote::format_ident;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{
-    Error, Expr, ExprLit, GenericArgument, Lit, LitInt, LitStr, Path, Result, Token, parse_quote,
-};
+use syn::{Error, Expr, ExprLit, GenericArgument, Lit, LitStr, Path, Result, Token, parse_quote};
 
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
@@ -49,23 +50,11 @@ const DESCRIPTORS: &[&str] = &[
     "InputHeight",
 ];
 
+/// Keys that select a method of the papers, with the feature `experiment`.
+const OF_PAPERS: [&str; 5] = ["selection", "distance", "shares", "method", "summary"];
+
 /// The names an attribute may use, and the variants they stand for.
 type Choices = [(&'static str, &'static str)];
-
-const SELECTIONS: &Choices =
-    &[("uniform", "Uniform"), ("fitness", "Fitness"), ("curiosity", "Curiosity")];
-
-const DISTANCES: &Choices = &[
-    ("jaccard", "Jaccard"),
-    ("jaccard1", "Jaccard1"),
-    ("string_length", "StringLength"),
-    ("overlap", "Overlap"),
-    ("levenshtein", "Levenshtein"),
-];
-
-const METHODS: &Choices = &[("lns", "Lns"), ("bcs", "Bcs")];
-
-const SUMMARIES: &Choices = &[("behaviours", "Behaviours"), ("clusters", "Clusters")];
 
 const ISOLATIONS: &Choices = &[("process", "Process"), ("none", "None")];
 
@@ -76,15 +65,9 @@ pub(crate) struct Keys {
     pub(crate) descriptors: Vec<Descriptor>,
     pub(crate) seed: Option<Expr>,
     pub(crate) boundaries: Option<Expr>,
-    /// A variant of `Selection`.
-    pub(crate) selection: Option<Ident>,
-    /// A variant of `OutputDistance`.
-    pub(crate) distance: Option<Ident>,
-    pub(crate) shares: Option<[u32; 3]>,
-    /// A variant of `LocalSearch`.
-    pub(crate) method: Option<Ident>,
-    /// A variant of `Summarisation`.
-    pub(crate) summary: Option<Ident>,
+    /// Which method of the papers searches.
+    #[cfg(feature = "experiment")]
+    pub(crate) papers: papers::PaperKeys,
     /// A variant of `Isolation`.
     pub(crate) isolation: Option<Ident>,
     pub(crate) call_limit: Option<Period>,
@@ -130,11 +113,8 @@ impl Parse for Keys {
             descriptors: Vec::new(),
             seed: None,
             boundaries: None,
-            selection: None,
-            distance: None,
-            shares: None,
-            method: None,
-            summary: None,
+            #[cfg(feature = "experiment")]
+            papers: papers::PaperKeys::default(),
             isolation: None,
             call_limit: None,
             memory_limit: None,
@@ -158,12 +138,8 @@ impl Parse for Keys {
                 input.parse::<Token![,]>()?;
             }
         }
-        if let (Some(_), Some(method)) = (keys.shares, &keys.method) {
-            errors.add(Error::new_spanned(
-                method,
-                "`method` and `shares` exclude each other: shares are those of SETBVE's phases",
-            ));
-        }
+        #[cfg(feature = "experiment")]
+        errors.keep(keys.papers.check());
         errors.into_result().map(|()| keys)
     }
 }
@@ -215,11 +191,6 @@ impl Keys {
             "descriptors" => self.descriptors = descriptors(value, form)?,
             "seed" => self.seed = Some(count(value, form, 0)?),
             "boundaries" => self.boundaries = Some(count(value, form, 1)?),
-            "selection" => self.selection = Some(choice("selection", &value, SELECTIONS)?),
-            "distance" => self.distance = Some(choice("distance", &value, DISTANCES)?),
-            "shares" => self.shares = Some(shares(&value)?),
-            "method" => self.method = Some(choice("method", &value, METHODS)?),
-            "summary" => self.summary = Some(choice("summary", &value, SUMMARIES)?),
             "isolation" => self.isolation = Some(choice("isolation", &value, ISOLATIONS)?),
             "call_limit" => self.call_limit = Some(call_limit(value)?),
             "memory_limit" => self.memory_limit = Some(count(value, form, LEAST_MEMORY)?),
@@ -228,6 +199,7 @@ impl Keys {
             "constants_from" => self.constants_from = source_files(value, form)?,
             "coverage" => self.coverage = Some(flag(&value, form)?),
             "functions" => self.functions = Some(functions(&value, form)?),
+            of_papers if OF_PAPERS.contains(&of_papers) => self.set_paper(key, &value)?,
             "name" => self.name = Some(name(&value, form)?),
             _ => match value {
                 Expr::Path(path) if path.qself.is_none() => self.facade = path.path,
@@ -235,6 +207,25 @@ impl Keys {
             },
         }
         Ok(())
+    }
+}
+
+#[cfg(feature = "experiment")]
+impl Keys {
+    fn set_paper(&mut self, key: &Ident, value: &Expr) -> Result<()> {
+        self.papers.set(key, value)
+    }
+}
+
+#[cfg(not(feature = "experiment"))]
+impl Keys {
+    #[expect(clippy::unused_self, reason = "with the feature it sets a field")]
+    fn set_paper(&mut self, key: &Ident, _: &Expr) -> Result<()> {
+        let message = format!(
+            "`{key}` needs setbve's feature `experiment`: it selects a method of the papers; write \
+             `features = [\"experiment\"]` for setbve in Cargo.toml"
+        );
+        Err(Error::new_spanned(key, message))
     }
 }
 
@@ -252,7 +243,9 @@ fn not(value: &Expr, expected: &str, form: &str) -> Error {
 fn unknown_key(key: &str) -> String {
     let meant = KEYS.iter().find(|(name, _)| edit_distance(key, name) <= 2);
     let meant = meant.map(|(name, _)| format!(", did you mean `{name}`?")).unwrap_or_default();
-    let names: Vec<_> = KEYS.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let is_there = |name: &&str| cfg!(feature = "experiment") || !OF_PAPERS.contains(name);
+    let names = KEYS.iter().map(|(name, _)| *name).filter(is_there);
+    let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
     format!("unknown key `{key}`{meant} (the keys are {})", names.join(", "))
 }
 
@@ -476,27 +469,6 @@ fn types(input: ParseStream, form: &str) -> Result<Vec<GenericArgument>> {
         return Err(Error::new(list.span.join(), expected));
     }
     Ok(types.into_iter().collect())
-}
-
-fn shares(value: &Expr) -> Result<[u32; 3]> {
-    let wrong = || {
-        Error::new_spanned(
-            value,
-            "expected the percentages of Sampler, Explorer and Tracer, which add up to 100 and \
-             give the Sampler at least 1, as in `shares = [10, 80, 10]`",
-        )
-    };
-    let Expr::Array(list) = value else {
-        return Err(wrong());
-    };
-    let shares: Option<Vec<u32>> = list
-        .elems
-        .iter()
-        .map(|element| syn::parse2::<LitInt>(element.to_token_stream()).ok()?.base10_parse().ok())
-        .collect();
-    let shares = shares.and_then(|shares| <[u32; 3]>::try_from(shares).ok()).ok_or_else(wrong)?;
-    let total: u64 = shares.into_iter().map(u64::from).sum();
-    if total == 100 && shares[0] > 0 { Ok(shares) } else { Err(wrong()) }
 }
 
 /// A snapshot's name, which becomes part of a file name.

@@ -205,24 +205,11 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
             options.extend(quote!(.#method(#expression)));
         }
     }
-    if let Some(variant) = &keys.selection {
-        options.extend(quote!(.selection(#facade::Selection::#variant)));
-    }
-    if let Some(variant) = &keys.distance {
-        options.extend(quote!(.distance(#facade::OutputDistance::#variant)));
-    }
     if let Some(variant) = &keys.isolation {
         options.extend(quote!(.isolation(#facade::Isolation::#variant)));
     }
-    if let Some(variant) = &keys.method {
-        options.extend(quote!(.method(#facade::LocalSearch::#variant)));
-    }
-    if let Some(variant) = &keys.summary {
-        options.extend(quote!(.summary(#facade::Summarisation::#variant)));
-    }
-    if let Some([sampler, explorer, tracer]) = keys.shares {
-        options.extend(quote!(.shares([#sampler, #explorer, #tracer])));
-    }
+    #[cfg(feature = "experiment")]
+    options.extend(keys.papers.options(facade));
     options
 }
 

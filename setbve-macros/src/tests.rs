@@ -1,5 +1,8 @@
 //! From the tokens that go in to the tokens that come out.
 
+#[cfg(feature = "experiment")]
+mod papers;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -159,10 +162,6 @@ fn only_the_keys_that_are_given_become_options() {
         descriptors = [ValidityGroup, my::Own],
         seed = SEED,
         boundaries = 2,
-        selection = "Fitness",
-        distance = String_Length,
-        shares = [1, 0, 99],
-        summary = "clusters",
         name = "a.b-c",
     );
     let all = expansion(keys, function());
@@ -175,33 +174,31 @@ fn only_the_keys_that_are_given_become_options() {
                 .descriptor(my::Own)
                 .evaluations(3)
                 .seed(SEED)
-                .boundaries(2)
-                .selection(::bve::Selection::Fitness)
-                .distance(::bve::OutputDistance::StringLength)
-                .summary(::bve::Summarisation::Clusters)
-                .shares([1u32, 0u32, 99u32]),
+                .boundaries(2),
         ),
     );
     assert_has(&all, &quote!(name: "a.b-c"));
     assert!(!all.contains("setbve"), "{all}");
 }
 
+#[cfg(not(feature = "experiment"))]
 #[test]
-fn a_method_takes_the_place_of_shares() {
-    for written in [quote!(bcs), quote!("bcs"), quote!(Bcs)] {
-        let expansion = expansion(quote!(method = #written), function());
-        assert_has(&expansion, &quote!(.method(::setbve::LocalSearch::Bcs)));
+fn methods_of_the_papers_need_the_feature() {
+    for (key, value) in [
+        ("selection", quote!(curiosity)),
+        ("distance", quote!(overlap)),
+        ("shares", quote!([10, 80, 10])),
+        ("method", quote!(bcs)),
+        ("summary", quote!(clusters)),
+    ] {
+        let name = quote::format_ident!("{key}");
+        let error = format!(
+            "`{key}` needs setbve's feature `experiment`: it selects a method of the papers"
+        );
+        assert_refused(quote!(#name = #value), function(), &[&error]);
     }
-    assert_refused(
-        quote!(method = bvs),
-        function(),
-        &["unknown method `bvs`, expected one of `lns`, `bcs`"],
-    );
-    assert_refused(
-        quote!(shares = [10, 80, 10], method = lns),
-        function(),
-        &["exclude each other"],
-    );
+    let unknown = expansion(quote!(colour = blue), function());
+    assert!(!unknown.contains("`method`"), "{unknown}");
 }
 
 #[test]
@@ -285,14 +282,14 @@ fn the_test_exists_where_the_function_does_and_may_call_it_when_it_is_deprecated
 #[test]
 fn every_mistake_is_reported_and_the_item_stays() {
     assert_refused(
-        quote!(budget = "soon", seeed = 1, shares = [50, 50, 1]),
+        quote!(budget = "soon", seeed = 1, boundaries = 0),
         quote!(
             async unsafe fn f(#[range(2..1)] a: u8, b: impl Copy) -> ! {}
         ),
         &[
             "not a duration",
             "unknown key `seeed`, did you mean `seed`?",
-            "add up to 100",
+            "expected at least 1",
             "an async function cannot be explored; explore a wrapper function instead",
             "an unsafe function cannot be explored; explore a wrapper function instead",
             "an `impl Trait` argument cannot be explored; explore a wrapper function instead",
@@ -300,15 +297,6 @@ fn every_mistake_is_reported_and_the_item_stays() {
             "the range `2..1` has no values",
         ],
     );
-}
-
-#[test]
-fn shares_are_three_percentages_of_the_whole() {
-    for shares in [quote!([1, 98, 2]), quote!([1, 98, 0]), quote!([0, 1, 99]), quote!([-1, 1, 100])]
-    {
-        assert_refused(quote!(shares = #shares), function(), &["add up to 100"]);
-    }
-    assert_has(&expansion(quote!(shares = [100, 0, 0]), function()), &quote!([100u32, 0u32, 0u32]));
 }
 
 #[test]

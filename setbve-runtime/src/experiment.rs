@@ -23,10 +23,8 @@ pub mod bias;
 pub(crate) mod clock;
 pub(crate) mod course;
 pub(crate) mod function;
-#[cfg(feature = "experiment")]
 #[doc(hidden)]
 pub mod limit;
-#[cfg(feature = "experiment")]
 #[doc(hidden)]
 pub mod measure;
 pub(crate) mod method;
@@ -255,7 +253,6 @@ impl Search {
             &[],
             &Config {
                 descriptors: space.descriptors.clone(),
-                distance: space.distance(),
                 strategy: course::settings(self.method, self.rules, self.left_out),
                 seed: self.seed,
             },
@@ -263,7 +260,7 @@ impl Search {
         // Where nothing but numbers of other lengths is to be found, these are shown.
         *engine.boundaries_mut() = Boundaries::new(&space.arguments, true);
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);
-        let share = if self.maps { mapping::share(limit, &space.arguments) } else { 0 };
+        let share = if self.maps { mapping::part(limit, &space.arguments) } else { 0 };
         let limit = limit - share;
         let mut batches = Batches::new(engine, executor, course::pace(self.method), limit);
         let deadline = clock.deadline(self.limit.time);

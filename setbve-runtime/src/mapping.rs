@@ -37,7 +37,6 @@ use crate::tuning::mapping::{
 };
 use setbve_kernel::archive::walls::{Boundaries, WallKind};
 use setbve_kernel::emitters::bisection::Point;
-use setbve_kernel::emitters::generator::grammar::Operation;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Queries;
 use setbve_kernel::sut::argument::character::{is_digit, plainness};
@@ -48,20 +47,34 @@ use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::calls::Calls;
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::number::operation::Operation;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::sorting::sort_by;
+use setbve_kernel::tuning::search::SETTLED_AT_LEAST;
 use setbve_kernel::tuning::texts::USUAL_LENGTH;
 
-/// The mapping's share of all calls.
-pub(crate) fn share(evaluations: u64, arguments: &[ArgumentSpec]) -> u64 {
-    let times = times(arguments);
-    evaluations.saturating_mul(times).div_ceil(times + 1).min(most(arguments))
+/// The mapping's share of all calls, which the search leaves to it: as many as a mapping ever makes,
+/// if that leaves a search at least the length at which it may settle; otherwise its part of them.
+pub(crate) fn share(calls: u64, arguments: &[ArgumentSpec]) -> u64 {
+    let most = most(arguments);
+    if calls >= SETTLED_AT_LEAST + most { most } else { part(calls, arguments) }
 }
 
-/// The calls of a mapping after a search of so many calls. It agrees with [`share`] of the sum of
-/// both.
-pub(crate) fn after(searched: u64, arguments: &[ArgumentSpec]) -> u64 {
-    searched.saturating_mul(times(arguments)).min(most(arguments))
+/// The most calls of a mapping after a search of so many, of at most `calls` in all. [`share`] of the
+/// sum of both gives it again: the sum is below the limit of a whole mapping, or far enough above.
+pub(crate) fn after(searched: u64, calls: u64, arguments: &[ArgumentSpec]) -> u64 {
+    let most = most(arguments);
+    if searched >= SETTLED_AT_LEAST && calls >= SETTLED_AT_LEAST + most {
+        most
+    } else {
+        searched.saturating_mul(times(arguments)).min(most)
+    }
+}
+
+/// The mapping's part of the calls where a search grows with them.
+pub(crate) fn part(calls: u64, arguments: &[ArgumentSpec]) -> u64 {
+    let times = times(arguments);
+    calls.saturating_mul(times).div_ceil(times + 1).min(most(arguments))
 }
 
 /// How many times as many calls as a search a mapping makes at most: of a text each character has a
@@ -71,7 +84,7 @@ fn times(arguments: &[ArgumentSpec]) -> u64 {
 }
 
 /// The most calls of a mapping; more, if all inputs are tried, or all characters of texts.
-fn most(arguments: &[ArgumentSpec]) -> u64 {
+pub(crate) fn most(arguments: &[ArgumentSpec]) -> u64 {
     let of_texts = if have_lengths(arguments) { CALLS_OF_TEXTS } else { 0 };
     CALLS + sweep::inputs(arguments).unwrap_or_default() + of_texts
 }

@@ -40,25 +40,23 @@ use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::further::arranged;
 use crate::snapshot::header::Pinned;
 use crate::snapshot::survey::NOT_SURVEYED;
-use crate::summary::by_cluster;
 use crate::summary::ranking::further::longest;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::words::shows_alone;
 use crate::summary::ranking::{Known, Summary};
-use crate::whole::{as_first_listed, as_listed, limit_of};
+use crate::whole::{as_first_listed, as_listed, default_limit, limit_of};
 use setbve_kernel::archive::walls::Boundaries;
-use setbve_kernel::emitters::generator::derives_from;
 use setbve_kernel::execution::executor::{Call, Executor};
 use setbve_kernel::execution::identity::Identity;
 use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::execution::recording::Watching;
-use setbve_kernel::search::config::Config;
 use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::search::run::{End, Searched, part_of_what_is_left};
 use setbve_kernel::sut::argument::part::{
     have_bytes, have_characters, have_floats, is_unsuitable, parameters,
 };
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::constants::derived::derives_from;
 use setbve_kernel::sut::constants::{float_of, text_of};
 use setbve_kernel::sut::inputs::stem::Stems;
 use setbve_kernel::sut::observation::Observation;
@@ -282,7 +280,9 @@ impl<'a> Session<'a> {
                 place.file.display()
             ));
         }
-        let (limit, settles) = (self.settings.evaluations, self.settings.settles);
+        let settles = self.settings.settles;
+        let by_default = || default_limit(self.maps(), &self.subject.arguments);
+        let limit = self.settings.evaluations.unwrap_or_else(by_default);
         let constants = &self.settings.constants;
         let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
         self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
@@ -296,10 +296,9 @@ impl<'a> Session<'a> {
                 .note("outcomes that differ between processes could not be seen in this one");
         }
         let mut engine = searched.engine;
-        let Settings { summary, search: Config { seed, .. }, .. } = *self.settings;
         let most = self.settings.most_boundaries(engine.boundaries());
         let Summary { listed, kinds, entries, mut more } =
-            summary.first(engine.boundaries(), &self.subject.arguments, most, seed);
+            self.settings.first(engine.boundaries(), &self.subject.arguments, most);
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
         let found =
             as_first_listed(listed, maps, engine.boundaries_mut(), arguments, self.executor);
@@ -355,7 +354,7 @@ impl<'a> Session<'a> {
         snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         let pinned = Pinned {
             engine: ENGINE,
-            evaluations: limit_of(engine.evaluations(), self.maps(), &self.subject.arguments),
+            evaluations: limit_of(limit, engine.evaluations(), self.maps(), arguments),
             overflow_checks: self.overflow_checks(),
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
@@ -486,7 +485,7 @@ impl<'a> Session<'a> {
         if let Err(reason) = &comparable {
             self.say_not_enforced(reason, same_checks, verdict);
         }
-        let fewer = limit_of(searched.engine.evaluations(), self.maps(), arguments);
+        let fewer = limit_of(limit, searched.engine.evaluations(), self.maps(), arguments);
         (verdict.fails() && fewer < pinned.evaluations && self.cut_short.is_none()).then_some(fewer)
     }
 
@@ -495,7 +494,7 @@ impl<'a> Session<'a> {
         let inputs = found.exhausted()?;
         let (settings, most) = (self.settings, self.settings.most_boundaries(found));
         let arguments = &self.subject.arguments;
-        let summary = settings.summary.first(found, arguments, most, settings.search.seed);
+        let summary = settings.first(found, arguments, most);
         summary.more.is_empty().then_some(inputs)
     }
 
@@ -524,13 +523,9 @@ impl<'a> Session<'a> {
         let arguments = &self.subject.arguments;
         let known = verdict.boundaries();
         let found = searched.engine.boundaries();
-        let news = if self.settings.has_clusters() {
-            by_cluster::news(found, arguments, self.settings.search.seed, &known, more)
-        } else {
-            let is_measured = searched.is_mapped || self.is_unmapped;
-            let known = Known { lines: &known, examples, more, had_room, is_measured };
-            Summary::news(found, arguments, &known)
-        };
+        let is_measured = searched.is_mapped || self.is_unmapped;
+        let news = Known { lines: &known, examples, more, had_room, is_measured };
+        let news = self.settings.news(found, arguments, &news);
         let is_known = |new: &Boundary| {
             let lines = verdict.kept.iter().map(|kept| &kept.line);
             lines.into_iter().any(|line| line.is_at(new))

@@ -3,16 +3,9 @@
 //! May use: `archive`, `sut`.
 //! Data: the walls seen; the boundaries that are listed, and labels of what was left out.
 
+#[cfg(feature = "experiment")]
 pub(crate) mod by_cluster;
-#[cfg_attr(
-    not(feature = "experiment"),
-    allow(
-        dead_code,
-        unreachable_pub,
-        unused_imports,
-        reason = "experiments show what a test uses"
-    )
-)]
+#[cfg(feature = "experiment")]
 pub(crate) mod clusters;
 pub(crate) mod examples;
 pub(crate) mod ranking;

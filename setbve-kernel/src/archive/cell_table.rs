@@ -80,6 +80,7 @@ impl Cells {
     }
 
     /// Prefetches the slots of these keys; the loads do not depend on each other.
+    #[cfg(feature = "experiment")]
     pub fn fetch(&self, cells: impl Iterator<Item = CellKey>) {
         if self.places.is_empty() {
             return;

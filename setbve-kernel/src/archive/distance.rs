@@ -3,57 +3,49 @@
 //! They are computed by exact integer arithmetic followed by single IEEE operations (conversion,
 //! addition, division, square root), which give the same bits on every platform.
 
+#[cfg(feature = "experiment")]
+pub mod selectable;
+
 use crate::sut::outcome::Outcome;
 
-/// How far apart two outputs are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OutputDistance {
-    /// Jaccard distance of the sets of character 2-grams, from 0 to 1 (SETBVE, section 4.1.1); of
-    /// 1-grams where one output has a single character, as the published implementation does.
-    #[default]
-    Jaccard,
-    /// Jaccard distance of the sets of characters, from 0 to 1 (AutoBVA, Table 1: `Jacc(1)`, which
-    /// makes its PDQ2).
-    Jaccard1,
-    /// Difference of the lengths in characters (AutoBVA, `strlendist`).
-    StringLength,
-    /// One minus the overlap coefficient of the sets of 2-grams, from 0 to 1 (AutoBVA).
-    Overlap,
-    /// Levenshtein distance in characters (AutoBVA).
-    Levenshtein,
+/// How far apart two texts are, given with their numbers of characters.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure {
+    pub between: fn(&mut Grams, [&str; 2], [u32; 2]) -> f64,
+    /// No two texts are farther apart.
+    pub most: f64,
 }
 
-impl OutputDistance {
-    /// The name in a snapshot's metadata.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Jaccard => "Jaccard",
-            Self::Jaccard1 => "Jaccard1",
-            Self::StringLength => "StringLength",
-            Self::Overlap => "Overlap",
-            Self::Levenshtein => "Levenshtein",
-        }
-    }
+/// Jaccard distance of the sets of character 2-grams, from 0 to 1 (SETBVE, section 4.1.1); of
+/// 1-grams where one text has a single character, as the published implementation does.
+pub const JACCARD: Measure = Measure {
+    between: |grams, texts, lengths| {
+        let n = lengths.map(|length| if length == 1 { 1 } else { 2 });
+        grams.compare(texts, n, jaccard)
+    },
+    most: 1.0,
+};
 
-    /// Whether no two outputs are more than 1 apart.
-    fn is_at_most_one(self) -> bool {
-        matches!(self, Self::Jaccard | Self::Jaccard1 | Self::Overlap)
-    }
+/// Of two sets of which so many grams are shared, with these sizes: how many there are in all, and
+/// how many only one of them has.
+pub fn jaccard(shared: usize, sizes: [usize; 2]) -> (usize, usize) {
+    (sizes[0] + sizes[1] - shared, sizes[0] + sizes[1] - 2 * shared)
 }
 
 /// Computes output distances in memory that it reuses.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct OutputDistances {
-    pub distance: OutputDistance,
-    /// Both outputs' sets of 2-grams; empty between two uses.
-    grams: [GramSet; 2],
+    pub measure: Measure,
+    grams: Grams,
+}
+
+impl Default for OutputDistances {
+    fn default() -> Self {
+        Self { measure: JACCARD, grams: Grams::default() }
+    }
 }
 
 impl OutputDistances {
-    pub fn new(distance: OutputDistance) -> Self {
-        Self { distance, ..Self::default() }
-    }
-
     pub fn between(&mut self, one: &Outcome, other: &Outcome) -> f64 {
         if std::ptr::eq(one, other) {
             return 0.0;
@@ -66,31 +58,34 @@ impl OutputDistances {
         if texts[0] == texts[1] {
             return 0.0;
         }
-        match self.distance {
-            OutputDistance::Jaccard | OutputDistance::Jaccard1 => {
-                self.by_grams(texts, lengths, |shared, sizes| {
-                    (sizes[0] + sizes[1] - shared, sizes[0] + sizes[1] - 2 * shared)
-                })
-            }
-            OutputDistance::Overlap => self.by_grams(texts, lengths, |shared, sizes| {
-                let smaller = sizes[0].min(sizes[1]);
-                (smaller, smaller - shared)
-            }),
-            OutputDistance::StringLength => lengths[0].abs_diff(lengths[1]).into(),
-            OutputDistance::Levenshtein => strsim::levenshtein(texts[0], texts[1]) as f64,
-        }
+        (self.measure.between)(&mut self.grams, texts, lengths)
     }
 
-    /// The larger distance of the two orders of the pair. n is 1 if the *first* output has one
-    /// character, so the order matters if exactly one of them has.
-    fn by_grams(
+    /// An upper bound of the program derivatives of pairs with this input distance.
+    pub fn most(&self, apart: f64) -> f64 {
+        self.measure.most / apart
+    }
+
+    /// Program derivative: output distance divided by input distance (SETBVE, Equation 1); 0 for
+    /// equal inputs.
+    pub fn derivative_at(&mut self, apart: f64, outcomes: [&Outcome; 2]) -> f64 {
+        if apart > 0.0 { self.between(outcomes[0], outcomes[1]) / apart } else { 0.0 }
+    }
+}
+
+/// Sets of 2-grams of two texts, empty between two uses.
+#[derive(Debug, Default)]
+pub struct Grams([GramSet; 2]);
+
+impl Grams {
+    /// The larger distance of the two orders of the pair, of which each has its `n`: where it is 1
+    /// if the *first* text has one character, the order matters if exactly one of them has.
+    pub fn compare(
         &mut self,
         texts: [&str; 2],
-        lengths: [u32; 2],
+        n: [usize; 2],
         whole_and_apart: fn(usize, [usize; 2]) -> (usize, usize),
     ) -> f64 {
-        let is_by_characters = self.distance == OutputDistance::Jaccard1;
-        let n = lengths.map(|length| if length == 1 || is_by_characters { 1 } else { 2 });
         let mut in_order = |n| {
             let (shared, sizes) = self.count(texts[0], texts[1], n);
             match whole_and_apart(shared, sizes) {
@@ -108,7 +103,7 @@ impl OutputDistances {
             let (a, b) = (sorted_grams(one, n), sorted_grams(other, n));
             return (shared(&a, &b), [a.len(), b.len()]);
         }
-        let [first, second] = &mut self.grams;
+        let [first, second] = &mut self.0;
         let [one, other] = [one.as_bytes(), other.as_bytes()];
         let (mut sizes, mut shared) = ([0; 2], 0);
         // Loops, because without optimisation iterators take several times as long.
@@ -199,19 +194,6 @@ fn shared(a: &[u64], b: &[u64]) -> usize {
     count
 }
 
-impl OutputDistances {
-    /// An upper bound of the program derivatives of pairs with this input distance.
-    pub fn most(&self, apart: f64) -> f64 {
-        if self.distance.is_at_most_one() { 1.0 / apart } else { f64::INFINITY }
-    }
-
-    /// Program derivative: output distance divided by input distance (SETBVE, Equation 1); 0 for
-    /// equal inputs.
-    pub fn derivative_at(&mut self, apart: f64, outcomes: [&Outcome; 2]) -> f64 {
-        if apart > 0.0 { self.between(outcomes[0], outcomes[1]) / apart } else { 0.0 }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,10 +201,10 @@ mod tests {
     use crate::testing::outcome;
     use proptest::prelude::*;
 
-    fn between(distance: OutputDistance, one: &str, other: &str) -> f64 {
+    fn between(one: &str, other: &str) -> f64 {
         let mut outcomes = Outcomes::default();
         let pair = [outcome(&mut outcomes, one), outcome(&mut outcomes, other)];
-        OutputDistances::new(distance).between(&pair[0], &pair[1])
+        OutputDistances::default().between(&pair[0], &pair[1])
     }
 
     /// Exact comparison is meant: the values must be the same bits everywhere.
@@ -233,7 +215,7 @@ mod tests {
     #[test]
     fn jaccard_gives_the_paper_s_example() {
         // SETBVE, section 4.1.1: 0.73 for the outputs, 0.37 for inputs two apart.
-        assert_same(between(OutputDistance::Jaccard, "Negative", "Positive"), 8.0 / 11.0);
+        assert_same(between("Negative", "Positive"), 8.0 / 11.0);
         let mut outcomes = Outcomes::default();
         let pair = [outcome(&mut outcomes, "Negative"), outcome(&mut outcomes, "Positive")];
         let pd = OutputDistances::default().derivative_at(2.0, [&pair[0], &pair[1]]);
@@ -242,30 +224,14 @@ mod tests {
 
     #[test]
     fn jaccard_counts_sets_not_multisets() {
-        assert_same(between(OutputDistance::Jaccard, "aaaa", "aa"), 0.0);
+        assert_same(between("aaaa", "aa"), 0.0);
     }
 
     #[test]
     fn jaccard_of_a_single_character_uses_one_grams() {
-        assert_same(between(OutputDistance::Jaccard, "1", "12"), 1.0);
-        assert_same(between(OutputDistance::Jaccard, "1", "2"), 1.0);
-        assert_same(between(OutputDistance::Jaccard, "", "ab"), 1.0);
-    }
-
-    #[test]
-    fn jaccard_of_characters_gives_autobva_s_table_1() {
-        let found = |one, other| between(OutputDistance::Jaccard1, one, other);
-        assert_same(found("9B", "10B"), 0.75);
-        assert_same(found("999.9 MB", "1.0 GB"), 5.0 / 8.0);
-        assert_same(found("99.9 kB", "100.0 kB"), 3.0 / 7.0);
-    }
-
-    #[test]
-    fn the_other_distances() {
-        assert_same(between(OutputDistance::StringLength, "999B", "1.0 kB"), 2.0);
-        assert_same(between(OutputDistance::Levenshtein, "kitten", "sitting"), 3.0);
-        assert_same(between(OutputDistance::Overlap, "abc", "xabcx"), 0.0);
-        assert_same(between(OutputDistance::Overlap, "ab", "bc"), 1.0);
+        assert_same(between("1", "12"), 1.0);
+        assert_same(between("1", "2"), 1.0);
+        assert_same(between("", "ab"), 1.0);
     }
 
     proptest! {
@@ -273,27 +239,12 @@ mod tests {
         fn sets_of_ascii_grams_count_as_sorted_ones_do(
             one in "[a-d]{0,12}", other in "[a-d]{0,12}",
         ) {
-            let mut distances = OutputDistances::default();
+            let mut distances = Grams::default();
             // The third run repeats the first, because the sets must be empty again after each.
             for n in [2, 1, 2] {
                 let (a, b) = (sorted_grams(&one, n), sorted_grams(&other, n));
                 let expected = (shared(&a, &b), [a.len(), b.len()]);
                 prop_assert_eq!(distances.count(&one, &other, n), expected);
-            }
-        }
-
-        #[test]
-        fn distances_are_symmetric_and_zero_only_for_equal_texts(one: String, other: String) {
-            for distance in [
-                OutputDistance::Jaccard,
-                OutputDistance::Jaccard1,
-                OutputDistance::StringLength,
-                OutputDistance::Overlap,
-                OutputDistance::Levenshtein,
-            ] {
-                let (one, other) = (format!("v{one}"), format!("v{other}"));
-                assert_same(between(distance, &one, &other), between(distance, &other, &one));
-                assert_same(between(distance, &one, &one), 0.0);
             }
         }
     }

@@ -1,41 +1,29 @@
 //! The archive: a grid of cells, each with the best pair found for it (SETBVE, section 3.1).
 
+#[cfg(feature = "experiment")]
+mod fetching;
+
+use std::fmt::Debug;
 use std::rc::Rc;
 
 use crate::archive::cell_table::{Cell, CellKey, Cells};
-use crate::archive::fenwick::Weights;
 use crate::archive::kept_inputs::KeptInputs;
 use crate::archive::packed_pairs::make_room;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
-use crate::tuning::selection::{CURIOSITY_GAIN, CURIOSITY_LOSS};
 
-/// How the Explorer selects the archive's elites as parents (SETBVE, section 3.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Selection {
-    /// Every elite has the same chance.
-    #[default]
-    Uniform,
-    /// The chance is in proportion to the program derivative minus the lowest in the archive, as in
-    /// the published implementation. The lowest is mostly 0: pairs without a boundary have cells
-    /// too.
-    Fitness,
-    /// The chance is in proportion to the curiosity score minus the lowest in the archive. A score
-    /// starts at 0, gains 1 for a child that entered the archive and loses ½ for one that did not.
-    Curiosity,
-}
+/// Selects elites as parents, instead of each with the same chance.
+pub trait Parents: Debug {
+    /// An elite has entered the archive, as a new one or in place of an earlier one.
+    fn enter(&mut self, entry: Entry, derivative: f64);
 
-impl Selection {
-    /// The name in a snapshot's metadata.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Uniform => "Uniform",
-            Self::Fitness => "Fitness",
-            Self::Curiosity => "Curiosity",
-        }
-    }
+    /// The index of an elite; `None` if all have the same chance.
+    fn select(&self, random: &mut Random) -> Option<usize>;
+
+    /// A child of this parent has entered the archive, or has not.
+    fn reward(&mut self, parent: usize, entered: bool);
 }
 
 /// The best pair of a cell.
@@ -78,62 +66,22 @@ pub struct Archive {
     inputs: KeptInputs,
     /// The indices of elites that showed a boundary between neighbouring inputs when they entered.
     sharp: Vec<u32>,
-    selection: Selection,
-    weights: Weights,
-}
-
-/// Fetches elites and their outcomes into the cache.
-fn touch<'a>(elites: impl Iterator<Item = &'a KeptPair> + Clone) {
-    let near = elites.clone().fold(0, |sum, elite| sum ^ elite.derivative.to_bits());
-    // The addresses of the outcomes are known only after the elites are fetched.
-    let outcomes = elites.flat_map(|elite| &elite.outcomes);
-    std::hint::black_box(outcomes.fold(near, |sum, outcome| sum ^ u64::from(outcome.length)));
+    parents: Option<Box<dyn Parents>>,
 }
 
 impl Archive {
-    pub fn new(arguments: &[ArgumentSpec], selection: Selection) -> Self {
+    pub fn new(arguments: &[ArgumentSpec]) -> Self {
         Self {
             cells: Cells::default(),
             elites: Vec::new(),
             inputs: KeptInputs::new(arguments),
             sharp: Vec::new(),
-            selection,
-            weights: Weights::default(),
+            parents: None,
         }
     }
 
     pub fn len(&self) -> usize {
         self.elites.len()
-    }
-
-    /// The bytes in use, without those of outcomes.
-    #[cfg(feature = "experiment")]
-    pub fn bytes(&self) -> usize {
-        self.cells.bytes()
-            + self.elites.capacity() * size_of::<KeptPair>()
-            + self.inputs.bytes()
-            + self.sharp.capacity() * size_of::<u32>()
-    }
-
-    /// Fetches the slots of these cells into the cache.
-    pub fn fetch(&self, cells: impl Iterator<Item = CellKey>) {
-        self.cells.fetch(cells);
-    }
-
-    /// Fetches the elites of these cells, which candidates are about to replace.
-    pub fn fetch_elites(&self, cells: impl Iterator<Item = CellKey> + Clone) {
-        let elites = cells.filter_map(|cell| self.find(cell)).map(|cell| &self.elites[cell.elite]);
-        touch(elites);
-    }
-
-    /// Fetches elites that are about to be varied.
-    pub fn fetch_parents(&self, parents: impl Iterator<Item = usize> + Clone) {
-        let inputs = parents.clone().map(|index| self.inputs.value(index, 0, 0));
-        std::hint::black_box(inputs.fold(0, |sum, value| sum ^ value));
-        let elites = parents.map(|index| &self.elites[index]);
-        touch(elites.clone());
-        let texts = elites.flat_map(|elite| &elite.outcomes).map(|outcome| outcome.text.as_bytes());
-        std::hint::black_box(texts.fold(0, |sum, text| sum ^ text.first().unwrap_or(&0)));
     }
 
     /// The content of a cell, if it has any.
@@ -153,11 +101,7 @@ impl Archive {
     ) -> Entry {
         let OfferedPair { inputs: [one, other], outcomes, derivative } = *candidate;
         let is_sharp = |derivative, inputs| derivative > 0.0 && neighbours_in(inputs).is_some();
-        let weight = match self.selection {
-            Selection::Fitness => derivative,
-            Selection::Uniform | Selection::Curiosity => 0.0,
-        };
-        if let Some(Cell { elite: index, .. }) = found {
+        let entry = if let Some(Cell { elite: index, .. }) = found {
             let elite = &self.elites[index];
             let before = elite.derivative;
             if before >= derivative {
@@ -172,9 +116,6 @@ impl Archive {
             let elite = &mut self.elites[index];
             *elite = KeptPair { derivative, outcomes: outcomes.map(Rc::clone) };
             self.inputs.set(index, [one, other]);
-            if self.selection != Selection::Uniform {
-                self.weights.set(index, weight);
-            }
             Entry::Better(index, before)
         } else {
             let index = self.elites.len();
@@ -182,14 +123,15 @@ impl Archive {
             make_room(&mut self.elites, 1);
             self.elites.push(KeptPair { derivative, outcomes: outcomes.map(Rc::clone) });
             self.inputs.push([one, other]);
-            if self.selection != Selection::Uniform {
-                self.weights.push(weight);
-            }
             if is_sharp(derivative, [one, other]) {
                 self.sharp.push(index as u32);
             }
             Entry::New(index)
+        };
+        if let Some(parents) = &mut self.parents {
+            parents.enter(entry, derivative);
         }
+        entry
     }
 
     /// Elites with a boundary between neighbouring inputs.
@@ -218,23 +160,21 @@ impl Archive {
         self.inputs.value(index, side, argument)
     }
 
+    /// Selects parents in another way from now on; the archive must be empty.
+    pub fn select_by(&mut self, parents: Option<Box<dyn Parents>>) {
+        self.parents = parents;
+    }
+
     /// The index of an elite; the archive must not be empty.
     pub fn select(&self, random: &mut Random) -> usize {
-        let uniform = |random: &mut Random| random.below(self.len());
-        match self.selection {
-            Selection::Uniform => uniform(random),
-            Selection::Fitness | Selection::Curiosity => {
-                let lowest = self.weights.lowest();
-                self.weights.select(random, lowest).unwrap_or_else(|| uniform(random))
-            }
-        }
+        let selected = self.parents.as_ref().and_then(|parents| parents.select(random));
+        selected.unwrap_or_else(|| random.below(self.len()))
     }
 
     /// Tells the parent of a child whether the child entered the archive.
     pub fn reward(&mut self, parent: usize, entered: bool) {
-        if self.selection == Selection::Curiosity {
-            let change = if entered { CURIOSITY_GAIN } else { CURIOSITY_LOSS };
-            self.weights.set(parent, self.weights.get(parent) + change);
+        if let Some(parents) = &mut self.parents {
+            parents.reward(parent, entered);
         }
     }
 }
@@ -262,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_cell_keeps_the_highest_derivative() {
-        let mut archive = Archive::new(&specs(1), Selection::Uniform);
+        let mut archive = Archive::new(&specs(1));
         assert!(add(&mut archive, 7, 0.5, 10));
         assert!(!add(&mut archive, 7, 0.25, 20));
         assert!(!add(&mut archive, 7, 0.5, 30), "the incumbent stays");
@@ -275,7 +215,7 @@ mod tests {
 
     #[test]
     fn boundaries_between_neighbours_are_sharp() {
-        let mut archive = Archive::new(&specs(1), Selection::Uniform);
+        let mut archive = Archive::new(&specs(1));
         for (cell, derivative, inputs, sharp) in [
             (0, 0.25, [10, 12], &[][..]),
             (1, 0.0, [10, 11], &[]),
@@ -287,33 +227,5 @@ mod tests {
             add_apart(&mut archive, cell, derivative, inputs);
             assert_eq!(archive.sharp(), sharp, "{inputs:?}");
         }
-    }
-
-    fn share_of_second(selection: Selection, prepare: fn(&mut Archive)) -> f64 {
-        let mut archive = Archive::new(&specs(1), selection);
-        add(&mut archive, 0, 0.25, 0);
-        add(&mut archive, 1, 0.75, 1);
-        prepare(&mut archive);
-        let mut random = Random::new(1, "test");
-        let second = (0..10_000).filter(|_| archive.select(&mut random) == 1).count();
-        second as f64 / 10_000.0
-    }
-
-    #[test]
-    fn selection_follows_its_score() {
-        let nothing: fn(&mut Archive) = |_| {};
-        assert!((share_of_second(Selection::Uniform, nothing) - 0.5).abs() < 0.03);
-        let flat: fn(&mut Archive) = |archive| {
-            add(archive, 2, 0.0, 2);
-        };
-        assert!((share_of_second(Selection::Fitness, flat) - 0.75).abs() < 0.03);
-        // The published implementation subtracts the lowest score, whatever it is.
-        assert!((share_of_second(Selection::Fitness, nothing) - 1.0).abs() < 0.001);
-        assert!((share_of_second(Selection::Curiosity, nothing) - 0.5).abs() < 0.03);
-        let rewarded: fn(&mut Archive) = |archive| {
-            archive.reward(1, true);
-            archive.reward(0, false);
-        };
-        assert!((share_of_second(Selection::Curiosity, rewarded) - 1.0).abs() < 0.001);
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::tuning::scanner::UNEVEN;
+use crate::tuning::bisection::UNEVEN;
 
 /// A value of an argument, and the function's outcome there.
 pub type Point = (i128, Rc<Outcome>);

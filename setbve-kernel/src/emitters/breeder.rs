@@ -19,7 +19,8 @@ pub mod variation;
 
 use std::collections::VecDeque;
 
-use crate::archive::evaluator::{Evaluator, Sides};
+use crate::archive::evaluator::Evaluator;
+use crate::archive::evaluator::together::Sides;
 use crate::archive::grid::{Archive, Entry};
 use crate::emitters::breeder::bandit::Bandit;
 use crate::emitters::breeder::variation::{VARIATIONS, Varied, is_loose};

@@ -3,10 +3,6 @@
 /// The rules that the Explorer and the Tracer follow where the text of the SETBVE paper leaves them
 /// open, or where this project's own rules do better in its default search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    not(feature = "experiment"),
-    allow(dead_code, unreachable_pub, reason = "experiments choose them")
-)]
 pub enum Rules {
     /// This project's own rules, which the default search follows.
     ///

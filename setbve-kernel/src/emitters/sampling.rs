@@ -152,7 +152,7 @@ impl Sampling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emitters::generator::grammar::{Fair, Grammar};
+    use crate::emitters::derivation::{Fair, derive};
     use crate::sut::argument::Argument;
     use crate::sut::argument::layout::Layout;
     use crate::sut::argument::parameter::Parameter;
@@ -236,7 +236,7 @@ mod tests {
         let mut choices = Fair { random: &mut random, sampling: Sampling::CompatibleTypes };
         let (mut of_grammar, mut input) = ([0; 3], Vec::new());
         for _ in 0..10_000 {
-            Grammar::Extended.derive(&specs, &[1.into()], &[2.into()], &mut choices, &mut input);
+            derive(&specs, &[1.into(), 2.into()], &mut choices, &mut input);
             of_grammar[input[2] as usize] += 1;
         }
         for drawn in [of_sampler, of_grammar] {

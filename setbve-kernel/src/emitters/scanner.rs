@@ -15,7 +15,6 @@ pub mod worklist;
 use std::collections::VecDeque;
 
 use crate::emitters::context::Context;
-use crate::emitters::generator::grammar::Operation;
 use crate::emitters::sampler::Sampler;
 use crate::emitters::sampling::Sampling;
 use crate::emitters::scanner::line_search::{Step, look_around};
@@ -26,6 +25,7 @@ use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
+use crate::sut::number::operation::Operation;
 use crate::sut::random::Random;
 use crate::tuning::scanner::{
     COMBINATIONS_OF_A_LINE, CONSTANTS_EVERY, CONSTANTS_OF_A_LINE, DERIVED, DERIVED_EVERY,
@@ -125,8 +125,8 @@ impl Scanner {
                 let other = (boundary.argument + 1 + self.random.below(others)) % (others + 1);
                 self.line(&base, other, &context.evaluator.arguments, false);
             }
-            4 if !context.crossings.is_empty() => {
-                let crossings = std::mem::take(&mut context.crossings);
+            4 if !context.shared.crossings.is_empty() => {
+                let crossings = std::mem::take(&mut context.shared.crossings);
                 let looked_at = crossings.into_iter().filter_map(|boundary| {
                     let argument = boundary.argument;
                     look_around(boundary, &context.evaluator.arguments[argument])
@@ -246,7 +246,7 @@ impl Scanner {
     /// Takes note of the Generator's inputs. It queues those with a new outcome to be looked along,
     /// and every `DERIVED_EVERY` batches a random one.
     fn take_derived(&mut self, context: &mut Context) {
-        let Some((inputs, outcomes)) = context.take_derived() else { return };
+        let Some((inputs, outcomes)) = context.shared.take_derived() else { return };
         for (input, outcome) in inputs.iter().zip(&outcomes) {
             let is_first = self.worklist.note(input, outcome, &mut self.random, context);
             if is_first && self.derived.len() < DERIVED {

@@ -3,19 +3,20 @@
 use std::rc::Rc;
 
 use crate::archive::descriptor::Descriptor;
-use crate::archive::distance::OutputDistance;
-use crate::archive::grid::Selection;
-use crate::emitters::autobva::LocalSearch;
-use crate::emitters::generator::grammar::Grammar;
+use crate::emitters::explorer::Explorer;
 use crate::emitters::rules::Rules;
+use crate::emitters::sampler::Sampler;
 use crate::emitters::sampling::Sampling;
-use crate::tuning::search as tuning;
+use crate::emitters::tracer::Tracer;
+use crate::search::beginning::{Scheduled, Share};
+#[cfg(feature = "experiment")]
+use crate::search::further::{Further, FurtherEmitters};
+use crate::tuning::search::SHARES;
 
 /// Everything that the course of a search depends on, besides the function and its constants.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub descriptors: Vec<Rc<dyn Descriptor>>,
-    pub distance: OutputDistance,
     pub strategy: Strategy,
     /// The seed of the random streams.
     pub seed: u64,
@@ -25,7 +26,6 @@ pub struct Config {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strategy {
     pub sampling: Sampling,
-    pub selection: Selection,
     /// The rules that Explorer and Tracer follow.
     pub rules: Rules,
     /// Percent of a round for Sampler, Explorer and Tracer.
@@ -33,37 +33,44 @@ pub struct Strategy {
     /// Evaluations of the only round, for the paper's configurations. Without it, rounds grow, so
     /// that the course of the search does not depend on its limit.
     pub single_round: Option<u64>,
-    /// A local search in place of Sampler, Explorer and Tracer.
-    pub local: Option<LocalSearch>,
-    /// Inputs of each batch that belong to the Scanner.
-    pub scanner: usize,
-    /// Whether the Scanner's boundaries are offered to the archive.
-    pub scanner_feeds_archive: bool,
-    /// Evaluations after which the Breeder takes part, if ever.
-    pub breeds_after: Option<u64>,
-    /// Inputs of the Scanner's part that the Generator derives instead, where there are constants
-    /// or several arguments.
-    pub generator: usize,
-    pub grammar: Grammar,
-    /// Whether the search begins with the Scanner's opening: the few calls that show most.
-    pub opens: bool,
+    #[cfg(feature = "experiment")]
+    pub further: Further,
 }
 
 impl Default for Strategy {
     fn default() -> Self {
         Self {
             sampling: Sampling::CompatibleTypes,
-            selection: Selection::Uniform,
             rules: Rules::Own,
-            shares: tuning::SHARES,
+            shares: SHARES,
             single_round: None,
-            local: None,
-            scanner: tuning::SCANNER,
-            scanner_feeds_archive: true,
-            breeds_after: Some(tuning::BREEDER_FROM),
-            generator: tuning::GENERATOR,
-            grammar: Grammar::default(),
-            opens: true,
+            #[cfg(feature = "experiment")]
+            further: Further::default(),
         }
+    }
+}
+
+impl Strategy {
+    /// The emitters that take turns.
+    pub fn emitters(&self, seed: u64) -> Vec<Scheduled> {
+        let [to_sampler, to_explorer, to_tracer] = self.shares.map(Share::Turn);
+        vec![
+            Scheduled::new(to_sampler, Sampler::new(self.sampling, seed)),
+            Scheduled::new(to_explorer, Explorer::new(self.rules, seed)),
+            Scheduled::new(to_tracer, Tracer::new(self.rules, seed)),
+        ]
+    }
+}
+
+#[cfg(feature = "experiment")]
+impl Strategy {
+    /// This project's search with all its emitters.
+    pub fn full() -> Self {
+        Self::with(FurtherEmitters::default())
+    }
+
+    pub fn with(emitters: FurtherEmitters) -> Self {
+        let further = Further { emitters: Some(emitters), ..Further::default() };
+        Self { further, ..Self::default() }
     }
 }

@@ -10,6 +10,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use crate::archive::evaluator::Lead;
 use crate::archive::grid::Archive;
 use crate::archive::walls::Boundaries;
 #[cfg(feature = "experiment")]
@@ -17,18 +18,18 @@ use crate::emitters::Emitter;
 use crate::emitters::context::Context;
 #[cfg(feature = "experiment")]
 use crate::emitters::tracer::Populations;
+use crate::search::beginning::Beginning;
 use crate::search::config::Config;
 use crate::search::scheduler::{Portion, Scheduler};
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::parameters;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::tuning::search::{SETTLED_ARGUMENTS, SETTLED_AT_LEAST};
+use crate::tuning::search::SETTLED_AT_LEAST;
 
 /// The version of the engine. It changes whenever the same settings and the same function may lead
 /// to other finds.
-pub const ENGINE: i64 = 18;
+pub const ENGINE: i64 = 19;
 
 /// A batch that was asked for.
 #[derive(Debug)]
@@ -47,23 +48,38 @@ pub struct Engine {
     /// The inputs of the batch told last; the next batch reuses their memory.
     told: Inputs,
     evaluations: u64,
+    /// The least length at which the search may settle.
+    settles_at_least: u64,
+    /// Evaluations when something new was seen last.
     last_change: u64,
-    kept: u64,
+    changes: u64,
 }
 
 impl Engine {
-    /// `constants` are those of the function's source.
-    pub fn new(arguments: &[ArgumentSpec], constants: &[Number], config: &Config) -> Self {
-        let Config { descriptors, distance, strategy, .. } = config;
-        let archive = Archive::new(arguments, strategy.selection);
+    /// `constants` are those of the function's source; the default emitters do without.
+    pub fn new(
+        arguments: &[ArgumentSpec],
+        #[cfg_attr(not(feature = "experiment"), expect(unused_variables))] constants: &[Number],
+        config: &Config,
+    ) -> Self {
+        let Config { descriptors, strategy, seed } = config;
+        let beginning = Beginning {
+            context: Context::new(arguments.to_vec(), descriptors.clone()),
+            emitters: strategy.emitters(*seed),
+            settles_at_least: SETTLED_AT_LEAST,
+        };
+        #[cfg(feature = "experiment")]
+        let beginning = strategy.further.extend(beginning, strategy.sampling, constants, *seed);
+        let Beginning { context, emitters, settles_at_least } = beginning;
         Self {
-            context: Context::new(arguments.to_vec(), descriptors.clone(), *distance, archive),
-            scheduler: Scheduler::new(arguments, constants, config),
+            context,
+            scheduler: Scheduler::new(emitters, strategy.single_round),
+            settles_at_least,
             asked: VecDeque::new(),
             told: Inputs::new(arguments.len()),
             evaluations: 0,
             last_change: 0,
-            kept: 0,
+            changes: 0,
         }
     }
 
@@ -89,6 +105,11 @@ impl Engine {
 
     pub fn archive(&self) -> &Archive {
         &self.context.evaluator.archive
+    }
+
+    /// Pairs of inputs whose outcomes differ in shape, a few for each two shapes.
+    pub fn leads(&self) -> impl ExactSizeIterator<Item = &Lead> {
+        self.context.evaluator.leads.iter()
     }
 
     /// Pairs judged so far.
@@ -117,13 +138,11 @@ impl Engine {
 
     /// Whether the search has reached the least length at which it may settle.
     pub fn is_past_minimum(&self) -> bool {
-        let arguments = parameters(&self.context.evaluator.arguments).len();
-        let arguments = arguments.min(SETTLED_ARGUMENTS);
-        self.evaluations >= SETTLED_AT_LEAST * arguments as u64
+        self.evaluations >= self.settles_at_least
     }
 
-    /// Whether the last half of the evaluations brought no new walls that count (see
-    /// `Boundaries::changes`).
+    /// Whether the last half of the evaluations brought no two outcomes that differ as none did
+    /// before, and no new walls that count (see `Boundaries::changes`).
     pub fn is_settled(&self) -> bool {
         self.is_past_minimum() && self.last_change * 2 <= self.evaluations
     }
@@ -150,8 +169,10 @@ impl Engine {
         inputs.truncate(outcomes.len());
         self.evaluations += outcomes.len() as u64;
         self.scheduler.tell(&portions, &inputs, outcomes, &mut self.context);
-        if self.kept != self.context.evaluator.boundaries.changes() {
-            self.kept = self.context.evaluator.boundaries.changes();
+        let evaluator = &self.context.evaluator;
+        let changes = evaluator.changes() as u64 + evaluator.boundaries.changes();
+        if self.changes != changes {
+            self.changes = changes;
             self.last_change = self.evaluations;
         }
         self.told = inputs;

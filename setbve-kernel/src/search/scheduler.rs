@@ -6,79 +6,14 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::emitters::autobva::candidates::Candidates;
-use crate::emitters::breeder::Breeder;
+#[cfg(feature = "experiment")]
+use crate::emitters::Emitter;
+use crate::emitters::Told;
 use crate::emitters::context::Context;
-use crate::emitters::explorer::Explorer;
-use crate::emitters::generator::Generator;
-use crate::emitters::sampler::Sampler;
-use crate::emitters::scanner::Scanner;
-use crate::emitters::scanner::opening::Opening;
-use crate::emitters::tracer::Tracer;
-use crate::emitters::{Emitter, Told};
-use crate::search::config::Config;
-use crate::sut::argument::ArgumentSpec;
+use crate::search::beginning::{Scheduled, Share};
 use crate::sut::inputs::Inputs;
-use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 use crate::tuning::search::{BATCH, FIRST_ROUND, SHARED_EVERY};
-
-/// An emitter's share of the inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Share {
-    /// Percent of a round. Emitters with such a share take turns; the one whose turn it is has
-    /// [`Scheduler::turn_size`] inputs of a shared batch, as far as the others leave them.
-    Turn(u32),
-    /// At most so many inputs of a shared batch.
-    Inputs(usize),
-    /// What the others leave of a shared batch.
-    Rest,
-    /// From this evaluation on whole batches, except for one in [`SHARED_EVERY`].
-    Batches { from: u64 },
-}
-
-/// An emitter with its share.
-#[derive(Debug)]
-struct Scheduled {
-    share: Share,
-    emitter: Box<dyn Emitter>,
-}
-
-fn scheduled(share: Share, emitter: impl Emitter + 'static) -> Scheduled {
-    Scheduled { share, emitter: Box::new(emitter) }
-}
-
-/// The emitters of a search, in the order of their portions in a batch. A new emitter is one more
-/// line here.
-fn emitters(arguments: &[ArgumentSpec], constants: &[Number], config: &Config) -> Vec<Scheduled> {
-    let Config { strategy, seed, .. } = *config;
-    // A single argument without constants has nothing to be derived from: lines along it are
-    // enough.
-    let derives = strategy.generator > 0 && (arguments.len() > 1 || !constants.is_empty());
-    let on_lines = if derives { constants } else { &[] };
-    let opening = strategy.opens.then(|| Opening::new(arguments, constants));
-    let [to_sampler, to_explorer, to_tracer] = strategy.shares.map(Share::Turn);
-
-    let mut all = Vec::new();
-    if let Some(local) = strategy.local {
-        let emitter = local.emitter(strategy.sampling, seed, Candidates::new(false));
-        all.push(Scheduled { share: Share::Turn(100), emitter });
-    } else {
-        all.push(scheduled(to_sampler, Sampler::new(strategy.sampling, seed)));
-        all.push(scheduled(to_explorer, Explorer::new(strategy.rules, seed)));
-        all.push(scheduled(to_tracer, Tracer::new(strategy.rules, seed)));
-    }
-    let scanner = Scanner::new(seed, strategy.scanner_feeds_archive, on_lines);
-    all.push(scheduled(Share::Rest, scanner.opening(opening)));
-    if derives {
-        let generator = Generator::new(strategy.grammar, constants, arguments, seed);
-        all.push(scheduled(Share::Inputs(strategy.generator), generator));
-    }
-    if let Some(from) = strategy.breeds_after {
-        all.push(scheduled(Share::Batches { from }, Breeder::new(arguments.len(), seed)));
-    }
-    all
-}
 
 /// The inputs of a batch that one emitter asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,13 +46,17 @@ struct Round {
 }
 
 impl Scheduler {
-    pub fn new(arguments: &[ArgumentSpec], constants: &[Number], config: &Config) -> Self {
-        let only = config.strategy.single_round;
+    /// `emitters` are in the order of their portions in a batch; of a single round its length is
+    /// given.
+    pub fn new(emitters: Vec<Scheduled>, only: Option<u64>) -> Self {
         let length = only.unwrap_or(FIRST_ROUND);
+        let owed =
+            emitters.iter().map(|one| if let Share::Rest(owed) = one.share { owed } else { 0 });
+        let turn_size = BATCH - owed.sum::<usize>();
         Self {
-            emitters: emitters(arguments, constants, config),
+            emitters,
             turn: 0,
-            turn_size: BATCH - config.strategy.scanner,
+            turn_size,
             round: Round { done: 0, length, is_only: only.is_some() },
             whole_batches: 0,
         }
@@ -126,7 +65,7 @@ impl Scheduler {
     /// Gives all batches from now on to one emitter.
     #[cfg(feature = "experiment")]
     pub fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
-        self.emitters = vec![Scheduled { share: Share::Rest, emitter }];
+        self.emitters = vec![Scheduled { share: Share::Rest(BATCH), emitter }];
         self.turn_size = 0;
     }
 
@@ -143,6 +82,25 @@ impl Scheduler {
                 return vec![Portion { emitter, inputs: 0..inputs.len() }];
             }
         }
+        let mut portions = self.portions(evaluations, context, inputs);
+        // Whose turn it is may have nothing to ask for, as the Tracer of an archive without a
+        // boundary; then the next one has its turn.
+        for _ in 1..self.turns().count() {
+            if inputs.len() > 0 {
+                break;
+            }
+            self.pass();
+            portions = self.portions(evaluations, context, inputs);
+        }
+        portions
+    }
+
+    fn portions(
+        &mut self,
+        evaluations: u64,
+        context: &mut Context,
+        inputs: &mut Inputs,
+    ) -> Vec<Portion> {
         let mut portions = Vec::new();
         for (emitter, room) in self.rooms(evaluations) {
             let start = inputs.len();
@@ -167,7 +125,7 @@ impl Scheduler {
             let room = match scheduled.share {
                 Share::Turn(_) if emitter == self.turn => turn_size,
                 Share::Inputs(_) => wanted(scheduled),
-                Share::Rest => free - turn_size,
+                Share::Rest(_) => free - turn_size,
                 Share::Turn(_) | Share::Batches { .. } => return None,
             };
             Some((emitter, room))
@@ -214,13 +172,11 @@ impl Scheduler {
             *done = 0;
             *length *= 2;
         }
+        let (done, length) = (*done, *length);
         let mut next = self.turn;
-        let mut percent = 0;
-        for (emitter, scheduled) in self.emitters.iter().enumerate() {
-            let Share::Turn(own) = scheduled.share else { continue };
+        for (emitter, percent) in self.turns() {
             next = emitter;
-            percent += u64::from(own);
-            if *done * 100 < *length * percent {
+            if done * 100 < length * percent {
                 break;
             }
         }
@@ -228,6 +184,24 @@ impl Scheduler {
             self.turn = next;
             self.emitters[next].emitter.begin_turn();
         }
+    }
+
+    /// The emitters with a turn, each with the percentage of a round after which its turn ends.
+    fn turns(&self) -> impl Iterator<Item = (usize, u64)> {
+        let mut percent = 0;
+        self.emitters.iter().enumerate().filter_map(move |(emitter, scheduled)| {
+            let Share::Turn(own) = scheduled.share else { return None };
+            percent += u64::from(own);
+            Some((emitter, percent))
+        })
+    }
+
+    /// Ends the turn of the emitter that has it.
+    fn pass(&mut self) {
+        let end = self.turns().find(|(emitter, _)| *emitter == self.turn);
+        let percent = end.map_or(100, |(_, percent)| percent);
+        let end = (self.round.length * percent).div_ceil(100);
+        self.advance(end.saturating_sub(self.round.done).max(1));
     }
 }
 

@@ -4,6 +4,7 @@
 //! stands in the source. This follows the seeding of *Improving the Coverage of Ariadne* (improved
 //! attribute grammar, rule 5), which takes constants from the program under test.
 
+pub mod derived;
 pub mod packed;
 
 use crate::sut::gather::Gather;

@@ -1,5 +1,7 @@
 //! Numbers that may need 129 bits: the values of `i128` and `u128` arguments, and constants.
 
+pub mod operation;
+
 /// The sign and size of a number that may need 129 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {

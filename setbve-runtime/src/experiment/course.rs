@@ -9,6 +9,7 @@ use setbve_kernel::emitters::sampler::Sampler;
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::emitters::tracer::{Populations, Tracer};
 use setbve_kernel::search::config::Strategy;
+use setbve_kernel::search::further::{Further, FurtherEmitters};
 use setbve_kernel::search::pipeline::Pace;
 
 /// The turn of an emitter.
@@ -59,17 +60,17 @@ pub(super) fn pace(method: Method) -> Pace {
 
 /// The engine's settings: how its archive selects, and, for this project's own search, the rest.
 pub(super) fn settings(method: Method, rules: Rules, left_out: Option<Part>) -> Strategy {
-    let own = Strategy { rules, ..Strategy::default() };
+    let mut own = Strategy { rules, ..Strategy::default() };
     let [sampler, explorer, tracer] = own.shares;
-    match method {
-        Method::Default => match left_out {
-            None => own,
-            Some(Part::Explorer) => Strategy { shares: [sampler + explorer, 0, tracer], ..own },
-            Some(Part::Tracer) => Strategy { shares: [sampler + tracer, explorer, 0], ..own },
-            Some(Part::Scanner) => Strategy { scanner: 0, generator: 0, ..own },
-            Some(Part::Generator) => Strategy { generator: 0, ..own },
-            Some(Part::Breeder) => Strategy { breeds_after: None, ..own },
-        },
-        _ => Strategy { selection: method.selection(), ..own },
+    let mut emitters = FurtherEmitters::default();
+    match left_out.filter(|_| method == Method::Default) {
+        None => {}
+        Some(Part::Explorer) => own.shares = [sampler + explorer, 0, tracer],
+        Some(Part::Tracer) => own.shares = [sampler + tracer, explorer, 0],
+        Some(Part::Scanner) => (emitters.scanner, emitters.generator) = (0, 0),
+        Some(Part::Generator) => emitters.generator = 0,
+        Some(Part::Breeder) => emitters.breeds_after = None,
     }
+    let (selection, emitters) = (method.selection(), Some(emitters));
+    Strategy { further: Further { selection, emitters, ..Further::default() }, ..own }
 }

@@ -63,7 +63,8 @@ pub fn measure<Arguments, F: Function<Arguments>>(
     evaluations: u64,
     mut function: F,
 ) -> Measured {
-    let settings = Settings::new(options, &Environment::default());
+    let mut settings = Settings::new(options, &Environment::default());
+    settings.search.strategy.further.emitters.get_or_insert_default();
     let specs = F::arguments(&[]);
     let shapes = shapes_of(&specs);
     let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);

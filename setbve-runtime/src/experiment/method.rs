@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use setbve_kernel::archive::grid::Selection;
+use setbve_kernel::archive::selection::Selection;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,7 +7,8 @@ use crate::experiment::Elite;
 use crate::experiment::function::Function;
 use crate::summary::clusters::{self, Candidate, Clustering, Feature, Summarised};
 use setbve_kernel::archive::descriptor::{self, Descriptor, Pair};
-use setbve_kernel::archive::distance::{OutputDistance, OutputDistances};
+use setbve_kernel::archive::distance::OutputDistances;
+use setbve_kernel::archive::distance::selectable::OutputDistance;
 use setbve_kernel::archive::input_distance::InputDistances;
 use setbve_kernel::sut::argument::part::text_lengths;
 use setbve_kernel::sut::argument::{ArgumentSpec, Domain};
@@ -55,11 +56,6 @@ impl Space {
             distances: Rc::default(),
             outcomes: Rc::default(),
         }
-    }
-
-    /// How far apart two outputs are.
-    pub(super) fn distance(&self) -> OutputDistance {
-        self.distances.borrow().distance
     }
 
     /// The space of some function of `arity` 128-bit integers, for pairs from a file whose function
@@ -119,7 +115,7 @@ impl Space {
         let outcomes = self.outcomes(pair);
         let [one, other] = pair.inputs;
         let apart = self.input_distances.between(one, other);
-        OutputDistances::new(distance).derivative_at(apart, [&outcomes[0], &outcomes[1]])
+        distance.distances().derivative_at(apart, [&outcomes[0], &outcomes[1]])
     }
 
     /// Clusters pairs by validity-value similarity (AutoBVA, "Summarisation"): those of each

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use setbve_kernel::sut::gather::{Both, Gather};
 
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
-use setbve_kernel::emitters::generator::grammar::{Fair, Grammar};
+use setbve_kernel::emitters::derivation::{Fair, derive};
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
@@ -122,7 +122,7 @@ fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
     let mut derived = Vec::new();
     for _ in 0..OF_A_KIND {
         let mut choices = Fair { random: &mut random, sampling: Sampling::CompatibleTypes };
-        Grammar::Extended.derive(arguments, constants, &[], &mut choices, &mut derived);
+        derive(arguments, constants, &mut choices, &mut derived);
         inputs.push(&derived);
     }
     edges(arguments, &mut random, &mut inputs);

@@ -70,7 +70,7 @@ impl Session<'_> {
     pub(super) fn limit(&self, pinned: &Pinned) -> u64 {
         self.settings
             .evaluations_from_outside
-            .unwrap_or(pinned.evaluations.min(self.settings.evaluations))
+            .unwrap_or(self.settings.evaluations.unwrap_or(u64::MAX).min(pinned.evaluations))
     }
 
     /// Reports why new boundaries do not fail the test: as a warning if there are any, or if the

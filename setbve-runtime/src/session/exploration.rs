@@ -14,7 +14,7 @@ use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::further::arranged;
 use crate::summary::ranking::Summary;
 use crate::summary::ranking::listed::Listed;
-use crate::whole::{as_first_listed, search_and_map};
+use crate::whole::{as_first_listed, default_limit, search_and_map};
 use setbve_kernel::execution::executor::Call;
 use setbve_kernel::execution::identity::Identity;
 use setbve_kernel::execution::isolation::{self, Isolation};
@@ -76,13 +76,14 @@ impl<'a> Target<'a> {
         let executor = &mut *executor;
         let deadline = until(Instant::now(), settings.budget);
         executor.stop_at(deadline);
+        let maps = !settings.has_clusters();
         let plan = Plan {
             arguments: specs,
             constants: &settings.constants,
             config: &settings.search,
-            limit: settings.evaluations,
+            limit: settings.evaluations.unwrap_or_else(|| default_limit(maps, specs)),
             settles: settings.settles,
-            maps: !settings.has_clusters(),
+            maps,
             watch: &|_| {},
         };
         let searched_by = part_of_what_is_left(deadline, SEARCH_BEFORE_MAPPING);
@@ -91,10 +92,9 @@ impl<'a> Target<'a> {
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();
         let most = settings.most_boundaries(found);
-        let Summary { listed, kinds, entries, more } =
-            settings.summary.first(found, specs, most, settings.search.seed);
+        let Summary { listed, kinds, entries, more } = settings.first(found, specs, most);
         let is_unmapped = searched.is_unmapped();
-        let maps = plan.maps && !is_unmapped;
+        let maps = maps && !is_unmapped;
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_first_listed(listed, maps, boundaries, specs, executor);
         let lines = arranged(listed.iter().map(as_line).gathered(), specs);

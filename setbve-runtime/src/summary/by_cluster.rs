@@ -34,27 +34,21 @@ impl Summarisation {
             Self::Clusters => "Clusters",
         }
     }
+}
 
-    /// The boundaries of a first snapshot, at most `limit`.
-    pub(crate) fn first(
-        self,
-        boundaries: &Boundaries,
-        arguments: &[ArgumentSpec],
-        limit: usize,
-        seed: u64,
-    ) -> Summary {
-        match self {
-            Self::Behaviours => Summary::of(boundaries, arguments, limit),
-            Self::Clusters => {
-                let clustered = Clustered::of(boundaries, arguments, seed);
-                let mut listed: Vec<Listed> =
-                    clustered.clusters.iter().map(|own| clustered.representative(own)).collect();
-                let more = if listed.len() > limit { vec![MORE.to_owned()] } else { Vec::new() };
-                listed.truncate(limit);
-                Summary { listed, more, ..Summary::default() }
-            }
-        }
-    }
+/// The representatives of all clusters, at most `limit`.
+pub(crate) fn first(
+    boundaries: &Boundaries,
+    arguments: &[ArgumentSpec],
+    limit: usize,
+    seed: u64,
+) -> Summary {
+    let clustered = Clustered::of(boundaries, arguments, seed);
+    let mut listed: Vec<Listed> =
+        clustered.clusters.iter().map(|own| clustered.representative(own)).collect();
+    let more = if listed.len() > limit { vec![MORE.to_owned()] } else { Vec::new() };
+    listed.truncate(limit);
+    Summary { listed, more, ..Summary::default() }
 }
 
 /// The representatives of clusters of which no boundary stands in the snapshot; none where the
@@ -149,13 +143,13 @@ mod tests {
         listed.iter().map(|listed| listed.boundary.low[0]).collect()
     }
 
-    fn first(limit: usize) -> Summary {
-        Summarisation::Clusters.first(&boundaries(), &specs(1), limit, 0)
+    fn first_listed(limit: usize) -> Summary {
+        first(&boundaries(), &specs(1), limit, 0)
     }
 
     #[test]
     fn each_cluster_has_one_line_and_all_groups_take_turns() {
-        let Summary { listed, more, .. } = first(64);
+        let Summary { listed, more, .. } = first_listed(64);
         let lows = lows(&listed);
         assert_eq!(lows[..2], [9, -1], "the first of VV, then of VE");
         assert!(lows.contains(&50));
@@ -166,7 +160,7 @@ mod tests {
     #[test]
     fn nothing_is_news_to_a_first_snapshot() {
         for limit in [64, 2, 1] {
-            let Summary { listed, more, .. } = first(limit);
+            let Summary { listed, more, .. } = first_listed(limit);
             assert!(listed.len() <= limit);
             let listed: Vec<&Boundary> = listed.iter().map(|listed| &listed.boundary).collect();
             assert!(news(&boundaries(), &specs(1), 0, &listed, &more).is_empty(), "{limit}");
@@ -175,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_cluster_without_a_line_is_news_by_its_representative() {
-        let Summary { listed, .. } = first(64);
+        let Summary { listed, .. } = first_listed(64);
         for missing in 0..listed.len() {
             let mut others: Vec<&Boundary> = listed.iter().map(|listed| &listed.boundary).collect();
             let gone = others.remove(missing);

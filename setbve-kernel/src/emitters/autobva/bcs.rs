@@ -195,10 +195,10 @@ impl Emitter for Bcs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emitters::autobva::candidates::tests::search;
     use crate::sut::boundary::neighbours_in;
     use crate::sut::outcome::Outcomes;
     use crate::testing::outcome;
+    use crate::testing::search;
     use proptest::prelude::*;
 
     fn i64s() -> ArgumentSpec {

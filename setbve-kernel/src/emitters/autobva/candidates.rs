@@ -25,7 +25,6 @@ pub struct Candidates {
 type Set = FxHashMap<Box<[i128]>, [Rc<Outcome>; 2]>;
 
 /// Both inputs after each other, the lower one first, with their outcomes.
-#[cfg(any(test, feature = "experiment"))]
 pub type KeptCandidate = (Box<[i128]>, [Rc<Outcome>; 2]);
 
 impl Candidates {
@@ -41,7 +40,7 @@ impl Candidates {
             return;
         }
         context.evaluator.add(inputs, outcomes);
-        context.take_crossing(|| Boundary::between(inputs, outcomes));
+        context.shared.take_crossing(|| Boundary::between(inputs, outcomes));
         if let Some(set) = &self.set {
             let swapped = inputs[1] < inputs[0];
             let order = if swapped { [1, 0] } else { [0, 1] };
@@ -52,7 +51,6 @@ impl Candidates {
     }
 
     /// All candidates, sorted by their inputs.
-    #[cfg(any(test, feature = "experiment"))]
     pub fn sorted(&self) -> Vec<KeptCandidate> {
         let mut sorted: Vec<_> = self.set.iter().flat_map(|set| set.take()).collect();
         sorted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
@@ -61,43 +59,11 @@ impl Candidates {
 }
 
 #[cfg(test)]
-pub mod tests {
+mod tests {
     use super::*;
-    use crate::archive::descriptor;
-    use crate::archive::distance::OutputDistance;
-    use crate::archive::grid::{Archive, Selection};
-    use crate::emitters::{Emitter, Told};
     use crate::sut::argument::ArgumentSpec;
-    use crate::sut::inputs::Inputs;
     use crate::sut::outcome::Outcomes;
-    use crate::testing::outcome;
-
-    pub fn context(arguments: &[ArgumentSpec]) -> Context {
-        let archive = Archive::new(arguments, Selection::Uniform);
-        let distance = OutputDistance::default();
-        Context::new(arguments.to_vec(), descriptor::defaults(), distance, archive)
-    }
-
-    /// Lets an emitter search a function for some batches; gives all inputs that it asked for.
-    pub fn search(
-        emitter: &mut dyn Emitter,
-        arguments: &[ArgumentSpec],
-        function: impl Fn(&[i128]) -> String,
-        batches: usize,
-    ) -> Vec<Vec<i128>> {
-        let mut context = context(arguments);
-        let mut known = Outcomes::default();
-        let mut asked = Vec::new();
-        for _ in 0..batches {
-            let mut inputs = Inputs::new(arguments.len());
-            emitter.ask(256, &mut context, &mut inputs);
-            let outcomes: Vec<_> =
-                inputs.iter().map(|input| outcome(&mut known, &function(input))).collect();
-            asked.extend(inputs.iter().map(<[i128]>::to_vec));
-            emitter.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
-        }
-        asked
-    }
+    use crate::testing::{context, outcome};
 
     #[test]
     fn a_candidate_is_kept_once_whatever_its_order() {

@@ -73,9 +73,9 @@ impl Emitter for Lns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emitters::autobva::candidates::tests::{context, search};
     use crate::sut::argument::ArgumentSpec;
     use crate::sut::boundary::neighbours_in;
+    use crate::testing::{context, search};
 
     fn arguments() -> [ArgumentSpec; 2] {
         [ArgumentSpec::new::<i8>("a", "i8"), ArgumentSpec::new::<u8>("b", "u8")]

@@ -1,7 +1,7 @@
 use super::*;
-use crate::emitters::autobva::candidates::tests::context;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::outcome::Outcomes;
+use crate::testing::context;
 use crate::testing::outcome;
 use crate::testing::specs;
 

@@ -19,7 +19,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::emitters::bisection::midpoint;
 use crate::emitters::context::Context;
-use crate::emitters::generator::grammar::Operation;
 use crate::emitters::scanner::line_search::{Step, StepResult};
 use crate::emitters::scanner::worklist::Worklist;
 use crate::emitters::told::Told;
@@ -27,6 +26,7 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::number::Number;
+use crate::sut::number::operation::Operation;
 use crate::sut::outcome::Outcome;
 use crate::tuning::opening::{ATTEMPTS, BASES, BATCH, CALLS, COMBINED, FIRST};
 
@@ -407,7 +407,9 @@ impl Opening {
             let signs = [false, true].map(|negative| Number { negative, size });
             points.extend(signs.into_iter().filter_map(|number| spec.ordinal(number)));
         }
-        points.extend(context.named.numbers().iter().filter_map(|number| spec.ordinal(*number)));
+        points.extend(
+            context.shared.named.numbers().iter().filter_map(|number| spec.ordinal(*number)),
+        );
         for (other, (value, from)) in base.iter().zip(&context.evaluator.arguments).enumerate() {
             if other == argument {
                 continue;

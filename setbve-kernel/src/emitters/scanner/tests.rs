@@ -1,9 +1,9 @@
 use super::*;
-use crate::emitters::autobva::candidates::tests::{context, search};
 use crate::sut::argument::Argument;
 use crate::sut::outcome::Outcomes;
 use crate::testing::outcome;
 use crate::testing::specs;
+use crate::testing::{context, search};
 
 /// Lets a Scanner look at a function, so many inputs at a time, until all `wanted` inputs were
 /// asked for; gives the number of inputs that took.

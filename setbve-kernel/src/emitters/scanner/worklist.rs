@@ -48,7 +48,7 @@ impl Worklist {
         self.examples.note(input, outcome, random);
         let is_first = context.evaluator.boundaries.classes.note(input, outcome);
         if is_first {
-            context.named.note(input, outcome, &context.evaluator.arguments);
+            context.shared.named.note(input, outcome, &context.evaluator.arguments);
         }
         is_first
     }

@@ -2,8 +2,8 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::archive::cell_table::CellKey;
-use crate::emitters::autobva::candidates::tests::context;
 use crate::sut::outcome::Outcomes;
+use crate::testing::context;
 use crate::testing::outcome;
 use crate::testing::specs;
 

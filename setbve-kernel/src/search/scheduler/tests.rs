@@ -1,11 +1,9 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::emitters::autobva::candidates::tests::context;
-use crate::search::config::Strategy;
+use crate::emitters::Emitter;
 use crate::sut::outcome::Outcomes;
-use crate::testing::outcome;
-use crate::testing::specs;
+use crate::testing::{context, outcome, specs};
 
 /// What became of one emitter, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +19,8 @@ enum Event {
 struct Marker {
     mark: i128,
     wants: usize,
+    /// Whether it asks for nothing.
+    is_empty: bool,
     /// Inputs of each batch that it opens the search with.
     openings: Vec<usize>,
     log: Rc<RefCell<Vec<(i128, Event)>>>,
@@ -29,6 +29,7 @@ struct Marker {
 impl Emitter for Marker {
     fn ask(&mut self, room: usize, _: &mut Context, inputs: &mut Inputs) {
         self.log.borrow_mut().push((self.mark, Event::Asked(room)));
+        let room = if self.is_empty { 0 } else { room };
         (0..room).for_each(|_| inputs.push(&[self.mark]));
     }
 
@@ -63,20 +64,15 @@ struct Schedule {
 impl Schedule {
     fn of(shares: &[Share], change: impl Fn(&mut Marker)) -> Self {
         let log = Rc::<RefCell<Vec<_>>>::default();
-        let config = Config {
-            descriptors: Vec::new(),
-            distance: crate::archive::distance::OutputDistance::default(),
-            strategy: Strategy { scanner: 192, ..Strategy::default() },
-            seed: 0,
-        };
-        let mut scheduler = Scheduler::new(&specs(1), &[], &config);
         let marker = |(mark, share): (usize, &Share)| {
             let (mark, log) = (mark as i128, Rc::clone(&log));
-            let mut marker = Marker { mark, wants: usize::MAX, openings: Vec::new(), log };
+            let (wants, is_empty, openings) = (usize::MAX, false, Vec::new());
+            let mut marker = Marker { mark, wants, is_empty, openings, log };
             change(&mut marker);
-            scheduled(*share, marker)
+            Scheduled::new(*share, marker)
         };
-        scheduler.emitters = shares.iter().enumerate().map(marker).collect();
+        let emitters = shares.iter().enumerate().map(marker).collect();
+        let scheduler = Scheduler::new(emitters, None);
         Self { scheduler, context: context(&specs(1)), outcomes: Outcomes::default(), log }
     }
 
@@ -106,7 +102,7 @@ impl Schedule {
 
 #[test]
 fn each_emitter_is_told_what_it_asked_for_and_nothing_else() {
-    let shares = [Share::Turn(100), Share::Rest, Share::Inputs(32), Share::Inputs(1)];
+    let shares = [Share::Turn(100), Share::Rest(192), Share::Inputs(32), Share::Inputs(1)];
     let mut schedule = Schedule::of(&shares, |_| {});
     let told = |mark, count| (mark, Event::Told(vec![mark; count]));
     let asked = [(0, 64), (1, 159), (2, 32), (3, 1)];
@@ -121,7 +117,7 @@ fn each_emitter_is_told_what_it_asked_for_and_nothing_else() {
 
 #[test]
 fn what_an_emitter_does_not_want_goes_to_the_one_with_the_rest() {
-    let shares = [Share::Turn(100), Share::Rest, Share::Inputs(32)];
+    let shares = [Share::Turn(100), Share::Rest(192), Share::Inputs(32)];
     let mut schedule = Schedule::of(&shares, |marker| marker.wants = 8);
     assert_eq!(schedule.asked(0, 1), [[(0, 64), (1, 184), (2, 8)]]);
 }
@@ -129,7 +125,6 @@ fn what_an_emitter_does_not_want_goes_to_the_one_with_the_rest() {
 #[test]
 fn a_batch_is_no_larger_where_there_is_no_rest() {
     let mut schedule = Schedule::of(&[Share::Turn(100), Share::Inputs(32)], |_| {});
-    schedule.scheduler.turn_size = BATCH;
     assert_eq!(schedule.asked(0, 1), [[(0, 224), (1, 32)]]);
 }
 
@@ -137,6 +132,7 @@ fn a_batch_is_no_larger_where_there_is_no_rest() {
 fn turns_follow_their_shares_of_a_round_and_rounds_double() {
     let shares = [10, 80, 10].map(Share::Turn);
     let mut schedule = Schedule::of(&shares, |_| {});
+    schedule.scheduler.turn_size = 64;
     let batches = (FIRST_ROUND + 2 * FIRST_ROUND) / 64;
     let mut turns: Vec<(i128, usize)> = Vec::new();
     for batch in schedule.asked(0, batches as usize) {
@@ -153,6 +149,7 @@ fn turns_follow_their_shares_of_a_round_and_rounds_double() {
 fn an_emitter_learns_that_its_turn_begins() {
     let shares = [50, 50].map(Share::Turn);
     let mut schedule = Schedule::of(&shares, |_| {});
+    schedule.scheduler.turn_size = 64;
     let mut begun = Vec::new();
     for _ in 0..(FIRST_ROUND + FIRST_ROUND / 2) / 64 {
         let events = schedule.batch(0, usize::MAX);
@@ -163,9 +160,8 @@ fn an_emitter_learns_that_its_turn_begins() {
 
 #[test]
 fn a_turn_without_inputs_passes() {
-    let shares = [50, 50].map(Share::Turn);
+    let shares = [Share::Turn(50), Share::Turn(50), Share::Rest(BATCH)];
     let mut schedule = Schedule::of(&shares, |_| {});
-    schedule.scheduler.turn_size = 0;
     let batches = schedule.asked(0, FIRST_ROUND as usize / BATCH);
     assert_eq!((batches[0][0].0, batches[16][0].0), (0, 1));
 }
@@ -174,6 +170,7 @@ fn a_turn_without_inputs_passes() {
 fn the_only_round_has_no_end() {
     let shares = [50, 50].map(Share::Turn);
     let mut schedule = Schedule::of(&shares, |_| {});
+    schedule.scheduler.turn_size = 64;
     schedule.scheduler.round = Round { done: 0, length: 640, is_only: true };
     let marks = schedule.asked(0, 100).into_iter().map(|batch| batch[0].0);
     assert_eq!(marks.sum::<i128>(), 95, "five batches, then all others");
@@ -181,7 +178,7 @@ fn the_only_round_has_no_end() {
 
 #[test]
 fn whole_batches_begin_where_they_are_due_and_leave_one_in_eight() {
-    let shares = [Share::Turn(100), Share::Rest, Share::Batches { from: 500 }];
+    let shares = [Share::Turn(100), Share::Rest(192), Share::Batches { from: 500 }];
     let mut schedule = Schedule::of(&shares, |_| {});
     let others = [(0, 64), (1, 192)];
     assert_eq!(schedule.asked(499, 2), [others, others]);
@@ -194,7 +191,7 @@ fn whole_batches_begin_where_they_are_due_and_leave_one_in_eight() {
 
 #[test]
 fn who_opens_a_search_has_its_batches_alone() {
-    let shares = [Share::Turn(100), Share::Rest];
+    let shares = [Share::Turn(100), Share::Rest(192)];
     let mut schedule = Schedule::of(&shares, |marker| {
         if marker.mark == 1 {
             marker.openings = vec![3, 5];
@@ -206,25 +203,11 @@ fn who_opens_a_search_has_its_batches_alone() {
 }
 
 #[test]
-fn every_emitter_of_the_default_search_has_its_part() {
-    let config = Config {
-        descriptors: Vec::new(),
-        distance: crate::archive::distance::OutputDistance::default(),
-        strategy: Strategy::default(),
-        seed: 0,
-    };
-    let shares = |arguments: usize, constants: &[Number]| {
-        let scheduler = Scheduler::new(&specs(arguments), constants, &config);
-        scheduler.emitters.iter().map(|one| one.share).collect::<Vec<_>>()
-    };
-    let generator = Share::Inputs(32);
-    let others =
-        [Share::Turn(10), Share::Turn(80), Share::Rest, Share::Batches { from: 1_000_000 }];
-    for (arguments, constants) in [(1, vec![]), (1, vec![7.into()]), (2, vec![])] {
-        let shares = shares(arguments, &constants);
-        assert!(others.iter().all(|share| shares.contains(share)), "{shares:?}");
-        // A single argument without constants has nothing to derive from.
-        let derives = arguments > 1 || !constants.is_empty();
-        assert_eq!(shares.contains(&generator), derives, "{shares:?}");
-    }
+fn who_asks_for_nothing_passes_the_turn() {
+    let shares = [10, 80, 10].map(Share::Turn);
+    let mut schedule = Schedule::of(&shares, |marker| marker.is_empty = marker.mark > 0);
+    let marks = schedule.asked(0, 8).into_iter().map(|batch| batch.last().copied());
+    assert!(marks.into_iter().all(|last| last == Some((0, BATCH))));
+    let mut schedule = Schedule::of(&shares, |marker| marker.is_empty = true);
+    assert_eq!(schedule.asked(0, 1), [[(0, BATCH), (1, BATCH), (2, BATCH)]]);
 }

@@ -2,7 +2,8 @@
 //! the paper's genetic algorithm.
 
 use crate::experiment::testdata::genome::{self, bits, set_bits};
-use setbve_kernel::emitters::generator::grammar::{ChoiceModel, Grammar};
+use setbve_kernel::emitters::derivation::ChoiceModel;
+use setbve_kernel::emitters::generator::grammar::Grammar;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::random::Random;

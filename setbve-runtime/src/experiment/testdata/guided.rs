@@ -16,7 +16,8 @@ use crate::experiment::testdata::proposals::{
 };
 use crate::experiment::testdata::{EvolutionEffort, Objective, Program};
 use setbve_kernel::coverage::{Site, Trace};
-use setbve_kernel::emitters::generator::grammar::{Fair, Grammar};
+use setbve_kernel::emitters::derivation::Fair;
+use setbve_kernel::emitters::generator::grammar::Grammar;
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;

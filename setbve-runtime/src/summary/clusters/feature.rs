@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use setbve_kernel::archive::distance::OutputDistance;
+use setbve_kernel::archive::distance::selectable::OutputDistance;
 
 /// A feature of boundary candidates (AutoBVA, "Setup of summarisation step").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

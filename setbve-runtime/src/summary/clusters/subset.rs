@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use crate::summary::clusters::clustering::{Candidate, Effort};
 use crate::summary::clusters::feature::Feature;
-use setbve_kernel::archive::distance::{OutputDistance, OutputDistances};
+use setbve_kernel::archive::distance::OutputDistances;
+use setbve_kernel::archive::distance::selectable::OutputDistance;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::random::Random;
 use setbve_kernel::sut::sorting::sort_by;
@@ -80,7 +81,7 @@ impl<'a> Sample<'a> {
 
     fn between(&self, distance: OutputDistance, [one, other]: [&Outcome; 2]) -> f64 {
         let mut computing = self.computing.borrow_mut();
-        computing.distance = distance;
+        computing.measure = distance.measure();
         computing.between(one, other)
     }
 

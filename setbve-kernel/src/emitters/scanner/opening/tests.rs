@@ -1,6 +1,5 @@
 use super::*;
 use crate::archive::descriptor;
-use crate::archive::distance::OutputDistance;
 use crate::search::config::{Config, Strategy};
 use crate::search::engine::Engine;
 use crate::sut::outcome::Outcomes;
@@ -17,11 +16,10 @@ fn first_calls(
     function: impl Fn(&[i128]) -> String,
 ) -> (Vec<Vec<i128>>, Engine) {
     let constants = CONSTANTS.map(Number::from);
-    let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
+    let descriptors = descriptor::defaults();
     let arguments = specs(count);
-    let strategy = Strategy::default();
-    let mut engine =
-        Engine::new(&arguments, &constants, &Config { descriptors, distance, strategy, seed });
+    let strategy = Strategy::full();
+    let mut engine = Engine::new(&arguments, &constants, &Config { descriptors, strategy, seed });
     let mut outcomes = Outcomes::default();
     let mut inputs: Vec<Vec<i128>> = Vec::new();
     while inputs.len() < most {
@@ -103,12 +101,9 @@ fn an_opening_of_a_small_domain_tries_all_of_it_and_ends() {
     let odd = |input: &[i128]| if input[0] % 2 == 0 { "even" } else { "odd" }.to_owned();
     let arguments = [ArgumentSpec::new::<u8>("n", "u8")];
     let mut outcomes = Outcomes::default();
-    let (distance, descriptors) = (OutputDistance::default(), descriptor::defaults());
-    let mut engine = Engine::new(
-        &arguments,
-        &[],
-        &Config { descriptors, distance, strategy: Strategy::default(), seed: 0 },
-    );
+    let descriptors = descriptor::defaults();
+    let mut engine =
+        Engine::new(&arguments, &[], &Config { descriptors, strategy: Strategy::full(), seed: 0 });
     let mut seen = FxHashSet::default();
     while seen.len() < 256 {
         engine.ask();

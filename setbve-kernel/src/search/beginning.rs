@@ -1,0 +1,40 @@
+//! What a search begins with.
+
+use crate::emitters::Emitter;
+use crate::emitters::context::Context;
+
+/// An emitter's share of the inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// Percent of a round. Emitters with such a share take turns; the one whose turn it is has what
+    /// [`Share::Rest`] is not owed of a batch, as far as the others leave it.
+    Turn(u32),
+    /// At most so many inputs of a shared batch.
+    Inputs(usize),
+    /// What the others leave of a shared batch; whoever's turn it is leaves so many inputs.
+    Rest(usize),
+    /// From this evaluation on whole batches, except for one in `SHARED_EVERY`.
+    Batches { from: u64 },
+}
+
+/// An emitter with its share.
+#[derive(Debug)]
+pub struct Scheduled {
+    pub share: Share,
+    pub emitter: Box<dyn Emitter>,
+}
+
+impl Scheduled {
+    pub fn new(share: Share, emitter: impl Emitter + 'static) -> Self {
+        Self { share, emitter: Box::new(emitter) }
+    }
+}
+
+/// What a search begins with.
+pub struct Beginning {
+    pub context: Context,
+    /// In the order of their portions in a batch.
+    pub emitters: Vec<Scheduled>,
+    /// Evaluations before the search may settle.
+    pub settles_at_least: u64,
+}
