@@ -108,8 +108,8 @@
 //! - ``more steps of the length of `text` …``, and so on: at other lengths of a text or a list. A
 //!   length at which texts of equal characters, or lists of equal items, change is listed in any
 //!   case.
-//! - `more clusters`: with `summary = clusters`, of the feature `experiment`: boundaries of clusters
-//!   that did not fit.
+//! - `more clusters`: with `summary = clusters`, of the feature `experiment`: boundaries of
+//!   clusters that did not fit.
 //! - `more outcomes that are not repeatable`: the function gave different outcomes for one input.
 //! - `more boundaries behind conditions, …`: the search for inputs that take outcomes of conditions
 //!   not taken yet was stopped by the deadline, by a call over its limit or by many crashes.

@@ -24,7 +24,7 @@ fn assert_passes_unchanged(project: &Project, tests: &Tests, function: &str) {
 /// Takes a snapshot of each function, then changes a threshold of each: all of them fail, and pass once
 /// that is accepted.
 fn assert_stable(name: &str, keys: &str) -> Project {
-    let project = Project::new(name, &with_keys(FOUR, keys));
+    let project = Project::with_experiment(name, &with_keys(FOUR, keys));
     let tests = project.tests(Profile::Debug);
     for function in FUNCTIONS {
         project.take(&tests, function);

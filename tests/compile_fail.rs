@@ -27,7 +27,8 @@ impl Package {
         let ui = root.join("tests/ui");
         let mut manifest = format!(
             "[package]\nname = '{name}'\nversion = '0.0.0'\nedition = '{edition}'\n\n\
-             [workspace]\n\n[lib]\npath = '{}'\n\n[dev-dependencies]\nsetbve = {{ path = '{}' }}\n",
+             [workspace]\n\n[lib]\npath = '{}'\n\n\
+             [dev-dependencies]\nsetbve = {{ path = '{}', features = ['experiment'] }}\n",
             ui.join(library).display(),
             root.display(),
         );

@@ -53,15 +53,15 @@ use setbve_kernel::sut::sorting::sort_by;
 use setbve_kernel::tuning::search::SETTLED_AT_LEAST;
 use setbve_kernel::tuning::texts::USUAL_LENGTH;
 
-/// The mapping's share of all calls, which the search leaves to it: as many as a mapping ever makes,
-/// if that leaves a search at least the length at which it may settle; otherwise its part of them.
+/// The mapping's share of all calls, which the search leaves to it: as many as a mapping ever
+/// makes, if that leaves the search at least the length at which it may settle; otherwise a part.
 pub(crate) fn share(calls: u64, arguments: &[ArgumentSpec]) -> u64 {
     let most = most(arguments);
     if calls >= SETTLED_AT_LEAST + most { most } else { part(calls, arguments) }
 }
 
-/// The most calls of a mapping after a search of so many, of at most `calls` in all. [`share`] of the
-/// sum of both gives it again: the sum is below the limit of a whole mapping, or far enough above.
+/// The most calls of a mapping after a search of so many, of at most `calls` in all. [`share`] of
+/// the sum of both gives it again, see `limit_of` in `whole.rs`.
 pub(crate) fn after(searched: u64, calls: u64, arguments: &[ArgumentSpec]) -> u64 {
     let most = most(arguments);
     if searched >= SETTLED_AT_LEAST && calls >= SETTLED_AT_LEAST + most {
@@ -177,7 +177,7 @@ pub(crate) fn map(
     if swept > 0 {
         mapping.sweep(executor);
     }
-    mapping.limit.set(swept + (limit - swept) / 8 * 6);
+    mapping.limit.set(swept + (limit - swept) / 8 * 4);
     mapping.follow_paths(&starts.pairs, executor);
     mapping.begin(&starts.reached);
     mapping.divide(executor);

@@ -13,7 +13,11 @@ use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::search::run::{End, Plan, Searched, part_of_what_is_left, search};
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::tuning::search::DEFAULT_CALLS;
+
+/// The most pairs of inputs of a search whose paths are mapped.
+const LEADS: usize = 128;
 
 /// Percent of the time left after a search that guided calls may take.
 const GUIDED: u32 = 50;
@@ -43,6 +47,8 @@ pub(crate) fn search_and_map(
         searched.was_guidance_cut = found.is_none();
         starts.reached = found.unwrap_or_default();
     }
+    let leads = searched.engine.leads().take(LEADS);
+    starts.pairs = leads.map(|lead| lead.inputs.clone()).gathered();
     let calls = mapping::after(searched.engine.evaluations(), limit, arguments);
     executor.stop_at(deadline);
     let boundaries = searched.engine.boundaries_mut();

@@ -58,6 +58,16 @@ impl Project {
         project
     }
 
+    /// The same with the feature that the papers' methods need.
+    pub(crate) fn with_experiment(name: &str, library: &str) -> Self {
+        let project = Self::new(name, library);
+        let manifest = project.folder.join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("it was written");
+        let with = manifest.replacen("' }", "', features = ['experiment'] }", 1);
+        project.write("Cargo.toml", &with);
+        project
+    }
+
     /// A crate that depends on nothing.
     pub(crate) fn bare(name: &str) -> Self {
         let project = Self { name: name.to_owned(), folder: shared("projects").join(name) };

@@ -63,9 +63,9 @@ pub fn next_to(number: Number, choice: usize) -> Option<Number> {
     number.plus([0, 1, -1][choice].into())
 }
 
-/// A number for the next argument, made of those before it, of the source's constants and of numbers
-/// that outcomes named (`seen`): the improved Ariadne paper's productions and those that its future
-/// work asks for. `None` stands for `<rand>`.
+/// A number for the next argument, made of those before it, of the source's constants and of
+/// numbers that outcomes named (`seen`): the improved Ariadne paper's productions and those that
+/// its future work asks for. `None` stands for `<rand>`.
 pub fn derived(
     arguments: &[ArgumentSpec],
     constants: &[Number],

@@ -193,6 +193,46 @@ impl Settings {
         }
     }
 
+    /// The most boundaries that a new snapshot lists. Where all inputs of a single argument
+    /// were tried, a table may be longer by default.
+    pub(crate) fn most_boundaries(&self, found: &Boundaries) -> usize {
+        match self.boundaries {
+            BOUNDARIES if found.row.is_some() => OF_ALL,
+            most => most,
+        }
+    }
+
+    /// The settings that a snapshot's header keeps.
+    pub(crate) fn pinned(&self) -> PinnedSettings {
+        PinnedSettings { search: self.fingerprint(), boundaries: self.boundaries }
+    }
+
+    /// The settings on which the course of the search depends, as a snapshot's header keeps them;
+    /// defaults are left out.
+    pub(crate) fn fingerprint(&self) -> String {
+        let Config { descriptors, seed, .. } = &self.search;
+        let descriptors: Vec<String> =
+            descriptors.iter().map(|descriptor| descriptor.name()).collect();
+        let defaults: Vec<String> =
+            descriptor::defaults().iter().map(|descriptor| descriptor.name()).collect();
+        let mut parts: Vec<String> = Vec::new();
+        if *seed != SEED {
+            parts.push(format!("seed {seed}"));
+        }
+        if descriptors != defaults {
+            parts.push(descriptors.join(", "));
+        }
+        #[cfg(feature = "experiment")]
+        parts.extend(papers::fingerprint(&self.search.strategy, self.summary));
+        parts.join("; ")
+    }
+}
+
+#[cfg_attr(
+    not(feature = "experiment"),
+    expect(clippy::unused_self, reason = "only experiments list clusters")
+)]
+impl Settings {
     /// Whether a snapshot lists clusters of boundaries, an experiment's summary.
     pub(crate) fn has_clusters(&self) -> bool {
         #[cfg(feature = "experiment")]
@@ -229,40 +269,6 @@ impl Settings {
             return by_cluster::news(found, arguments, seed, known.lines, known.more);
         }
         Summary::news(found, arguments, known)
-    }
-
-    /// The most boundaries that a new snapshot lists. Where all inputs of a single argument
-    /// were tried, a table may be longer by default.
-    pub(crate) fn most_boundaries(&self, found: &Boundaries) -> usize {
-        match self.boundaries {
-            BOUNDARIES if found.row.is_some() => OF_ALL,
-            most => most,
-        }
-    }
-
-    /// The settings that a snapshot's header keeps.
-    pub(crate) fn pinned(&self) -> PinnedSettings {
-        PinnedSettings { search: self.fingerprint(), boundaries: self.boundaries }
-    }
-
-    /// The settings on which the course of the search depends, as a snapshot's header keeps them;
-    /// defaults are left out.
-    pub(crate) fn fingerprint(&self) -> String {
-        let Config { descriptors, seed, .. } = &self.search;
-        let descriptors: Vec<String> =
-            descriptors.iter().map(|descriptor| descriptor.name()).gathered();
-        let defaults: Vec<String> =
-            descriptor::defaults().iter().map(|descriptor| descriptor.name()).gathered();
-        let mut parts: Vec<String> = Vec::new();
-        if *seed != SEED {
-            parts.push(format!("seed {seed}"));
-        }
-        if descriptors != defaults {
-            parts.push(descriptors.join(", "));
-        }
-        #[cfg(feature = "experiment")]
-        parts.extend(papers::fingerprint(&self.search.strategy, self.summary));
-        parts.join("; ")
     }
 }
 

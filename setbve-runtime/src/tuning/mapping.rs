@@ -6,7 +6,7 @@
 /// behind walls. Fewer: a shorter test.
 pub(crate) const CALLS: u64 = 1 << 15;
 /// Further calls where an argument is a text, because each of its characters is tried.
-pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 17) + PLACED;
+pub(crate) const CALLS_OF_TEXTS: u64 = (1 << 15) + PLACED;
 /// Texts that are made from numbers and characters of the source. More: other lines.
 pub(crate) const TEXTS: usize = 256;
 /// The most forms of texts with numbers from which it is climbed to the largest ones: in all,
