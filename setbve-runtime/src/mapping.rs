@@ -177,7 +177,7 @@ pub(crate) fn map(
     if swept > 0 {
         mapping.sweep(executor);
     }
-    mapping.limit.set(swept + (limit - swept) / 8 * 4);
+    mapping.limit.set(swept + (limit - swept) / 8 * 6);
     mapping.follow_paths(&starts.pairs, executor);
     mapping.begin(&starts.reached);
     mapping.divide(executor);

@@ -3,7 +3,7 @@
 pub(super) mod alphabet;
 
 use crate::mapping::Points;
-use crate::tuning::mapping::TEXTS as MADE;
+use crate::tuning::mapping::{SEEN, TEXTS as MADE};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::made::{Seed, input};
@@ -128,7 +128,14 @@ pub(super) fn points(
             let beyond = BEYOND_ASCII
                 .iter()
                 .filter_map(|one| arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
-            let ascii = (0..128).filter(|one| points != Points::Coarse || is_edge(*one as u8));
+            // A character within a class is like the others, unless the source names it.
+            let is_coarse = points == Points::Coarse || constants.len() >= SEEN;
+            let ascii = (0..128).filter(|one| !is_coarse || is_edge(*one as u8));
+            let named = constants.iter().filter(|_| points != Points::Coarse);
+            let named = named.filter_map(|number| u8::try_from(number.signed()?).ok());
+            let named = named.filter(u8::is_ascii).map(i128::from);
+            let named = named.flat_map(|one| [(one - 1).max(0), one, one + 1]);
+            let ascii = ascii.chain(named);
             let mut points: Vec<i128> =
                 ascii.chain(beyond).chain([base[argument], domain.max]).gathered();
             points.sort_unstable();

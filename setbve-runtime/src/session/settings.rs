@@ -6,7 +6,6 @@ mod paper_options;
 #[cfg(feature = "experiment")]
 mod papers;
 
-use setbve_kernel::sut::gather::Gather;
 use std::rc::Rc;
 use std::time::Duration;
 
