@@ -32,6 +32,7 @@ use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, COMPOSED, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY,
     REACHED, TIMES_OF_TEXTS, WALLS,
 };
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::coverage::Map;
 use setbve_kernel::execution::crash_log::CrashLog;
@@ -121,15 +122,17 @@ struct Guidance<'a> {
 }
 
 /// Inputs that take outcomes of conditions which the search's own inputs do not take; `None` if the
-/// deadline cut it short, a call came to a limit, or too many calls ended their process.
+/// deadline cut it short, a call came to a limit, or too many calls ended their process. It makes as
+/// many calls as suit a search of so many evaluations.
 pub(crate) fn reach(
     copied: &mut dyn Copied,
     (arguments, constants): (&[ArgumentSpec], &[Number]),
     engine: &Engine,
+    searched: u64,
     deadline: Instant,
 ) -> Option<Vec<Box<[i128]>>> {
     let times = if have_characters(arguments) { TIMES_OF_TEXTS } else { 1 };
-    let limit = (CALLS * times).min(engine.evaluations() as usize / PART as usize * times);
+    let limit = (CALLS * times).min(searched as usize / PART as usize * times);
     let starts = [starts(engine), texts::of_source(arguments, constants, COMPOSED)];
     follow(copied, (arguments, constants), starts, limit, deadline)
 }
@@ -176,7 +179,8 @@ fn follow(
 fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
     let archive = engine.archive();
     let every = archive.len().div_ceil(ELITES).max(1);
-    let elites = (0..archive.len()).step_by(every).flat_map(|index| archive.inputs(index));
+    let started = if is_off("elites") { 0 } else { archive.len() };
+    let elites = (0..started).step_by(every).flat_map(|index| archive.inputs(index));
     let elites = elites.map(Vec::into_boxed_slice);
     walls(engine.boundaries()).into_iter().chain(elites).collect()
 }

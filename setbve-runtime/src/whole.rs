@@ -9,14 +9,19 @@ use crate::mapping::places::elsewhere::with_elsewhere;
 use crate::mapping::places::plain;
 use crate::mapping::places::runs::completed;
 use crate::summary::ranking::listed::Listed;
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::search::run::{End, Plan, Searched, part_of_what_is_left, search};
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::tuning::search::BATCH;
 
 /// Percent of the time left after a search that guided calls may take.
 const GUIDED: u32 = 50;
+
+/// The evaluations of a search after which a mapping may make all its calls.
+const UNCUT: u64 = 1 << 40;
 
 /// Searches until `searched_by`; then maps the walls found, and the surroundings of the inputs that
 /// a copy reached, with a part of the evaluations. There is no mapping after a search that took all
@@ -29,21 +34,25 @@ pub(crate) fn search_and_map(
     copied: Option<&mut dyn Copied>,
 ) -> Searched {
     let &Plan { arguments, constants, limit, maps, watch, .. } = plan;
-    let share = if maps { mapping::share(limit, arguments) } else { 0 };
+    let is_cut = maps && is_cut();
+    let share = if maps { share(limit, arguments) } else { 0 };
     let ends = [if maps { searched_by } else { deadline }, deadline];
-    let mut searched = search(&Plan { limit: limit - share, ..*plan }, ends, executor);
+    let most = if is_cut { BATCH as u64 } else { u64::MAX };
+    let mut searched = search(&Plan { limit: most.min(limit - share), ..*plan }, ends, executor);
     let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
     if !maps || gave_up || searched.end == End::OutOfTime && Instant::now() >= deadline {
         return searched;
     }
     let mut reached = Vec::new();
-    if let Some(copied) = copied {
+    let evaluations = if is_cut { UNCUT } else { searched.engine.evaluations() };
+    if let Some(copied) = copied.filter(|_| !is_off("guidance")) {
         let until = part_of_what_is_left(deadline, GUIDED);
-        let found = guidance::reach(copied, (arguments, constants), &searched.engine, until);
+        let found =
+            guidance::reach(copied, (arguments, constants), &searched.engine, evaluations, until);
         searched.was_guidance_cut = found.is_none();
         reached = found.unwrap_or_default();
     }
-    let calls = mapping::after(searched.engine.evaluations(), arguments);
+    let calls = share.min(mapping::after(evaluations, arguments));
     executor.stop_at(deadline);
     let boundaries = searched.engine.boundaries_mut();
     let mapped = mapping::map(boundaries, arguments, constants, &reached, calls, executor);
@@ -58,7 +67,22 @@ pub(crate) fn search_and_map(
 
 /// The limit with which a whole search repeats a search of so many evaluations.
 pub(crate) fn limit_of(evaluations: u64, maps: bool, arguments: &[ArgumentSpec]) -> u64 {
-    evaluations + if maps { mapping::after(evaluations, arguments) } else { 0 }
+    let counted = if is_cut() { UNCUT } else { evaluations };
+    evaluations + if maps { mapping::after(counted, arguments) } else { 0 }
+}
+
+/// Whether only the first batch of a search is made, and what follows it as after a whole one.
+fn is_cut() -> bool {
+    is_off("search")
+}
+
+/// The calls of a mapping, of so many in all.
+fn share(limit: u64, arguments: &[ArgumentSpec]) -> u64 {
+    if is_cut() {
+        limit.saturating_sub(BATCH as u64).min(mapping::after(UNCUT, arguments))
+    } else {
+        mapping::share(limit, arguments)
+    }
 }
 
 /// The boundaries as they are listed: at plain places, if walls were mapped.

@@ -18,6 +18,7 @@ mod within;
 
 use crate::mapping::{Mapping, Points};
 use crate::tuning::mapping::{JOINED, JOINED_BASES, TEXTS as MADE};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
@@ -116,7 +117,7 @@ pub(crate) fn of_source(
 /// One input for each text of the source and each of these, which all texts among the arguments
 /// have; no input for a function without texts.
 pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
-    if !have_characters(arguments) {
+    if !have_characters(arguments) || is_off("texts") {
         return Vec::new();
     }
     let input = |text: &str| input(arguments, Seed::Text(text));

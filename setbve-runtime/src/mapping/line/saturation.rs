@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping, Points};
 use crate::tuning::mapping::SAME;
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::{Point, midpoint};
 use setbve_kernel::sut::boundary::Boundary;
@@ -23,7 +24,7 @@ impl Mapping<'_> {
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
         let spec = &self.arguments[line.argument];
-        if !spec.domain.notation.is_float() {
+        if !spec.domain.notation.is_float() || is_off("saturations") {
             return None;
         }
         let mut start = 0;
@@ -53,7 +54,9 @@ impl Mapping<'_> {
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
         let spec = &self.arguments[line.argument];
-        if !spec.domain.notation.is_float() || !matches!(line.points, Points::Fine | Points::Blind)
+        if !spec.domain.notation.is_float()
+            || is_off("first_steps")
+            || !matches!(line.points, Points::Fine | Points::Blind)
         {
             return None;
         }
@@ -88,7 +91,7 @@ impl Mapping<'_> {
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
         let spec = &self.arguments[line.argument];
-        if !spec.domain.notation.is_float() {
+        if !spec.domain.notation.is_float() || is_off("jumps") {
             return None;
         }
         let named = self.constants.iter().filter_map(|constant| spec.ordinal(*constant));
