@@ -122,8 +122,8 @@ struct Guidance<'a> {
 }
 
 /// Inputs that take outcomes of conditions which the search's own inputs do not take; `None` if the
-/// deadline cut it short, a call came to a limit, or too many calls ended their process. It makes as
-/// many calls as suit a search of so many evaluations.
+/// deadline cut it short, a call came to a limit, or too many calls ended their process. Its calls
+/// are in proportion to the evaluations that the search made.
 pub(crate) fn reach(
     copied: &mut dyn Copied,
     (arguments, constants): (&[ArgumentSpec], &[Number]),
