@@ -28,7 +28,8 @@ use crate::commands::ablate::table::Table;
 /// `calls` is what the headers of the snapshots are pinned to, the most that a later run may make:
 /// few rules change it. `seconds` are those of the processor, with the set's own build where its
 /// script builds, and without that of the engine. It needs Python 3, and takes minutes for each
-/// row. Everything is built in a temporary folder, which takes about two gigabytes.
+/// row. Everything is built in a temporary folder, which takes about two gigabytes. The scripts
+/// build again for each row: leave the sources of the engine as they are until the end.
 #[derive(Debug, Args)]
 pub struct Ablate {
     /// The sets of functions, with commas between

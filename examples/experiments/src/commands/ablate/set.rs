@@ -3,6 +3,8 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::ValueEnum;
@@ -153,13 +155,13 @@ impl Prepared {
             Set::Everyday => self.measure_everyday(workshop, off),
             Set::Dev => {
                 let kept = workshop.folder("dev-kept");
-                let mut script = self.script(workshop, off);
+                let mut script = self.script(workshop, off)?;
                 script.arg("--keep").arg(&kept);
                 let ran = run(&mut script)?;
                 self.measured(&ran, of_recall, &kept)
             }
             Set::Small | Set::Shop => {
-                let ran = run(&mut self.script(workshop, off))?;
+                let ran = run(&mut self.script(workshop, off)?)?;
                 self.measured(&ran, of_edits, &self.work.join("kept"))
             }
             Set::Suts => {
@@ -178,10 +180,11 @@ impl Prepared {
     }
 
     /// The script on the copy of the set.
-    fn script(&self, workshop: &Workshop, off: &[&str]) -> std::process::Command {
+    fn script(&self, workshop: &Workshop, off: &[&str]) -> Result<Command> {
+        touch(&self.folder.join("src"))?;
         let mut script = workshop.python(&self.script, &self.folder, off);
         script.arg(&self.folder).arg("--setbve").arg(&workshop.root).arg("--work").arg(&self.work);
-        script
+        Ok(script)
     }
 
     fn measure_everyday(&self, workshop: &Workshop, off: &[&str]) -> Result<Measured> {
@@ -238,6 +241,20 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
             fs::copy(&path, to.join(name))?;
         } else if !LEFT.iter().any(|left| name == *left) {
             copy(&path, &to.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes all files of a folder as new as can be. Scripts copy them with their times to where they
+/// built another version of them before, and cargo would take that for the newer one.
+pub fn touch(folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            touch(&path)?;
+        } else {
+            fs::File::options().append(true).open(&path)?.set_modified(SystemTime::now())?;
         }
     }
     Ok(())

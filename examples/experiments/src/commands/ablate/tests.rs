@@ -2,9 +2,11 @@ use super::*;
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::commands::ablate::manifest::{adapted, profile};
 use crate::commands::ablate::set::Kind::{self, Boundaries, Edits, Tests};
+use crate::commands::ablate::set::touch;
 use crate::commands::ablate::summary::{calls, of_edits, of_everyday, of_recall, of_tests};
 use crate::commands::ablate::table::{Brought, cells};
 
@@ -117,6 +119,21 @@ fn a_set_that_is_not_there_is_an_error_with_a_remedy() {
     let workshop = Workshop::new(Some(empty.path().into())).unwrap();
     let error = Set::Small.prepare(&workshop).err().unwrap().to_string();
     assert!(error.contains("edits/small") && error.contains("--reference"), "{error}");
+}
+
+#[test]
+fn sources_are_newer_than_what_was_built_of_an_edit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("within/lib.rs");
+    fs::create_dir(file.parent().unwrap()).unwrap();
+    fs::write(&file, "pub fn f() {}").unwrap();
+    let modified = || fs::metadata(&file).unwrap().modified().unwrap();
+    let before = UNIX_EPOCH + Duration::from_secs(1_000);
+    fs::File::options().append(true).open(&file).unwrap().set_modified(before).unwrap();
+    let now = SystemTime::now();
+    touch(folder.path()).unwrap();
+    assert!(modified() + Duration::from_secs(1) > now);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "pub fn f() {}");
 }
 
 #[test]
