@@ -26,6 +26,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("sut", 1),
     ("coverage", 1),
     ("tuning", 1),
+    ("ablation", 0),
 ];
 const CRATES: [&str; 2] = ["setbve-kernel", "setbve-runtime"];
 /// About a dozen: more files in one room, and nobody finds anything.

@@ -13,6 +13,7 @@
 //! 2  archive     execution    cells, elites, program derivatives; worker processes
 //! 1  sut         coverage     the function under test; what instrumented copies call
 //!    tuning                   the numbers that steer the search
+//! 0  ablation                 rules that a measurement switches off
 //! ```
 
 // Whatever is `pub` here is so for `setbve-runtime` alone: nobody else is to be told how to use it.
@@ -27,6 +28,8 @@
     clippy::should_implement_trait
 )]
 
+#[doc(hidden)]
+pub mod ablation;
 #[doc(hidden)]
 pub mod archive;
 #[doc(hidden)]

@@ -39,6 +39,8 @@ pub use crate::summary::clusters::{
 };
 pub use function::Function;
 pub use method::{Method, Part, UnknownMethod};
+#[doc(hidden)]
+pub use setbve_kernel::ablation;
 pub use setbve_kernel::emitters::rules::Rules;
 pub use setbve_kernel::emitters::sampling::Sampling;
 pub use space::{ShownPair, Space};

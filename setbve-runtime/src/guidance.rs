@@ -33,6 +33,7 @@ use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY, REACHED,
     TIMES_OF_TEXTS, WALLS,
 };
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::coverage::Map;
 use setbve_kernel::execution::crash_log::CrashLog;
@@ -122,7 +123,8 @@ struct Guidance<'a> {
 }
 
 /// Inputs that take outcomes of conditions which the search's own inputs do not take; `None` if the
-/// deadline cut it short, a call came to a limit, or too many calls ended their process.
+/// deadline cut it short, a call came to a limit, or too many calls ended their process. Its calls
+/// are in proportion to the evaluations that the search made.
 pub(crate) fn reach(
     copied: &mut dyn Copied,
     (arguments, constants): (&[ArgumentSpec], &[Number]),
@@ -182,7 +184,8 @@ fn of_source(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Box<[i128]
 fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
     let archive = engine.archive();
     let every = archive.len().div_ceil(ELITES).max(1);
-    let elites = (0..archive.len()).step_by(every).flat_map(|index| archive.inputs(index));
+    let started = if is_off("elites") { 0 } else { archive.len() };
+    let elites = (0..started).step_by(every).flat_map(|index| archive.inputs(index));
     let elites = elites.map(Vec::into_boxed_slice);
     walls(engine.boundaries()).into_iter().chain(elites).gathered()
 }

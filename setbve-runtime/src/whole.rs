@@ -8,13 +8,14 @@ use crate::mapping::places::plain;
 use crate::mapping::places::runs::completed;
 use crate::mapping::{self, Starts};
 use crate::summary::ranking::listed::Listed;
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::search::run::{End, Plan, Searched, part_of_what_is_left, search};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::gather::Gather;
-use setbve_kernel::tuning::search::DEFAULT_CALLS;
+use setbve_kernel::tuning::search::{DEFAULT_CALLS, SETTLED_AT_LEAST};
 
 /// The most pairs of inputs of a search whose paths are mapped.
 const LEADS: usize = 128;
@@ -41,13 +42,13 @@ pub(crate) fn search_and_map(
         return searched;
     }
     let mut starts = Starts::default();
-    if let Some(copied) = copied {
+    if let Some(copied) = copied.filter(|_| !is_off("guidance")) {
         let until = part_of_what_is_left(deadline, GUIDED);
         let found = guidance::reach(copied, (arguments, constants), &searched.engine, until);
         searched.was_guidance_cut = found.is_none();
         starts.reached = found.unwrap_or_default();
     }
-    let leads = searched.engine.leads().take(LEADS);
+    let leads = searched.engine.leads().take(if is_off("pairs") { 0 } else { LEADS });
     starts.pairs = leads.map(|lead| lead.inputs.clone()).gathered();
     let calls = mapping::after(searched.engine.evaluations(), limit, arguments);
     executor.stop_at(deadline);
@@ -65,7 +66,8 @@ pub(crate) fn search_and_map(
 /// The limit of a test whose user asks for none: a short search, and as many calls as a mapping
 /// ever makes, however soon the search settles.
 pub(crate) fn default_limit(maps: bool, arguments: &[ArgumentSpec]) -> u64 {
-    DEFAULT_CALLS + if maps { mapping::most(arguments) } else { 0 }
+    let of_search = if is_off("search") { SETTLED_AT_LEAST } else { DEFAULT_CALLS };
+    of_search + if maps { mapping::most(arguments) } else { 0 }
 }
 
 /// The limit with which a whole search repeats one that had the limit `before` and made so many

@@ -1,5 +1,6 @@
 //! The commands that are no paper's own.
 
+pub mod ablate;
 pub mod campaign;
 pub mod contributions;
 pub mod merge;

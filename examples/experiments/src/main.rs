@@ -17,6 +17,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
+use crate::commands::ablate::Ablate;
 use crate::commands::campaign::Campaign;
 use crate::commands::contributions::Contributions;
 use crate::commands::merge::Merge;
@@ -54,6 +55,7 @@ enum Command {
     Summarise(Summarise),
     Autobva(AutoBva),
     Contributions(Contributions),
+    Ablate(Ablate),
     Coverage(Coverage),
     #[command(name = "godeltest")]
     GodelTest(GodelTest),
@@ -92,6 +94,7 @@ fn main() -> ExitCode {
         Command::Anytime(report) => report.write(anytime::write),
         Command::Summarise(summarise) => summarise.run(),
         Command::Contributions(contributions) => contributions.run(),
+        Command::Ablate(ablate) => ablate.run(),
         Command::Autobva(autobva) => autobva.run(),
         Command::Coverage(coverage) => coverage.run(),
         Command::GodelTest(godeltest) => godeltest.run(),

@@ -11,6 +11,7 @@ use crate::mapping::Mapping;
 use crate::mapping::climbing::starts::Digits;
 use crate::mapping::further::is_accepted;
 use crate::tuning::mapping::CLIMBS_AT_ONCE;
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{NumberLimit, is_valid};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{char_of, is_digit, number_of};
@@ -47,6 +48,9 @@ struct Climbed {
 impl Mapping<'_> {
     /// Offers the walls beside the largest and the least numbers in texts.
     pub(super) fn climb(&mut self, executor: &mut dyn Executor) {
+        if is_off("climb") {
+            return;
+        }
         let starts = self.numbers();
         let climbs = starts.iter().map(|start| self.limits(start, true));
         let mut climbed: Vec<Climbed> = self.in_turn(executor, climbs);

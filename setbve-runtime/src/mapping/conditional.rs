@@ -2,6 +2,7 @@
 
 use crate::mapping::Mapping;
 use crate::mapping::further::{Base, is_accepted, is_refused};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::char_ordinal;
@@ -11,7 +12,7 @@ use setbve_kernel::sut::boundary::Boundary;
 impl Mapping<'_> {
     /// Finds the walls beside such characters.
     pub(super) fn place(&mut self, executor: &mut dyn Executor) {
-        if !have_characters(self.arguments) {
+        if !have_characters(self.arguments) || is_off("place") {
             return;
         }
         let bases = self.bases();

@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 use crate::mapping::Mapping;
 use crate::mapping::texts::alphabet::alphabet;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Wall, family_of, is_valid};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{char_of, char_ordinal};
@@ -127,6 +128,9 @@ pub(super) fn kind(character: i128) -> [i128; 2] {
 impl Mapping<'_> {
     /// Notes the walls between texts of which one has a further character, if it is the reason.
     pub(super) fn insert(&mut self, executor: &mut dyn Executor) {
+        if is_off("insert") {
+            return;
+        }
         let bases = self.bases();
         let looks = bases.iter().map(|base| self.around(base));
         let found: Vec<Vec<Boundary>> = self.queries.run(executor, looks);
@@ -204,6 +208,9 @@ impl Mapping<'_> {
     /// Finds the characters without which the text behaves otherwise, although another one of their
     /// kind may be there, or one more.
     async fn taken_out(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
+        if is_off("taken_out") {
+            return Some(());
+        }
         let first = self.at(&base.input).await?;
         let places = 0..base.length();
         let mut may_grow = Vec::new();
@@ -245,6 +252,9 @@ impl Mapping<'_> {
     /// Finds the characters that may not be put in where others may, although they are in the text
     /// or may be put in elsewhere.
     async fn put_in(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
+        if is_off("put_in") {
+            return Some(());
+        }
         let first = self.at(&base.input).await?;
         let characters = self.characters(base);
         let mut fits: Vec<Vec<bool>> = Vec::new();
@@ -304,6 +314,9 @@ impl Mapping<'_> {
     /// Finds the marks of the text that may not divide a part of it, as in `1.1.0.0.1`, where the
     /// part may be as long.
     async fn divided(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
+        if is_off("divided") {
+            return Some(());
+        }
         let places = || 0..base.length();
         let Some(place) = places().find(|place| is_alphanumeric(base.character(*place))) else {
             return Some(());

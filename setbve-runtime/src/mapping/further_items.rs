@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::mapping::Mapping;
 use crate::tuning::mapping::LIST_BASES;
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Surroundings, Wall, family_of};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical};
@@ -35,6 +36,9 @@ impl Base {
 impl Mapping<'_> {
     /// Notes the walls between lists of which one has a further item, if its place is the reason.
     pub(super) fn insert_items(&mut self, executor: &mut dyn Executor) {
+        if is_off("insert_items") {
+            return;
+        }
         let bases = self.lists();
         let found = self.queries.run(executor, bases.iter().map(|base| self.around_list(base)));
         let mut boundaries = self.boundaries.borrow_mut();

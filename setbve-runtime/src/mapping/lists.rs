@@ -4,6 +4,7 @@
 use crate::mapping::further::is_accepted;
 use crate::mapping::{Mapping, Points};
 use crate::tuning::mapping::{DIVIDED, LISTS as MADE, MOST_PARTS};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::made::{Seed, input};
@@ -40,7 +41,7 @@ const CHARACTERS: [char; 8] =
 /// One input for each of these, and for the numbers of the source; no input for a function without
 /// lists.
 pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
-    if !have_lists(arguments) {
+    if !have_lists(arguments) || is_off("lists") {
         return Vec::new();
     }
     let numbers = constants.iter().filter(|number| !is_packed(**number));
@@ -75,7 +76,7 @@ impl Mapping<'_> {
     /// parts as the function takes: a limit of the sum, or of the way from the first item to the
     /// last one, may be beyond that of a single item or step.
     pub(super) fn divide(&mut self, executor: &mut dyn Executor) {
-        if !have_lists(self.arguments) {
+        if !have_lists(self.arguments) || is_off("divide") {
             return;
         }
         let numbers = self.constants.iter().filter(|number| !is_packed(**number));

@@ -9,6 +9,7 @@ use crate::tuning::mapping::{
     CURVES, FEW_KINDS, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ,
     REPEATED, SKIPPED, STAYS, WIDE, WIDE_PART, WINDOW,
 };
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Family, Surroundings, Wall, WallKind, family_of, is_valid};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::Part;
@@ -24,6 +25,9 @@ type FoundWall = (Boundary, Surroundings);
 
 impl Mapping<'_> {
     pub(super) fn measure(&mut self, executor: &mut dyn Executor) {
+        if is_off("measure") {
+            return;
+        }
         let mut families: Vec<(Family, Vec<Wall>)> = {
             let boundaries = self.boundaries.borrow();
             let listed = boundaries.families().filter(|(family, _)| family.kind.is_rule());
@@ -64,7 +68,7 @@ impl Mapping<'_> {
                     wide.retain(|_| steps.next() == Some(false));
                 }
                 let wide: Vec<i128> = wide.iter().map(|wall| wall.boundary.value()).gathered();
-                let is_curved = may_curve && wide.len() < walls.len();
+                let is_curved = may_curve && wide.len() < walls.len() && !is_off("curves");
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
                 if is_curved && !has_rhythm && curves < CURVES {
                     curves += 1;

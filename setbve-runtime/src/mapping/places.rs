@@ -14,6 +14,7 @@ use crate::mapping::Mapping;
 use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::Part;
@@ -115,6 +116,9 @@ impl Mapping<'_> {
     /// Offers the walls between lengths of texts and lists between plainer ones, so that those that
     /// depend on the length alone are known as such.
     pub(super) fn simplify_lengths(&mut self, executor: &mut dyn Executor) {
+        if is_off("simplify_lengths") {
+            return;
+        }
         let walls: Vec<(Family, Boundary)> = {
             let boundaries = self.boundaries.borrow();
             let is_length = |family: &Family| self.arguments[family.argument].part == Part::Length;

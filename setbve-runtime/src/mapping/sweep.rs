@@ -2,6 +2,7 @@
 
 use crate::mapping::Mapping;
 use crate::tuning::mapping::{SWEPT, SWEPT_IN_A_ROW};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -17,7 +18,9 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Option<u64> {
         u64::try_from(steps).ok()?.checked_add(1)
     };
     let sizes = arguments.iter().map(|spec| size(spec).filter(|_| is_always_there(spec)));
-    sizes.reduce(|all, size| all?.checked_mul(size?))?.filter(|inputs| *inputs <= SWEPT)
+    sizes
+        .reduce(|all, size| all?.checked_mul(size?))?
+        .filter(|inputs| *inputs <= SWEPT && !is_off("sweep"))
 }
 
 /// All inputs in their order.

@@ -4,6 +4,7 @@ pub(super) mod alphabet;
 
 use crate::mapping::Points;
 use crate::tuning::mapping::{SEEN, TEXTS as MADE};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::made::{Seed, input};
@@ -48,7 +49,7 @@ const BEYOND_ASCII: [char; 21] = [
 /// One input for each text of the source and each of these, which all texts among the arguments
 /// have; no input for a function without texts.
 pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
-    if !have_characters(arguments) {
+    if !have_characters(arguments) || is_off("texts") {
         return Vec::new();
     }
     let input = |text: &str| input(arguments, Seed::Text(text));

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use setbve_kernel::ablation;
 use setbve_kernel::execution::identity::WORKER;
 use setbve_kernel::execution::isolation::{Isolation, MOST_WORKERS};
 use setbve_kernel::sut::sorting::sort_by;
@@ -63,6 +64,7 @@ impl Environment {
                     })?);
                 }
                 WORKER => {}
+                ablation::VARIABLE if cfg!(feature = "experiment") => {}
                 _ if name.starts_with("SETBVE_") => environment.unknown.push(name),
                 _ => {}
             }
@@ -165,6 +167,12 @@ mod tests {
         let warnings: Vec<_> = environment.warnings().collect();
         assert_eq!(warnings.len(), 1);
         assert!(warnings[0].contains("SETBVE_BUGDET") && warnings[0].contains("SETBVE_BUDGET"));
+    }
+
+    #[test]
+    fn what_switches_rules_off_is_known_where_it_does() {
+        let unknown = parse(&[("SETBVE_ABLATE", "climb")]).unwrap().unknown;
+        assert_eq!(unknown.is_empty(), cfg!(feature = "experiment"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping};
 use crate::tuning::mapping::{DIGITS, RUN, RUN_FROM_START, TRANSITIONS};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::midpoint;
 use setbve_kernel::sut::boundary::Boundary;
@@ -39,7 +40,10 @@ impl Mapping<'_> {
         to: &(i128, Rc<Outcome>),
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
-        if self.differ(&from.1, &to.1) || self.boundaries.borrow().classes.are_few(&from.1) {
+        if is_off("regimes")
+            || self.differ(&from.1, &to.1)
+            || self.boundaries.borrow().classes.are_few(&from.1)
+        {
             return None;
         }
         let domain = self.arguments[line.argument].domain;

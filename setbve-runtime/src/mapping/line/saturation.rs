@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping, Points};
 use crate::tuning::mapping::SAME;
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::{Point, midpoint};
 use setbve_kernel::sut::boundary::Boundary;
@@ -24,7 +25,7 @@ impl Mapping<'_> {
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
         let spec = &self.arguments[line.argument];
-        if !spec.domain.notation.is_float() {
+        if !spec.domain.notation.is_float() || is_off("saturations") {
             return None;
         }
         let mut start = 0;
@@ -54,7 +55,9 @@ impl Mapping<'_> {
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
         let spec = &self.arguments[line.argument];
-        if !spec.domain.notation.is_float() || !matches!(line.points, Points::Fine | Points::Blind)
+        if !spec.domain.notation.is_float()
+            || is_off("first_steps")
+            || !matches!(line.points, Points::Fine | Points::Blind)
         {
             return None;
         }
@@ -89,7 +92,7 @@ impl Mapping<'_> {
         found: &mut Vec<(Boundary, Surroundings)>,
     ) -> Option<()> {
         let spec = &self.arguments[line.argument];
-        if !spec.domain.notation.is_float() {
+        if !spec.domain.notation.is_float() || is_off("jumps") {
             return None;
         }
         let named = self.constants.iter().filter_map(|constant| spec.ordinal(*constant));

@@ -5,6 +5,7 @@
 
 use crate::mapping::{InputLine, Mapping, Points};
 use crate::tuning::mapping::{WRAP, WRAP_BESIDE, WRAPS};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::{Point, midpoint};
 use setbve_kernel::sut::argument::{Notation, Part};
@@ -26,7 +27,7 @@ impl Mapping<'_> {
         let is_integer = spec.part == Part::Whole
             && spec.domain.notation != Notation::Char
             && !spec.domain.notation.is_float();
-        if !matches!(line.points, Points::Fine | Points::Blind) || !is_integer {
+        if !matches!(line.points, Points::Fine | Points::Blind) || !is_integer || is_off("wraps") {
             return Some(());
         }
         let is_alike = |one: &Outcome, other: &Outcome| {

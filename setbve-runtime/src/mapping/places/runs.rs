@@ -5,6 +5,7 @@ use crate::mapping::Mapping;
 use crate::mapping::measure::through;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{ALL_RECURRING, RECURRING, RECURRING_SHOWN};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
@@ -20,6 +21,9 @@ pub(crate) fn completed(
     arguments: &[ArgumentSpec],
     executor: &mut dyn Executor,
 ) -> Vec<Listed> {
+    if is_off("completed") {
+        return listed;
+    }
     let mut alike: SortedMap<Key, Vec<&Listed>> = SortedMap::default();
     for own in &listed {
         let notation = arguments[own.boundary.argument].domain.notation;
