@@ -26,6 +26,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("sut", 1),
     ("coverage", 1),
     ("tuning", 1),
+    ("collections", 0),
     ("ablation", 0),
 ];
 const CRATES: [&str; 2] = ["setbve-kernel", "setbve-runtime"];
@@ -124,7 +125,7 @@ impl Imports {
 
 /// The code in front of the module of tests, which ends a file.
 fn without_tests(code: &str) -> &str {
-    let ends = ["#[cfg(test)]\nmod tests", "#[cfg(test)]\npub(crate) mod tests"];
+    let ends = ["#[cfg(test)]\nmod tests", "#[cfg(test)]\npub mod tests"];
     let end = ends.iter().filter_map(|end| code.find(end)).min();
     &code[..end.unwrap_or(code.len())]
 }
@@ -187,7 +188,7 @@ fn a_worker_depends_on_execution_and_the_function_under_test_alone() {
     let reached = imports.reached_from("execution::process::worker");
     assert!(reached.contains("execution::process::protocol"), "{reached:?}");
     let rooms: BTreeSet<&str> = reached.into_iter().map(room).collect();
-    assert_eq!(rooms, BTreeSet::from(["execution", "sut"]));
+    assert_eq!(rooms, BTreeSet::from(["collections", "execution", "sut"]));
 }
 
 #[test]

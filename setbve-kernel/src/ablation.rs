@@ -10,7 +10,10 @@
 mod rules;
 
 #[cfg(feature = "experiment")]
-pub use rules::{RULES, Rule, VARIABLE, groups, is_off, named};
+pub use rules::{RULES, Rule, groups, is_off, named};
+
+/// The environment variable that names what is switched off.
+pub const VARIABLE: &str = "SETBVE_ABLATE";
 
 /// Whether the environment switches a rule off, which it cannot without the feature `experiment`.
 #[cfg(not(feature = "experiment"))]

@@ -13,6 +13,7 @@
 //! 2  archive     execution    cells, elites, program derivatives; worker processes
 //! 1  sut         coverage     the function under test; what instrumented copies call
 //!    tuning                   the numbers that steer the search
+//! 0  collections              lists and maps that cost a build little
 //! 0  ablation                 rules that a measurement switches off
 //! ```
 
@@ -32,6 +33,8 @@
 pub mod ablation;
 #[doc(hidden)]
 pub mod archive;
+#[doc(hidden)]
+pub mod collections;
 #[doc(hidden)]
 pub mod coverage;
 #[doc(hidden)]

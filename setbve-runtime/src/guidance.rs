@@ -21,7 +21,7 @@ mod edits;
 pub(crate) mod taken;
 pub(crate) mod wire;
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
@@ -35,6 +35,7 @@ use crate::tuning::guidance::{
 };
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
 use setbve_kernel::coverage::Map;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::{BatchPart, Executor};
@@ -43,7 +44,6 @@ use setbve_kernel::sut::argument::part::{counts, have_characters, make_canonical
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
-use setbve_kernel::sut::sorting::{SortedMap, sort_by, sort_by_key};
 
 /// An instrumented copy of the function.
 pub(crate) trait Copied {

@@ -16,13 +16,13 @@ mod further_items;
 mod line;
 mod lists;
 mod measure;
-pub(crate) mod paths;
+mod paths;
 pub(crate) mod places;
 mod sweep;
 pub(crate) mod texts;
 mod well_known;
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -30,12 +30,12 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::mapping::attempts::Attempts;
-use crate::mapping::paths::Pair;
 use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, PLACED,
     PLACED_OF, SCRIPTS, SEEN, SMALL,
 };
 use setbve_kernel::archive::walls::{Boundaries, WallKind};
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Queries;
@@ -49,7 +49,6 @@ use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::number::operation::Operation;
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::sorting::sort_by;
 use setbve_kernel::tuning::search::SETTLED_AT_LEAST;
 use setbve_kernel::tuning::texts::USUAL_LENGTH;
 
@@ -152,6 +151,9 @@ pub(crate) struct Mapped {
     /// Whether the deadline of the executor cut it short.
     pub(crate) was_cut: bool,
 }
+
+/// Two inputs that behave differently.
+pub(crate) type Pair = [Box<[i128]>; 2];
 
 /// What a mapping starts from, beside the walls.
 #[derive(Default)]
@@ -418,6 +420,7 @@ impl<'a> Mapping<'a> {
         if matches!(line.points, Points::Fine | Points::Blind) {
             for size in (0..128).map(|bits| 1_u128 << bits) {
                 add(Number { negative: false, size: size - 1 }, 0);
+                add(Number { negative: false, size }, 0);
                 add(Number { negative: true, size }, 0);
             }
             for size in (1..39).map(|digits| 10_u128.pow(digits)) {

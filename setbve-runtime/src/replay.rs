@@ -6,7 +6,7 @@
 pub(crate) mod locate;
 pub(crate) mod survey_inputs;
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::replay::locate::{Probe, same};

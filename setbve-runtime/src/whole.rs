@@ -10,11 +10,11 @@ use crate::mapping::{self, Starts};
 use crate::summary::ranking::listed::Listed;
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::search::run::{End, Plan, Searched, part_of_what_is_left, search};
 use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::tuning::search::{DEFAULT_CALLS, SETTLED_AT_LEAST};
 
 /// The most pairs of inputs of a search whose paths are mapped.

@@ -1,7 +1,6 @@
 //! The rules that have a switch, and what the environment says of them.
 
-/// The environment variable that names what is switched off.
-pub const VARIABLE: &str = "SETBVE_ABLATE";
+use crate::ablation::VARIABLE;
 
 /// A part of the engine that has a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +117,7 @@ mod tests {
     fn sources(folder: &Path) -> String {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let texts = entries.map(|path| {
-            let is_this = path.ends_with("rules.rs");
+            let is_this = path.ends_with("ablation.rs") || path.ends_with("ablation/rules.rs");
             if path.is_dir() {
                 sources(&path)
             } else if is_this {

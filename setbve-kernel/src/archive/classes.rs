@@ -6,7 +6,7 @@
 //! without its numbers; if even that differs from call to call, by their text without its words as
 //! well.
 
-use crate::sut::gather::{Both, Gather};
+use crate::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};

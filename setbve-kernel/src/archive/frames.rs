@@ -6,7 +6,7 @@
 //! begin with, or end in, the same words, and behind a word where they go on in many ways the
 //! quoted part begins.
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
 use rustc_hash::FxHashMap;
 
 use crate::sut::digest::Digest;

@@ -5,7 +5,7 @@
 //! But where one letter of a title turns the one into the other, there is a rule; where it merely
 //! turns up in the output, there is none.
 
-use crate::sut::gather::{Both, Gather};
+use crate::collections::gather::{Both, Gather};
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;

@@ -5,10 +5,11 @@
 //! same direction form a *family*: for example the ends of all ranges with the same behaviours, or
 //! the many places of a curve.
 
-use crate::sut::gather::{Both, Gather};
+use crate::collections::gather::{Both, Gather};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::classes::Classes;
+use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_ordinal;
@@ -20,7 +21,6 @@ use crate::sut::digest::{Digest, digest};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 pub use crate::sut::outcome::is_valid;
-use crate::sut::sorting::sort_by_key;
 use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
 

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use crate::archive::evaluator::Evaluator;
 use crate::archive::grid::Archive;
 use crate::archive::input_distance::input_distance;
+use crate::collections::sorting::{sort_by, sort_by_key};
 #[cfg(feature = "experiment")]
 use crate::emitters::autobva::candidates::KeptCandidate;
 use crate::emitters::context::Context;
@@ -18,7 +19,6 @@ use crate::sut::argument::Shift;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
-use crate::sut::sorting::{sort_by, sort_by_key};
 use crate::tuning::tracer::{NEIGHBOURS, POPULATION, QUOTAS, TRACED};
 
 #[derive(Clone, Debug)]

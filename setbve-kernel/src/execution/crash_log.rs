@@ -1,7 +1,7 @@
 //! Counts calls that ended their process, with an example of each kind, for the report.
 
+use crate::collections::gather::Gather;
 use crate::execution::exit::{Ending, Limits};
-use crate::sut::gather::Gather;
 use crate::sut::signature::Signature;
 use crate::sut::signature::input_text;
 

@@ -1,6 +1,6 @@
 //! The name by which a worker process finds the test or the exploration that it works for.
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
 use std::ffi::OsString;
 
 /// The environment variable that names the test to its worker processes; it is not for users.

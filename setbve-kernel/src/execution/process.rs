@@ -17,7 +17,7 @@ pub mod spin_wait;
 pub mod watchdog;
 pub mod worker;
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
 use std::io::{self, Write as _};
 use std::rc::Rc;
 use std::time::{Duration, Instant};

@@ -2,7 +2,7 @@
 //! concurrently so that their next inputs form one batch. Each query is a future, and this is the
 //! executor that polls them.
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::Pin;

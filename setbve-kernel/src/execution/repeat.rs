@@ -1,7 +1,7 @@
 //! Executes inputs again and again, in processes that know nothing of each other, to see outcomes
 //! that differ between calls or between processes.
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 

@@ -3,7 +3,7 @@
 pub mod insertion;
 pub mod repeating;
 
-use crate::sut::gather::{Both, Gather};
+use crate::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::sut::argument::character::{place_in_order, plainness};

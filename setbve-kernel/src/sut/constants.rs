@@ -7,9 +7,9 @@
 pub mod derived;
 pub mod packed;
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
+use crate::collections::sorting::sort_by_key;
 use crate::sut::number::Number;
-use crate::sut::sorting::sort_by_key;
 use crate::sut::text::unescape;
 
 pub use self::packed::{float_of, is_packed, number_of, number_of_float, text_of};

@@ -1,10 +1,10 @@
 //! The signature of a function, as it stands at the top of its snapshot, and its comparison with an
 //! accepted one.
 
+use crate::collections::gather::Gather;
 use crate::sut::argument::literal;
 use crate::sut::argument::part::parameters;
 use crate::sut::argument::{Argument, ArgumentSpec, Domain};
-use crate::sut::gather::Gather;
 
 /// A function's name, arguments and result.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //! texts of the source in the place of a part. Where an input has parts between marks, as
 //! `PRO-025-H` has, no step of one character makes a part longer, or a keyword of another one.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::ops::Range;
 
 use crate::tuning::guidance::{LONGEST_MARK, MARKS, MARKS_OF_VALUES, NUMBERS, PARTS, TEXTS};

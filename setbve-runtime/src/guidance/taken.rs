@@ -2,8 +2,8 @@
 //! for a person. Operations that never failed are as a rule what one wants, and are no news.
 
 use crate::guidance::wire;
+use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::coverage::{Map, Site, SiteKind};
-use setbve_kernel::sut::gather::Gather;
 
 /// The most outcomes that are written out; further ones are only counted.
 const WRITTEN_OUT: usize = 12;

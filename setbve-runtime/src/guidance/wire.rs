@@ -1,6 +1,6 @@
 //! A trace written as the text of an observation, because it comes from a worker process.
 
-use setbve_kernel::sut::gather::Both;
+use setbve_kernel::collections::gather::Both;
 use std::fmt::Write as _;
 
 use setbve_kernel::coverage::Map;

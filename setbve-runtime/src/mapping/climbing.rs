@@ -3,7 +3,7 @@
 
 mod starts;
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::ops::Range;
 use std::rc::Rc;
 

@@ -8,12 +8,12 @@ use crate::mapping::measure::through;
 use crate::mapping::{InputLine, Mapping};
 use crate::tuning::mapping::{PLATEAU, ROUND, SPANS, STEP_REACH, STEPS};
 use setbve_kernel::archive::walls::{Family, Surroundings, Wall, family_of};
+use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::emitters::bisection::midpoint;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::sorting::sort_by;
 
 impl Mapping<'_> {
     /// Walls of the family where one other argument has a round value, the roundest first, and one

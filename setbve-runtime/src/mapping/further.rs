@@ -6,7 +6,7 @@
 //! a step of that character changes the behaviour as well, there is a wall along it that shows the
 //! same.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::collections::{BTreeMap, btree_map::Entry};
 use std::rc::Rc;
 
@@ -17,6 +17,7 @@ use crate::mapping::texts::alphabet::alphabet;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Wall, family_of, is_valid};
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{char_of, char_ordinal};
 use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical, share};
@@ -24,7 +25,6 @@ use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::sorting::sort_by;
 
 /// A text in an input.
 #[derive(Clone)]

@@ -5,18 +5,18 @@
 //! it shows what nothing else does. And where a step of the further item changes the behaviour
 //! back, there is a wall along it, which shows more.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::collections::BTreeMap;
 
 use crate::mapping::Mapping;
 use crate::tuning::mapping::LIST_BASES;
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Surroundings, Wall, family_of};
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::lists;
-use setbve_kernel::sut::sorting::sort_by;
 
 /// The most different items of a list that are put in elsewhere.
 const ITEMS: usize = 3;

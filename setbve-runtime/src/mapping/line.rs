@@ -4,7 +4,7 @@ pub(super) mod regimes;
 mod saturation;
 mod wraps;
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;

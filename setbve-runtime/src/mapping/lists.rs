@@ -5,12 +5,12 @@ use crate::mapping::further::is_accepted;
 use crate::mapping::{Mapping, Points};
 use crate::tuning::mapping::{DIVIDED, LISTS as MADE, MOST_PARTS};
 use setbve_kernel::ablation::is_off;
+use setbve_kernel::collections::gather::{Both, Gather};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{have_bytes, have_lists};
 use setbve_kernel::sut::constants::{is_packed, text_of};
-use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::number::Number;
 
 /// The items of lists.

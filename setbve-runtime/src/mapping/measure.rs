@@ -1,7 +1,7 @@
 //! Measures families: whether each step of the argument changes the outcome and, for families with
 //! many walls, how far a wall reaches along the other arguments and where a rhythm breaks.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping, Points};
@@ -11,6 +11,7 @@ use crate::tuning::mapping::{
 };
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Family, Surroundings, Wall, WallKind, family_of, is_valid};
+use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::Shift;
@@ -18,7 +19,6 @@ use setbve_kernel::sut::argument::part::{counts, is_field, is_in_list};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::outcome::growth::steps;
-use setbve_kernel::sut::sorting::{SortedMap, sort_by, sort_by_key};
 
 /// A wall on a line.
 type FoundWall = (Boundary, Surroundings);

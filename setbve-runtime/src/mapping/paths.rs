@@ -3,14 +3,11 @@
 
 use std::rc::Rc;
 
-use crate::mapping::{InputLine, Mapping, Points};
+use crate::mapping::{InputLine, Mapping, Pair, Points};
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::boundary::Boundary;
-
-/// Two inputs that behave differently.
-pub(crate) type Pair = [Box<[i128]>; 2];
 
 impl Mapping<'_> {
     /// Offers the walls on the paths between these inputs.

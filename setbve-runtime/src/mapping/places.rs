@@ -4,7 +4,7 @@
 
 pub(crate) mod runs;
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

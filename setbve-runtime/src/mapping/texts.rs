@@ -5,12 +5,12 @@ pub(super) mod alphabet;
 use crate::mapping::Points;
 use crate::tuning::mapping::{SEEN, TEXTS as MADE};
 use setbve_kernel::ablation::is_off;
+use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{counts, have_characters};
 use setbve_kernel::sut::constants::{float_of, is_packed, text_of};
-use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::number::Number;
 
 /// Up to here each length is tried, and beyond those that the source names.

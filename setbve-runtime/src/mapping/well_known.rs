@@ -2,8 +2,8 @@
 //! the source shows that.
 
 use setbve_kernel::ablation::is_off;
+use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::number::Number;
 
 /// The first address and the length of the prefix of blocks of IPv4 addresses (IANA IPv4

@@ -7,9 +7,10 @@
 //! are left out.
 
 use rustc_hash::FxHashSet;
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::emitters::derivation::{Fair, derive};
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::sut::argument::part::counts;
@@ -17,7 +18,6 @@ use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::random::Random;
-use setbve_kernel::sut::sorting::sort_by;
 
 /// Functions with no more inputs than this are surveyed whole.
 const WHOLE: u128 = (PARTS * MOST_CALLS) as u128;

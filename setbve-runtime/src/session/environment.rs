@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use setbve_kernel::ablation;
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::execution::identity::WORKER;
 use setbve_kernel::execution::isolation::{Isolation, MOST_WORKERS};
-use setbve_kernel::sut::sorting::sort_by;
 
 /// The settings of the environment, which take precedence over the attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

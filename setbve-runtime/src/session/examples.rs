@@ -1,6 +1,6 @@
 //! The examples of a snapshot: taken at accept, executed again later.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -50,6 +50,9 @@ pub(super) fn choose_from(
     };
     for index in candidates.choose(&outcomes, classes, is_listed) {
         let input = inputs.get(index);
+        if lines.iter().any(|line| line.inputs().iter().any(|side| **side == *input)) {
+            continue;
+        }
         if !examples.iter().any(|(known, _)| **known == *input) {
             examples.push((input.into(), Rc::clone(&outcomes[index])));
         }

@@ -1,6 +1,6 @@
 //! Explores a function outside of a test, and returns what its first snapshot would show.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::time::Instant;
 
 use crate::session::callable::Callable;

@@ -1,6 +1,6 @@
 //! What an exploration outside of a test found, as data.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::fmt::{self, Display};
 
 use setbve_kernel::search::run::End;

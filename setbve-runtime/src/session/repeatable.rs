@@ -1,7 +1,7 @@
 //! Confirms that outcomes are repeatable: calls that a run is to pin or to fail for are executed
 //! again, in fresh processes, before they count.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 

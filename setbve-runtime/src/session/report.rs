@@ -7,7 +7,7 @@ pub(crate) mod paste;
 pub(crate) mod progress;
 mod step;
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
 pub(crate) use crate::session::report::event::Event;

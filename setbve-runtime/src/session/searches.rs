@@ -1,7 +1,7 @@
 //! The searches of a run: one with the accepted constants, and one with the source's new constants
 //! in addition.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::time::{Duration, Instant};
 
 use crate::guidance::Copied;

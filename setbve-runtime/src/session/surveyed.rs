@@ -1,6 +1,6 @@
 //! Takes and verifies the survey, and adds calls that changed to the text.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -13,13 +13,13 @@ use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
 use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED};
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor;
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::search::run::until;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::outcome::{Outcome, is_valid};
-use setbve_kernel::sut::sorting::sort_by_key;
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;

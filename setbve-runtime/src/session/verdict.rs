@@ -3,7 +3,7 @@
 //! The new text is the accepted one with every change that is enforced; so the test fails exactly
 //! where the two differ. A line that holds stays in its place, byte for byte.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::replay::{Fate, Replayed};

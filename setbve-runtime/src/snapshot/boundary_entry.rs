@@ -5,6 +5,7 @@
 //!   circle(0, 81) = "out"
 //! ```
 
+use setbve_kernel::collections::gather::{Both, Gather};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::argument::{
     literal::{self, value_end},
@@ -12,7 +13,6 @@ use setbve_kernel::sut::argument::{
 };
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{Inserted, Insertion, above};
-use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::outcome::{Outcome, is_overflow};
 use setbve_kernel::sut::signature::write_call;

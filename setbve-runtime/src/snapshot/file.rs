@@ -1,6 +1,6 @@
 //! The place of the accepted snapshot, and its file.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 

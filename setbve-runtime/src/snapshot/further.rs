@@ -13,10 +13,10 @@
 
 use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::snapshot::run::{self, Opening};
+use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::literal::value_end;
-use setbve_kernel::sut::gather::Gather;
-use setbve_kernel::sut::sorting::sort_by_key;
 
 pub(crate) const MARK: &str = "    also at ";
 

@@ -3,7 +3,7 @@
 //! Defaults are not written. A duplicate line, or one that neither setbve nor insta writes, is
 //! damage.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::borrow::Cow;
 
 use insta::internals::Content;

@@ -7,8 +7,8 @@
 //! Each place of a run is a boundary of its own, and is replayed. Where one of them changes, it
 //! stands by itself, between what is left of the run.
 
+use setbve_kernel::collections::gather::Both;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
-use setbve_kernel::sut::gather::Both;
 use setbve_kernel::sut::text::numerals;
 
 /// The fewest places that are written as a run.

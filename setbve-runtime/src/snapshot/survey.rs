@@ -11,7 +11,7 @@
 //! cube, in each of its three directions, has one digest: if few calls changed, they are where
 //! layers with other digests intersect.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
 use setbve_kernel::sut::digest::digest;

@@ -5,9 +5,9 @@ use crate::summary::clusters::{Candidate, Cluster, Effort, Feature, summarise};
 use crate::summary::ranking::Summary;
 use crate::summary::ranking::listed::Listed;
 use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
-use setbve_kernel::sut::sorting::sort_by_key;
 
 /// Which of the boundaries found stand in a snapshot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

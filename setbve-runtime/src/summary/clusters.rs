@@ -20,11 +20,11 @@ pub use feature::{Feature, UnknownFeature};
 
 use crate::summary::clusters::kmeans::{Partition, PointSet, nearest};
 use crate::summary::clusters::subset::Sample;
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::random::Random;
-use setbve_kernel::sut::sorting::sort_by_key;
 
 /// Which of a candidate's outputs are errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@
 //! Where outputs have many values, boundaries show where a formula begins and ends, but not its
 //! results. A few plain calls pin the results, in a form that a person can check by head.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -13,6 +13,7 @@ use crate::tuning::summary::{
     EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_TEXTS, EXAMPLES_OF_WORDS, EXAMPLES_TRIED,
 };
 use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::made::{Seed, parameter};
@@ -21,7 +22,6 @@ use setbve_kernel::sut::argument::shape::Shape;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::sorting::sort_by;
 
 /// Typical numbers: of many lengths and with varied digits, and few of them round.
 const TYPICAL: [i128; 33] = [

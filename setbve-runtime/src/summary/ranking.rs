@@ -16,7 +16,7 @@ mod table;
 mod turn;
 pub(crate) mod words;
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -38,6 +38,7 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{
     Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths,
 };
+use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::character::is_edge_of_class;
@@ -45,7 +46,6 @@ use setbve_kernel::sut::argument::part::have_lists;
 use setbve_kernel::sut::argument::part::path::described;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
-use setbve_kernel::sut::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
 #[derive(Clone, Debug, Default)]

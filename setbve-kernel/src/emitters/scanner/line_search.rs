@@ -6,12 +6,12 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::archive::walls::Surroundings;
+use crate::collections::sorting::sort_by_key;
 use crate::emitters::bisection::{Bisection, Point, midpoint};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
-use crate::sut::sorting::sort_by_key;
 use crate::tuning::scanner::{PLATEAU, TRANSITIONS};
 
 /// A piece of work that asks for inputs and, once their outcomes are known, turns into other work.

@@ -6,9 +6,9 @@
 //! same signs, as an input that ended its process, as long as no such input survived. When a region
 //! turns out to be wrong, regions need twice as many crashes from then on.
 
+use crate::collections::gather::Gather;
 use crate::execution::exit::Ending;
 use crate::sut::argument::{ArgumentSpec, Part};
-use crate::sut::gather::Gather;
 use crate::sut::number::Number;
 
 /// Number of crashes of one kind that make the first region.

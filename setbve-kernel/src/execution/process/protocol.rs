@@ -12,7 +12,7 @@
 //! that is not a worker's is an error, not an allocation. A request without inputs is a goodbye: a
 //! worker whose pipe ends without one has lost its test.
 
-use crate::sut::gather::Both;
+use crate::collections::gather::Both;
 use std::hash::{Hash, Hasher as _};
 use std::io::{self, ErrorKind, Read, Write};
 

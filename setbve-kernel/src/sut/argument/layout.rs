@@ -1,13 +1,13 @@
 //! The ordinals of a type: which of them stand for a length, a choice, a character or an item, and
 //! when each of them counts.
 
+use crate::collections::gather::Gather;
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
 use crate::sut::argument::shape::{
     Choice, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items, most_items_alone,
 };
 use crate::sut::argument::text_shape::{MOST_ALONE, TextShape};
-use crate::sut::gather::Gather;
 
 /// The elements of an array up to this length have a meaning each, like fields; those of a longer
 /// one are alike.

@@ -1,6 +1,6 @@
 //! What `#[generate(..)]` says of a text or a list: how long it is, and of which characters.
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
 use std::ops::{Bound, RangeBounds};
 
 use crate::sut::argument::character::LAST;

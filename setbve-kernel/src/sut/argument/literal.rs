@@ -1,9 +1,9 @@
 //! Values of arguments as a snapshot shows them, as it reads them, and as code.
 
+use crate::collections::gather::Gather;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{idle, make_canonical};
 use crate::sut::argument::shape::{Fields, ListShape, Shape};
-use crate::sut::gather::Gather;
 use crate::sut::text::unescape;
 
 /// The value of an argument, as a snapshot shows it.

@@ -1,6 +1,6 @@
 //! The types of arguments: those with one ordinal, and those made of others.
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::ops::RangeBounds;

@@ -4,7 +4,7 @@
 
 pub mod path;
 
-use crate::sut::gather::{Both, Gather};
+use crate::collections::gather::{Both, Gather};
 use std::ops::Range;
 use std::sync::Arc;
 

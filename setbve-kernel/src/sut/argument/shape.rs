@@ -3,8 +3,8 @@
 pub mod edit_distance;
 pub mod weights;
 
+use crate::collections::gather::Gather;
 use crate::sut::argument::text_shape::{MOST, TextShape};
-use crate::sut::gather::Gather;
 
 /// The most ordinals of an argument.
 pub const MOST_PARTS: usize = 256;

@@ -1,7 +1,7 @@
 //! Texts: how long they may be, and how their characters are numbered.
 
+use crate::collections::gather::Gather;
 use crate::sut::argument::character::{char_of, char_ordinal};
-use crate::sut::gather::Gather;
 
 /// The most characters of a text within another value, and the most numbers in the items of a list.
 pub const MOST: usize = 16;

@@ -4,11 +4,11 @@
 //! The lower input holds this character or item behind its own end, where none counts, so that it
 //! says everything about both sides as it does of a step.
 
+use crate::collections::gather::{Both, Gather};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
-use crate::sut::gather::{Both, Gather};
 
 /// Where a further character or item stands that is not the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,10 +1,10 @@
 //! Outcomes that repeat the character in which two inputs differ. What a title or a message quotes
 //! of a text changes with each of its characters, which is no rule of the function.
 
+use crate::collections::gather::Both;
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
-use crate::sut::gather::Both;
 
 /// Whether the two outcomes differ in nothing but the changed character, which both repeat.
 pub fn repeats_character(boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {

@@ -1,7 +1,7 @@
 //! Which part of an outcome repeats a text of the input: `xyz is no number` says the same of every
 //! text, and a function that returns some texts as they are does the same to all of these.
 
-use crate::sut::gather::Gather;
+use crate::collections::gather::Gather;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The numbers in texts from which it is climbed: those of the simplest of the inputs that differ
 //! in their digits alone.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

@@ -5,7 +5,7 @@
 //! nothing; that it stays the same over several whole numbers does, and so does a jump at a number
 //! of the source, beside which it stays the same or hardly grows.
 
-use setbve_kernel::sut::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping, Points};

@@ -7,12 +7,12 @@ use crate::mapping::{InputLine, Mapping, Points};
 use crate::tuning::mapping::{WRAP, WRAP_BESIDE, WRAPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
+use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::emitters::bisection::{Point, midpoint};
 use setbve_kernel::sut::argument::{Notation, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::sorting::sort_by_key;
 use setbve_kernel::sut::text::numerals::decimals;
 
 impl Mapping<'_> {

@@ -7,12 +7,12 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{ALL_RECURRING, RECURRING, RECURRING_SHOWN};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::sorting::{SortedMap, sort_by_key};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::sorting::{SortedMap, sort_by_key};
 
 /// The listed boundaries, and those of their runs behind them.
 pub(crate) fn completed(

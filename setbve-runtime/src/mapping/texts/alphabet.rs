@@ -1,9 +1,9 @@
 //! The texts and characters of the source, of which texts are made.
 
+use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::constants::{is_packed, text_of};
-use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::number::Number;
-use setbve_kernel::sut::sorting::sort_by_key;
 
 /// The most parts that texts are made of.
 pub(super) const PARTS: usize = 8;

@@ -1,6 +1,6 @@
 //! What a report tells of: one event for each line or call that is not as it was accepted.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 
 use crate::snapshot::boundary_entry::{Line, Side};

@@ -2,7 +2,7 @@
 //! its old and its new place, whatever argument that line is about. To a reviewer they are one
 //! change.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 

@@ -3,9 +3,9 @@
 use crate::session::report::event::Event;
 use crate::session::report::followers;
 use crate::snapshot::boundary_entry::{Line, Shown};
+use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
 use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::gather::{Both, Gather};
-use setbve_kernel::sut::sorting::{sort_by, sort_by_key};
 use setbve_kernel::sut::text::numerals::collapse_into;
 
 /// A key that events with the same reason share; they are one item of the report.

@@ -1,9 +1,9 @@
 //! Statements for a unit test that say what a line of the snapshot says.
 
 use crate::snapshot::boundary_entry::Side;
+use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::{ArgumentSpec, literal};
-use setbve_kernel::sut::gather::Gather;
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::show::state::{Divided, divided};
 use setbve_kernel::sut::signature::Signature;

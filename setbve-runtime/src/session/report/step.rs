@@ -1,9 +1,9 @@
 //! The two values of an argument between which behaviour changes.
 
 use crate::snapshot::boundary_entry::Line;
+use setbve_kernel::collections::gather::{Both, Gather};
 use setbve_kernel::sut::argument::part::{parameter_of, parameters};
 use setbve_kernel::sut::argument::{Part, literal};
-use setbve_kernel::sut::gather::{Both, Gather};
 use setbve_kernel::sut::signature::Signature;
 
 /// Values that are longer together are shown by what differs in them; the calls below say the rest.

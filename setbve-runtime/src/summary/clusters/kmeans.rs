@@ -7,8 +7,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::summary::clusters::clustering::{Algorithm, Choice, Clustering};
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::sut::random::Random;
-use setbve_kernel::sut::sorting::sort_by;
 
 /// Points with how often each of them occurs.
 #[derive(Clone, Debug, Default)]

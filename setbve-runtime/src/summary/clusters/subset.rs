@@ -6,9 +6,9 @@ use crate::summary::clusters::clustering::{Candidate, Effort};
 use crate::summary::clusters::feature::Feature;
 use setbve_kernel::archive::distance::OutputDistances;
 use setbve_kernel::archive::distance::selectable::OutputDistance;
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::random::Random;
-use setbve_kernel::sut::sorting::sort_by;
 
 /// One number per candidate.
 #[derive(Clone, Copy, Debug)]

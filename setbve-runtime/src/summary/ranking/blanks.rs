@@ -1,10 +1,10 @@
 //! Which characters are blanks beside the space: one rule in all places of a text.
 
 use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::collections::gather::Both;
 use setbve_kernel::sut::argument::character::char_of;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::gather::Both;
 
 /// An argument, and a character at which blanks begin or end.
 pub(super) type EndOfBlanks = (usize, i128);

@@ -4,8 +4,8 @@ use crate::tuning::summary::{
     ALL, EQUAL_SLOPES, MOST_WIDE, OF_MANY, PROGRESSION, SLOPES, SLOPES_OF_MANY, WHOLE,
 };
 use setbve_kernel::archive::walls::{Wall, WallKind, Walls};
-use setbve_kernel::sut::gather::{Both, Gather};
-use setbve_kernel::sut::sorting::sort_by_key;
+use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::text::numerals::decimals;
 
 /// A wall of a family that is listed.

@@ -7,14 +7,14 @@ use crate::summary::ranking::turn::Turn;
 use crate::tuning::summary::EQUAL;
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
+use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::sorting::{SortedMap, SortedSet};
 use setbve_kernel::sut::argument::character::{char_of, is_digit, number_of, runs_of};
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::texts;
 use setbve_kernel::sut::digest::Digest;
-use setbve_kernel::sut::gather::{Both, Gather};
-use setbve_kernel::sut::sorting::{SortedMap, SortedSet};
 
 /// What the part that a step changes is equal to, on each side: a number, a character, or a text.
 type Equals = [Option<u128>; 2];

@@ -5,10 +5,10 @@ use crate::summary::ranking::turn::{PutOff, Turn};
 use crate::tuning::summary::{FURTHER, LONG};
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, Wall, change_of, family_of, is_valid};
+use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::sorting::SortedSet;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::gather::{Both, Gather};
-use setbve_kernel::sut::sorting::SortedSet;
 
 /// Those whose rule none of the boundaries that are listed in any case shows.
 pub(super) fn not_shown<'a>(

@@ -5,11 +5,11 @@
 use crate::summary::ranking::turn::{PutOff, Turn};
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{change_of, is_valid};
+use setbve_kernel::collections::gather::{Both, Gather};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::character::{is_digit, number_of};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::texts;
-use setbve_kernel::sut::gather::{Both, Gather};
 
 /// What a limit has in common with the same limit next to other valid outputs: the argument, its
 /// value, which side is invalid, and the error; and whether two texts are equal on one side.

@@ -2,17 +2,17 @@
 //! status codes. The ends of ranges are boundaries as everywhere; an entry takes less room as a
 //! call.
 
-use setbve_kernel::sut::gather::Gather;
+use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
 use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, PER_ENTRY};
 use setbve_kernel::archive::walls::{Boundaries, Family, Wall, Walls};
+use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::MadeCall;
-use setbve_kernel::sut::sorting::{SortedMap, SortedSet, sort_by};
 
 /// A table of one argument, all of whose inputs were tried.
 pub(super) struct Table {

@@ -5,11 +5,11 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::summary::{BEYOND_ASCII, VALUES_PER_REASON};
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Wall, WallKind, Walls, is_valid};
+use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
-use setbve_kernel::sut::gather::Gather;
-use setbve_kernel::sut::sorting::{SortedSet, sort_by};
 
 /// Why a wall comes behind all rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,13 +4,13 @@
 use crate::summary::ranking::turn::Turn;
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::is_valid;
+use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::sorting::SortedSet;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::character::{char_of, is_edge_of_class};
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
-use setbve_kernel::sut::gather::Gather;
-use setbve_kernel::sut::sorting::SortedSet;
 
 /// What walls in a word have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

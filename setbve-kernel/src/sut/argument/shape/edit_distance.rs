@@ -15,7 +15,7 @@
 //! parts of the same kind alone, as Selkow's tree edit distance does (*The tree-to-tree editing
 //! problem*, 1977).
 
-use crate::sut::gather::Both;
+use crate::collections::gather::Both;
 use std::ops::Add;
 
 use crate::sut::argument::shape::{Choice, Fields, ListShape, Shape};
