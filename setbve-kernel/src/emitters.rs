@@ -9,6 +9,7 @@ pub mod bisection;
 #[cfg(feature = "experiment")]
 pub mod breeder;
 pub mod context;
+#[cfg(feature = "experiment")]
 pub mod derivation;
 pub mod explorer;
 #[cfg(feature = "experiment")]

@@ -182,11 +182,9 @@ pub(crate) fn map(
     mapping.limit.set(swept + (limit - swept) / 8 * 6);
     mapping.follow_paths(&starts.pairs, executor);
     mapping.begin(&starts.reached);
-    mapping.divide(executor);
     mapping.look_along(executor);
     let of_places = if have_characters(arguments) { PLACED.min(limit / PLACED_OF) } else { 0 };
     mapping.limit.set(limit - of_places);
-    mapping.simplify_lengths(executor);
     mapping.climb(executor);
     mapping.insert(executor);
     mapping.insert_items(executor);

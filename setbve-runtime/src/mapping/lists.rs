@@ -1,12 +1,9 @@
 //! Lists that are looked along: short ones, sorted and unsorted ones, and those that hold numbers
 //! of the source.
 
-use crate::mapping::further::is_accepted;
-use crate::mapping::{Mapping, Points};
-use crate::tuning::mapping::{DIVIDED, LISTS as MADE, MOST_PARTS};
+use crate::tuning::mapping::LISTS as MADE;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::collections::gather::{Both, Gather};
-use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{have_bytes, have_lists};
@@ -61,54 +58,6 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     all.filter_map(|items| input(arguments, Seed::Items(&items))).gathered()
 }
 
-/// A list whose items rise to a number in so many equal steps.
-fn rising_to(number: i128, parts: i128) -> Vec<i128> {
-    (0..=parts).map(|part| number * part / parts).gathered()
-}
-
-/// A list of so many equal items with this sum.
-fn summing_to(number: i128, parts: i128) -> Vec<i128> {
-    rising_to(number, parts).windows(2).map(|own| own[1] - own[0]).gathered()
-}
-
-impl Mapping<'_> {
-    /// Adds lines through lists whose items make up a number of the source together, in as few
-    /// parts as the function takes: a limit of the sum, or of the way from the first item to the
-    /// last one, may be beyond that of a single item or step.
-    pub(super) fn divide(&mut self, executor: &mut dyn Executor) {
-        if !have_lists(self.arguments) || is_off("divide") {
-            return;
-        }
-        let numbers = self.constants.iter().filter(|number| !is_packed(**number));
-        let numbers = numbers.filter_map(|number| u32::try_from(number.signed()?).ok());
-        let numbers: Vec<u32> = numbers.filter(|own| *own > 1).take(DIVIDED).gathered();
-        let looks = numbers.iter().flat_map(|own| {
-            [summing_to, rising_to].both(|list| self.in_fewest_parts(list, (*own).into()))
-        });
-        let found: Vec<Option<Vec<i128>>> = self.queries.run(executor, looks);
-        for input in found.into_iter().flatten() {
-            self.add_all(input, Points::Usual);
-        }
-    }
-
-    /// The list of a number in as few parts as the function takes; `None` if a single one is
-    /// enough.
-    async fn in_fewest_parts(
-        &self,
-        list: fn(i128, i128) -> Vec<i128>,
-        number: i128,
-    ) -> Option<Vec<i128>> {
-        for parts in 1..=MOST_PARTS {
-            let items = list(number, parts);
-            let Some(input) = input(self.arguments, Seed::Items(&items)) else { continue };
-            if is_accepted(&*self.at(&input).await?) {
-                return (parts > 1).then_some(input);
-            }
-        }
-        None
-    }
-}
-
 /// Strings of bytes of the source, and characters as UTF-8 encodes them, where there are lists of
 /// bytes.
 fn bytes(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
@@ -127,17 +76,6 @@ mod tests {
     use super::*;
     use setbve_kernel::sut::argument::parameter::Parameter;
     use setbve_kernel::sut::constants::number_of;
-
-    #[test]
-    fn a_divided_number_is_the_sum_of_one_list_and_the_last_item_of_the_other() {
-        for (number, parts) in [(600, 4), (601, 4), (3, 2), (1, 6)] {
-            let (steps, rising) = (summing_to(number, parts), rising_to(number, parts));
-            assert_eq!(steps.len() as i128, parts);
-            assert_eq!(steps.iter().sum::<i128>(), number);
-            assert_eq!([rising[0], rising[rising.len() - 1]], [0, number]);
-            assert!(rising.is_sorted());
-        }
-    }
 
     #[test]
     fn a_string_of_bytes_is_a_list_of_bytes() {

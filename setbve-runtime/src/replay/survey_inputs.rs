@@ -11,12 +11,12 @@ use setbve_kernel::collections::gather::{Both, Gather};
 
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
 use setbve_kernel::collections::sorting::sort_by;
-use setbve_kernel::emitters::derivation::{Fair, derive};
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::number::operation::Operation;
 use setbve_kernel::sut::random::Random;
 
 /// Functions with no more inputs than this are surveyed whole.
@@ -119,14 +119,38 @@ fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
         let drawn: Vec<i128> = arguments.iter().map(|spec| draw(spec, &mut random)).gathered();
         inputs.push(&drawn);
     }
-    let mut derived = Vec::new();
     for _ in 0..OF_A_KIND {
-        let mut choices = Fair { random: &mut random, sampling: Sampling::CompatibleTypes };
-        derive(arguments, constants, &mut choices, &mut derived);
-        inputs.push(&derived);
+        let mut input = Vec::new();
+        for spec in arguments {
+            let derived = derived(arguments, constants, &input, &mut random);
+            let value = derived.and_then(|number| spec.ordinal(number));
+            input.push(value.unwrap_or_else(|| draw(spec, &mut random)));
+        }
+        inputs.push(&input);
     }
     edges(arguments, &mut random, &mut inputs);
     inputs
+}
+
+/// A number near an argument before this one, or near what it makes with a constant; `None` stands
+/// for any.
+fn derived(
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    earlier: &[i128],
+    random: &mut Random,
+) -> Option<Number> {
+    if earlier.is_empty() || random.below(4) == 0 {
+        return None;
+    }
+    let at = random.below(earlier.len());
+    let number = arguments[at].number(earlier[at]);
+    let near = Number::from([0, 1, -1][random.below(3)]);
+    if constants.is_empty() || random.coin() {
+        return number.plus(near);
+    }
+    let operation = Operation::ALL[random.below(Operation::ALL.len())];
+    operation.of(number, constants[random.below(constants.len())])?.plus(near)
 }
 
 fn draw(spec: &ArgumentSpec, random: &mut Random) -> i128 {
