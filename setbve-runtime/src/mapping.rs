@@ -185,6 +185,7 @@ pub(crate) fn map(
     mapping.look_along(executor);
     let of_places = if have_characters(arguments) { PLACED.min(limit / PLACED_OF) } else { 0 };
     mapping.limit.set(limit - of_places);
+    mapping.simplify_lengths(executor);
     mapping.climb(executor);
     mapping.insert(executor);
     mapping.insert_items(executor);

@@ -30,6 +30,7 @@ pub const RULES: &[Rule] = &[
     rule("slopes", "saturations", "floats from which on a number no longer changes"),
     rule("slopes", "first_steps", "the first float whose number is not that of zero"),
     rule("slopes", "jumps", "changes of a float's outcome right beside a constant"),
+    rule("numbers", "simplify_lengths", "walls between lengths, at plainer texts and lists"),
     rule("numbers", "climb", "the largest and the least number in a text"),
     rule("further", "insert", "texts with one character fewer or more"),
     rule("further", "taken_out", "of these, characters that have to be there"),

@@ -14,6 +14,7 @@ use crate::mapping::Mapping;
 use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::Part;
@@ -112,6 +113,37 @@ fn plainer(character: i128) -> &'static [u8] {
 }
 
 impl Mapping<'_> {
+    /// Offers the walls between lengths of texts and lists between plainer ones, so that those that
+    /// depend on the length alone are known as such.
+    pub(super) fn simplify_lengths(&mut self, executor: &mut dyn Executor) {
+        if is_off("simplify_lengths") {
+            return;
+        }
+        let walls: Vec<(Family, Boundary)> = {
+            let boundaries = self.boundaries.borrow();
+            let is_length = |family: &Family| self.arguments[family.argument].part == Part::Length;
+            let families = boundaries.families().filter(|(family, _)| is_length(family));
+            families
+                .filter(|(family, _)| family.kind.is_rule())
+                .flat_map(|(family, walls)| walls.kept.iter().map(move |wall| (family, wall)))
+                .map(|(family, wall)| (family, wall.boundary.clone()))
+                .gathered()
+        };
+        let looks = walls.iter().cloned();
+        let plain = looks.map(|(family, wall)| self.between_plain_values(family, wall, false));
+        let found: Vec<Boundary> = self.queries.run(executor, plain);
+        let mut boundaries = self.boundaries.borrow_mut();
+        for ((family, wall), plain) in walls.iter().zip(found) {
+            if plain.value() != wall.value() {
+                // It is the same wall, with fewer characters elsewhere, so it is left out.
+                let walls = boundaries.walls_mut(*family);
+                walls.kept.retain(|own| !own.boundary.is_at(wall));
+                walls.more = true;
+            }
+            boundaries.offer(&plain, Surroundings::NONE, self.arguments);
+        }
+    }
+
     /// The wall between shorter texts and lists of plainer characters and items, as far as it
     /// stands there. The number of a limit stays as it is.
     async fn between_plain_values(
