@@ -420,6 +420,7 @@ impl<'a> Mapping<'a> {
             for size in (0..128).map(|bits| 1_u128 << bits) {
                 add(Number { negative: false, size: size - 1 }, 0);
                 add(Number { negative: false, size }, 0);
+                add(Number { negative: false, size: size.saturating_add(size / 2) }, 0);
                 add(Number { negative: true, size }, 0);
             }
             for size in (1..39).map(|digits| 10_u128.pow(digits)) {
