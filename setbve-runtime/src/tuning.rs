@@ -106,9 +106,6 @@ pub(crate) mod summary {
     /// Walls of a change between two values of a text that are listed before the second one of a
     /// change to or from an error. More: of a parser with many messages, fewer messages.
     pub(crate) const VALUES_PER_REASON: usize = 4;
-    /// Steps of one change from or to what is equal to another part of the input. More: the same
-    /// rule with other values.
-    pub(crate) const EQUAL: usize = 2;
     /// Lengths of a text or a list that are listed of a family. More: where each second length is
     /// one, longer snapshots.
     pub(crate) const LIMITS_OF_LENGTH: usize = 6;

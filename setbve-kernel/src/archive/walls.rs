@@ -16,7 +16,6 @@ use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
-use crate::sut::constants::text_of;
 use crate::sut::digest::{Digest, digest};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
@@ -209,8 +208,6 @@ pub struct Boundaries {
     pub varies: bool,
     /// Characters of the source: a wall beside one of them is likely to be a rule.
     named_characters: FxHashSet<i128>,
-    /// The words of the source.
-    pub words: Vec<String>,
     changes: u64,
 }
 
@@ -234,20 +231,8 @@ impl Boundaries {
         Self { classes, lengths: lengths.then(FxHashMap::default), ..Self::default() }
     }
 
-    /// Has the walls beside characters of the source kept before all others from now on, and its
-    /// words known.
+    /// Has the walls beside characters of the source kept before all others from now on.
     pub fn name_constants(&mut self, constants: &[Number]) {
-        let texts = constants.iter().filter_map(|number| text_of(*number));
-        let texts = texts.filter(|text| !text.trim().contains(char::is_whitespace));
-        let words = texts.flat_map(|text| {
-            let parts = text.split(|own: char| !own.is_alphanumeric());
-            parts.map(str::to_owned).gathered()
-        });
-        let is_word =
-            |part: &String| part.chars().count() > 1 && part.contains(char::is_alphabetic);
-        self.words = words.filter(is_word).collect();
-        self.words.sort_unstable();
-        self.words.dedup();
         let named = constants.iter().filter(|number| !number.negative);
         let named = named.filter_map(|number| u8::try_from(number.size).ok());
         let named = named.filter(|own| own.is_ascii_graphic() || *own == b' ');

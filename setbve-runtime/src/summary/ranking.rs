@@ -7,7 +7,6 @@
 
 mod blanks;
 mod choice;
-mod equal;
 pub(crate) mod further;
 mod limits;
 pub(crate) mod listed;
@@ -199,7 +198,6 @@ impl Summary {
             }
         }
         arrange(&mut turns, boundaries, arguments);
-        equal::thin(&mut turns, &mut more, boundaries, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
         let more = left_out(more, &turns, &cut, arguments);
         let listed = turns.into_iter().map(|turn| turn.listed).gathered();
@@ -255,10 +253,6 @@ impl Summary {
             let takes_texts = boundaries.classes.takes_texts();
             if takes_texts { limits_of(boundary, &boundaries.classes) } else { Vec::new() }
         };
-        let in_word = |boundary: &Boundary| {
-            words::in_word(boundary, &boundaries.words, &boundaries.classes, arguments)
-        };
-        let in_words: Vec<_> = known.lines.iter().filter_map(|line| in_word(line)).gathered();
         let limits: Vec<Limit> =
             known.lines.iter().flat_map(|line| limits_of_texts(line)).gathered();
         let mut of_numbers = LastNumbers::of(known.lines, limits_of_texts, arguments);
@@ -281,7 +275,6 @@ impl Summary {
             }
             if own.iter().any(|limit| limits.contains(limit))
                 || blanks::show(known.lines, &listed.boundary, &boundaries.classes, arguments)
-                || in_word(&listed.boundary).is_some_and(|own| in_words.contains(&own))
             {
                 return false;
             }
@@ -330,7 +323,6 @@ fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[Argu
         sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
     }
     further::thin(turns, &boundaries.classes);
-    words::thin(turns, &boundaries.words, &boundaries.classes, arguments);
 }
 
 /// The family of a boundary that a line shows, if it is of this kind.

@@ -218,38 +218,6 @@ fn only_what_is_listed_stands_for_others_of_its_limit() {
     }
 }
 
-#[test]
-fn one_line_stands_for_a_word_of_the_source() {
-    let arguments = String::specs("text", "&str");
-    let mut boundaries = Boundaries::new(&arguments, false);
-    let at = |low: &str, place: usize, outputs: [&str; 2]| Boundary {
-        argument: place,
-        ..text_boundary(low, outputs)
-    };
-    let [taken, refused] = [["Some(1)", "None"], ["None", "Some(1)"]];
-    for place in 1..=4 {
-        let mut below = *b"torn:";
-        below[place - 1] -= 1;
-        let below = String::from_utf8(below.into()).expect("it is ASCII");
-        boundaries.offer(&at(&below, place, refused), Surroundings::NONE, &arguments);
-        boundaries.offer(&at("torn:", place, taken), Surroundings::NONE, &arguments);
-    }
-    boundaries.offer(&at("torn:", 5, taken), Surroundings::NONE, &arguments);
-    let listed = |boundaries: &Boundaries| Summary::of(boundaries, &arguments, 64).listed;
-    let each = listed(&boundaries);
-    boundaries.words = vec!["torn".to_owned()];
-    let some = listed(&boundaries);
-    assert!(each.len() > 4, "{}", each.len());
-    assert_eq!(some.len(), 2, "the word, and the colon behind it");
-    // A line of another character of the word than the one that would be listed now.
-    let is_other =
-        |line: &&Boundary| line.argument == 5 || !some.iter().any(|own| own.boundary.is_at(line));
-    let lines: Vec<&Boundary> = each.iter().map(|own| &own.boundary).filter(is_other).collect();
-    let known =
-        Known { lines: &lines, examples: &[], more: &[], had_room: true, is_measured: true };
-    assert!(Summary::news(&boundaries, &arguments, &known).is_empty(), "each shows the word");
-}
-
 /// The listed boundaries, of which there may be so many, between texts of one character, by the
 /// lower one.
 fn listed_of_texts(walls: &[(char, [&str; 2])], limit: usize) -> Vec<char> {
