@@ -39,7 +39,6 @@ pub const RULES: &[Rule] = &[
     rule("further", "insert_items", "lists with one item more in front of others"),
     rule("places", "place", "characters that matter at certain places of a text alone"),
     rule("places", "measure", "how far walls reach, and in which rhythm they recur"),
-    rule("places", "curves", "round places of walls that depend on other arguments"),
     rule("places", "completed", "all places of a rhythm between those that are listed"),
 ];
 

@@ -182,8 +182,6 @@ pub struct Walls {
     pub extreme: Vec<(NumberLimit, Wall)>,
     /// If walls recur again and again with the same gap: walls that show this rhythm.
     pub rhythm: Option<Vec<Wall>>,
-    /// If the place of a wall depends on other arguments: walls at round values of these.
-    pub curve: Vec<Wall>,
     /// The values at which walls reach far along all other arguments, if that was measured.
     pub wide: Option<Vec<i128>>,
     /// Whether every step of the argument changes the outcome, on both sides of each wall.

@@ -1,140 +1,12 @@
-//! Curved walls: their place depends on other arguments, so a few places represent all.
-//!
-//! The places that show most are those where all numbers are round. A person can check them by
-//! head, and there the two sides of an equation meet more often than elsewhere, so that an edit of
-//! the equation shows.
+//! Curved walls: their place depends on other arguments, so that each is a step of a curve.
 
+use crate::mapping::Mapping;
 use crate::mapping::measure::through;
-use crate::mapping::{InputLine, Mapping};
-use crate::tuning::mapping::{PLATEAU, ROUND, SPANS, STEP_REACH, STEPS};
-use setbve_kernel::archive::walls::{Family, Surroundings, Wall, family_of};
-use setbve_kernel::collections::gather::{Both, Gather};
-use setbve_kernel::collections::sorting::sort_by;
+use crate::tuning::mapping::{PLATEAU, STEP_REACH, STEPS};
+use setbve_kernel::archive::walls::{Family, Surroundings, family_of};
 use setbve_kernel::emitters::bisection::midpoint;
-use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
-
-impl Mapping<'_> {
-    /// Walls of the family where one other argument has a round value, the roundest first, and one
-    /// where another argument is at an end of its domain in the second place: there arithmetic
-    /// overflows, and bounds are off by one. Before them, if the wall does not stand where a
-    /// `bool` is turned over, one of those that stand there: the equation may be another one.
-    pub(super) async fn curve(&self, family: Family, first: &Wall) -> Vec<Wall> {
-        let mut walls = self.at_round_values(family, first, &first.boundary).await;
-        let at_end = walls.iter().skip(2).position(|wall| self.is_at_an_end(family, wall));
-        if let Some(at_end) = at_end {
-            let wall = walls.remove(2 + at_end);
-            walls.insert(1, wall);
-        }
-        for (other, spec) in self.arguments.iter().enumerate() {
-            let has_two = spec.domain.max.checked_sub(spec.domain.min) == Some(1);
-            if other == family.argument || !has_two {
-                continue;
-            }
-            let mut turned = first.boundary.clone();
-            turned.low[other] = spec.domain.min + spec.domain.max - turned.low[other];
-            let stands = self.wall_at(&through(&turned), turned.value(), family).await.is_some();
-            if stands {
-                continue;
-            }
-            let there = self.at_round_values(family, first, &turned).await;
-            let is_turned = |wall: &Wall| wall.boundary.low[other] == turned.low[other];
-            if let Some(wall) = there.into_iter().find(is_turned) {
-                walls.retain(|known| known.boundary.value() != wall.boundary.value());
-                walls.insert(0, wall);
-            }
-        }
-        walls
-    }
-
-    /// Walls of the family through a base, where one other argument has a round value or is at an
-    /// end of its domain.
-    async fn at_round_values(&self, family: Family, first: &Wall, beside: &Boundary) -> Vec<Wall> {
-        let mut walls: Vec<(u32, Wall)> = Vec::new();
-        for (other, spec) in self.arguments.iter().enumerate() {
-            if other == family.argument {
-                continue;
-            }
-            let round = ROUND.into_iter().filter_map(|number| spec.ordinal(number.into()));
-            let round = round.map(|value| (value, false));
-            let ends = far_ends(spec).map(|value| (value, true));
-            for (value, is_end) in round.chain(ends) {
-                let mut base = beside.clone();
-                base.low[other] = value;
-                let mut found = self.on_curve(&through(&base), family, first, value).await;
-                if found.is_none() && is_end {
-                    // Zero, where a simple wall often stands, may leave no room for one here.
-                    for (index, spec) in self.arguments.iter().enumerate() {
-                        if ![other, family.argument].contains(&index) && base.low[index] == 0 {
-                            base.low[index] = spec.ordinal(1.into()).unwrap_or_default();
-                        }
-                    }
-                    found = self.on_curve(&through(&base), family, first, value).await;
-                }
-                if let Some(boundary) = found {
-                    let digits = digits(&boundary, self.arguments);
-                    walls.push((digits, Wall::of(boundary, self.arguments)));
-                }
-            }
-        }
-        sort_by(&mut walls, |one, other| {
-            (one.0, &one.1.simplicity).cmp(&(other.0, &other.1.simplicity))
-        });
-        let mut values = Vec::new();
-        walls.retain(|(_, wall)| {
-            let value = wall.boundary.value();
-            let is_new = !values.contains(&value);
-            values.push(value);
-            is_new
-        });
-        walls.into_iter().map(|(_, wall)| wall).gathered()
-    }
-
-    fn is_at_an_end(&self, family: Family, wall: &Wall) -> bool {
-        let others = self.arguments.iter().zip(&wall.boundary.low).enumerate();
-        let mut others = others.filter(|(other, _)| *other != family.argument);
-        others.any(|(_, (spec, value))| far_ends(spec).any(|end| end == *value))
-    }
-
-    /// The wall of the family on a line, if it is met between plain numbers.
-    async fn on_curve(
-        &self,
-        line: &InputLine,
-        family: Family,
-        first: &Wall,
-        value: i128,
-    ) -> Option<Boundary> {
-        let spec = &self.arguments[line.argument];
-        let spans = SPANS.into_iter().filter_map(|number| spec.ordinal(number.into()));
-        let own = [spec.domain.min, spec.domain.max, first.boundary.value(), value];
-        let mut points: Vec<i128> = spans.chain(own).filter(|at| spec.contains(*at)).gathered();
-        points.sort_unstable();
-        points.dedup();
-        let mut before = (points[0], self.on(line, points[0]).await?);
-        for at in &points[1..] {
-            let outcome = self.on(line, *at).await?;
-            let (mut low, mut high) = (before, (*at, outcome));
-            before = high.clone();
-            let [from, to] = &first.boundary.outcomes;
-            if self.differ(&low.1, from) || self.differ(&high.1, to) {
-                continue;
-            }
-            while high.0.abs_diff(low.0) > 1 {
-                let middle = midpoint(spec, low.0, high.0);
-                let outcome = self.on(line, middle).await?;
-                let side = if self.differ(&outcome, &low.1) { &mut high } else { &mut low };
-                *side = (middle, outcome);
-            }
-            let boundary = line.boundary(low.0, [low.1, high.1]);
-            let classes = &self.boundaries.borrow().classes;
-            if family_of(&boundary, Surroundings::NONE, classes) == family {
-                return Some(boundary);
-            }
-        }
-        None
-    }
-}
 
 impl Mapping<'_> {
     /// Whether the wall is a step of a curve: along another argument it moves again and again, each
@@ -256,29 +128,4 @@ impl Mapping<'_> {
         let own = family_of(&boundary, Surroundings::NONE, &self.boundaries.borrow().classes);
         (own == family).then_some(boundary)
     }
-}
-
-/// The ends of an argument's domain but zero; not those of characters, which nobody can read.
-fn far_ends(spec: &ArgumentSpec) -> impl Iterator<Item = i128> + use<> {
-    let is_character = spec.part == Part::Character;
-    let ends = [spec.domain.max, spec.domain.min].both(|end| (end, spec.number(end).size));
-    ends.into_iter().filter(move |(_, size)| *size > 0 && !is_character).map(|(end, _)| end)
-}
-
-/// The number of digits of an input without trailing zeros, of the boundary's side that has fewer.
-/// A zero counts as three digits, because a curve says little where an argument is zero.
-fn digits(boundary: &Boundary, arguments: &[ArgumentSpec]) -> u32 {
-    let left = |(spec, value): (&ArgumentSpec, &i128)| {
-        let mut size = spec.number(*value).size;
-        if size == 0 {
-            return 3;
-        }
-        while size.is_multiple_of(10) {
-            size /= 10;
-        }
-        size.to_string().len() as u32
-    };
-    let inputs = boundary.inputs();
-    let of = |input: &[i128]| arguments.iter().zip(input).map(left).sum::<u32>();
-    inputs.iter().map(|input| of(input)).min().unwrap_or_default()
 }

@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping, Points};
 use crate::tuning::mapping::{
-    CURVES, FEW_KINDS, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ,
-    REPEATED, SKIPPED, STAYS, WIDE, WIDE_PART, WINDOW,
+    FEW_KINDS, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED,
+    SKIPPED, STAYS, WIDE, WIDE_PART, WINDOW,
 };
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Family, Surroundings, Wall, WallKind, family_of, is_valid};
@@ -45,7 +45,6 @@ impl Mapping<'_> {
             self.boundaries.borrow_mut().walls_mut(family).is_erratic = !steady;
         }
         families.retain(|(_, walls)| walls.len() > FEW_WALLS);
-        let mut curves = 0;
         for (family, walls) in families {
             if self.is_over() {
                 return;
@@ -68,14 +67,7 @@ impl Mapping<'_> {
                     wide.retain(|_| steps.next() == Some(false));
                 }
                 let wide: Vec<i128> = wide.iter().map(|wall| wall.boundary.value()).gathered();
-                let is_curved = may_curve && wide.len() < walls.len() && !is_off("curves");
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
-                if is_curved && !has_rhythm && curves < CURVES {
-                    curves += 1;
-                    let curve =
-                        self.queries.run(executor, [self.curve(family, &walls[0])]).remove(0);
-                    self.boundaries.borrow_mut().walls_mut(family).curve = curve;
-                }
             }
         }
     }

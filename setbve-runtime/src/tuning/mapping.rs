@@ -119,14 +119,6 @@ pub(crate) const FEW_KINDS: usize = 6;
 /// longer texts.
 pub(crate) const OF_A_KIND: usize = 2;
 pub(crate) const READ: usize = 10;
-/// Round values of other arguments at which walls of a curve are shown: there the curve is more
-/// likely to run through a round value of its own argument, where the two sides of an equation
-/// meet. More: calls.
-pub(crate) const ROUND: [i128; 14] =
-    [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 4_000, 5_000];
-/// Numbers between which such a wall is looked for. More: farther walls.
-pub(crate) const SPANS: [i128; 10] =
-    [0, 1, -1, 10, 100, 1_000, 10_000, 1_000_000, 1 << 32, 1 << 62];
 /// Moves of about the same size that show that a wall is a step of a curve, and the farthest
 /// that are followed. Fewer moves: limits of a table are taken for a curve.
 pub(crate) const STEPS: usize = 3;
@@ -134,8 +126,6 @@ pub(crate) const STEP_REACH: u128 = 1 << 12;
 /// How many times as far as the steps of a curve a wall at its end must reach to be a rule of
 /// its own. Less: long steps are taken for rules.
 pub(crate) const PLATEAU: u128 = 8;
-/// The most families of curves whose walls are looked for in this way. More: calls.
-pub(crate) const CURVES: usize = 16;
 /// Plain values of the other arguments; a wall is shown at the first at which it stands.
 pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
 /// The least difference of another argument at which a wall of a curve must stand as well, not

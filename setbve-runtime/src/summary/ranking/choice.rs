@@ -70,7 +70,7 @@ pub(super) fn choose(
     let is_wide = |wall: &&Wall| wide.contains(&wall.boundary.value());
     let narrow: Vec<&Wall> = kept.iter().filter(|wall| !is_wide(wall)).gathered();
     let first = narrow.first().copied();
-    let said = rhythm.filter(|wall| !is_wide(wall)).chain(&walls.curve);
+    let said = rhythm.filter(|wall| !is_wide(wall));
     let mut values = Vec::new();
     let mut whole = 0;
     let places = first.into_iter().chain(said).chain(spread(&narrow, curved)).filter(|wall| {
