@@ -35,7 +35,6 @@ pub const RULES: &[Rule] = &[
     rule("further", "insert", "texts with one character fewer or more"),
     rule("further", "taken_out", "of these, characters that have to be there"),
     rule("further", "put_in", "of these, characters that may not be there"),
-    rule("further", "divided", "of these, marks that may not divide a part of a text"),
     rule("further", "insert_items", "lists with one item more in front of others"),
     rule("places", "place", "characters that matter at certain places of a text alone"),
     rule("places", "measure", "how far walls reach, and in which rhythm they recur"),

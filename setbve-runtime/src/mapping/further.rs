@@ -201,7 +201,6 @@ impl Mapping<'_> {
         let mut found = Vec::new();
         self.taken_out(base, &mut found).await;
         self.put_in(base, &mut found).await;
-        self.divided(base, &mut found).await;
         found
     }
 
@@ -311,40 +310,6 @@ impl Mapping<'_> {
         Some(())
     }
 
-    /// Finds the marks of the text that may not divide a part of it, as in `1.1.0.0.1`, where the
-    /// part may be as long.
-    async fn divided(&self, base: &Base, found: &mut Vec<Boundary>) -> Option<()> {
-        if is_off("divided") {
-            return Some(());
-        }
-        let places = || 0..base.length();
-        let Some(place) = places().find(|place| is_alphanumeric(base.character(*place))) else {
-            return Some(());
-        };
-        let is_digit = kind(base.character(place)) == ['0', '9'].both(char_ordinal);
-        let own = if is_digit { char_ordinal('1') } else { base.character(place) };
-        let twice = base.replaced(place, own).with(place, own);
-        if twice.is_full()
-            || !self.takes(&twice).await?
-            || !self.takes(&twice.with(place, own)).await?
-        {
-            return Some(());
-        }
-        let first = self.at(&twice.input).await?;
-        let mut marks: Vec<i128> = places().map(|place| base.character(place)).gathered();
-        marks.retain(|mark| !is_alphanumeric(*mark));
-        marks.sort_unstable();
-        marks.dedup();
-        for mark in marks.into_iter().take(MARKS) {
-            let divided = twice.with(place + 1, mark);
-            let outcome = self.at(&divided.input).await?;
-            if is_refused(&outcome) {
-                found.extend(self.further([&twice, &divided], [&first, &outcome]));
-            }
-        }
-        Some(())
-    }
-
     /// The characters that are put in: one of each kind, and marks of the text itself and of the
     /// source.
     pub(super) fn characters(&self, base: &Base) -> Vec<i128> {
@@ -369,11 +334,6 @@ impl Mapping<'_> {
         }
         let outcome = self.at(&base.input).await?;
         Some(outcome.is_behaviour() && !self.differ(first, &outcome))
-    }
-
-    /// Whether the function takes a text; `None` once all calls are made.
-    pub(super) async fn takes(&self, base: &Base) -> Option<bool> {
-        Some(self.may_be_tried(base) && is_accepted(&*self.at(&base.input).await?))
     }
 
     /// Whether the text has the length and the characters that the argument may have.
@@ -453,18 +413,6 @@ mod tests {
         };
         let pairs = insertions(".", is_pair);
         assert!(pairs.contains(&["\"0.0\"", "\"0..0\""].map(str::to_owned)), "{pairs:?}");
-    }
-
-    #[test]
-    fn one_part_more_is_shown_where_no_more_may_be_there() {
-        let is_version = |text: &str| {
-            let is_number = |part: &str| !part.is_empty() && part.parse::<u64>().is_ok();
-            (text.split('.').count() == 3 && text.split('.').all(is_number)).to_string()
-        };
-        let pairs = listed_after(200_000, &constants("."), is_version);
-        let has_four = |text: &String| text.split('.').count() == 4 && !text.contains("..");
-        let is_part_more = |[short, long]: &[String; 2]| short.len() > 7 && has_four(long);
-        assert!(pairs.iter().any(is_part_more), "{pairs:?}");
     }
 
     #[test]

@@ -198,34 +198,6 @@ fn a_state_of_one_value_is_a_rule_where_others_stay() {
 }
 
 #[test]
-fn a_curve_is_shown_for_both_values_of_a_switch_on_which_it_depends() {
-    // It goes on five below and off five above, or it would chatter.
-    let heat = |input: &[i128]| {
-        let [temperature, target] = [input[0].clamp(-400, 1_000), input[1]];
-        let is_on = input[2] > 0;
-        match target {
-            50..=300 if is_on => (temperature < target + 5).to_string(),
-            50..=300 => (temperature <= target - 5).to_string(),
-            _ => "!target".to_owned(),
-        }
-    };
-    let call: &mut Call<'_> = &mut |input: &[i128], observation: &mut Observation| {
-        let text = heat(input);
-        observation.kind = if text.starts_with('!') { Shown::Error } else { Shown::Value };
-        observation.text.push_str(&text);
-    };
-    let mut executor = InProcess::new(call);
-    let arguments = [specs(2), bool::specs("is_on", "bool")].concat();
-    let constants: Vec<Number> = [5, 50, 300].map(Number::from).into();
-    let mut boundaries = Boundaries::default();
-    map(&mut boundaries, &arguments, &constants, &Starts::default(), CALLS, &mut executor);
-    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
-    let distance = |own: &Boundary| (own.argument == 0).then(|| own.low[0] - own.low[1]);
-    let distances: Vec<_> = listed.iter().filter_map(|own| distance(&own.boundary)).collect();
-    assert!(distances.contains(&4) && distances.contains(&-5), "{listed:?}");
-}
-
-#[test]
 fn a_number_that_drops_between_small_steps_is_a_boundary() {
     // As of `(millivolts * 255 / 3300) as u8`.
     let code = |input: &[i128]| {
