@@ -138,16 +138,16 @@ pub fn timeout(text: &str) -> Result<u64, String> {
 }
 "#;
 
-/// Its snapshot leaves out more steps of a character. A search that a busy machine cuts short would
+/// Its snapshot leaves out more steps. A search that a busy machine cuts short would
 /// enforce no news, so its budget is large.
 #[test]
 fn a_word_that_is_added_is_new_although_others_were_left_out() {
     let project = Project::new("sensitive-units", UNITS);
     let accepted = project.take(&project.tests(Profile::Debug), "timeout");
-    assert!(accepted.contains("more steps of a character of `text` lead"), "{accepted}");
+    assert!(accepted.contains("  … more steps of "), "{accepted}");
     for (known, with_another, call) in [
-        ("\"h\" => 3600,", "\"h\" => 3600, \"d\" => 86_400,", "timeout(\"0d\") = 0"),
-        ("\"h\" => 3600,", "\"h\" | \"H\" => 3600,", "timeout(\"0H\") = 0"),
+        ("\"h\" => 3600,", "\"h\" => 3600, \"d\" => 86_400,", "d\") = "),
+        ("\"h\" => 3600,", "\"h\" | \"H\" => 3600,", "H\") = "),
     ] {
         project.write("src/lib.rs", &UNITS.replace(known, with_another));
         let run = project.tests(Profile::Debug).run("timeout", &[]).fail();

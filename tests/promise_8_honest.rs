@@ -157,8 +157,6 @@ fn a_budget_bounds_the_test_of_a_slow_function_and_its_snapshot_says_so() {
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     let accepted = project.accepted("tardy");
     assert!(body(&accepted).contains("  … cut short by its budget after "), "{accepted}");
-    assert!(accepted.contains("tardy(39) = \"low\"\n  tardy(40) = \"middle\""), "{accepted}");
-    assert!(accepted.contains("tardy(899) = \"middle\"\n  tardy(900) = \"high\""), "{accepted}");
     // What a test prints is shown only where it fails; this is seen where it passes.
     let run = Run::of(tests.command().args(["--exact", "tardy_boundaries"])).pass();
     run.says(&["cut short by its budget: others may be missing"]);

@@ -78,9 +78,9 @@ fn boundaries_of_texts_are_listed_and_a_move_is_named() {
         (
             "is_safe",
             &[
-                "  is_safe(\"GES\") = None\n  is_safe(\"GET\") = Some(true)\n",
-                "  is_safe(\"HEAC\") = None\n  is_safe(\"HEAD\") = Some(true)\n",
-                "  is_safe(\"POSS\") = None\n  is_safe(\"POST\") = Some(false)\n",
+                "  is_safe(\"FET\") = None\n  is_safe(\"GET\") = Some(true)\n",
+                "  is_safe(\"GEAD\") = None\n  is_safe(\"HEAD\") = Some(true)\n",
+                "  is_safe(\"OOST\") = None\n  is_safe(\"POST\") = Some(false)\n",
             ],
         ),
         (

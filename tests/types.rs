@@ -126,7 +126,7 @@ const LISTED: [(&str, &[&str]); 7] = [
             "! too deep",
         ],
     ),
-    ("value", &["Num(0))) ! division by zero\n", "Num(1))) = "]),
+    ("value", &["Num(0))) ! division by zero\n", ")) = 1\n"]),
     (
         "is_known",
         &[

@@ -30,8 +30,8 @@ use crate::guidance::edits::Source;
 use crate::guidance::taken::Taken;
 use crate::mapping::texts;
 use crate::tuning::guidance::{
-    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PART, PER_FAMILY, REACHED,
-    TIMES_OF_TEXTS, WALLS,
+    APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PER_CALL, PER_FAMILY,
+    REACHED, TIMES_OF_TEXTS, WALLS,
 };
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
@@ -132,7 +132,7 @@ pub(crate) fn reach(
     deadline: Instant,
 ) -> Option<Vec<Box<[i128]>>> {
     let times = if have_characters(arguments) { TIMES_OF_TEXTS } else { 1 };
-    let limit = (CALLS * times).min(engine.evaluations() as usize / PART as usize * times);
+    let limit = CALLS.min(engine.evaluations() as usize * PER_CALL) * times;
     let starts = [starts(engine), of_source(arguments, constants)];
     follow(copied, (arguments, constants), starts, limit, deadline)
 }

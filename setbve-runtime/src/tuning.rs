@@ -13,10 +13,10 @@ pub(crate) mod mapping;
 ///
 /// Shown by `cargo test --test coverage`.
 pub(crate) mod guidance {
-    /// The most calls, and the least number of calls of the search for each of them. More:
-    /// conditions that are hard to reach. Fewer: a shorter test.
+    /// The most calls, and the most for each call of the search. More: conditions that are hard to
+    /// reach, as three in a row of numbers that stand nowhere. Fewer: a shorter test.
     pub(crate) const CALLS: usize = 8_192;
-    pub(crate) const PART: u64 = 8;
+    pub(crate) const PER_CALL: usize = 4;
     /// So many times as many where an argument is a text, which has more to be varied.
     pub(crate) const TIMES_OF_TEXTS: usize = 2;
     /// The inputs from which it starts are both sides of walls and elites: the most walls, the most

@@ -1,9 +1,11 @@
 //! Whether a run can be compared with the one that was accepted.
 
+use crate::mapping;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
 use crate::session::{NOT_MAPPED, Session, UNREPEATABLE};
 use crate::snapshot::header::Pinned;
+use crate::whole::limit_of;
 use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::search::run::Searched;
 
@@ -67,10 +69,25 @@ impl Session<'_> {
 
     /// The most evaluations of this run: the pinned number, or fewer if the attribute says so. Only
     /// the environment can ask for more.
+    ///
+    /// The search with fewer calls in all is no longer than the accepted one: that had settled, or left
+    /// a whole mapping its calls, where one of few calls has a half of them. What it saw later would be
+    /// no news.
     pub(super) fn limit(&self, pinned: &Pinned) -> u64 {
-        self.settings
+        let asked = self
+            .settings
             .evaluations_from_outside
-            .unwrap_or(self.settings.evaluations.unwrap_or(u64::MAX).min(pinned.evaluations))
+            .unwrap_or(self.settings.evaluations.unwrap_or(u64::MAX).min(pinned.evaluations));
+        let arguments = &self.subject.arguments;
+        let of_search = |calls: u64| {
+            calls - if self.maps() { mapping::share(calls, arguments) } else { 0 }
+        };
+        let accepted = of_search(pinned.evaluations);
+        if asked < pinned.evaluations && of_search(asked) > accepted {
+            limit_of(asked, accepted, self.maps(), arguments)
+        } else {
+            asked
+        }
     }
 
     /// Reports why new boundaries do not fail the test: as a warning if there are any, or if the

@@ -207,7 +207,9 @@ impl Candidates {
                 turns.push((0, index));
                 continue;
             }
-            if are_words && is_listed(outcome) {
+            // A text without numbers says all; few calls may have met it, as where all were tried.
+            let is_word = are_words || !outcome.shape().contains('#');
+            if is_word && is_listed(outcome) {
                 continue;
             }
             let most = match are_words {
