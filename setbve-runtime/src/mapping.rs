@@ -369,7 +369,9 @@ impl<'a> Mapping<'a> {
 
     fn differ_along(&self, line: &InputLine, one: &Point, other: &Point) -> bool {
         let sides = [one, other].both(|(value, outcome)| (*value, &**outcome));
-        self.boundaries.borrow().classes.differ_along(line.argument, sides)
+        let boundaries = self.boundaries.borrow();
+        boundaries.classes.differ_along(line.argument, sides)
+            || boundaries.tells_lengths() && one.1.length != other.1.length
     }
 
     fn differ(&self, one: &Outcome, other: &Outcome) -> bool {

@@ -93,10 +93,21 @@ fn steps(low: &Side, high: &Side, argument: usize, from: i128) -> bool {
 }
 
 #[test]
-fn bytecount_changes_its_unit() {
+fn bytecount_changes_its_unit_and_its_length() {
     let pairs = accepted("bytecount");
-    let lows: [i128; 6] =
-        [999, 999_949, 999_949_999, 999_949_999_999, 999_949_999_999_999, 999_949_999_999_999_999];
+    let lows: [i128; 11] = [
+        -1,
+        9,
+        99,
+        999,
+        9_950,
+        99_949,
+        999_949,
+        999_949_999,
+        999_949_999_999,
+        999_949_999_999_999,
+        999_949_999_999_999_999,
+    ];
     let mut demands: Vec<Demand> = lows
         .iter()
         .map(|&from| {
@@ -126,7 +137,7 @@ fn date_ends_its_days_and_months() {
             steps(low, high, 1, month) && !low.is_error && high.is_error
         }));
     }
-    for last in [28, 31] {
+    for last in [28, 30, 31] {
         demands.push(demand(
             format!("day {last}|{} of a month with {last} days", last + 1),
             &pairs,

@@ -242,6 +242,11 @@ impl Boundaries {
         self.swept.filter(|_| !self.varies)
     }
 
+    /// Whether outputs of different lengths are different behaviours.
+    pub fn tells_lengths(&self) -> bool {
+        self.lengths.is_some()
+    }
+
     /// The families of outputs of two lengths; none if lengths do not count.
     pub fn lengths(&self) -> impl Iterator<Item = (Family, &Walls)> {
         self.lengths.iter().flatten().map(|(family, walls)| (*family, walls))

@@ -358,7 +358,7 @@ impl Mapping<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::mapping::texts::tests::{listed, listed_after};
+    use crate::mapping::texts::tests::listed;
     use setbve_kernel::sut::number::Number;
 
     fn constants(marks: &str) -> Vec<Number> {
