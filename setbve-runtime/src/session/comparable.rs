@@ -79,9 +79,8 @@ impl Session<'_> {
             .evaluations_from_outside
             .unwrap_or(self.settings.evaluations.unwrap_or(u64::MAX).min(pinned.evaluations));
         let arguments = &self.subject.arguments;
-        let of_search = |calls: u64| {
-            calls - if self.maps() { mapping::share(calls, arguments) } else { 0 }
-        };
+        let of_search =
+            |calls: u64| calls - if self.maps() { mapping::share(calls, arguments) } else { 0 };
         let accepted = of_search(pinned.evaluations);
         if asked < pinned.evaluations && of_search(asked) > accepted {
             limit_of(asked, accepted, self.maps(), arguments)
