@@ -3,7 +3,8 @@
 //! A project is one library crate with setbve as a dev-dependency, in a folder below
 //! `CARGO_TARGET_TMPDIR`. The folder and its artifacts are reused, so that a second run builds nothing;
 //! files are written only where they differ. All projects share one target directory, in which
-//! setbve is compiled once for each profile. Nothing is downloaded.
+//! setbve is compiled once for each profile: for releases, where the function's own optimisation
+//! matters, no more than it has to be. Nothing is downloaded.
 
 #![allow(dead_code, reason = "each test file uses its share")]
 
@@ -46,7 +47,9 @@ impl Project {
                  [workspace]\n\n\
                  [dev-dependencies]\nsetbve = {{ path = '{}' }}\n\n\
                  [profile.dev]\ndebug = false\nincremental = false\n\n\
-                 [profile.dev.package.setbve-kernel]\nopt-level = 2\ncodegen-units = 1\n",
+                 [profile.dev.package.setbve-kernel]\nopt-level = 2\ncodegen-units = 1\n\n\
+                 [profile.release.package.setbve-kernel]\nopt-level = 1\n\n\
+                 [profile.release.package.setbve-runtime]\nopt-level = 1\n",
                 root.display()
             ),
         );
