@@ -31,8 +31,8 @@ use rustc_hash::FxHashSet;
 
 use crate::mapping::attempts::Attempts;
 use crate::tuning::mapping::{
-    AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, FIRST, PER_FAMILY, PLACED,
-    PLACED_OF, SCRIPTS, SEEN, SMALL,
+    AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, DAILY, EVERYDAY, FIRST,
+    FOLLOWED_LAST, PER_FAMILY, PLACED, PLACED_OF, SCRIPTS, SEEN, SMALL,
 };
 use setbve_kernel::archive::walls::{Boundaries, WallKind};
 use setbve_kernel::collections::sorting::sort_by;
@@ -195,6 +195,16 @@ pub(crate) fn map(
     mapping.measure(executor);
     let calls = mapping.known.into_inner();
     Mapped { calls, was_cut: mapping.was_cut.get() }
+}
+
+/// Follows the paths between these inputs alone, with few calls.
+pub(crate) fn follow(
+    boundaries: &mut Boundaries,
+    arguments: &[ArgumentSpec],
+    pairs: &[Pair],
+    executor: &mut dyn Executor,
+) {
+    Mapping::new(boundaries, arguments, &[], FOLLOWED_LAST).follow_paths(pairs, executor);
 }
 
 impl<'a> Mapping<'a> {
@@ -399,6 +409,9 @@ impl<'a> Mapping<'a> {
         for constant in self.constants.iter().take(CONSTANTS) {
             add(*constant, 1);
         }
+        for number in daily(spec) {
+            add(number, 0);
+        }
         let mut combined = 0;
         for (index, (value, other)) in line.base.iter().zip(self.arguments).enumerate() {
             if index == line.argument {
@@ -454,6 +467,19 @@ impl<'a> Mapping<'a> {
         points.dedup();
         points
     }
+}
+
+/// Numbers of daily life, spread over those that the argument may have: a year among others.
+fn daily(spec: &ArgumentSpec) -> impl Iterator<Item = Number> {
+    let ends = [spec.domain.min, spec.domain.max].both(|end| spec.number(end).signed());
+    let [least, most] = ends.both(|end| end.unwrap_or_default().clamp(0, EVERYDAY));
+    let width = (least.abs_diff(most) + 1).min(EVERYDAY as u128 + 1) as u64;
+    // The multiples of the golden ratio lie far from each other.
+    let parts = (1..=DAILY).map(|turn| turn.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    parts.map(move |part| {
+        let within = (u128::from(part) * u128::from(width)) >> 64;
+        (least + within as i128).into()
+    })
 }
 
 /// Every value of each byte; for characters, each one of the first scripts.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::guidance::{self, Copied};
 use crate::mapping::places::plain;
 use crate::mapping::places::runs::completed;
-use crate::mapping::{self, Starts};
+use crate::mapping::{self, Pair, Starts};
 use crate::summary::ranking::listed::Listed;
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
@@ -25,7 +25,8 @@ const GUIDED: u32 = 50;
 
 /// Searches until `searched_by`; then maps the walls found, and the surroundings of the inputs that
 /// a copy reached, with a part of the evaluations. There is no mapping after a search that took all
-/// the time.
+/// the time; after one that gave up, because too many calls ended their process, a few more follow
+/// the paths between what it saw.
 pub(crate) fn search_and_map(
     plan: &Plan<'_>,
     searched_by: Instant,
@@ -38,7 +39,13 @@ pub(crate) fn search_and_map(
     let ends = [if maps { searched_by } else { deadline }, deadline];
     let mut searched = search(&Plan { limit: limit - share, ..*plan }, ends, executor);
     let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
-    if !maps || gave_up || searched.end == End::OutOfTime && Instant::now() >= deadline {
+    if !maps || searched.end == End::OutOfTime && Instant::now() >= deadline {
+        return searched;
+    }
+    if gave_up {
+        executor.stop_at(deadline);
+        let pairs = pairs(&searched);
+        mapping::follow(searched.engine.boundaries_mut(), arguments, &pairs, executor);
         return searched;
     }
     let mut starts = Starts::default();
@@ -48,8 +55,7 @@ pub(crate) fn search_and_map(
         searched.was_guidance_cut = found.is_none();
         starts.reached = found.unwrap_or_default();
     }
-    let leads = searched.engine.leads().take(if is_off("pairs") { 0 } else { LEADS });
-    starts.pairs = leads.map(|lead| lead.inputs.clone()).gathered();
+    starts.pairs = pairs(&searched);
     let calls = mapping::after(searched.engine.evaluations(), limit, arguments);
     executor.stop_at(deadline);
     let boundaries = searched.engine.boundaries_mut();
@@ -61,6 +67,12 @@ pub(crate) fn search_and_map(
         searched.end = End::OutOfTime;
     }
     searched
+}
+
+/// Pairs of inputs of the search that behave differently.
+fn pairs(searched: &Searched) -> Vec<Pair> {
+    let leads = searched.engine.leads().take(if is_off("pairs") { 0 } else { LEADS });
+    leads.map(|lead| lead.inputs.clone()).gathered()
 }
 
 /// The limit of a test whose user asks for none: a short search, and as many calls as a mapping

@@ -28,8 +28,6 @@ pub const RULES: &[Rule] = &[
     rule("slopes", "regimes", "places from which on a number grows otherwise"),
     rule("slopes", "wraps", "numbers that begin again, as those of a cast"),
     rule("slopes", "saturations", "floats from which on a number no longer changes"),
-    rule("slopes", "first_steps", "the first float whose number is not that of zero"),
-    rule("slopes", "jumps", "changes of a float's outcome right beside a constant"),
     rule("numbers", "simplify_lengths", "walls between lengths, at plainer texts and lists"),
     rule("numbers", "climb", "the largest and the least number in a text"),
     rule("further", "insert", "texts with one character fewer or more"),
@@ -92,7 +90,7 @@ mod tests {
         assert_eq!(named(""), Ok(Vec::new()));
         assert_eq!(named("climb, guidance,"), Ok(vec!["climb", "guidance"]));
         let slopes = named("slopes").unwrap();
-        assert_eq!(slopes, ["regimes", "wraps", "saturations", "first_steps", "jumps"]);
+        assert_eq!(slopes, ["regimes", "wraps", "saturations"]);
         for text in ["clim", "climb,slope", "climb guidance", "Climb"] {
             let error = named(text).unwrap_err();
             let names = RULES.iter().flat_map(|rule| [rule.name, rule.group]);

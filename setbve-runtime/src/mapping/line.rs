@@ -67,8 +67,6 @@ impl Mapping<'_> {
         }
         self.wraps(line, seen, &mut found).await;
         self.saturations(line, seen, &mut found).await;
-        self.first_steps(line, seen, &mut found).await;
-        self.jumps(line, &mut found).await;
         found
     }
 

@@ -41,6 +41,9 @@ pub(crate) const SWEPT_IN_A_ROW: usize = 256;
 pub(crate) const RECURRING: i128 = 64;
 pub(crate) const RECURRING_SHOWN: usize = 6;
 pub(crate) const ALL_RECURRING: usize = 256;
+/// Calls that follow paths after a search that gave up. More: a longer test of a function most of
+/// whose calls end their process.
+pub(crate) const FOLLOWED_LAST: u64 = 256;
 /// Lines that are looked along side by side. More: fewer round trips. Fewer: the finds on one
 /// line steer the next sooner.
 pub(crate) const AT_ONCE: usize = 16;
@@ -56,6 +59,10 @@ pub(crate) const COMBINED: usize = 24;
 pub(crate) const FIRST: [i128; 7] = [1, 0, 10, 100, 2, 1_000, -1];
 /// Small numbers on every line. More: plain thresholds that no constant names.
 pub(crate) const SMALL: [i128; 9] = [0, 1, -1, 2, 10, 100, 1_000, 1 << 16, 1 << 32];
+/// Numbers of daily life on every line, and the largest of them. More: rules that recur, such as
+/// those of years.
+pub(crate) const DAILY: u64 = 32;
+pub(crate) const EVERYDAY: i128 = 9_999;
 /// The fewest constants with which a function's code counts as visible; with fewer, its bytes
 /// and characters are tried one by one. More: functions that are mapped in this way.
 pub(crate) const SEEN: usize = 4;
