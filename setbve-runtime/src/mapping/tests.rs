@@ -381,11 +381,6 @@ fn a_number_that_follows_from_a_float_is_shown_where_it_comes_to_its_end() {
     assert_eq!(ends[..2], [0.005, 1.275_000_000_000_000_1]);
     assert!(ends.len() == 3 && ends[2].is_nan(), "{ends:?}");
     assert!(listed(|share| (share.clamp(-1e9, 1e9) / 3.0).to_string()).len() <= 3);
-    let rounded = listed(|share| (share.round() as i16).to_string());
-    assert!(
-        [-0.499_999_999_999_999_94, 0.5].iter().all(|end| rounded.contains(end)),
-        "{rounded:?}"
-    );
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub(crate) const RECURRING_SHOWN: usize = 6;
 pub(crate) const ALL_RECURRING: usize = 256;
 /// Calls that follow paths after a search that gave up. More: a longer test of a function most of
 /// whose calls end their process.
-pub(crate) const FOLLOWED_LAST: u64 = 256;
+pub(crate) const FOLLOWED_LAST: u64 = 48;
 /// Lines that are looked along side by side. More: fewer round trips. Fewer: the finds on one
 /// line steer the next sooner.
 pub(crate) const AT_ONCE: usize = 16;
