@@ -70,9 +70,9 @@ impl Session<'_> {
     /// The most evaluations of this run: the pinned number, or fewer if the attribute says so. Only
     /// the environment can ask for more.
     ///
-    /// The search with fewer calls in all is no longer than the accepted one: that had settled, or left
-    /// a whole mapping its calls, where one of few calls has a half of them. What it saw later would be
-    /// no news.
+    /// The search with fewer calls in all is no longer than the accepted one: that had settled, or
+    /// left a whole mapping its calls, where one of few calls has a half of them. What it saw later
+    /// would be no news.
     pub(super) fn limit(&self, pinned: &Pinned) -> u64 {
         let asked = self
             .settings

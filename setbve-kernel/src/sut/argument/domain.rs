@@ -1,7 +1,8 @@
 //! What is said of an ordinal: how far it goes, how its values are written, and what it is to its
 //! argument.
 
-/// The ordinals of an [`Argument`](crate::sut::argument::Argument) type, and how a value is written.
+/// The ordinals of an [`Argument`](crate::sut::argument::Argument) type, and how a value is
+/// written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domain {
     pub min: i128,
