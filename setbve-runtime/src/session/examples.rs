@@ -50,9 +50,6 @@ pub(super) fn choose_from(
     };
     for index in candidates.choose(&outcomes, classes, is_listed) {
         let input = inputs.get(index);
-        if lines.iter().any(|line| line.inputs().iter().any(|side| **side == *input)) {
-            continue;
-        }
         if !examples.iter().any(|(known, _)| **known == *input) {
             examples.push((input.into(), Rc::clone(&outcomes[index])));
         }
