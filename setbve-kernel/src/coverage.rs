@@ -61,6 +61,11 @@ impl Map {
         self.sites.len() + self.operations.len()
     }
 
+    /// The sites of the function itself, which make up the criterion.
+    pub fn own(&self) -> impl Iterator<Item = (usize, &'static Site)> {
+        self.sites.iter().enumerate().filter(|(_, site)| site.line > 0)
+    }
+
     /// The outcomes of a place that a search looks for: those of a site, and the failure of an
     /// operation, which is its false outcome.
     pub fn goals(&self, place: usize) -> &'static [bool] {
@@ -83,7 +88,7 @@ pub struct Operation {
 /// A place in the source at which an outcome is recorded.
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
-    /// The line, from 1.
+    /// The line, from 1; 0 if the site is of a function that the function calls.
     pub line: u32,
     /// The column, from 1.
     pub column: u32,

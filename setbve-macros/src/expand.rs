@@ -7,6 +7,7 @@ use syn::{FnArg, ItemFn, Path, ReturnType, Signature, Type, parse_quote};
 
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
+use crate::harvest::called;
 use crate::instrument::Instrumented;
 use crate::limits::Limits;
 use crate::model::{Model, Parameter};
@@ -40,8 +41,12 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let show = show(model, &private);
     let call_of_original = call(model, &model.path, &private, Some(&show));
     let map = Ident::new("__SETBVE_SITES", Span::mixed_site());
-    let copy = copied
-        .map(|copied| (copied, Instrumented::of(&copied.function, &model.shown, facade, &map)));
+    let copy = copied.map(|copied| {
+        let Copied { function, of } = copied;
+        // The copy of a method stands in a trait, and its functions would, too.
+        let called = if of.is_none() { called::functions(function) } else { Vec::new() };
+        (copied, Instrumented::of(function, called, &model.shown, facade, &map))
+    });
     let is_reported = keys.coverage == Some(true);
     let copy = copy.filter(|(_, copy)| is_reported || !copy.is_plain);
     let exploration = if let Some((copied, copy)) = copy {

@@ -63,9 +63,15 @@ struct Instrument<'a> {
 }
 
 impl Instrumented {
-    /// Instruments a function; `name` is how a person calls it, `map` the static that will hold its
-    /// map.
-    pub(crate) fn of(function: &ItemFn, name: &str, facade: &Path, map: &Ident) -> Self {
+    /// Instruments a function and those that it calls; `name` is how a person calls it, `map` the
+    /// static that will hold its map.
+    pub(crate) fn of(
+        function: &ItemFn,
+        called: Vec<ItemFn>,
+        name: &str,
+        facade: &Path,
+        map: &Ident,
+    ) -> Self {
         let coverage = quote!(#facade::__private::coverage);
         let mut instrument = Instrument {
             coverage: &coverage,
@@ -81,6 +87,9 @@ impl Instrumented {
         copy.vis = syn::Visibility::Inherited;
         copy.sig.constness = None;
         instrument.function(&mut copy);
+        instrument.sites.are_of_called = true;
+        let mut called = called;
+        called.iter_mut().for_each(|function| instrument.function(function));
         let map = instrument.sites.map(name, &coverage);
         Self {
             imports: quote! {
@@ -94,6 +103,10 @@ impl Instrumented {
                 // Where a crate denies a group of lints, `warnings` alone does not allow it.
                 #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
                 #copy
+                #(
+                    #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+                    #called
+                )*
             },
             map,
             is_plain: instrument.sites.are_none(),
@@ -136,7 +149,7 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
     let name = syn::ext::IdentExt::unraw(&function.sig.ident).to_string();
     let map = Ident::new(&format!("{}_SITES", name.to_uppercase()), Span::call_site());
     let Instrumented { imports, function: copy, map: sites, .. } =
-        Instrumented::of(&function, &function.sig.ident.to_string(), facade, &map);
+        Instrumented::of(&function, Vec::new(), &function.sig.ident.to_string(), facade, &map);
 
     let visibility = &function.vis;
     let mut signature = function.sig.clone();

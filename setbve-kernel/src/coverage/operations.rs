@@ -1,5 +1,6 @@
 //! Operations that may fail, as conditions: the value fits its type, the divisor is not zero, the
-//! amount of bits is less than the width, the index has an element. An operation is a true outcome
+//! amount of bits is less than the width, the index has an element. So are methods with two ways:
+//! `min` gives its left operand, `saturating_add` the sum. An operation is a true outcome
 //! where it does what it should. The distance to the false one is that of Korel and Tracey: by how
 //! much a value, or an operand, would have to change.
 //!
@@ -30,6 +31,10 @@ pub enum Arithmetic {
     Negation,
     /// The left operand as a value of the right one's type.
     Cast,
+    /// `min`, which gives the left operand where it does what it should.
+    Least,
+    /// `max`.
+    Greatest,
 }
 
 /// An integer type.
@@ -180,6 +185,21 @@ fn quotient<T: Integer>(left: T, right: T) -> Nearness {
     Nearness::of([of_zero, Some(of_both)], operands)
 }
 
+/// The left operand must be no greater than the right one, or no less.
+fn chosen<T: Integer>(left: T, right: T, by: Arithmetic) -> Nearness {
+    let is_least = by == Arithmetic::Least;
+    if if is_least { left > right } else { left < right } {
+        return Nearness::FAILED;
+    }
+    let missing = Some(beyond(left.steps(right)));
+    let operands = if is_least {
+        [above(left, missing), below(right, missing)]
+    } else {
+        [below(left, missing), above(right, missing)]
+    };
+    Nearness::of([missing, None], [operands[0], operands[1], None, None])
+}
+
 /// The amount must be at least 0 and less than the width of the left operand.
 fn shift<T: Integer, R: Integer>(amount: R) -> Nearness {
     let width = i128::from(T::BITS);
@@ -245,6 +265,9 @@ impl<L: Integer, R: Integer> ByRange for &Operands<'_, L, R> {
             Arithmetic::Cast => Some(cast::<L, R>(left)),
             Arithmetic::Negation => Some(negation(left)),
             Arithmetic::Quotient => L::of(right).map(|right| quotient(left, right)),
+            Arithmetic::Least | Arithmetic::Greatest => {
+                L::of(right).map(|right| chosen(left, right, by))
+            }
             _ => L::of(right).map(|right| arithmetic(left, right, by)),
         };
         if let Some(Nearness { missing, operands }) = nearness {

@@ -13,7 +13,9 @@ use std::rc::Rc;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::Visit;
-use syn::{Block, Expr, File, ImplItem, Item, Signature, TraitItem, Type};
+use syn::{
+    Attribute, Block, Expr, File, FnArg, ImplItem, Item, ItemFn, Safety, Signature, TraitItem, Type,
+};
 
 use super::{Harvest, Harvester, is_test};
 use crate::fold::fold;
@@ -183,6 +185,90 @@ fn words_of(tokens: &impl ToTokens) -> BTreeSet<String> {
     words
 }
 
+/// The most functions whose sites are told apart from those of the function that calls them.
+const MOST_CALLED: usize = 16;
+
+/// The functions beside this one in its module that it calls, those that these call, and so on, as
+/// far as a copy of them behaves as they do wherever it stands.
+pub(crate) fn functions(function: &ItemFn) -> Vec<ItemFn> {
+    let file = path().and_then(|path| std::fs::read_to_string(path).ok());
+    let file = file.and_then(|text| syn::parse_file(&text).ok());
+    file.map_or_else(Vec::new, |file| called_beside(&file.items, function))
+}
+
+fn called_beside(items: &[Item], function: &ItemFn) -> Vec<ItemFn> {
+    let mut found = Vec::new();
+    modules_with(items, function, &mut found);
+    // Where there are several of the name, nothing says which of them it is.
+    let [beside] = found[..] else { return Vec::new() };
+    let mut words = words_of(&function.block);
+    let mut called: Vec<ItemFn> = Vec::new();
+    loop {
+        let next = beside.iter().find_map(|item| match item {
+            Item::Fn(other) => {
+                let ident = &other.sig.ident;
+                let is_known = *ident == function.sig.ident
+                    || called.iter().any(|known| known.sig.ident == *ident);
+                let is_called = words.contains(&ident.to_string()) && !is_known;
+                copied(other).filter(|_| is_called)
+            }
+            _ => None,
+        });
+        let Some(next) = next.filter(|_| called.len() < MOST_CALLED) else { return called };
+        words.extend(words_of(&next.block));
+        called.push(next);
+    }
+}
+
+/// The items of each module that has the function.
+fn modules_with<'a>(items: &'a [Item], function: &ItemFn, found: &mut Vec<&'a [Item]>) {
+    for item in items {
+        match item {
+            Item::Fn(own) if own.sig.ident == function.sig.ident => found.push(items),
+            Item::Mod(module) => {
+                let items = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+                modules_with(items, function, found);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The function without what says nothing about its behaviour; `None` if it has more than that.
+/// What is needed at compile time, and what other crates link to, is there once.
+fn copied(function: &ItemFn) -> Option<ItemFn> {
+    const SILENT: [&str; 8] =
+        ["allow", "boundary_explore", "cold", "doc", "expect", "inline", "must_use", "warn"];
+    let is_silent = |attribute: &Attribute| {
+        let last = attribute.path().segments.last();
+        let own = last.is_some_and(|last| SILENT.iter().any(|name| last.ident == name));
+        let words = words_of(&attribute.meta);
+        own || attribute.path().is_ident("cfg_attr") && words.contains("boundary_explore")
+    };
+    let Signature { constness, asyncness, safety, abi, variadic, inputs, .. } = &function.sig;
+    let is_plain = constness.is_none()
+        && asyncness.is_none()
+        && abi.is_none()
+        && variadic.is_none()
+        && matches!(safety, Safety::Default);
+    let mut copy = function.clone();
+    copy.attrs.clear();
+    copy.vis = syn::Visibility::Inherited;
+    let mut have_no_attributes = true;
+    for (input, of) in copy.sig.inputs.iter_mut().zip(inputs) {
+        let FnArg::Typed(input) = input else { return None };
+        let FnArg::Typed(of) = of else { return None };
+        have_no_attributes &= of.attrs.iter().all(|own| !own.path().is_ident("cfg"));
+        input.attrs.clear();
+    }
+    (is_plain && have_no_attributes && function.attrs.iter().all(is_silent)).then_some(copy)
+}
+
+/// The file that the attribute stands in; `None` where it cannot be known, as in an editor.
+fn path() -> Option<PathBuf> {
+    proc_macro::is_available().then(|| proc_macro::Span::call_site().local_file()).flatten()
+}
+
 /// What the file has that the attribute stands in; `None` where the file cannot be known,
 /// as in an editor.
 fn here() -> Option<Rc<[Named]>> {
@@ -196,10 +282,7 @@ fn here() -> Option<Rc<[Named]>> {
         static LAST: RefCell<Option<Read>> = const { RefCell::new(None) };
     }
 
-    if !proc_macro::is_available() {
-        return None;
-    }
-    let path = proc_macro::Span::call_site().local_file()?;
+    let path = path()?;
     let text = std::fs::read_to_string(&path).ok()?;
     LAST.with_borrow_mut(|last| {
         if let Some(last) = last.as_ref().filter(|last| last.path == path && last.text == text) {
@@ -239,6 +322,35 @@ mod tests {
         };
         assert_eq!(harvest(&file, "price").0, [14, 77]);
         assert_eq!(harvest(&file, "is_guest").0, [] as [i128; 0]);
+    }
+
+    #[test]
+    fn functions_of_the_same_module_are_copied_if_a_copy_is_as_good() {
+        let file: File = parse_quote! {
+            fn last(month: u8) -> u8 { 31 }
+            mod dates {
+                #[cfg_attr(test, setbve::boundary_explore)]
+                fn days(month: u8) -> u8 { last(month) + leap(month) + most() + traced() }
+                /// The last one.
+                #[inline]
+                fn last(#[cfg_attr(test, range(1..=12))] month: u8) -> u8 { of(month) }
+                fn leap(month: u8) -> u8 { days(month) }
+                fn of(month: u8) -> u8 { month }
+                const fn most() -> u8 { 31 }
+                #[traced]
+                fn traced() -> u8 { 0 }
+                fn other() {}
+            }
+        };
+        let Item::Mod(module) = &file.items[1] else { panic!("a module") };
+        let (_, items) = module.content.as_ref().expect("it has items");
+        let Item::Fn(days) = &items[0] else { panic!("a function") };
+        let called = called_beside(&file.items, days);
+        let names: Vec<String> = called.iter().map(|own| own.sig.ident.to_string()).collect();
+        assert_eq!(names, ["last", "leap", "of"]);
+        assert!(called.iter().all(|own| own.attrs.is_empty()));
+        let twice: File = parse_quote!(#file mod again { fn days() {} });
+        assert!(called_beside(&twice.items, days).is_empty());
     }
 
     #[test]

@@ -141,6 +141,65 @@ impl Instrument<'_> {
     }
 }
 
+impl Instrument<'_> {
+    /// Instruments a method of integers that has two ways, such as `min`; returns whether it is one.
+    pub(super) fn two_ways(&mut self, expr: &mut Expr) -> bool {
+        let Expr::MethodCall(call) = &*expr else { return false };
+        let ways = ways_of(&call.method.to_string());
+        let Some(own) = self.scope.known(&call.receiver).filter(|own| own.integer().is_some())
+        else {
+            return false;
+        };
+        let are_known = call.args.iter().all(|argument| {
+            let known = self.scope.known(argument);
+            known.is_some_and(|known| own.clone().with(known).is_some())
+        });
+        if ways.is_empty()
+            || ways.len() != call.args.len()
+            || !are_known
+            || !self.scope.varies(expr)
+        {
+            return false;
+        }
+        let places: Vec<usize> = ways.iter().map(|_| self.sites.add_operation(expr)).collect();
+        let Expr::MethodCall(call) = expr else { return false };
+        self.visit_expr_mut(&mut call.receiver);
+        call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+        let (coverage, map) = (self.coverage, self.map);
+        let (receiver, method, turbofish) = (&call.receiver, &call.method, &call.turbofish);
+        let value = located("value", receiver);
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let named = ["first", "second"].into_iter().zip(&arguments);
+        let named: Vec<Ident> = named.map(|(name, argument)| located(name, argument)).collect();
+        let ways: Vec<Ident> = ways.iter().map(|way| mixed(way)).collect();
+        *expr = Expr::Verbatim(quote! {
+            (match (#receiver, #(#arguments),*) {
+                (#value, #(#named),*) => {
+                    #((&&#coverage::Operands(&#value, &#named))
+                        .fits(&#map, #places, #coverage::Arithmetic::#ways);)*
+                    #value.#method #turbofish (#(#named),*)
+                }
+            })
+        });
+        true
+    }
+}
+
+/// The variants of the runtime's `Arithmetic` that tell the ways of a method apart, one for each
+/// argument.
+fn ways_of(method: &str) -> &'static [&'static str] {
+    match method {
+        "min" | "abs_diff" => &["Least"],
+        "max" => &["Greatest"],
+        "clamp" => &["Greatest", "Least"],
+        "saturating_add" | "checked_add" | "wrapping_add" | "overflowing_add" => &["Sum"],
+        "saturating_sub" | "checked_sub" | "wrapping_sub" | "overflowing_sub" => &["Difference"],
+        "saturating_mul" | "checked_mul" | "wrapping_mul" | "overflowing_mul" => &["Product"],
+        "checked_div" | "checked_rem" => &["Quotient"],
+        _ => &[],
+    }
+}
+
 /// A variant of the runtime's `Arithmetic`, and whether the operator assigns.
 fn operation(op: &BinOp) -> Option<(&'static str, bool)> {
     Some(match op {

@@ -36,6 +36,8 @@ struct Operation {
 pub(super) struct Sites {
     sites: Vec<Site>,
     operations: Vec<Operation>,
+    /// Whether what is added from now on is of functions that the function calls.
+    pub(super) are_of_called: bool,
 }
 
 impl Sites {
@@ -51,18 +53,27 @@ impl Sites {
         within: Option<(usize, bool)>,
         decision: Option<usize>,
     ) -> usize {
-        let tokens = what.to_token_stream();
-        let (line, column) = start(&tokens);
-        self.sites.push(Site { line, column, text: source(tokens), kind, within, decision });
+        let (line, column, text) = self.place(what);
+        self.sites.push(Site { line, column, text, kind, within, decision });
         self.sites.len() - 1
     }
 
     /// Adds an operation, and gives its index.
     pub(super) fn add_operation(&mut self, what: &dyn ToTokens) -> usize {
-        let tokens = what.to_token_stream();
-        let (line, column) = start(&tokens);
-        self.operations.push(Operation { line, column, text: source(tokens) });
+        let (line, column, text) = self.place(what);
+        self.operations.push(Operation { line, column, text });
         self.operations.len() - 1
+    }
+
+    /// Line, column and text; no line where the tokens are of a function that is called, whose place
+    /// in the file they do not tell.
+    fn place(&self, what: &dyn ToTokens) -> (usize, usize, String) {
+        let tokens = what.to_token_stream();
+        if self.are_of_called {
+            return (0, 0, tokens.to_string());
+        }
+        let (line, column) = start(&tokens);
+        (line, column, source(tokens))
     }
 
     /// An expression for the runtime's `Map`.

@@ -7,7 +7,7 @@ use super::*;
 
 /// The operations of a function, as the map has them.
 fn operations(function: &ItemFn) -> Vec<String> {
-    let map = Instrumented::of(function, "f", &parse_quote!(s), &parse_quote!(MAP)).map;
+    let map = Instrumented::of(function, Vec::new(), "f", &parse_quote!(s), &parse_quote!(MAP)).map;
     let map: syn::ExprStruct = syn::parse2(map).expect("it is a struct");
     let Some(Expr::Reference(list)) = map.fields.into_iter().next_back().map(|field| field.expr)
     else {
@@ -46,9 +46,14 @@ fn types_come_from_arguments_annotations_casts_suffixes_and_constants_of_types()
         { u8::MAX - a } => ["u8::MAX-a"];
         { u32::from(a) + 7 } => ["u32::from(a)+7"];
         { -b - LIMIT } => ["-b-LIMIT", "-b"];
-        { -a.abs_diff(3) } => [];
+        { -a.abs_diff(3) } => ["a.abs_diff(3)"];
         { b.pow(2) + b.rem_euclid(7) } => ["b.pow(2)+b.rem_euclid(7)"];
         { b.of_a_trait() + 1 } => [];
+        { a.min(100) } => ["a.min(100)"];
+        { (b + 1).clamp(0, 9) } => ["(b+1).clamp(0,9)", "(b+1).clamp(0,9)", "b+1"];
+        { i.saturating_sub(3).max(g()) } => ["i.saturating_sub(3)"];
+        { s.iter().min(i) } => [];
+        { 3u8.min(4) } => [];
         { g(a) + g(a) } => [];
         { a.count_ones() - 1 } => ["a.count_ones()-1"];
         { (!a & 3) + (a ^ 7) } => ["(!a&3)+(a^7)"];

@@ -84,6 +84,9 @@ impl VisitMut for Instrument<'_> {
         if attributes(expr).is_some_and(|attributes| attributes.iter().any(is_conditional)) {
             return;
         }
+        if self.two_ways(expr) {
+            return;
+        }
         match expr {
             Expr::Binary(_) | Expr::Unary(_) if is_boolean(expr) => {
                 self.decision(expr);

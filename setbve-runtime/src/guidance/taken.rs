@@ -40,8 +40,7 @@ impl Taken {
     }
 
     fn never(&self) -> impl Iterator<Item = (usize, bool)> {
-        let sites = self.map.sites.iter().enumerate();
-        sites.flat_map(|(index, site)| {
+        self.map.own().flat_map(|(index, site)| {
             let outcomes = site.outcomes().iter().map(move |outcome| (index, *outcome));
             outcomes.filter(|(site, outcome)| !self.has(*site, *outcome))
         })
@@ -65,7 +64,7 @@ impl Taken {
     /// A text such as `14 of 16 outcomes taken`, and the outcomes that were not, with their places.
     pub(crate) fn describe(&self) -> String {
         let Self { map, .. } = self;
-        let all: usize = map.sites.iter().map(|site| site.outcomes().len()).sum();
+        let all: usize = map.own().map(|(_, site)| site.outcomes().len()).sum();
         let never: Vec<(usize, bool)> = self.never().gathered();
         let mut text = format!("coverage: {} of {all} outcomes taken", all - never.len());
         if never.is_empty() {
