@@ -4,6 +4,7 @@
 #[cfg(feature = "experiment")]
 pub mod together;
 
+use crate::collections::gather::Both;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -17,13 +18,22 @@ use crate::archive::input_distance::InputDistances;
 use crate::archive::walls::Boundaries;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::text_lengths;
+use crate::sut::inputs::stem::Stem;
 use crate::sut::outcome::Outcome;
 use crate::tuning::leads::{CHANGES, LEADS, LEADS_PER_CHANGE};
 
 /// Two inputs whose outcomes belong to different behaviours: somewhere between them is a boundary.
 #[derive(Clone, Debug)]
-pub struct Lead {
-    pub inputs: [Box<[i128]>; 2],
+pub struct Lead([Stem; 2]);
+
+impl Lead {
+    pub fn of(inputs: [&[i128]; 2]) -> Self {
+        Self(inputs.both(Stem::of_ordinals))
+    }
+
+    pub fn inputs(&self) -> [Box<[i128]>; 2] {
+        self.0.each_ref().both(|side| side.ordinals().into())
+    }
 }
 
 /// The archive, the boundaries seen, and the means to judge a pair.
@@ -155,7 +165,7 @@ impl Evaluator {
         let taken = self.leads_taken.entry(shapes).or_default();
         if *taken < LEADS_PER_CHANGE {
             *taken += 1;
-            self.leads.push_back(Lead { inputs: inputs.map(Into::into) });
+            self.leads.push_back(Lead::of(inputs));
         }
     }
 }

@@ -101,7 +101,8 @@ impl Scanner {
             }
             1 if !context.evaluator.leads.is_empty() => {
                 if let Some(lead) = context.evaluator.leads.pop_front() {
-                    self.worklist.steps.push_back(Step::path(&lead.inputs[0], &lead.inputs[1]));
+                    let [from, to] = lead.inputs();
+                    self.worklist.steps.push_back(Step::path(&from, &to));
                 }
             }
             2 if !self.worklist.along.is_empty() => {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::archive::evaluator::Lead;
 use crate::sut::argument::Argument;
 use crate::sut::outcome::Outcomes;
 use crate::testing::outcome;
@@ -145,10 +146,7 @@ fn a_lead_is_followed_to_its_boundary() {
         (if inside { "in" } else { "out" }).to_owned()
     };
     let inputs: [&[i128]; 2] = [&[0, 0], &[3_000_500, 3_000_600]];
-    context
-        .evaluator
-        .leads
-        .push_back(crate::archive::evaluator::Lead { inputs: inputs.map(Into::into) });
+    context.evaluator.leads.push_back(Lead::of(inputs));
     let mut known = Outcomes::default();
     let mut asked = Vec::new();
     for _ in 0..40 {
