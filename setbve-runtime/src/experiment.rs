@@ -46,7 +46,7 @@ pub use setbve_kernel::emitters::sampling::Sampling;
 pub use space::{ShownPair, Space};
 
 use crate::experiment::clock::Clock;
-use crate::mapping::{self, Starts};
+use crate::mapping;
 use crate::session::environment::Environment;
 use crate::session::findings::Boundary;
 use crate::session::settings::{Options, Settings};
@@ -299,16 +299,8 @@ impl Search {
         if self.maps {
             executor.stop_at(deadline);
             let boundaries = engine.boundaries_mut();
-            mapped = mapping::map(
-                boundaries,
-                &space.arguments,
-                &[],
-                &Starts::default(),
-                share,
-                executor,
-            )
-            .calls
-            .len();
+            mapped =
+                mapping::map(boundaries, &space.arguments, &[], &[], share, executor).calls.len();
         }
         Found {
             time: clock.elapsed(),

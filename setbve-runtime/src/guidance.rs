@@ -18,6 +18,7 @@
 //! short, nothing counts as reached, because their number then depends on a clock.
 
 mod edits;
+pub(crate) mod flips;
 pub(crate) mod taken;
 pub(crate) mod wire;
 
@@ -181,7 +182,7 @@ fn of_source(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Box<[i128]
 }
 
 /// Inputs that the search found: both sides of walls, and some of the archive's pairs.
-fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
+pub(crate) fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
     let archive = engine.archive();
     let every = archive.len().div_ceil(ELITES).max(1);
     let started = if is_off("elites") { 0 } else { archive.len() };

@@ -155,21 +155,12 @@ pub(crate) struct Mapped {
 /// Two inputs that behave differently.
 pub(crate) type Pair = [Box<[i128]>; 2];
 
-/// What a mapping starts from, beside the walls.
-#[derive(Default)]
-pub(crate) struct Starts {
-    /// Inputs that guidance reached, whose surroundings are mapped.
-    pub(crate) reached: Vec<Box<[i128]>>,
-    /// Inputs of the search that behave differently.
-    pub(crate) pairs: Vec<Pair>,
-}
-
-/// Maps the walls, and what it starts from, with at most `limit` calls.
+/// Maps the walls, and the paths between these inputs of the search, with at most `limit` calls.
 pub(crate) fn map(
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
     constants: &[Number],
-    starts: &Starts,
+    pairs: &[Pair],
     limit: u64,
     executor: &mut dyn Executor,
 ) -> Mapped {
@@ -180,8 +171,8 @@ pub(crate) fn map(
         mapping.sweep(executor);
     }
     mapping.limit.set(swept + (limit - swept) / 8 * 6);
-    mapping.follow_paths(&starts.pairs, executor);
-    mapping.begin(&starts.reached);
+    mapping.follow_paths(pairs, executor);
+    mapping.begin();
     mapping.look_along(executor);
     let of_places = if have_characters(arguments) { PLACED.min(limit / PLACED_OF) } else { 0 };
     mapping.limit.set(limit - of_places);
@@ -230,7 +221,7 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    fn begin(&mut self, reached: &[Box<[i128]>]) {
+    fn begin(&mut self) {
         let is_blind = self.constants.len() < SEEN && self.limit.get() >= CALLS / 2;
         for (turn, value) in FIRST.into_iter().enumerate() {
             let input: Rc<[i128]> =
@@ -238,18 +229,6 @@ impl<'a> Mapping<'a> {
             for argument in 0..input.len() {
                 let points = if is_blind && turn == 0 { Points::Blind } else { Points::Fine };
                 self.add(&input, argument, points);
-            }
-        }
-        for input in reached {
-            let base: Rc<[i128]> = (**input).into();
-            for (argument, queue) in self.queues.iter_mut().enumerate() {
-                if !counts(self.arguments, &base, argument) {
-                    queue.push_back(None);
-                    continue;
-                }
-                // An earlier line through the same place need not have this input among its points.
-                let base = Rc::clone(&base);
-                queue.push_back(Some(InputLine { base, argument, points: Points::Usual }));
             }
         }
         let texts = texts::inputs(self.arguments, self.constants);

@@ -11,12 +11,14 @@ pub(crate) mod environment;
 pub(crate) mod examples;
 pub(crate) mod exploration;
 pub(crate) mod findings;
+pub(crate) mod flipped;
 pub(crate) mod renamed;
 pub(crate) mod repeatable;
 pub(crate) mod report;
 pub(crate) mod searches;
 pub(crate) mod settings;
 pub(crate) mod surveyed;
+pub(crate) mod table;
 pub(crate) mod verdict;
 
 use setbve_kernel::sut::signature::Subject;
@@ -33,6 +35,7 @@ use crate::session::renamed::{Read, has_own_type};
 use crate::session::report::progress::Progress;
 use crate::session::report::{Report, counted};
 use crate::session::settings::{Options, Settings};
+use crate::session::table::unlisted;
 use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Shown};
@@ -248,9 +251,6 @@ const EXPLORED_BEFORE_UNREACHED: u32 = 90;
 /// The label in a snapshot of a function that is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
-/// The label in a snapshot for which the time for guided calls was too short.
-const NOT_GUIDED: &str = "boundaries behind conditions, not all of which were looked for";
-
 /// The label in a snapshot whose search was cut short while it mapped walls.
 const NOT_MAPPED: &str = "boundaries beside these, not all of which were looked for";
 
@@ -286,7 +286,7 @@ impl<'a> Session<'a> {
         let constants = &self.settings.constants;
         let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
         self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
-        let searched = self.search(constants, limit, settles, true);
+        let mut searched = self.search(constants, limit, settles);
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.is_unmapped = searched.is_unmapped();
         let was_mapping_cut = self.is_unmapped && searched.mapped.len() > 0;
@@ -295,16 +295,22 @@ impl<'a> Session<'a> {
             self.report
                 .note("outcomes that differ between processes could not be seen in this one");
         }
-        let mut engine = searched.engine;
-        let most = self.settings.most_boundaries(engine.boundaries());
+        let found = searched.engine.boundaries();
+        let most = self.settings.most_boundaries(found);
         let Summary { listed, kinds, entries, mut more } =
-            self.settings.first(engine.boundaries(), &self.subject.arguments, most);
+            self.settings.first(found, &self.subject.arguments, most);
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
-        let found =
-            as_first_listed(listed, maps, engine.boundaries_mut(), arguments, self.executor);
+        let boundaries = searched.engine.boundaries_mut();
+        let mut found = as_first_listed(listed, maps, boundaries, arguments, self.executor);
+        if maps {
+            more.extend(self.add_flipped(&searched, &mut found, most).label());
+        }
+        let engine = &searched.engine;
         let repeatable =
             self.are_repeatable(&found.iter().map(|own| &own.boundary).collect::<Vec<_>>());
-        let pinned = found.iter().zip(repeatable).filter(|(_, is_repeatable)| *is_repeatable);
+        let pinned = found.iter().zip(repeatable);
+        let pinned =
+            pinned.filter(|(own, is_repeatable)| *is_repeatable && own.boundary.is_change());
         let pinned = pinned.map(|(own, _)| own).collect::<Vec<_>>();
         let levels = self.levels(&pinned.iter().map(|own| &own.boundary).collect::<Vec<_>>());
         let lines = pinned.into_iter().map(as_line).collect();
@@ -339,17 +345,18 @@ impl<'a> Session<'a> {
         let shown_by_calls = entries.len() + levels.len();
         let calls = [levels, entries, kinds].concat();
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
-        more.extend(searched.was_guidance_cut.then(|| NOT_GUIDED.to_owned()));
         more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
         let cut_short = self.cut_short;
         let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
-        let mut snapshot = snapshot.with_claim(swept, shown_by_calls);
+        let snapshot = snapshot.with_claim(swept, shown_by_calls);
+        let unlisted = unlisted(&self.settings.constants, &snapshot.lines, arguments);
+        // Where every change along the only argument is a line, the lines say what each input gives.
+        let are_all_told = snapshot.complete.is_some() && arguments.len() == 1;
+        let mut snapshot = if are_all_told { snapshot } else { self.tabled(snapshot) };
         // If the lines show everything, digests would add nothing.
-        let is_said = |(input, outcome): &MadeCall| snapshot.says(input, outcome, arguments);
-        let are_said = have_characters(arguments) || searched.samples.iter().all(is_said);
-        if !snapshot.says_everything() || !are_said || self.settings.has_clusters() {
-            snapshot.survey = self.take_survey(&mut snapshot.more);
+        if !are_all_told && !snapshot.is_table || self.settings.has_clusters() {
+            snapshot.survey = self.take_survey(&unlisted, &mut snapshot.more);
         }
         snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         let pinned = Pinned {
@@ -358,6 +365,7 @@ impl<'a> Session<'a> {
             overflow_checks: self.overflow_checks(),
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
+            unlisted,
         };
         Ok((snapshot, pinned))
     }
@@ -410,9 +418,10 @@ impl<'a> Session<'a> {
         let (mut examples, shown) = self.replay_examples(snapshot.examples, pinned, &mut verdict);
         let mut more = snapshot.more;
         let mut evaluations = pinned.evaluations;
+        let is_table = snapshot.is_table;
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
-        } else {
+        } else if !is_table {
             let listed_now = lines.iter().filter(|(line, _)| line.shown != Shown::InRun);
             let had_room = listed_now.count() < listed;
             let accepted = Left { examples: &shown, more: &more, had_room };
@@ -432,12 +441,16 @@ impl<'a> Session<'a> {
             more.push(UNREPEATABLE.to_owned());
         }
         // A text that changes claims only what the search behind it has shown.
-        let complete = snapshot.complete.filter(|_| !verdict.fails() || self.swept.is_some());
+        let is_known = is_table || !verdict.fails() || self.swept.is_some();
+        let complete = snapshot.complete.filter(|_| is_known);
         let lines: Vec<Line> = verdict.kept.into_iter().map(|kept| kept.line).collect();
+        if is_table {
+            self.complete_table(&lines, &mut examples);
+        }
         self.report.events.extend(verdict.events);
         let pinned = Pinned { evaluations, ..pinned.clone() };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, examples, more, complete, cut_short, survey }, pinned))
+        Ok((Snapshot { lines, examples, is_table, more, complete, cut_short, survey }, pinned))
     }
 
     /// Searches, and adds new boundaries to the verdict. Returns a number of calls to pin if the
@@ -451,8 +464,7 @@ impl<'a> Session<'a> {
         let more = accepted.more;
         let limit = self.limit(pinned);
         self.search_ends = [self.part_of_what_is_left(SEARCH_LATER); 2];
-        let guides = !more.iter().any(|label| label == NOT_GUIDED);
-        let mut searched = self.search(&pinned.constants, limit, false, guides);
+        let mut searched = self.search(&pinned.constants, limit, false);
         self.swept = self.exhausted(searched.engine.boundaries());
         let from_constants = self.search_new_constants(&pinned.constants, limit);
         let same_checks = self.checks(pinned).are_same();
@@ -536,7 +548,10 @@ impl<'a> Session<'a> {
         let lengths: Vec<_> = known.iter().filter_map(|own| longest(own)).collect();
         let has_known_length =
             |new: &Boundary| longest(new).is_some_and(|own| lengths.contains(&own));
-        news.retain(|new| !is_known(&new.boundary) && !has_known_length(&new.boundary));
+        news.retain(|new| {
+            let boundary = &new.boundary;
+            boundary.is_change() && !is_known(boundary) && !has_known_length(boundary)
+        });
         let boundaries: Vec<_> = news.iter().map(|new| &new.boundary).collect();
         let mut repeatable = self.are_repeatable(&boundaries).into_iter();
         news.retain(|_| repeatable.next() == Some(true));

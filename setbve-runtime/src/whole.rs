@@ -1,30 +1,25 @@
-//! A whole search: the random search, guided calls of an instrumented copy, and the mapping of the
-//! walls found.
+//! A whole search: the random search, and the mapping of the walls found.
 
 use std::time::Instant;
 
-use crate::guidance::{self, Copied};
 use crate::mapping::places::plain;
 use crate::mapping::places::runs::completed;
-use crate::mapping::{self, Pair, Starts};
+use crate::mapping::{self, Pair};
 use crate::summary::ranking::listed::Listed;
 use setbve_kernel::ablation::is_off;
+use setbve_kernel::archive::evaluator::Lead;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::search::run::{End, Plan, Searched, part_of_what_is_left, search};
+use setbve_kernel::search::run::{End, Plan, Searched, search};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::tuning::search::{DEFAULT_CALLS, SETTLED_AT_LEAST};
 
 /// The most pairs of inputs of a search whose paths are mapped.
 const LEADS: usize = 128;
 
-/// Percent of the time left after a search that guided calls may take.
-const GUIDED: u32 = 50;
-
-/// Searches until `searched_by`; then maps the walls found, and the surroundings of the inputs that
-/// a copy reached, with a part of the evaluations. There is no mapping after a search that took all
+/// Searches until `searched_by`; then maps the walls found with a part of the evaluations. There is no mapping after a search that took all
 /// the time; after one that gave up, because too many calls ended their process, a few more follow
 /// the paths between what it saw.
 pub(crate) fn search_and_map(
@@ -32,7 +27,6 @@ pub(crate) fn search_and_map(
     searched_by: Instant,
     deadline: Instant,
     executor: &mut dyn Executor,
-    copied: Option<&mut dyn Copied>,
 ) -> Searched {
     let &Plan { arguments, constants, limit, maps, watch, .. } = plan;
     let share = if maps { mapping::share(limit, arguments) } else { 0 };
@@ -48,18 +42,11 @@ pub(crate) fn search_and_map(
         mapping::follow(searched.engine.boundaries_mut(), arguments, &pairs, executor);
         return searched;
     }
-    let mut starts = Starts::default();
-    if let Some(copied) = copied.filter(|_| !is_off("guidance")) {
-        let until = part_of_what_is_left(deadline, GUIDED);
-        let found = guidance::reach(copied, (arguments, constants), &searched.engine, until);
-        searched.was_guidance_cut = found.is_none();
-        starts.reached = found.unwrap_or_default();
-    }
-    starts.pairs = pairs(&searched);
+    let pairs = pairs(&searched);
     let calls = mapping::after(searched.engine.evaluations(), limit, arguments);
     executor.stop_at(deadline);
     let boundaries = searched.engine.boundaries_mut();
-    let mapped = mapping::map(boundaries, arguments, constants, &starts, calls, executor);
+    let mapped = mapping::map(boundaries, arguments, constants, &pairs, calls, executor);
     searched.is_mapped = !mapped.was_cut;
     searched.mapped = mapped.calls;
     watch(searched.engine.boundaries());
@@ -72,7 +59,7 @@ pub(crate) fn search_and_map(
 /// Pairs of inputs of the search that behave differently.
 fn pairs(searched: &Searched) -> Vec<Pair> {
     let leads = searched.engine.leads().take(if is_off("pairs") { 0 } else { LEADS });
-    leads.map(|lead| lead.inputs.clone()).gathered()
+    leads.map(Lead::inputs).gathered()
 }
 
 /// The limit of a test whose user asks for none: a short search, and as many calls as a mapping
@@ -156,7 +143,7 @@ mod tests {
         let config = config();
         let (constants, config, watch) = (&[], &config, &|_: &Boundaries| {});
         let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
-        search_and_map(&plan, never(), never(), &mut executor, None)
+        search_and_map(&plan, never(), never(), &mut executor)
     }
 
     fn narrow() -> Vec<ArgumentSpec> {

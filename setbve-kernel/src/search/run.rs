@@ -51,8 +51,6 @@ pub enum End {
 pub struct Searched {
     pub engine: Engine,
     pub end: End,
-    /// Whether there was no time for all guided calls of an instrumented copy.
-    pub was_guidance_cut: bool,
     /// Whether the walls that it found were mapped, and completely.
     pub is_mapped: bool,
     /// The calls of the mapping.
@@ -136,7 +134,6 @@ pub fn search(
     Searched {
         engine: batches.engine,
         end,
-        was_guidance_cut: false,
         is_mapped: false,
         mapped: Calls::default(),
         course,

@@ -36,6 +36,12 @@ pub fn neighbours_in([one, other]: [&[i128]; 2]) -> Option<usize> {
 }
 
 impl Boundary {
+    /// Whether its two outcomes differ. Where it was moved to plainer values, they may not.
+    pub fn is_change(&self) -> bool {
+        let [low, high] = &self.outcomes;
+        !low.is_same_as(high)
+    }
+
     /// The boundary between two neighbours; `None` if they are further apart.
     pub fn between(inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Option<Self> {
         let argument = neighbours_in(inputs)?;

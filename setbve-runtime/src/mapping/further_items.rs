@@ -170,7 +170,7 @@ impl Mapping<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::mapping::{Starts, map};
+    use crate::mapping::map;
     use crate::summary::ranking::Summary;
     use setbve_kernel::archive::walls::Boundaries;
     use setbve_kernel::execution::executor::{Call, InProcess};
@@ -189,7 +189,7 @@ mod tests {
         };
         let mut executor = InProcess::new(call);
         let mut boundaries = Boundaries::new(&arguments, false);
-        map(&mut boundaries, &arguments, &[], &Starts::default(), 60_000, &mut executor);
+        map(&mut boundaries, &arguments, &[], &[], 60_000, &mut executor);
         let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
         let listed = listed.into_iter().filter(|own| own.boundary.inserted.is_some());
         let shown = |input: &[i128]| {

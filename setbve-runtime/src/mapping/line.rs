@@ -113,7 +113,7 @@ impl Mapping<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::mapping::{Starts, map};
+    use crate::mapping::map;
     use crate::tuning::mapping::CALLS;
     use setbve_kernel::archive::walls::Boundaries;
     use setbve_kernel::execution::executor::Call;
@@ -128,7 +128,7 @@ mod tests {
         };
         let mut executor = Noting::new(call);
         let (mut boundaries, arguments) = (Boundaries::default(), specs(2));
-        let made = map(&mut boundaries, &arguments, &[], &Starts::default(), CALLS, &mut executor);
+        let made = map(&mut boundaries, &arguments, &[], &[], CALLS, &mut executor);
         let is_batch = |asked: &&Asked| matches!(asked, Asked::LookUp(_));
         let batches = executor.asked.iter().filter(is_batch).count();
         assert!(made.calls.len() > 4 * batches, "{} calls, {batches}", made.calls.len());

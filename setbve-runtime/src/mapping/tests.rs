@@ -13,18 +13,17 @@ fn listed(
     constants: &[i128],
     function: impl Fn(&[i128]) -> String,
 ) -> Vec<(usize, i128)> {
-    listed_after(CALLS, &[], arity, constants, function)
+    listed_after(CALLS, arity, constants, function)
 }
 
-/// The same, with so many calls, where these inputs were reached.
+/// The same, with so many calls.
 fn listed_after(
     calls: u64,
-    reached: &[Box<[i128]>],
     arity: usize,
     constants: &[i128],
     function: impl Fn(&[i128]) -> String,
 ) -> Vec<(usize, i128)> {
-    let boundaries = boundaries_after(calls, reached, arity, constants, function);
+    let boundaries = boundaries_after(calls, arity, constants, function);
     let walls = boundaries.iter().map(|own| (own.argument, own.value()));
     let mut walls: Vec<(usize, i128)> = walls.collect();
     walls.sort_unstable();
@@ -34,7 +33,6 @@ fn listed_after(
 /// The boundaries themselves, at plain places.
 fn boundaries_after(
     calls: u64,
-    reached: &[Box<[i128]>],
     arity: usize,
     constants: &[i128],
     function: impl Fn(&[i128]) -> String,
@@ -53,8 +51,7 @@ fn boundaries_after(
     let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
     let mut boundaries = Boundaries::default();
     let arguments = specs(arity);
-    let starts = Starts { reached: reached.to_vec(), ..Starts::default() };
-    let made = map(&mut boundaries, &arguments, &constants, &starts, calls, &mut executor);
+    let made = map(&mut boundaries, &arguments, &constants, &[], calls, &mut executor);
     assert!(!made.was_cut && made.calls.len() as u64 <= calls);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let listed = places::plain(listed, &mut boundaries, &arguments, &mut executor);
@@ -192,7 +189,7 @@ fn a_state_of_one_value_is_a_rule_where_others_stay() {
     };
     let walls = listed(2, &[4, 5, 6, 7], set);
     assert!([(0, 6), (1, 6)].iter().all(|wall| walls.contains(wall)), "{walls:?}");
-    let boundaries = boundaries_after(CALLS, &[], 2, &[4, 5, 6, 7], set);
+    let boundaries = boundaries_after(CALLS, 2, &[4, 5, 6, 7], set);
     let ends = boundaries.iter().map(|own| own.outcomes.each_ref().map(|one| one.text.clone()));
     assert!(ends.into_iter().any(|ends| ends == ["tiebreak", "won"]), "{boundaries:?}");
 }
@@ -219,7 +216,7 @@ fn numbers_that_grow_after_a_few_free_ones_have_a_boundary() {
     let arguments = u32::specs("days", "u32");
     let mut boundaries = Boundaries::default();
     let constants = [Number::from(3), Number::from(25), Number::from(40)];
-    map(&mut boundaries, &arguments, &constants, &Starts::default(), CALLS, &mut executor);
+    map(&mut boundaries, &arguments, &constants, &[], CALLS, &mut executor);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let values: Vec<i128> = listed.iter().map(|own| own.boundary.value()).collect();
     assert_eq!(values, [3, 39], "{listed:?}");
@@ -242,7 +239,7 @@ fn escapes_are_values_of_the_texts_that_they_stand_in() {
     let mut executor = InProcess::new(call);
     let mut boundaries = Boundaries::default();
     let arguments = specs(1);
-    map(&mut boundaries, &arguments, &[], &Starts::default(), CALLS, &mut executor);
+    map(&mut boundaries, &arguments, &[], &[], CALLS, &mut executor);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let values: Vec<i128> = listed.iter().map(|own| own.boundary.value()).collect();
     for value in [-1, 47, 57, 64, 90, 127, 2_047] {
@@ -264,21 +261,8 @@ fn a_threshold_of_an_argument_shows_where_outputs_are_numbers() {
         };
         tax.to_string()
     };
-    let walls = listed_after(12_000, &[], 2, &[3, 10, 20, 9_000], tax);
+    let walls = listed_after(12_000, 2, &[3, 10, 20, 9_000], tax);
     assert!(walls.contains(&(0, 8_999)) && walls.contains(&(1, 3)), "{walls:?}");
-}
-
-#[test]
-fn what_was_reached_is_looked_around() {
-    let one = |input: &[i128]| (input == [48_271]).to_string();
-    assert!(listed(1, &[], one).is_empty());
-    let walls = listed_after(CALLS, &[[48_271].into()], 1, &[], one);
-    assert_eq!(walls, [(0, 48_270), (0, 48_271)]);
-    let hidden = |input: &[i128]| (input == [48_271, 48_288]).to_string();
-    assert!(listed(2, &[], hidden).is_empty());
-    let reached = [[48_271, 48_288].into()];
-    let walls = listed_after(CALLS, &reached, 2, &[], hidden);
-    assert_eq!(walls, [(0, 48_270), (0, 48_271), (1, 48_287), (1, 48_288)]);
 }
 
 #[test]
@@ -292,7 +276,7 @@ fn a_wall_is_shown_away_from_the_ends_of_ranges_of_other_arguments() {
     };
     let years = |first: i128, last: i128| -> Vec<i128> {
         let constants = [first, last, 1, 12];
-        let found = boundaries_after(CALLS, &[], 2, &constants, quarter(first, last));
+        let found = boundaries_after(CALLS, 2, &constants, quarter(first, last));
         found.iter().filter(|own| own.argument == 1).map(|own| own.low[0]).collect()
     };
     assert_eq!(years(1_812, 1_907), [1_900, 1_900]);
@@ -312,7 +296,7 @@ fn limits_that_depend_on_one_argument_are_shown_at_plain_values_of_another() {
         if is_valid { "ok" } else { "!none" }.to_owned()
     };
     let constants: Vec<i128> = [1_812, 2_012].into_iter().chain(20..=31).collect();
-    let found = boundaries_after(CALLS, &[], 3, &constants, day);
+    let found = boundaries_after(CALLS, 3, &constants, day);
     let of_days = || found.iter().filter(|own| own.argument == 2);
     assert!(of_days().count() >= 8, "{found:?}");
     assert!(of_days().all(|own| own.low[0] == 2_000), "{found:?}");
@@ -330,7 +314,7 @@ fn a_narrow_range_at_an_end_of_all_ordinals_is_tried_whole() {
         let mut arguments = specs(1);
         (arguments[0].domain.min, arguments[0].domain.max) = (min, max);
         let mut boundaries = Boundaries::default();
-        map(&mut boundaries, &arguments, &[], &Starts::default(), 1_000, &mut executor);
+        map(&mut boundaries, &arguments, &[], &[], 1_000, &mut executor);
         assert_eq!(boundaries.swept, Some(300));
         assert!(!Summary::of(&boundaries, &arguments, 64).listed.is_empty());
     }
@@ -351,7 +335,7 @@ fn few_inputs_of_several_arguments_are_tried_whole() {
     };
     let arguments: Vec<ArgumentSpec> = arguments.into_iter().enumerate().map(narrow).collect();
     let mut boundaries = Boundaries::default();
-    map(&mut boundaries, &arguments, &[], &Starts::default(), 20_000, &mut executor);
+    map(&mut boundaries, &arguments, &[], &[], 20_000, &mut executor);
     assert_eq!((boundaries.exhausted(), boundaries.row), (Some(256 * 2 * 8), None));
     let Summary { listed, more, .. } = Summary::of(&boundaries, &arguments, 64);
     let walls = listed.iter().map(|own| (own.boundary.argument, own.boundary.value()));
@@ -370,7 +354,7 @@ fn a_number_that_follows_from_a_float_is_shown_where_it_comes_to_its_end() {
         };
         let mut executor = InProcess::new(call);
         let mut boundaries = Boundaries::default();
-        map(&mut boundaries, &arguments, &[], &Starts::default(), CALLS, &mut executor);
+        map(&mut boundaries, &arguments, &[], &[], CALLS, &mut executor);
         let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
         let above = listed.iter().map(|own| f64::from_ordinal(own.boundary.high()[0]).unwrap());
         let mut above: Vec<f64> = above.collect();

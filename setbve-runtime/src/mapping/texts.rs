@@ -155,7 +155,7 @@ fn is_edge(character: u8) -> bool {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::mapping::{Starts, map, places};
+    use crate::mapping::{map, places};
     use crate::summary::ranking::Summary;
     use crate::summary::ranking::listed::Listed;
     use setbve_kernel::archive::walls::Boundaries;
@@ -235,7 +235,7 @@ pub(super) mod tests {
         };
         let mut executor = InProcess::new(call);
         let mut boundaries = Boundaries::new(&arguments, false);
-        map(&mut boundaries, &arguments, constants, &Starts::default(), calls, &mut executor);
+        map(&mut boundaries, &arguments, constants, &[], calls, &mut executor);
         made(&mut boundaries, &arguments, &mut executor)
     }
 

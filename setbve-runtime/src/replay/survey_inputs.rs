@@ -1,32 +1,43 @@
 //! The inputs of the survey.
 //!
 //! They depend on the signature and the accepted constants alone, neither on the function nor on
-//! the search. Near a constant there are boundaries, which are pinned in plain text. If the survey
-//! covered these as well, its digests would change with every line, and two branches that move two
-//! boundaries would conflict in digests that no person can resolve. So inputs close to a constant
-//! are left out.
+//! the search. Near a constant that stands in a line, a boundary is pinned in plain text. If the
+//! survey covered its surroundings as well, its digests would change with every line, and two
+//! branches that move two boundaries would conflict in digests that no person can resolve. So
+//! inputs close to such a constant are left out. Nothing else stands for what happens at the
+//! others, and the survey has calls right beside them.
+//!
+//! A function that has few inputs is surveyed whole.
 
-use rustc_hash::FxHashSet;
 use setbve_kernel::collections::gather::{Both, Gather};
 
+use crate::snapshot::header::Named;
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
-use setbve_kernel::collections::sorting::sort_by;
+use crate::tuning::mapping::SWEPT;
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::emitters::sampling::Sampling;
-use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::sut::argument::made::{Seed, parameter};
+use setbve_kernel::sut::argument::part::{counts, make_canonical, parameters};
+use setbve_kernel::sut::argument::shape::Shape;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
+use setbve_kernel::sut::constants::{float_of, text_of};
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::number::operation::Operation;
 use setbve_kernel::sut::random::Random;
 
 /// Functions with no more inputs than this are surveyed whole.
-const WHOLE: u128 = (PARTS * MOST_CALLS) as u128;
+const WHOLE: u128 = SWEPT as u128;
+/// An argument with no more values than this is near a constant wherever it is, so it never counts
+/// as close to one.
+const NARROW: u128 = 64;
 
 /// Inputs of each kind for functions with more inputs: small numbers, random numbers, numbers
-/// derived from constants, and edges. There are more numbers of daily life, among which thresholds
-/// are dense.
+/// derived from constants, numbers beside them, and edges. There are more numbers of daily life,
+/// among which thresholds are dense.
 const OF_A_KIND: usize = MOST_CALLS / 2;
-const OF_DAILY_LIFE: usize = 2 * MOST_CALLS;
+const OF_DAILY_LIFE: usize = 3 * OF_A_KIND;
 
 /// The limits below which numbers of daily life are drawn, in turn: the lower limit twice as often.
 const EVERYDAY: [usize; 3] = [300, 300, 3_000];
@@ -46,32 +57,99 @@ const STRIDE: usize = 7_919;
 /// Number of small values from which the other arguments are chosen.
 const SMALL: usize = 16;
 
+/// A part of the survey: its inputs in their order.
+#[derive(Debug, Default)]
+pub(crate) struct SurveyPart(Vec<Stem>);
+
+impl SurveyPart {
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn inputs(&self, arguments: &[ArgumentSpec]) -> Inputs {
+        let mut inputs = Inputs::new(arguments.len());
+        for stem in &self.0 {
+            inputs.push(&stem.input(arguments));
+        }
+        inputs
+    }
+}
+
 /// The inputs of the survey, sorted from the first argument's low values to its high ones and
 /// divided into parts, so that a change in one place changes one part.
-pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Inputs> {
+pub(crate) fn parts(arguments: &[ArgumentSpec], named: Named<'_>) -> Vec<SurveyPart> {
+    let all = whole(arguments).unwrap_or_else(|| SurveyPart(far(arguments, named)));
+    let size = all.len().div_ceil(PARTS).max(1);
+    all.0.chunks(size).map(|part| SurveyPart(part.to_vec())).gathered()
+}
+
+/// All inputs in their order, if they are few.
+pub(crate) fn whole(arguments: &[ArgumentSpec]) -> Option<SurveyPart> {
+    let mut total = 1_u128;
+    for spec in arguments {
+        total = total.checked_mul(width(spec)?).filter(|total| *total <= WHOLE)?;
+    }
+    let all: Vec<Vec<i128>> =
+        arguments.iter().map(|spec| (spec.domain.min..=spec.domain.max).gathered()).gathered();
+    let mut inputs = List::new(arguments);
+    combine(&all, &mut inputs);
+    Some(SurveyPart(inputs.in_order()))
+}
+
+/// The number of an argument's values.
+fn width(spec: &ArgumentSpec) -> Option<u128> {
+    (spec.domain.max.wrapping_sub(spec.domain.min) as u128).checked_add(1)
+}
+
+/// Inputs as they are chosen.
+struct List<'a> {
+    arguments: &'a [ArgumentSpec],
+    stems: Vec<Stem>,
+}
+
+impl<'a> List<'a> {
+    fn new(arguments: &'a [ArgumentSpec]) -> Self {
+        Self { arguments, stems: Vec::new() }
+    }
+
+    fn push(&mut self, mut input: Vec<i128>) {
+        make_canonical(self.arguments, &mut input);
+        self.stems.push(Stem::of(self.arguments, &input));
+    }
+
+    /// The inputs in order, each once: a duplicate would make it unclear which calls have changed.
+    fn in_order(mut self) -> Vec<Stem> {
+        sort_by_key(&mut self.stems, Stem::ordinals);
+        self.stems.dedup();
+        self.stems
+    }
+}
+
+/// Inputs of all kinds that are not close to a constant at which a line stands.
+fn far(arguments: &[ArgumentSpec], named: Named<'_>) -> Vec<Stem> {
     // Weights only steer a search: where one changes, the survey stays as it was accepted.
     let unweighted = |spec: &ArgumentSpec| ArgumentSpec { weights: None, ..spec.clone() };
     let unweighted: Vec<ArgumentSpec> = arguments.iter().map(unweighted).gathered();
-    let chosen = choose(&unweighted, constants);
+    let mut far = choose(&unweighted, named).in_order();
+    let is_listed = |constant: &&Number| !named.unlisted.contains(constant);
+    let listed: Vec<Number> = named.constants.iter().filter(is_listed).copied().gathered();
     let is_close = |spec: &ArgumentSpec, value: i128| {
-        constants.iter().filter(|constant| !is_end(spec, **constant)).any(|constant| {
+        listed.iter().filter(|constant| !is_end(spec, **constant)).any(|constant| {
             let distance = constant.negated().plus(spec.number(value));
             distance.is_some_and(|distance| distance.size <= constant.size / CLOSE + 1)
         })
     };
-    let has_close = |input: &[i128]| {
-        let mut values = arguments.iter().zip(input).enumerate();
-        values.any(|(index, (spec, value))| {
-            is_numeric(spec) && counts(arguments, input, index) && is_close(spec, *value)
+    far.retain(|stem| {
+        let input = stem.input(arguments);
+        let mut values = arguments.iter().zip(&input).enumerate();
+        !values.any(|(index, (spec, value))| {
+            is_numeric(spec)
+                && width(spec).is_none_or(|width| width > NARROW)
+                && counts(arguments, &input, index)
+                && is_close(spec, *value)
         })
-    };
-    // A duplicate input would make it unclear which calls have changed.
-    let mut known = FxHashSet::default();
-    let far = chosen.iter().filter(|input| !has_close(input));
-    let mut far: Vec<&[i128]> = far.filter(|input| known.insert(*input)).gathered();
-    sort_by(&mut far, Ord::cmp);
-    let size = far.len().div_ceil(PARTS).max(1);
-    far.chunks(size).map(|part| Inputs::of(arguments.len(), part.iter().copied())).gathered()
+    });
+    far
 }
 
 /// Whether the ordinals of an argument are numbers of the function. The place of a variant, or of
@@ -89,21 +167,10 @@ fn is_end(spec: &ArgumentSpec, constant: Number) -> bool {
     ends.contains(&constant) || ends.contains(&constant.negated())
 }
 
-/// All inputs if they are few; otherwise small numbers, numbers of daily life, random numbers,
-/// numbers derived from the constants, and edges of the arguments' types.
-fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
-    let mut inputs = Inputs::new(arguments.len());
-    let mut sizes = arguments.iter().map(|spec| {
-        let size = spec.domain.max.wrapping_sub(spec.domain.min) as u128;
-        size.checked_add(1)
-    });
-    let total = sizes.try_fold(1_u128, |total, size| total.checked_mul(size?));
-    if total.is_some_and(|total| total <= WHOLE) {
-        let all: Vec<Vec<i128>> =
-            arguments.iter().map(|spec| (spec.domain.min..=spec.domain.max).gathered()).gathered();
-        combine(&all, &mut inputs);
-        return inputs;
-    }
+/// Small numbers, numbers of daily life, random numbers, numbers derived from the constants, numbers
+/// and texts beside those that no line shows, and edges of the arguments' types.
+fn choose<'a>(arguments: &'a [ArgumentSpec], named: Named<'_>) -> List<'a> {
+    let mut inputs = List::new(arguments);
     let mut random = Random::new(0, "survey");
     plain(arguments, &mut inputs);
     for turn in 0..OF_DAILY_LIFE {
@@ -113,23 +180,76 @@ fn choose(arguments: &[ArgumentSpec], constants: &[Number]) -> Inputs {
             let number = if random.below(8) == 0 { number.negated() } else { number };
             spec.ordinal(number).unwrap_or_else(|| draw(spec, &mut random))
         });
-        inputs.push(&drawn.gathered());
+        inputs.push(drawn.gathered());
     }
     for _ in 0..OF_A_KIND {
         let drawn: Vec<i128> = arguments.iter().map(|spec| draw(spec, &mut random)).gathered();
-        inputs.push(&drawn);
+        inputs.push(drawn);
     }
     for _ in 0..OF_A_KIND {
         let mut input = Vec::new();
         for spec in arguments {
-            let derived = derived(arguments, constants, &input, &mut random);
+            let derived = derived(arguments, named.constants, &input, &mut random);
             let value = derived.and_then(|number| spec.ordinal(number));
             input.push(value.unwrap_or_else(|| draw(spec, &mut random)));
         }
-        inputs.push(&input);
+        inputs.push(input);
     }
+    beside(arguments, named, &mut random, &mut inputs);
     edges(arguments, &mut random, &mut inputs);
     inputs
+}
+
+/// Adds inputs with a number of one argument, or a text, at a constant or right beside it. The
+/// other arguments are at a constant as well, small, or anywhere.
+fn beside(
+    arguments: &[ArgumentSpec],
+    named: Named<'_>,
+    random: &mut Random,
+    inputs: &mut List<'_>,
+) {
+    // A line at a text shows one number beside it.
+    let texts: Vec<_> = named.constants.iter().filter_map(|own| text_of(*own)).gathered();
+    let is_number = |own: &&Number| text_of(**own).is_none() && float_of(**own).is_none();
+    let numbers: Vec<Number> = named.unlisted.iter().filter(is_number).copied().gathered();
+    let parameters = parameters(arguments);
+    let all = numbers.len() + texts.len();
+    if all == 0 {
+        return;
+    }
+    for turn in 0..OF_A_KIND {
+        let chosen = turn % parameters.len();
+        let mut input = Vec::with_capacity(arguments.len());
+        for (index, (_, parts)) in parameters.iter().enumerate() {
+            let at =
+                if index == chosen { turn / parameters.len() % all } else { random.below(all) };
+            let kind = if index == chosen { 0 } else { random.below(3) };
+            let values = (kind < 2).then(|| {
+                let spec = &parts[0];
+                if is_text(parts) {
+                    let text = texts.get(at.checked_sub(numbers.len())?)?;
+                    return parameter(parts, Seed::Text(text));
+                }
+                let constant = *numbers.get(at).filter(|_| parts.len() == 1)?;
+                let step = Number::from([0, 1, -1][turn / parameters.len() / all % 3]);
+                let near = if kind == 0 { constant.plus(step)? } else { small(random) };
+                spec.ordinal(near).map(|value| vec![value])
+            });
+            let values = values.flatten();
+            input.extend(
+                values.unwrap_or_else(|| parts.iter().map(|spec| draw(spec, random)).gathered()),
+            );
+        }
+        inputs.push(input);
+    }
+}
+
+fn is_text(parts: &[ArgumentSpec]) -> bool {
+    matches!(parts[0].shape.as_deref(), Some(Shape::Text(_)))
+}
+
+fn small(random: &mut Random) -> Number {
+    Number::from(random.below(EVERYDAY[0]) as i128)
 }
 
 /// A number near an argument before this one, or near what it makes with a constant; `None` stands
@@ -158,7 +278,7 @@ fn draw(spec: &ArgumentSpec, random: &mut Random) -> i128 {
 }
 
 /// Adds every combination of the values.
-fn combine(values: &[Vec<i128>], inputs: &mut Inputs) {
+fn combine(values: &[Vec<i128>], inputs: &mut List<'_>) {
     let total: usize = values.iter().map(Vec::len).product();
     for index in 0..total {
         let mut rest = index;
@@ -168,12 +288,12 @@ fn combine(values: &[Vec<i128>], inputs: &mut Inputs) {
             rest /= values.len();
         }
         input.reverse();
-        inputs.push(&input);
+        inputs.push(input);
     }
 }
 
 /// Adds combinations of the numbers next to zero, where people look first.
-fn plain(arguments: &[ArgumentSpec], inputs: &mut Inputs) {
+fn plain(arguments: &[ArgumentSpec], inputs: &mut List<'_>) {
     let fits = |count: &usize| {
         count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
     };
@@ -182,26 +302,31 @@ fn plain(arguments: &[ArgumentSpec], inputs: &mut Inputs) {
     combine(&values, inputs);
 }
 
-/// The values nearest to zero: after zero, three positive ones for each negative one.
+/// The values nearest to zero: after zero, three positive ones for each negative one. Of floats,
+/// the neighbours of zero come first: -0.0 is one.
 fn plainest(spec: &ArgumentSpec, count: usize) -> Vec<i128> {
     let numbers = (0_i128..).flat_map(|n| {
         let negative = (n % 3 == 0 && n > 0).then_some(-n / 3);
         [Some(n), negative].into_iter().flatten()
     });
-    let mut values: Vec<i128> = numbers
-        .take(4 * count)
-        .filter_map(|number| spec.ordinal(number.into()))
-        .take(count)
-        .gathered();
-    let own = (spec.domain.min..=spec.domain.max).take(count);
-    let missing = count - values.len();
-    values.extend(own.filter(|value| !values.contains(value)).take(missing).gathered());
+    let of_numbers = numbers.take(4 * count).filter_map(|number| spec.ordinal(number.into()));
+    let around = if spec.domain.notation.is_float() { -2..=1 } else { 0..=-1 };
+    let all = around.chain(of_numbers).chain(spec.domain.min..=spec.domain.max);
+    let mut values = Vec::new();
+    for value in all {
+        if values.len() == count {
+            break;
+        }
+        if spec.contains(value) && !values.contains(&value) {
+            values.push(value);
+        }
+    }
     values
 }
 
 /// Adds inputs with one argument at an edge of its type or of a length; the others are equal to it,
 /// random, small, or at an edge as well.
-fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut Inputs) {
+fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut List<'_>) {
     let edges: Vec<Vec<i128>> = arguments.iter().map(edges_of).gathered();
     let plain: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, SMALL)).gathered();
     for turn in 0..OF_A_KIND {
@@ -228,7 +353,7 @@ fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut Inputs) {
                 _ => plain[other][random.below(plain[other].len())],
             });
         }
-        inputs.push(&input);
+        inputs.push(input);
     }
 }
 
@@ -245,6 +370,9 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
         steps.filter_map(move |step: i128| middle.plus(step.into()))
     };
     let powers_of_two = (0..127).map(|bits| 1_i128 << bits);
+    // Numbers of which only the first bits are set, as masks are.
+    let masks = powers_of_two.clone().filter_map(|size| max.checked_sub(size - 1));
+    values.extend(masks.filter(|value| spec.contains(*value)));
     let powers_of_ten = (0..38).map(|digits| 10_i128.pow(digits));
     let round = powers_of_two.chain(powers_of_ten).map(Number::from);
     let numbers = round.flat_map(|number| [number, number.negated()]).flat_map(around);
@@ -259,12 +387,23 @@ mod tests {
     use super::*;
     use setbve_kernel::sut::argument::Argument;
     use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::constants;
     use setbve_kernel::testing::specs;
+
+    const NONE: Named<'_> = Named { constants: &[], unlisted: &[] };
+
+    fn surveyed(arguments: &[ArgumentSpec], named: Named<'_>) -> Vec<Inputs> {
+        parts(arguments, named).iter().map(|part| part.inputs(arguments)).collect()
+    }
+
+    fn listed(constants: &[Number]) -> Named<'_> {
+        Named { constants, unlisted: &[] }
+    }
 
     #[test]
     fn all_kinds_of_inputs_are_cut_into_parts_along_the_first_argument() {
         for arity in 1..=3 {
-            let parts = inputs(&specs(arity), &[]);
+            let parts = surveyed(&specs(arity), NONE);
             assert_eq!(parts.len(), PARTS);
             let mut last = i128::MIN;
             for part in &parts {
@@ -283,13 +422,13 @@ mod tests {
         let mut small = specs(2);
         (small[0].domain.min, small[0].domain.max) = (1, 12);
         (small[1].domain.min, small[1].domain.max) = (-100, 100);
-        let parts = inputs(&small, &[]);
+        let parts = surveyed(&small, NONE);
         assert_eq!(parts.iter().map(Inputs::len).sum::<usize>(), 12 * 201);
     }
 
     #[test]
     fn nothing_close_to_a_constant_is_surveyed() {
-        let parts = inputs(&specs(2), &[5_000, -80].map(Number::from));
+        let parts = surveyed(&specs(2), listed(&[5_000, -80].map(Number::from)));
         let values = || parts.iter().flat_map(Inputs::iter).flatten();
         assert!(!values().any(|value| (4_374..=5_626).contains(value)));
         assert!(!values().any(|value| (-91..=-69).contains(value)));
@@ -302,19 +441,34 @@ mod tests {
         let optional = Option::<u32>::specs("retry", "Option<u32>");
         let mut with_flag = specs(2);
         with_flag[0].domain = bool::domain();
-        for arguments in [optional, with_flag] {
-            let parts = inputs(&arguments, &[1, 2].map(Number::from));
+        // Of what is not there, all inputs are one.
+        for (arguments, least) in
+            [(optional, [1, MOST_CALLS / 8]), (with_flag, [MOST_CALLS / 8; 2])]
+        {
+            let parts = surveyed(&arguments, listed(&[1, 2].map(Number::from)));
             for choice in [0, 1] {
                 let all = parts.iter().flat_map(Inputs::iter);
                 let of = all.filter(|input| input[0] == choice).count();
-                assert!(of > MOST_CALLS / 8, "{choice}: {of} of {arguments:?}");
+                assert!(of >= least[choice as usize], "{choice}: {of} of {arguments:?}");
             }
         }
     }
 
     #[test]
+    fn texts_of_the_source_are_surveyed_with_numbers_of_all_sizes() {
+        let arguments = [String::specs("code", "&str"), u32::specs("cents", "u32")].concat();
+        let constants = constants::parse("`STAFF` 5000").unwrap();
+        let parts = surveyed(&arguments, Named { constants: &constants, unlisted: &[] });
+        let staff = parameter(&arguments[..arguments.len() - 1], Seed::Text("STAFF")).unwrap();
+        let all = || parts.iter().flat_map(Inputs::iter).filter(|own| own.starts_with(&staff));
+        let cents = |own: &[i128]| own[own.len() - 1];
+        assert!(all().filter(|own| cents(own) > 12_500).count() > 16);
+        assert!(all().filter(|own| cents(own) < 300).count() > 16);
+    }
+
+    #[test]
     fn the_ends_of_domains_are_surveyed_many_times() {
-        let parts = inputs(&specs(2), &[]);
+        let parts = surveyed(&specs(2), NONE);
         let domain = specs(2)[0].domain;
         for end in [domain.min, domain.min + 1, domain.max - 1, domain.max] {
             let of =

@@ -87,7 +87,7 @@ impl<'a> Target<'a> {
             watch: &|_| {},
         };
         let searched_by = part_of_what_is_left(deadline, SEARCH_BEFORE_MAPPING);
-        let mut searched = search_and_map(&plan, searched_by, deadline, executor, None);
+        let mut searched = search_and_map(&plan, searched_by, deadline, executor);
         let evaluations = searched.calls();
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();

@@ -4,7 +4,6 @@
 use setbve_kernel::collections::gather::Gather;
 use std::time::{Duration, Instant};
 
-use crate::guidance::Copied;
 use crate::session::Session;
 use crate::whole::search_and_map;
 use setbve_kernel::archive::walls::Boundaries;
@@ -61,7 +60,7 @@ impl Session<'_> {
         }
         // The new constants come first, because a line has room for a limited number of constants.
         let all = [&*added, pinned].concat();
-        Some((self.search(&all, limit / 2, false, false), added))
+        Some((self.search(&all, limit / 2, false), added))
     }
 
     /// Whether searches map the walls. For a snapshot there may have been no time for it, and
@@ -70,27 +69,16 @@ impl Session<'_> {
         !self.is_unmapped && !self.settings.has_clusters()
     }
 
-    /// Searches with at most `limit` calls, a part of which map the walls. If it `guides`, it also
-    /// uses the instrumented copy.
-    pub(super) fn search(
-        &mut self,
-        constants: &[Number],
-        limit: u64,
-        settles: bool,
-        guides: bool,
-    ) -> Searched {
+    /// Searches with at most `limit` calls, a part of which map the walls.
+    pub(super) fn search(&mut self, constants: &[Number], limit: u64, settles: bool) -> Searched {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
         let (config, maps) = (&settings.search, self.maps());
         let progress = self.progress;
         let watch = &|found: &Boundaries| progress.look_at(found, arguments);
         let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
-        let copied: Option<&mut dyn Copied> = match &mut self.copied {
-            Some(copied) if guides => Some(&mut **copied),
-            _ => None,
-        };
         let [searched_by, ends] = self.search_ends;
-        let searched = search_and_map(&plan, searched_by, ends, self.executor, copied);
+        let searched = search_and_map(&plan, searched_by, ends, self.executor);
         self.executor.stop_at(self.deadline);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(

@@ -4,14 +4,15 @@ use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::replay::survey_inputs;
+use crate::replay::survey_inputs::{self, SurveyPart};
 use crate::session::report::Event;
+use crate::session::table::TABLE;
 use crate::session::verdict::Verdict;
 use crate::session::{Session, UNREPEATABLE};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
-use crate::snapshot::header::Pinned;
+use crate::snapshot::header::{Named, Pinned};
 use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor;
@@ -19,6 +20,7 @@ use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::search::run::until;
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::{Outcome, is_valid};
 
 /// The part of a budget that a first survey may take.
@@ -33,7 +35,7 @@ pub(super) const OF_ANOTHER_TYPE: &str = "\
     its lines `digest …` are of other calls, as after a change to a type of its arguments, or \
     after a merge";
 /// Fewer calls than these are not worth their digests.
-const LEAST: usize = 64;
+const LEAST: usize = TABLE + 1;
 /// Surveyed calls that are made in many processes.
 const SEEN_IN_MANY: usize = 256;
 /// The most surveyed calls that one run adds to the text.
@@ -55,12 +57,20 @@ struct Outcomes {
 impl Session<'_> {
     /// Takes the survey of a new snapshot. It is empty if it takes too long, because each later run
     /// would take as long.
-    pub(super) fn take_survey(&mut self, more: &mut Vec<String>) -> Vec<DigestedPart> {
+    pub(super) fn take_survey(
+        &mut self,
+        unlisted: &[Number],
+        more: &mut Vec<String>,
+    ) -> Vec<DigestedPart> {
         if self.is_unmapped || self.unrepeatable.is_some() {
             return Vec::new();
         }
-        let parts = survey_inputs::inputs(&self.subject.arguments, &self.settings.constants);
-        let calls = parts.iter().map(Inputs::len).sum::<usize>();
+        let arguments = &self.subject.arguments;
+        let parts = survey_inputs::parts(
+            arguments,
+            Named { constants: &self.settings.constants, unlisted },
+        );
+        let calls = parts.iter().map(SurveyPart::len).sum::<usize>();
         if calls < LEAST {
             return Vec::new();
         }
@@ -83,6 +93,7 @@ impl Session<'_> {
         let twice = first.into_iter().zip(again).map(|(first, again)| Twice { first, again });
         let mut surveyed = Vec::with_capacity(parts.len());
         for (part, (inputs, mut twice)) in parts.iter().zip(twice).enumerate() {
+            let inputs = &inputs.inputs(arguments);
             let step = inputs.len().div_ceil(SEEN_IN_MANY);
             let some: Vec<usize> = (0..inputs.len()).step_by(step).gathered();
             self.repeat_some(inputs, &some, Repetitions::PROCESSES, &mut twice);
@@ -96,7 +107,9 @@ impl Session<'_> {
 
     /// Whether the snapshot has all its digests, and they stand for the calls of this function.
     pub(super) fn is_survey_of(&self, snapshot: &Snapshot, pinned: &Pinned) -> bool {
-        let is_without = snapshot.says_everything() && !self.settings.has_clusters()
+        let says_everything =
+            snapshot.is_table || snapshot.complete.is_some() && self.subject.arguments.len() == 1;
+        let is_without = says_everything
             || self.is_unmapped
             || snapshot.more.iter().any(|label| [NOT_SURVEYED, UNREPEATABLE].contains(&&**label));
         let is_other =
@@ -104,8 +117,8 @@ impl Session<'_> {
         if is_other || is_without && snapshot.survey.is_empty() {
             return true;
         }
-        let parts = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
-        let calls = parts.iter().map(Inputs::len);
+        let parts = survey_inputs::parts(&self.subject.arguments, pinned.named());
+        let calls = parts.iter().map(SurveyPart::len);
         calls.clone().sum::<usize>() < LEAST && snapshot.survey.is_empty()
             || calls.eq(snapshot.survey.iter().map(DigestedPart::calls))
     }
@@ -146,12 +159,13 @@ impl Session<'_> {
 
     /// The outcomes of all parts. Calls are left out, as calls that were not made, if that takes
     /// too long or ends too many processes.
-    fn outcomes_of(&mut self, parts: &[Inputs], deadline: Instant) -> Outcomes {
+    fn outcomes_of(&mut self, parts: &[SurveyPart], deadline: Instant) -> Outcomes {
         let mut of_parts = Vec::with_capacity(parts.len());
         let mut is_complete = true;
-        for inputs in parts {
+        for part in parts {
+            let inputs = part.inputs(&self.subject.arguments);
             let mut outcomes = Vec::with_capacity(inputs.len());
-            let whole = executor::BatchPart::whole(inputs);
+            let whole = executor::BatchPart::whole(&inputs);
             self.executor.execute(whole, None, deadline, &mut outcomes);
             if outcomes.len() < inputs.len() {
                 is_complete = false;
@@ -186,8 +200,8 @@ impl Session<'_> {
         if accepted.is_empty() || pinned.engine != ENGINE {
             return accepted;
         }
-        let parts = survey_inputs::inputs(&self.subject.arguments, &pinned.constants);
-        if !parts.iter().map(Inputs::len).eq(accepted.iter().map(DigestedPart::calls)) {
+        let parts = survey_inputs::parts(&self.subject.arguments, pinned.named());
+        if !parts.iter().map(SurveyPart::len).eq(accepted.iter().map(DigestedPart::calls)) {
             return accepted;
         }
         // What ended processes in the search says nothing about these calls.
@@ -217,6 +231,7 @@ impl Session<'_> {
         for (part, ((was, inputs), first)) in
             accepted.into_iter().zip(&parts).zip(outcomes).enumerate()
         {
+            let inputs = &inputs.inputs(arguments);
             let mut twice = Twice { again: first.clone(), first };
             let suspects = was.suspects(&DigestedPart::of(part, &twice.first, &twice.again));
             let mut limited = was.newly_limited(&twice.first);

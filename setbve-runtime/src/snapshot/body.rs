@@ -1,15 +1,13 @@
 //! The text of a snapshot: the function's signature, its boundaries, examples, labels of what was
 //! left out, and digests.
 
-use crate::snapshot::boundary_entry::{Line, Shown, Side};
+use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
-use crate::snapshot::survey::{self, DigestedPart, NOT_SURVEYED};
+use crate::snapshot::survey::{self, DigestedPart};
 use setbve_kernel::collections::gather::Gather;
-use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::part::path::described;
-use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::signature::{Former, Signature};
 use setbve_kernel::sut::text::numerals;
 
@@ -19,6 +17,8 @@ pub(crate) struct Snapshot {
     pub(crate) lines: Vec<Line>,
     /// Examples between the boundaries.
     pub(crate) examples: Vec<Example>,
+    /// Whether the examples are all inputs that no boundary shows.
+    pub(crate) is_table: bool,
     /// The labels of what was left out.
     pub(crate) more: Vec<String>,
     /// The number of inputs, if all were tried and the lines show all that was found.
@@ -33,8 +33,9 @@ const MORE: &str = "  … more ";
 /// The start of a label of steps of one argument, or a part of one.
 pub(crate) const STEPS: &str = "steps of ";
 const NONE: &str = "  no boundary found";
-/// Stands above examples.
+/// Stands above examples; and above examples that are all other inputs.
 const OTHERS: &str = "  other results:";
+const ALL_OTHERS: &str = "  all other results:";
 /// The text around the argument along which the boundaries below it run.
 const HEADING: [&str; 2] = ["  along ", ":"];
 /// The text around the number of calls of a search that was cut short.
@@ -52,41 +53,6 @@ pub(crate) struct Damage {
 }
 
 impl Snapshot {
-    /// Whether the boundaries show everything that was found, so that digests would add nothing.
-    pub(crate) fn says_everything(&self) -> bool {
-        let is_without_examples = self.examples.is_empty();
-        self.complete.is_some()
-            || is_without_examples && self.more.iter().all(|label| label == NOT_SURVEYED)
-    }
-
-    /// Whether a line or an example says what the call does: it has the same outcome, or one of the
-    /// same shape, where the numbers in the call's outcome are those of its input.
-    pub(crate) fn says(
-        &self,
-        input: &[i128],
-        outcome: &Outcome,
-        arguments: &[ArgumentSpec],
-    ) -> bool {
-        let of_lines = self.lines.iter().flat_map(|line| &line.sides);
-        let of_examples = self.examples.iter().map(|example| &example.side);
-        let mut sides = of_lines.chain(of_examples);
-        let own = Side::of(outcome);
-        let is_of_input = |size: u128| {
-            let mut values = arguments.iter().zip(input);
-            values.any(|(spec, value)| spec.number(*value).size == size)
-        };
-        let are_of_input = numerals::decimals(&own.text)
-            .iter()
-            .all(|number| is_of_input(number.digits.unsigned_abs()));
-        let shape = |side: &Side| {
-            let mut shape = String::new();
-            numerals::collapse_into(&side.text, &mut shape);
-            (side.kind, shape)
-        };
-        let own = shape(&own);
-        sides.any(|side| side.is_shown_by(outcome) || are_of_input && shape(side) == own)
-    }
-
     /// Adds that all of so many inputs were tried, if nothing was left out. Examples beside the
     /// `entries` of a table are a part of what they stand for.
     pub(crate) fn with_claim(self, swept: Option<u64>, entries: usize) -> Self {
@@ -111,10 +77,12 @@ impl Snapshot {
             text.push_str(&format!("\n{NONE}\n"));
         }
         if !self.examples.is_empty() {
-            text.push_str(&format!("\n{OTHERS}\n"));
+            let heading = if self.is_table { ALL_OTHERS } else { OTHERS };
+            text.push_str(&format!("\n{heading}\n"));
         }
+        let mark = if self.is_table { example_entry::MARK_OF_ALL } else { example_entry::MARK };
         for example in &self.examples {
-            example.write(signature.function, signature.arguments, &mut text);
+            example.write(mark, signature.function, signature.arguments, &mut text);
         }
         if !more.is_empty() || self.cut_short.is_some() {
             text.push('\n');
@@ -238,7 +206,10 @@ impl Snapshot {
                     .map_err(|reason| damage(at, reason))?;
                 snapshot.lines.extend(places);
                 at += 1;
-            } else if row.starts_with(example_entry::MARK) {
+            } else if row == ALL_OTHERS {
+                snapshot.is_table = true;
+                at += 1;
+            } else if snapshot.is_table || row.starts_with(example_entry::MARK) {
                 let example = Example::parse(row, signature.function, signature.arguments)
                     .map_err(|reason| damage(at, reason))?;
                 snapshot.examples.push(example);
@@ -325,6 +296,7 @@ mod tests {
             lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
             examples: [7, -3].map(|x| example(&[x, 0])).into(),
             more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
+            is_table: false,
             complete: Some(256),
             cut_short: Some(282),
             survey: (1..5)
@@ -338,7 +310,8 @@ mod tests {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
         let only_cut = Snapshot { cut_short: Some(9), ..Snapshot::default() };
-        for snapshot in [snapshot(), Snapshot::default(), only_cut] {
+        let table = Snapshot { is_table: true, ..snapshot() };
+        for snapshot in [snapshot(), table, Snapshot::default(), only_cut] {
             let text = snapshot.write(&signature);
             assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
             assert_eq!(text, text.trim_end());

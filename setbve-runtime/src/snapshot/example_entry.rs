@@ -15,13 +15,20 @@ pub(crate) struct Example {
     pub(crate) side: Side,
 }
 
-/// What stands before an example.
+/// What stands before an example, and before one of all other inputs.
 pub(crate) const MARK: &str = "  e.g. ";
+pub(crate) const MARK_OF_ALL: &str = "  ";
 
 impl Example {
     /// The line of text, with its line end.
-    pub(crate) fn write(&self, function: &str, arguments: &[ArgumentSpec], to: &mut String) {
-        to.push_str(MARK);
+    pub(crate) fn write(
+        &self,
+        mark: &str,
+        function: &str,
+        arguments: &[ArgumentSpec],
+        to: &mut String,
+    ) {
+        to.push_str(mark);
         write_call(function, &self.input, arguments, to);
         to.push(' ');
         self.side.write(to);
@@ -34,7 +41,7 @@ impl Example {
         function: &str,
         arguments: &[ArgumentSpec],
     ) -> Result<Self, String> {
-        let line = format!("  {}", line.strip_prefix(MARK).unwrap_or(line));
+        let line = format!("  {}", line.strip_prefix(MARK).unwrap_or(line).trim_start());
         let parsed = parse_side(&line, function, arguments)?;
         let mut values = arguments.iter().zip(&parsed.input);
         if let Some((spec, _)) = values.find(|(spec, value)| !spec.contains(**value)) {

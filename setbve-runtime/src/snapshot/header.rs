@@ -31,6 +31,16 @@ pub(crate) struct Pinned {
     /// very same inputs, whatever constants the source has now. A second search uses the source's
     /// new constants, see the session.
     pub(crate) constants: Vec<Number>,
+    /// Those of them at which no line stood when the snapshot was accepted.
+    pub(crate) unlisted: Vec<Number>,
+}
+
+/// Constants of the source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named<'a> {
+    pub(crate) constants: &'a [Number],
+    /// Those of them at which no line stands.
+    pub(crate) unlisted: &'a [Number],
 }
 
 /// The settings that a snapshot was accepted with, as far as they are not the default.
@@ -70,7 +80,7 @@ impl PinnedSettings {
 }
 
 /// The lines under `info`, in their order.
-const KEYS: [&str; 4] = ["setbve", "overflow_checks", "settings", "constants"];
+const KEYS: [&str; 5] = ["setbve", "overflow_checks", "settings", "constants", "in_no_line"];
 /// Says to somebody who has never seen such a file what stands in it; earlier versions did not.
 const ABOUT: &str = "calls one step apart that behave differently, ";
 /// The text around the engine's version and the number of calls.
@@ -104,6 +114,7 @@ impl Pinned {
             self.overflow_checks.content(),
             written(self.settings.write()),
             written(constants::write(&self.constants)),
+            written(constants::write(&self.unlisted)),
         ];
         let lines = KEYS.into_iter().zip(values);
         let key = |key: &str| Content::String(key.to_owned());
@@ -162,12 +173,13 @@ impl Pinned {
                 (*at, format!("`overflow_checks: {checks}` is neither true nor false"))
             })?,
         };
-        let constants = match find("constants") {
-            None => Vec::new(),
+        let numbers = |key: &str| match find(key) {
+            None => Ok(Vec::new()),
             Some((at, _, text)) => constants::parse(text).map_err(|word| {
-                (*at, format!("`{word}` among the `constants` is neither a number nor a text"))
-            })?,
+                (*at, format!("`{word}` among the `{key}` is neither a number nor a text"))
+            }),
         };
+        let [constants, unlisted] = [numbers(KEYS[3])?, numbers(KEYS[4])?];
         if engine == ENGINE
             && let Some((at, key, _)) = found.iter().find(|(_, key, _)| !is_known(key))
         {
@@ -182,7 +194,13 @@ impl Pinned {
             overflow_checks,
             settings: PinnedSettings::parse(find("settings").map_or("", |(_, _, text)| text)),
             constants,
+            unlisted,
         })
+    }
+
+    /// What the survey's calls depend on.
+    pub(crate) fn named(&self) -> Named<'_> {
+        Named { constants: &self.constants, unlisted: &self.unlisted }
     }
 }
 
@@ -250,7 +268,7 @@ mod tests {
     static HEADER: LazyLock<String> = LazyLock::new(|| {
         format!(
             "source: src/lib.rs\ninfo:\n  setbve: {ABOUT}version {ENGINE} after 32000 calls\n  \
-             overflow_checks: false\n  settings: seed 7\n  constants: -5 12"
+             overflow_checks: false\n  settings: seed 7\n  constants: -5 12\n  in_no_line: 12"
         )
     });
 
@@ -360,7 +378,7 @@ mod tests {
             ("settings: 5", "`settings` is not at its place"),
         ] {
             let (at, said) = damage(&format!("{}\n{line}", *HEADER));
-            assert!(at == 6 && said.contains(reason), "{line}: {at}: {said}");
+            assert!(at == 7 && said.contains(reason), "{line}: {at}: {said}");
         }
     }
 

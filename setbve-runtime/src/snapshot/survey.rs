@@ -23,10 +23,13 @@ const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 /// The digest of a layer with an outcome that is not repeatable, or that came to a limit.
 const NOT_JUDGED: u8 = b'*';
 
-/// Parts of a survey, and the most calls of each: a line of text has at most 100 characters.
+/// Parts of a survey, and the calls of each that are chosen: a line of text has at most 100
+/// characters.
 pub(crate) const PARTS: usize = 4;
-pub(crate) const MOST_CALLS: usize = MOST_SIDE * MOST_SIDE * MOST_SIDE;
-const MOST_SIDE: usize = 16;
+pub(crate) const MOST_CALLS: usize = 16 * 16 * 16;
+/// A quarter of the inputs of a function that is surveyed whole fits.
+const MOST_SIDE: usize = 26;
+const MOST: usize = MOST_SIDE.pow(3);
 
 /// The digests of one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +62,7 @@ impl DigestedPart {
     /// The digests of these outcomes of the part with this index. A call that had another outcome
     /// when it was made `again` cannot be judged, nor can its layers.
     pub(crate) fn of(index: usize, outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) -> Self {
-        let first = index * MOST_CALLS;
+        let first = index * MOST;
         let side = side(outcomes.len());
         let mut sums = [const { Vec::new() }; 3];
         for (sums, count) in sums.iter_mut().zip(counts(outcomes.len())) {
@@ -168,7 +171,7 @@ impl DigestedPart {
         if !(1..=parts).contains(&number) || parts > PARTS {
             return None;
         }
-        let calls: usize = calls.parse().ok().filter(|calls| (1..=MOST_CALLS).contains(calls))?;
+        let calls: usize = calls.parse().ok().filter(|calls| (1..=MOST).contains(calls))?;
         let layers: Vec<Vec<u8>> =
             digits.split(' ').map(|line| line.as_bytes().to_vec()).gathered();
         let layers: [Vec<u8>; 3] = layers.try_into().ok()?;

@@ -24,11 +24,16 @@ impl Stem {
 
     /// The whole input.
     pub fn input(&self, arguments: &[ArgumentSpec]) -> Vec<i128> {
-        let (mut rest, mut input) = (&*self.0, Vec::with_capacity(arguments.len()));
+        completed(self.ordinals(), arguments)
+    }
+
+    /// The input up to the last ordinal that counts.
+    pub fn ordinals(&self) -> Vec<i128> {
+        let (mut rest, mut ordinals) = (&*self.0, Vec::new());
         while !rest.is_empty() {
-            input.push(read(&mut rest));
+            ordinals.push(read(&mut rest));
         }
-        completed(input, arguments)
+        ordinals
     }
 }
 

@@ -122,3 +122,38 @@ fn texts_that_differ_at_many_inputs_are_no_table() {
         assert_eq!(parsed(first.accepted()).more, ["steps of `age` change the text"]);
     }
 }
+
+#[test]
+fn each_of_few_inputs_has_a_line() {
+    let points = |age: i128| (age * if age < 10 { 5 } else { 7 }).to_string();
+    let first = up_to(30).of(&points, None);
+    let body = &first.accepted().body;
+    assert!(body.contains("  all other results:\n  group(0) = 0\n"), "{body}");
+    assert!(body.ends_with("  complete: all 31 inputs were tried"), "{body}");
+    let all = lows(first.accepted()).len() * 2 + examples(first.accepted()).len();
+    assert_eq!(all, 31, "{body}");
+    let again = up_to(30).of(&points, Some(first.accepted()));
+    assert_eq!((again.fates().len(), again.accepted()), (0, first.accepted()));
+    assert!(again.calls < 1_000, "nothing is left to be searched");
+    for changed in [0, 9, 10, 20, 30] {
+        let other = |age: i128| if age == changed { "none".to_owned() } else { points(age) };
+        let other_run = up_to(30).of(&other, Some(first.accepted()));
+        assert_eq!(other_run.fates().len(), 1, "{changed}: {:?}", other_run.fates());
+        let accepted = other_run.accepted();
+        let all = lows(accepted).len() * 2 + examples(accepted).len();
+        assert_eq!(all, 31, "{}", accepted.body);
+        let again = up_to(30).of(&other, Some(accepted));
+        assert_eq!((again.fates().len(), again.accepted()), (0, accepted));
+    }
+}
+
+#[test]
+fn no_outcome_changes_unseen_where_all_inputs_were_tried() {
+    let cents = |age: i128| format!("{} EUR", age * 7);
+    let first = up_to(4_095).of(&cents, None);
+    for changed in [0, 1, 64, 100, 999, 4_095] {
+        let other = |age: i128| cents(age + i128::from(age == changed));
+        let other = up_to(4_095).of(&other, Some(first.accepted()));
+        assert!(!other.fates().is_empty(), "{changed}");
+    }
+}

@@ -1,0 +1,293 @@
+//! Flips: neighbours at which the copy takes another way through the code.
+//!
+//! The body decides what a rule is: a condition, an arm or a `?` that goes one way up to a value
+//! and another way from the next one on has a boundary there, whatever the outcomes look like. So
+//! lines are laid through inputs that take each outcome of each site, along each number, with
+//! points at the constants of the source and at the numbers that the code compares; between two
+//! points with different ways, bisection finds the neighbours at which they part.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Instant;
+
+use rustc_hash::FxHashMap;
+
+use crate::guidance::{Copied, wire};
+use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE};
+use setbve_kernel::coverage::Map;
+use setbve_kernel::emitters::bisection::midpoint;
+use setbve_kernel::execution::executor::{BatchPart, Executor};
+use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::inputs::stem::Stem;
+use setbve_kernel::sut::number::Number;
+
+/// The outcomes of sites that a call takes: each site, by its index, with its outcome.
+type Way = Rc<[(usize, bool)]>;
+
+/// The first outcome that only the lower one of two neighbours takes, and the first that only the
+/// upper one does.
+pub(crate) type Parting = [Option<(usize, bool)>; 2];
+
+/// Two neighbours along an argument that take different ways.
+#[derive(Clone, Debug)]
+pub(crate) struct Flip {
+    pub(crate) low: Vec<i128>,
+    pub(crate) argument: usize,
+    pub(crate) parting: Parting,
+}
+
+impl Flip {
+    /// The neighbours.
+    pub(crate) fn pair(&self) -> [Vec<i128>; 2] {
+        let mut high = self.low.clone();
+        high[self.argument] += 1;
+        [self.low.clone(), high]
+    }
+}
+
+/// A stretch of a line whose ends take different ways.
+struct Gap {
+    /// The line's index.
+    line: usize,
+    ends: [i128; 2],
+}
+
+struct Line {
+    base: Vec<i128>,
+    argument: usize,
+    /// How many gaps it has, and flips.
+    gaps: usize,
+}
+
+impl Line {
+    fn at(&self, value: i128) -> Vec<i128> {
+        let mut input = self.base.clone();
+        input[self.argument] = value;
+        input
+    }
+}
+
+/// Looks at the ways that calls take.
+pub(crate) struct Looks<'a> {
+    map: &'static Map,
+    executor: Box<dyn Executor + 'a>,
+    arguments: &'a [ArgumentSpec],
+    constants: &'a [Number],
+    deadline: Instant,
+    calls: usize,
+    ways: FxHashMap<Stem, Option<Way>>,
+}
+
+impl<'a> Looks<'a> {
+    pub(crate) fn new(
+        copied: &'a mut dyn Copied,
+        (arguments, constants): (&'a [ArgumentSpec], &'a [Number]),
+        deadline: Instant,
+    ) -> Self {
+        let map = copied.map();
+        let executor = copied.start();
+        let ways = FxHashMap::default();
+        Self { map, executor, arguments, constants, deadline, calls: FLIP_CALLS, ways }
+    }
+
+    /// The flips around these inputs; `None` if the deadline cuts it short.
+    pub(crate) fn around(&mut self, inputs: &[Vec<i128>]) -> Option<Vec<Flip>> {
+        let arguments = self.arguments;
+        let operands = self.call(inputs)?;
+        let mut lines = Vec::new();
+        let mut gaps = Vec::new();
+        for base in self.bases(inputs) {
+            for (argument, spec) in arguments.iter().enumerate() {
+                if !counts(arguments, base, argument) {
+                    continue;
+                }
+                let compared = operands.get(&Stem::of(arguments, base));
+                let compared = compared.map_or(&[][..], |it| it);
+                let points = match spec.part {
+                    Part::Character => continue,
+                    Part::Length => beside(spec, base[argument]),
+                    _ => points(spec, base[argument], self.constants, compared),
+                };
+                let line = Line { base: base.clone(), argument, gaps: 0 };
+                let on_line: Vec<Vec<i128>> = points.iter().map(|point| line.at(*point)).collect();
+                self.call(&on_line)?;
+                lines.push(line);
+                for ends in points.windows(2) {
+                    gaps.push(Gap { line: lines.len() - 1, ends: [ends[0], ends[1]] });
+                }
+            }
+        }
+        self.narrow(&mut lines, gaps)
+    }
+
+    /// What parts at each of these pairs; `None` if the deadline cuts it short.
+    pub(crate) fn partings(&mut self, pairs: &[[Vec<i128>; 2]]) -> Option<Vec<Option<Parting>>> {
+        self.call(&pairs.concat())?;
+        let mut partings = Vec::new();
+        for [low, high] in pairs {
+            partings.push(self.parting(low, high));
+        }
+        Some(partings)
+    }
+}
+
+/// A length, and those beside it.
+fn beside(spec: &ArgumentSpec, value: i128) -> Vec<i128> {
+    (value - 1..=value + 1).filter(|near| spec.contains(*near)).collect()
+}
+
+impl Looks<'_> {
+    /// Calls the copy with the inputs that it was not called with; returns what each compared.
+    fn call(&mut self, inputs: &[Vec<i128>]) -> Option<FxHashMap<Stem, Vec<[i128; 2]>>> {
+        let mut new: Vec<&[i128]> = Vec::new();
+        for input in inputs {
+            let stem = Stem::of(self.arguments, input);
+            if self.calls > 0 && !self.ways.contains_key(&stem) {
+                self.calls -= 1;
+                self.ways.insert(stem, None);
+                new.push(input);
+            }
+        }
+        let batch = Inputs::of(self.arguments.len(), new.iter().copied());
+        let mut outcomes = Vec::new();
+        self.executor.execute(BatchPart::whole(&batch), None, self.deadline, &mut outcomes);
+        if outcomes.len() < new.len() {
+            return None;
+        }
+        let mut compared = FxHashMap::default();
+        for (input, outcome) in new.into_iter().zip(&outcomes) {
+            if !outcome.is_value() {
+                continue;
+            }
+            let mut way = Vec::new();
+            for (place, taken) in wire::outcomes(&outcome.text) {
+                if self.map.goals(place).contains(&taken) {
+                    way.push((place, taken));
+                }
+            }
+            let stem = Stem::of(self.arguments, input);
+            let operands = wire::operands(&outcome.text);
+            let numbers: Vec<[i128; 2]> = operands.map(|(_, left, right)| [left, right]).collect();
+            compared.insert(stem.clone(), numbers);
+            self.ways.insert(stem, Some(way.into()));
+        }
+        Some(compared)
+    }
+
+    fn way(&self, input: &[i128]) -> Option<&Way> {
+        self.ways.get(&Stem::of(self.arguments, input))?.as_ref()
+    }
+
+    /// What parts between two inputs; `None` if they take the same way, or one was not called.
+    fn parting(&self, low: &[i128], high: &[i128]) -> Option<Parting> {
+        let (low, high) = (self.way(low)?, self.way(high)?);
+        let only = |one: &Way, other: &Way| one.iter().find(|own| !other.contains(own)).copied();
+        let parting = [only(low, high), only(high, low)];
+        (parting != [None; 2]).then_some(parting)
+    }
+
+    /// The plainest inputs that take each outcome.
+    fn bases<'b>(&self, inputs: &'b [Vec<i128>]) -> Vec<&'b Vec<i128>> {
+        let mut order: Vec<&Vec<i128>> = inputs.iter().collect();
+        order.sort_by_key(|input| weight(self.arguments, input));
+        let mut taken: BTreeMap<(usize, bool), usize> = BTreeMap::new();
+        order.retain(|input| {
+            let Some(way) = self.way(input) else { return false };
+            let mut is_base = false;
+            for outcome in way.iter() {
+                let known = taken.entry(*outcome).or_default();
+                is_base |= *known < BASES;
+                *known += 1;
+            }
+            is_base
+        });
+        order
+    }
+
+    /// Halves the gaps until neighbours are left.
+    fn narrow(&mut self, lines: &mut [Line], mut gaps: Vec<Gap>) -> Option<Vec<Flip>> {
+        let mut found = Vec::new();
+        while !gaps.is_empty() {
+            let mut halved = Vec::new();
+            let mut middles = Vec::new();
+            for Gap { line, ends } in gaps {
+                let own = &mut lines[line];
+                let [low, high] = ends.map(|end| own.at(end));
+                let Some(parting) = self.parting(&low, &high) else { continue };
+                if ends[1] - ends[0] == 1 {
+                    found.push(Flip { low, argument: own.argument, parting });
+                } else if own.gaps < FLIPS_OF_A_LINE {
+                    own.gaps += 1;
+                    let middle = midpoint(&self.arguments[own.argument], ends[0], ends[1]);
+                    middles.push(own.at(middle));
+                    halved.push(Gap { line, ends: [ends[0], middle] });
+                    halved.push(Gap { line, ends: [middle, ends[1]] });
+                }
+            }
+            for line in &mut *lines {
+                line.gaps = 0;
+            }
+            self.call(&middles)?;
+            gaps = halved;
+        }
+        Some(found)
+    }
+}
+
+/// How much there is to read of an input's numbers.
+fn weight(arguments: &[ArgumentSpec], input: &[i128]) -> u32 {
+    let counted = (0..input.len()).filter(|index| counts(arguments, input, *index));
+    let bits = counted.map(|index| {
+        let number = arguments[index].number(input[index]);
+        128 - number.size.leading_zeros() + u32::from(number.negative)
+    });
+    bits.sum()
+}
+
+/// The values of a line: those of a narrow argument, or the ends of the domain, small numbers,
+/// constants, and the compared numbers, with the value at which they would be equal if the argument
+/// is one of them or a part of a sum.
+fn points(
+    spec: &ArgumentSpec,
+    value: i128,
+    constants: &[Number],
+    compared: &[[i128; 2]],
+) -> Vec<i128> {
+    let (min, max) = (spec.domain.min, spec.domain.max);
+    if is_narrow(spec) {
+        return (min..=max).collect();
+    }
+    let mut points = vec![min, max, value];
+    let mut add = |number: Number| {
+        for step in [-1_i128, 0, 1] {
+            points.extend(number.plus(step.into()).and_then(|near| spec.ordinal(near)));
+        }
+    };
+    add(0.into());
+    for constant in constants {
+        add(*constant);
+        add(constant.negated());
+    }
+    for [left, right] in compared {
+        add((*left).into());
+        add((*right).into());
+        // Where it is a part of a sum, what is missing is added to it.
+        if let Some(missing) = right.checked_sub(*left).map(Number::from) {
+            let number = spec.number(value);
+            number.plus(missing).into_iter().for_each(&mut add);
+            number.plus(missing.negated()).into_iter().for_each(&mut add);
+        }
+    }
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+/// An argument with fewer values than this is tried whole.
+const NARROW: u128 = 64;
+
+pub(crate) fn is_narrow(spec: &ArgumentSpec) -> bool {
+    spec.domain.max.abs_diff(spec.domain.min) < NARROW
+}
