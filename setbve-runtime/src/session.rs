@@ -356,7 +356,7 @@ impl<'a> Session<'a> {
         let mut snapshot = if are_all_told { snapshot } else { self.tabled(snapshot) };
         // If the lines show everything, digests would add nothing.
         if !are_all_told && !snapshot.is_table || self.settings.has_clusters() {
-            snapshot.survey = self.take_survey(&unlisted, &mut snapshot.more);
+            snapshot.survey = self.take_survey(&unlisted, &mut snapshot);
         }
         snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
         let pinned = Pinned {

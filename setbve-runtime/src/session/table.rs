@@ -11,6 +11,8 @@ use setbve_kernel::execution::repeat::Repetitions;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::text::numerals;
 
 /// The most inputs of which each has a line.
 pub(super) const TABLE: usize = 64;
@@ -38,6 +40,31 @@ fn stands_at(line: &Line, constant: Number, arguments: &[ArgumentSpec]) -> bool 
         let number = spec.number(input[line.argument]);
         [number, number.negated()].iter().any(|own| *own == constant)
     })
+}
+
+/// Whether the lines of a function of one number say what an input gives: what the nearest line
+/// below it shows above, where the numbers that the outcome repeats are those of the input.
+pub(super) fn tell(
+    lines: &[Line],
+    input: &[i128],
+    outcome: &Outcome,
+    arguments: &[ArgumentSpec],
+) -> bool {
+    let [spec] = arguments else { return false };
+    let below = lines.iter().filter(|line| line.value() < input[0]);
+    let nearest = below.max_by_key(|line| line.value()).map(|line| &line.sides[1]);
+    let lowest = || lines.iter().min_by_key(|line| line.value()).map(|line| &line.sides[0]);
+    let Some(side) = nearest.or_else(lowest) else { return false };
+    let shape = |side: &Side| {
+        let mut shape = String::new();
+        numerals::collapse_into(&side.text, &mut shape);
+        (side.kind, shape)
+    };
+    let own = Side::of(outcome);
+    let repeats =
+        |number: &numerals::Decimal| number.digits.unsigned_abs() == spec.number(input[0]).size;
+    side.is_shown_by(outcome)
+        || shape(side) == shape(&own) && numerals::decimals(&own.text).iter().all(repeats)
 }
 
 impl Session<'_> {

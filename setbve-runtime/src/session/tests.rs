@@ -501,6 +501,10 @@ fn what_an_error_says_of_each_input_is_pinned() {
     assert!(first.accepted().body.contains("digest 1 of"), "{}", first.accepted().body);
     let ran = Run::default().of(&says(2), Some(first.accepted()));
     assert!(!ran.fates().is_empty());
+    // That a message has the input's number in it, one line says of all inputs.
+    let repeats = |age: i128| if age < 8 { "known".to_owned() } else { format!("!{age} flags") };
+    let body = &Run::default().of(&repeats, None).accepted().body.clone();
+    assert!(body.contains("group(8) ! 8 flags") && !body.contains("digest"), "{body}");
 }
 
 #[test]
@@ -547,7 +551,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
     let expected = (
         20,
         [
-            0xfb24_0561_abb2_99ae,
+            0xf717_ff83_e799_a1ac,
             0x2991_50c8_ec5e_e0ab,
             0x7a81_e244_1c92_a262,
             0xf285_bccd_1946_3adf,
