@@ -24,6 +24,7 @@ use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical, sh
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
+use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::outcome::Outcome;
 
 /// A text in an input.
@@ -155,8 +156,10 @@ impl Mapping<'_> {
     /// outcome.
     pub(super) fn bases(&self) -> Vec<Base> {
         let texts = texts(self.arguments);
-        let mut simplest: BTreeMap<Form, Base> = BTreeMap::new();
+        // Thousands are compared, so that each takes few bytes until some are chosen.
+        let mut simplest: BTreeMap<Form, (Stem, Items)> = BTreeMap::new();
         let known = self.known.borrow();
+        let kept = |(stem, text): &(Stem, Items)| Base { input: known.input(stem), text: *text };
         let boundaries = self.boundaries.borrow();
         for (stem, outcome) in known.iter() {
             if !is_accepted(outcome) || !outcome.is_behaviour() {
@@ -181,20 +184,20 @@ impl Mapping<'_> {
                 form.dedup();
                 let form = (kind, self.strangeness(input), form.len(), form, number);
                 match simplest.entry(form) {
-                    Entry::Vacant(entry) => _ = entry.insert(base),
+                    Entry::Vacant(entry) => _ = entry.insert((stem.clone(), *text)),
                     Entry::Occupied(mut entry) => {
-                        let [own, known] = [&base, entry.get()].both(|it| (it.length(), &it.input));
-                        if own < known {
-                            entry.insert(base);
+                        let known = kept(entry.get());
+                        if (base.length(), &base.input) < (known.length(), &known.input) {
+                            entry.insert((stem.clone(), *text));
                         }
                     }
                 }
             }
         }
-        let forms: Vec<(Form, Base)> = simplest.into_iter().gathered();
+        let forms: Vec<(Form, (Stem, Items))> = simplest.into_iter().gathered();
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.0 == other.0);
         let bases = of_kind.flat_map(|forms| forms.iter().take(BASES_OF_A_KIND)).take(BASES);
-        bases.map(|(_, base)| base.clone()).gathered()
+        bases.map(|(_, base)| kept(base)).gathered()
     }
 
     async fn around(&self, base: &Base) -> Vec<Boundary> {

@@ -12,6 +12,7 @@ use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{is_digit, runs_of};
 use setbve_kernel::sut::argument::part::{Items, all_items, counts, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::outcome::Outcome;
 
 /// A number among the characters of a text.
@@ -59,7 +60,7 @@ impl Mapping<'_> {
         let texts = all_items(self.arguments);
         let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
         let texts: Vec<Items> = texts.into_iter().filter(is_text).gathered();
-        let mut simplest: BTreeMap<Form, Vec<i128>> = BTreeMap::new();
+        let mut simplest: BTreeMap<Form, Stem> = BTreeMap::new();
         let known = self.known.borrow();
         for (stem, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
             let input = &*known.input(stem);
@@ -69,16 +70,17 @@ impl Mapping<'_> {
             let form = without_digits(input, &texts);
             let kind = (!is_valid(outcome), self.boundaries.borrow().classes.kind(outcome));
             let form = Form { kind, strangeness: self.strangeness(input), input: form };
-            let own = simplest.entry(form).or_insert_with(|| input.to_vec());
-            if *input < **own {
-                input.clone_into(own);
+            let own = simplest.entry(form).or_insert_with(|| stem.clone());
+            if *input < *known.input(own) {
+                *own = stem.clone();
             }
         }
-        let forms: Vec<(Form, Vec<i128>)> = simplest.into_iter().gathered();
+        let forms: Vec<(Form, Stem)> = simplest.into_iter().gathered();
         let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
         let inputs = of_kind.flat_map(chosen_forms).take(CLIMBS);
-        let numbers = inputs.flat_map(|(_, input)| {
-            let all = texts.iter().flat_map(|text| self.numbers_in(input, *text));
+        let numbers = inputs.flat_map(|(_, stem)| {
+            let input = known.input(stem);
+            let all = texts.iter().flat_map(|text| self.numbers_in(&input, *text));
             all.map(|digits| (input.clone(), digits)).gathered()
         });
         numbers.gathered()
@@ -129,7 +131,7 @@ fn marks(form: &[i128]) -> u128 {
 
 /// So many forms of those of one kind, in their order; but for half of the room, the first one with
 /// its marks comes before the second one with any.
-fn chosen_forms(forms: &[(Form, Vec<i128>)]) -> impl Iterator<Item = &(Form, Vec<i128>)> {
+fn chosen_forms(forms: &[(Form, Stem)]) -> impl Iterator<Item = &(Form, Stem)> {
     let mut met: Vec<u128> = Vec::new();
     let (first, others): (Vec<_>, Vec<_>) = forms.iter().partition(|(form, _)| {
         let marks = marks(&form.input);
@@ -159,6 +161,8 @@ fn without_digits(input: &[i128], texts: &[Items]) -> Vec<i128> {
         }
         form[text.length] = 0;
     }
+    // Of tens of thousands, most have a twentieth of the characters that there is room for.
+    form.shrink_to_fit();
     form
 }
 
