@@ -167,14 +167,18 @@ fn ascii_gram(text: &[u8], at: usize, n: usize) -> u16 {
 }
 
 fn sorted_grams(text: &str, n: usize) -> Vec<u64> {
-    let mut grams: Vec<u64> = if n == 1 {
-        text.chars().map(u64::from).collect()
-    } else {
-        let next = text.chars().skip(1);
-        text.chars().zip(next).map(|(a, b)| u64::from(a) << 32 | u64::from(b)).collect()
-    };
-    grams.sort_unstable();
-    grams.dedup();
+    let mut grams = Vec::new();
+    let mut before = None;
+    for own in text.chars().map(u64::from) {
+        let gram = if n == 1 { Some(own) } else { before.map(|before| before << 32 | own) };
+        before = Some(own);
+        // Of the two hundred characters at most, a place is found sooner than they are sorted.
+        if let Some(gram) = gram
+            && let Err(at) = grams.binary_search(&gram)
+        {
+            grams.insert(at, gram);
+        }
+    }
     grams
 }
 

@@ -27,7 +27,25 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -> K) {
 /// The swaps that, one after the other, put so many items in order.
 fn swaps(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..length).collect();
-    order.sort_by(|one, other| compare(*one, *other));
+    // Runs that are in order are merged, two and two, to runs of twice the length.
+    let mut run = 1;
+    while run < length {
+        let mut merged = Vec::with_capacity(length);
+        while merged.len() < length {
+            let mut left = merged.len();
+            let middle = length.min(left + run);
+            let (mut right, end) = (middle, length.min(left + 2 * run));
+            while left < middle || right < end {
+                let is_left =
+                    right == end || left < middle && compare(order[left], order[right]).is_le();
+                let next = if is_left { &mut left } else { &mut right };
+                merged.push(order[*next]);
+                *next += 1;
+            }
+        }
+        order = merged;
+        run *= 2;
+    }
     // Where each item belongs.
     let mut places = vec![0; length];
     for (place, item) in order.into_iter().enumerate() {

@@ -29,10 +29,8 @@ pub fn mutate(
         .zip(pair[1])
         .map(|(from, to)| {
             let way = from.abs_diff(*to);
-            let step = match rules {
-                Rules::Own => scale(way, fraction),
-                Rules::Published => scale_rounded(way, fraction),
-            };
+            let round = if rules == Rules::Own { scale } else { scale_rounded };
+            let step = round(way, fraction);
             if from < to {
                 from.wrapping_add_unsigned(step)
             } else {
@@ -43,10 +41,8 @@ pub fn mutate(
     let distance = input_distance(&middle, kept);
     let mut child = [middle, kept.to_vec()];
     let index = random.below(2 * arguments.len());
-    let step = match rules {
-        Rules::Own => own_step(distance, random),
-        Rules::Published => published_step(distance, random),
-    };
+    let take_step = if rules == Rules::Own { own_step } else { published_step };
+    let step = take_step(distance, random);
     let moved = &mut child[index % 2][index / 2];
     *moved = arguments[index / 2].shifted_within(*moved, step);
     child

@@ -131,10 +131,8 @@ impl RankedElites {
         if rules == Rules::Own {
             order.retain(|index| derivative(*index) > 0.0);
         }
-        order.sort_by(|one, other| {
-            derivative(*other).total_cmp(&derivative(*one)).then(one.cmp(other))
-        });
-        if rules == Rules::Published {
+        sort_by(&mut order, |one, other| derivative(*other).total_cmp(&derivative(*one)));
+        if rules != Rules::Own {
             sort_by_key(&mut order, |index| Reverse(group(*index)));
         }
         let available = [0, 1, 2].map(|g| order.iter().filter(|index| group(**index) == g).count());
@@ -182,15 +180,13 @@ impl RankedElites {
 fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
     sort_by(&mut differences, u128::cmp);
     let upper = differences.get(differences.len() / 2).copied();
-    match rules {
-        Rules::Own => upper.unwrap_or(1).max(1),
-        Rules::Published => {
-            let lower = differences.get(differences.len().saturating_sub(1) / 2).copied();
-            let median = lower.zip(upper).map_or(0, |(lower, upper)| u128::midpoint(lower, upper));
-            let margin = (0.1 * median as f64).round_ties_even().max(1.0) as u128;
-            median.saturating_add(margin)
-        }
+    if rules == Rules::Own {
+        return upper.unwrap_or(1).max(1);
     }
+    let lower = differences.get(differences.len().saturating_sub(1) / 2).copied();
+    let median = lower.zip(upper).map_or(0, |(lower, upper)| u128::midpoint(lower, upper));
+    let margin = (0.1 * median as f64).round_ties_even().max(1.0) as u128;
+    median.saturating_add(margin)
 }
 
 impl EliteTrace {
@@ -219,7 +215,7 @@ impl EliteTrace {
         let parent = random.below(self.population.len());
         let [one, other] = &self.population[parent].inputs;
         let mut child = mutate(rules, [one, other], &context.evaluator.arguments, random);
-        if rules == Rules::Published {
+        if rules != Rules::Own {
             return (child, Some(parent));
         }
         for (side, region) in child.iter_mut().zip(&self.region) {

@@ -2,6 +2,7 @@
 //! when each of them counts.
 
 use crate::collections::gather::Gather;
+use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
 use crate::sut::argument::shape::{
@@ -141,7 +142,7 @@ impl Layout {
         let leads_back = variants.iter().any(|variant| variant.leads_back);
         let mut variants: Vec<(usize, Self)> = variants.into_iter().enumerate().gathered();
         variants.retain(|(_, variant)| !variant.shape.is_never());
-        variants.sort_by_key(|(_, variant)| variant.leads_back);
+        sort_by_key(&mut variants, |(_, variant)| variant.leads_back);
         let mut ordinals = Vec::new();
         let is_chosen = variants.len() > 1;
         if is_chosen {

@@ -2,6 +2,7 @@
 //! text, and a function that returns some texts as they are does the same to all of these.
 
 use crate::collections::gather::Gather;
+use crate::collections::sorting::sort_by;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -133,7 +134,7 @@ impl Texts {
             items.extend(own.filter_map(|own| Some(text.text_of(own)?.trim().to_owned())));
         }
         items.retain(|own| !own.is_empty());
-        items.sort_by(|one, other| (other.len(), one).cmp(&(one.len(), other)));
+        sort_by(&mut items, |one, other| (other.len(), one).cmp(&(one.len(), other)));
         items.dedup();
         items
     }
