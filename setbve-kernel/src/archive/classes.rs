@@ -64,6 +64,7 @@ struct Texts {
 
 impl Classes {
     /// No outcomes yet, of a function with these arguments.
+    #[inline]
     pub fn of(arguments: &[ArgumentSpec]) -> Self {
         let first = |(index, spec): (usize, &ArgumentSpec)| index - spec.place.after_like;
         let firsts = arguments.iter().enumerate().map(first).gathered();

@@ -179,12 +179,14 @@ impl Descriptor for InputHeight {
 }
 
 /// Whether one of the descriptors distinguishes outputs by their lengths.
+#[inline]
 pub fn tell_lengths(descriptors: &[Rc<dyn Descriptor>]) -> bool {
     let name = OutputLengthDifference.name();
     descriptors.iter().any(|descriptor| descriptor.name() == name)
 }
 
 /// The default archive: the paper's four dimensions for functions with categorical outputs.
+#[inline]
 pub fn defaults() -> Vec<Rc<dyn Descriptor>> {
     vec![
         Rc::new(ValidityGroup),

@@ -60,6 +60,7 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
+    #[inline]
     pub fn new(arguments: Vec<ArgumentSpec>, descriptors: Vec<Rc<dyn Descriptor>>) -> Self {
         Self {
             boundaries: Boundaries::new(&arguments, tell_lengths(&descriptors)),

@@ -70,6 +70,7 @@ pub struct Archive {
 }
 
 impl Archive {
+    #[inline]
     pub fn new(arguments: &[ArgumentSpec]) -> Self {
         Self {
             cells: Cells::default(),

@@ -28,6 +28,7 @@ pub struct InputDistances {
 }
 
 impl InputDistances {
+    #[inline]
     pub fn new(arguments: &[ArgumentSpec]) -> Self {
         if are_all_whole(arguments) {
             return Self { shapes: Vec::new(), simplest: Vec::new(), always: Vec::new() };

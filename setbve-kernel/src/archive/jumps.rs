@@ -67,6 +67,7 @@ const OF_ARGUMENT: u64 = 1;
 const NOTHING: u64 = 0;
 
 impl Jumps {
+    #[inline]
     pub fn of(arguments: &[ArgumentSpec]) -> Self {
         let parts = arguments.iter().map(|spec| spec.part).gathered();
         Self { texts: Texts::of(arguments), arguments: parts, ..Self::default() }

@@ -22,6 +22,7 @@ enum Values {
 }
 
 impl KeptInputs {
+    #[inline]
     pub fn new(arguments: &[ArgumentSpec]) -> Self {
         let domains = arguments.iter().map(|spec| &spec.domain);
         let is_narrow =

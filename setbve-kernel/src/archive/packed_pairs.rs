@@ -26,6 +26,7 @@ pub struct PackedPairs {
 }
 
 impl PackedPairs {
+    #[inline]
     pub fn new(arity: usize) -> Self {
         Self {
             arity,

@@ -224,12 +224,14 @@ impl Boundaries {
 
     /// No boundaries yet. `lengths` says whether outputs of different lengths are different
     /// behaviours.
+    #[inline]
     pub fn new(arguments: &[ArgumentSpec], lengths: bool) -> Self {
         let classes = Classes::of(arguments);
         Self { classes, lengths: lengths.then(FxHashMap::default), ..Self::default() }
     }
 
     /// Has the walls beside characters of the source kept before all others from now on.
+    #[inline]
     pub fn name_constants(&mut self, constants: &[Number]) {
         let named = constants.iter().filter(|number| !number.negative);
         let named = named.filter_map(|number| u8::try_from(number.size).ok());

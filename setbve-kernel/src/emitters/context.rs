@@ -17,6 +17,7 @@ pub struct Context {
 }
 
 impl Context {
+    #[inline]
     pub fn new(arguments: Vec<ArgumentSpec>, descriptors: Vec<Rc<dyn Descriptor>>) -> Self {
         Self {
             evaluator: Evaluator::new(arguments, descriptors),

@@ -76,6 +76,7 @@ pub struct Explorer {
 }
 
 impl Explorer {
+    #[inline]
     pub fn new(rules: Rules, seed: u64) -> Self {
         Self {
             rules,

@@ -92,11 +92,13 @@ pub struct Tracer {
 }
 
 impl Tracer {
+    #[inline]
     pub fn new(rules: Rules, seed: u64) -> Self {
         Self::sharing(rules, seed, Populations::default())
     }
 
     /// A Tracer whose populations the caller can read.
+    #[inline]
     pub fn sharing(rules: Rules, seed: u64, traces: Populations) -> Self {
         let random = Random::new(seed, "tracer");
         Self { rules, random, traces, next: 0, generation: 0, asked: VecDeque::new() }
@@ -190,6 +192,7 @@ fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
 }
 
 impl EliteTrace {
+    #[inline]
     fn new(region: [Vec<(i128, i128)>; 2]) -> Self {
         let [low, high]: [Vec<i128>; 2] = [
             region.iter().flatten().map(|(low, _)| *low).collect(),

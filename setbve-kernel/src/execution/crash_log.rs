@@ -104,6 +104,7 @@ impl CrashLog {
     }
 
     /// The report's text on calls that ended their process, but not when they were made again.
+    #[inline]
     pub fn describe_unexplained(&self, signature: &Signature<'_>) -> Option<String> {
         let such_as = self.innocent.as_ref().map(|input| {
             let call = input_text(input, signature);
@@ -120,6 +121,7 @@ impl CrashLog {
 
     /// The report's texts: first on calls that came to a limit, which are not pinned, then on all
     /// ends of processes.
+    #[inline]
     pub fn describe(&self, limits: Limits, signature: &Signature<'_>) -> [Option<String>; 2] {
         let list = |shared: bool| {
             let kinds = || self.kinds.iter().filter(|kind| kind.ending.is_shared() == shared);

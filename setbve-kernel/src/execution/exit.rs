@@ -79,6 +79,7 @@ impl Ending {
     }
 
     /// The name of the ending in a report.
+    #[inline]
     pub fn describe(self, limits: Limits) -> String {
         match self {
             Self::Exit(code) => format!("exit with code {code}"),

@@ -17,6 +17,7 @@ pub struct Identity {
 
 impl Identity {
     /// The test with this name in this module.
+    #[inline]
     pub fn of_test(module_path: &str, test: &str) -> Self {
         let within_crate = module_path.split_once("::").map_or("", |(_, module)| module);
         let separator = if within_crate.is_empty() { "" } else { "::" };
@@ -27,18 +28,21 @@ impl Identity {
     }
 
     /// An exploration in a program that reaches it again if started with the same arguments.
+    #[inline]
     pub fn of_program(name: &str) -> Self {
         let arguments = std::env::args_os().skip(1).gathered();
         Self { name: format!("{PROGRAM}{name}"), arguments }
     }
 
     /// Whether this process is the worker of another exploration in its program.
+    #[inline]
     pub fn is_passed_by(&self) -> bool {
         program_worker().is_some_and(|meant| self.name.strip_prefix(PROGRAM) != Some(&meant))
     }
 }
 
 /// The name of the exploration in a program that has started this process as its worker, if any.
+#[inline]
 pub fn program_worker() -> Option<String> {
     std::env::var(WORKER).ok()?.strip_prefix(PROGRAM).map(str::to_owned)
 }

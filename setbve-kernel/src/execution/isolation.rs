@@ -34,6 +34,7 @@ pub struct Config {
 
 /// If this process is the test's worker, serves the test and does not return.
 #[cfg(unix)]
+#[inline]
 pub fn serve_if_worker(
     identity: &Identity,
     arguments: &[ArgumentSpec],
@@ -46,10 +47,12 @@ pub fn serve_if_worker(
 }
 
 #[cfg(not(unix))]
+#[inline]
 pub fn serve_if_worker(_: &Identity, _: &[ArgumentSpec], _: &Config, _: &mut Call<'_>) {}
 
 /// The executor that `config` asks for; if workers cannot be started, one in this process, with the
 /// reason.
+#[inline]
 pub fn executor<'a>(
     identity: &Identity,
     arguments: &[ArgumentSpec],
@@ -67,6 +70,7 @@ pub fn executor<'a>(
 }
 
 #[cfg(unix)]
+#[inline]
 fn isolated(
     identity: &Identity,
     arguments: &[ArgumentSpec],
@@ -89,6 +93,7 @@ fn isolated(
 }
 
 #[cfg(not(unix))]
+#[inline]
 fn isolated(_: &Identity, _: &[ArgumentSpec], _: &Config) -> Result<Box<dyn Executor>, String> {
     Err("worker processes need Unix".into())
 }

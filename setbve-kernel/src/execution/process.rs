@@ -82,6 +82,7 @@ pub struct Isolated {
 
 impl Isolated {
     /// Starts the workers.
+    #[inline]
     pub fn start(launch: Launch, workers: usize, arguments: &[ArgumentSpec]) -> io::Result<Self> {
         Ok(Self {
             pool: Pool::start(launch, workers)?,

@@ -73,6 +73,7 @@ impl Queries {
     }
 
     /// What does not depend on the type of the results is compiled once.
+    #[inline]
     fn drive(&self, executor: &mut dyn Executor, mut looks: Vec<Look<'_>>) {
         let mut context = Context::from_waker(Waker::noop());
         loop {
@@ -99,6 +100,7 @@ type Look<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 impl Pending {
     /// What is asked for and who asks for it; `None` if nothing is.
+    #[inline]
     fn parts(self) -> Option<(Inputs, Vec<Answer>)> {
         let mut inputs = Inputs::new(self.inputs.first()?.len());
         self.inputs.iter().for_each(|input| inputs.push(input));
@@ -106,6 +108,7 @@ impl Pending {
     }
 }
 
+#[inline]
 fn answer(answers: &[Answer], outcomes: Vec<Rc<Outcome>>) {
     for (answer, outcome) in answers.iter().zip(outcomes) {
         answer.set(Some(outcome));

@@ -41,6 +41,7 @@ const MOST_CALLS: usize = 1 << 18;
 /// in a few processes only, because each such call costs one.
 ///
 /// The order of the calls changes, so that outcomes that depend on earlier calls differ as well.
+#[inline]
 pub fn repeat(
     executor: &mut dyn Executor,
     inputs: &Inputs,
@@ -104,6 +105,7 @@ struct Repetition<'a> {
 
 impl Repetition<'_> {
     /// Executes each input in one of these states `times` times, in a random order.
+    #[inline]
     fn call(&mut self, times: usize, wanted: &[State]) {
         let wanted = (0..self.inputs.len()).filter(|index| wanted.contains(&self.state[*index]));
         let mut order = wanted.gathered().repeat(times);

@@ -14,6 +14,7 @@ use crate::sut::outcome::{Outcome, Outcomes};
 struct Repeating<'a>(Box<dyn Executor + 'a>);
 
 /// The executor, for a function with these arguments.
+#[inline]
 pub fn of<'a>(
     mut executor: Box<dyn Executor + 'a>,
     arguments: &[ArgumentSpec],

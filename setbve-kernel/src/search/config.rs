@@ -52,6 +52,7 @@ impl Default for Strategy {
 
 impl Strategy {
     /// The emitters that take turns.
+    #[inline]
     pub fn emitters(&self, seed: u64) -> Vec<Scheduled> {
         let [to_sampler, to_explorer, to_tracer] = self.shares.map(Share::Turn);
         vec![

@@ -57,6 +57,7 @@ pub struct Engine {
 
 impl Engine {
     /// `constants` are those of the function's source; the default emitters do without.
+    #[inline]
     pub fn new(
         arguments: &[ArgumentSpec],
         #[cfg_attr(not(feature = "experiment"), expect(unused_variables))] constants: &[Number],
@@ -148,6 +149,7 @@ impl Engine {
     }
 
     /// Asks for one more batch.
+    #[inline]
     pub fn ask(&mut self) {
         let none = Inputs::new(self.context.evaluator.arguments.len());
         let mut inputs = std::mem::replace(&mut self.told, none);
@@ -163,6 +165,7 @@ impl Engine {
 
     /// Takes the outcomes of the first batch that awaits them, or of its beginning if the search
     /// ends there.
+    #[inline]
     pub fn tell(&mut self, outcomes: &[Rc<Outcome>]) {
         let Some(batch) = self.asked.pop_front() else { return };
         let Batch { mut inputs, portions } = batch;

@@ -44,11 +44,13 @@ pub struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
+    #[inline]
     pub fn new(engine: Engine, executor: &'a mut dyn Executor, pace: Pace, limit: u64) -> Self {
         Self { engine, executor, pace, limit, outcomes: Vec::new(), has_ended: false }
     }
 
     /// How many batches are asked for before the first of them is told.
+    #[inline]
     fn in_flight(&self) -> usize {
         let is_ahead = self.pace == Pace::Ahead && self.engine.is_past_minimum() && !self.has_ended;
         1 + usize::from(is_ahead)
@@ -58,6 +60,7 @@ impl<'a> Batches<'a> {
     ///
     /// Where a batch ends exactly at the limit, the next is asked for nevertheless: a search with a
     /// higher limit has asked for it as well before it tells this one.
+    #[inline]
     pub fn next(&mut self, until: Instant) -> Done {
         while self.engine.asked().len() < self.in_flight() {
             self.engine.ask();
@@ -81,6 +84,7 @@ impl<'a> Batches<'a> {
     }
 
     /// The inputs told last, with their outcomes.
+    #[inline]
     pub fn told(&self) -> impl Iterator<Item = (&[i128], &Rc<Outcome>)> {
         self.engine.told().iter().zip(&self.outcomes)
     }

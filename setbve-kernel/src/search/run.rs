@@ -62,11 +62,13 @@ pub struct Searched {
 
 impl Searched {
     /// Whether there was no time to map all walls that it found.
+    #[inline]
     pub fn is_unmapped(&self) -> bool {
         self.end == End::OutOfTime && !self.is_mapped
     }
 
     /// Calls of the function.
+    #[inline]
     pub fn calls(&self) -> u64 {
         self.engine.evaluations() + self.mapped.len() as u64
     }
@@ -82,11 +84,13 @@ const CALLS_BEFORE: usize = 37;
 const CALLS_AT_ONCE: usize = 256;
 
 /// The deadline that is `time` from now; saturates instead of overflowing.
+#[inline]
 pub fn until(now: Instant, time: Duration) -> Instant {
     now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
 }
 
 /// The time at which so many percent of the time between now and the deadline are used up.
+#[inline]
 pub fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
     let now = Instant::now();
     now + deadline.saturating_duration_since(now) / 100 * percent
@@ -99,6 +103,7 @@ const LEAST_BEFORE_MAPPING: u64 = 512;
 /// Searches until as many evaluations are done as the plan allows, the search has settled (if it
 /// `settles`) or the deadline has come; or the first of both deadlines, if it has made enough
 /// evaluations by then. Maps no walls.
+#[inline]
 pub fn search(
     plan: &Plan<'_>,
     [searched_by, deadline]: [Instant; 2],
@@ -143,6 +148,7 @@ pub fn search(
 
 /// Repeats a search and the calls of its mapping in fresh processes, as far as the first search
 /// came or until the deadline; gives the first call that has another outcome now.
+#[inline]
 pub fn differs_again(
     first: &Searched,
     arguments: &[ArgumentSpec],
@@ -163,6 +169,7 @@ pub fn differs_again(
         .or_else(|| mapping_differs(first, arguments.len(), deadline, executor))
 }
 
+#[inline]
 fn search_differs(
     first: &Searched,
     engine: Engine,
@@ -190,6 +197,7 @@ fn search_differs(
     }
 }
 
+#[inline]
 fn mapping_differs(
     first: &Searched,
     arity: usize,

@@ -48,6 +48,7 @@ struct Round {
 impl Scheduler {
     /// `emitters` are in the order of their portions in a batch; of a single round its length is
     /// given.
+    #[inline]
     pub fn new(emitters: Vec<Scheduled>, only: Option<u64>) -> Self {
         let length = only.unwrap_or(FIRST_ROUND);
         let owed =
@@ -64,12 +65,14 @@ impl Scheduler {
 
     /// Gives all batches from now on to one emitter.
     #[cfg(feature = "experiment")]
+    #[inline]
     pub fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
         self.emitters = vec![Scheduled { share: Share::Rest(BATCH), emitter }];
         self.turn_size = 0;
     }
 
     /// Appends the inputs of the next batch of a search that has made so many evaluations.
+    #[inline]
     pub fn ask(
         &mut self,
         evaluations: u64,
@@ -95,6 +98,7 @@ impl Scheduler {
         portions
     }
 
+    #[inline]
     fn portions(
         &mut self,
         evaluations: u64,
@@ -111,6 +115,7 @@ impl Scheduler {
     }
 
     /// The emitters that have a portion of the next batch, each with the size of it.
+    #[inline]
     fn rooms(&mut self, evaluations: u64) -> Vec<(usize, usize)> {
         if let Some(emitter) = self.has_whole_batch(evaluations) {
             return vec![(emitter, BATCH)];
@@ -134,6 +139,7 @@ impl Scheduler {
     }
 
     /// The emitter that has the whole next batch, if there is one.
+    #[inline]
     fn has_whole_batch(&mut self, evaluations: u64) -> Option<usize> {
         let has_begun = |one: &Scheduled| match one.share {
             Share::Batches { from } => evaluations >= from,
@@ -145,6 +151,7 @@ impl Scheduler {
     }
 
     /// Tells the emitters the outcomes of a batch, or of its beginning if the search ends there.
+    #[inline]
     pub fn tell(
         &mut self,
         portions: &[Portion],
@@ -163,6 +170,7 @@ impl Scheduler {
     }
 
     /// Counts the evaluations of a turn, and sets whose turn is next.
+    #[inline]
     fn advance(&mut self, evaluations: u64) {
         let Round { done, length, is_only } = &mut self.round;
         // An emitter that asks for nothing (the Tracer of an empty archive) must not hold the round
@@ -187,6 +195,7 @@ impl Scheduler {
     }
 
     /// The emitters with a turn, each with the percentage of a round after which its turn ends.
+    #[inline]
     fn turns(&self) -> impl Iterator<Item = (usize, u64)> {
         let mut percent = 0;
         self.emitters.iter().enumerate().filter_map(move |(emitter, scheduled)| {
@@ -197,6 +206,7 @@ impl Scheduler {
     }
 
     /// Ends the turn of the emitter that has it.
+    #[inline]
     fn pass(&mut self) {
         let end = self.turns().find(|(emitter, _)| *emitter == self.turn);
         let percent = end.map_or(100, |(_, percent)| percent);

@@ -114,6 +114,7 @@ impl Notation {
         }
     }
 
+    #[inline]
     fn parse(self, text: &str) -> Option<i128> {
         match self {
             Self::Float32 | Self::Float64 => float::parse(text, self),
@@ -272,11 +273,13 @@ impl ArgumentSpec {
         self.domain.notation.write(ordinal, text);
     }
 
+    #[inline]
     pub fn parse(&self, text: &str) -> Option<i128> {
         self.domain.notation.parse(text)
     }
 
     /// The value as an expression of the argument's type.
+    #[inline]
     pub fn write_expression(&self, ordinal: i128, text: &mut String) {
         let (before, after) = match self.domain.notation {
             notation if notation.is_float() => {

@@ -53,6 +53,7 @@ impl Harvest {
     }
 
     /// The numbers, the smallest first, so that the order of the source does not matter.
+    #[inline]
     pub fn into_sorted(mut self) -> Vec<Number> {
         sort_by_key(&mut self.0, |number| (number.size, number.negative));
         self.0
@@ -60,6 +61,7 @@ impl Harvest {
 }
 
 impl Constants for Harvest {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         self.0.iter().for_each(|number| to.add(*number));
     }
@@ -69,11 +71,13 @@ macro_rules! integers {
     ($($integer:ty)*) => {$(
         impl Constants for $integer {
             #[allow(clippy::cast_lossless, reason = "isize and usize have no From")]
+            #[inline]
             fn harvest(&self, to: &mut Harvest) {
                 to.add((*self as i128).into());
             }
         }
         impl Constants for core::num::NonZero<$integer> {
+            #[inline]
             fn harvest(&self, to: &mut Harvest) {
                 self.get().harvest(to);
             }
@@ -84,24 +88,28 @@ macro_rules! integers {
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
 
 impl Constants for u128 {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         to.add(Number { negative: false, size: *self });
     }
 }
 
 impl Constants for bool {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         i128::from(*self).harvest(to);
     }
 }
 
 impl Constants for char {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         u32::from(*self).harvest(to);
     }
 }
 
 impl Constants for f64 {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         const END: f64 = (1_u128 << 127) as f64;
         if self.abs() < END {
@@ -116,6 +124,7 @@ impl Constants for f64 {
 }
 
 impl Constants for f32 {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         // The `f64` that is written as it is, such as 0.1, is not the `f64` of the same value.
         if let Ok(value) = self.to_string().parse::<f64>() {
@@ -125,12 +134,14 @@ impl Constants for f32 {
 }
 
 impl<T: Constants + ?Sized> Constants for &T {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         (**self).harvest(to);
     }
 }
 
 impl<T: Constants> Constants for [T] {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         // A longer list is a table of data, not of limits.
         if self.len() <= MOST_OF_A_LIST {
@@ -142,12 +153,14 @@ impl<T: Constants> Constants for [T] {
 }
 
 impl<T: Constants, const LENGTH: usize> Constants for [T; LENGTH] {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         self.as_slice().harvest(to);
     }
 }
 
 impl<T: Constants> Constants for Option<T> {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         if let Some(constant) = self {
             constant.harvest(to);
@@ -156,12 +169,14 @@ impl<T: Constants> Constants for Option<T> {
 }
 
 impl<T: Constants> Constants for std::ops::Range<T> {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         [&self.start, &self.end].harvest(to);
     }
 }
 
 impl<T: Constants> Constants for std::ops::RangeInclusive<T> {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         [self.start(), self.end()].harvest(to);
     }
@@ -172,6 +187,7 @@ macro_rules! tuples {
         /// A member that holds no constants, such as a name beside its limit, is passed over.
         impl<$($member: MaybeConstants),+> Constants for ($($member,)+) {
             #[allow(non_snake_case, reason = "a member is named as its type")]
+            #[inline]
             fn harvest(&self, to: &mut Harvest) {
                 let ($($member,)+) = self;
                 $($member.harvest_if_any(to);)+
@@ -218,11 +234,13 @@ pub trait HarvestNumbers {
 /// Passes over a named constant of any other type.
 pub trait HarvestNothing {
     /// Adds nothing.
+    #[inline]
     fn harvest(&self, _: &mut Harvest) {}
 }
 
 // Method resolution takes the first implementation that fits, as it does for results (see `show`).
 impl<T: Constants + ?Sized> HarvestNumbers for &Named<'_, T> {
+    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         self.0.harvest(to);
     }
@@ -232,6 +250,7 @@ impl<T: ?Sized> HarvestNothing for Named<'_, T> {}
 
 /// The text of the constants in a snapshot's header: numbers, floats with a point or an exponent,
 /// and texts between backquotes.
+#[inline]
 pub fn write(constants: &[Number]) -> String {
     let number = |constant: &Number| {
         if let Some(text) = text_of(*constant) {
@@ -247,6 +266,7 @@ pub fn write(constants: &[Number]) -> String {
 }
 
 /// The inverse of [`write()`]; the error is the word that is no constant.
+#[inline]
 pub fn parse(text: &str) -> Result<Vec<Number>, String> {
     let mut constants = Vec::new();
     for (index, part) in text.split('`').enumerate() {

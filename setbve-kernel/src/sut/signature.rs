@@ -16,6 +16,7 @@ pub struct Signature<'a> {
 
 impl Signature<'_> {
     /// The message that says why a text with this first line is no snapshot of the function.
+    #[inline]
     pub fn is_not(&self, opening: &str) -> String {
         let is_path = |path: &&str| is_path(path);
         let function = opening.split_once('(').map(|(path, _)| path).filter(is_path);
@@ -32,15 +33,18 @@ impl Signature<'_> {
 }
 
 /// Whether it is a function's name, or a method's with its type: `Clock::advance`.
+#[inline]
 fn is_path(text: &str) -> bool {
     text.split("::").all(is_name)
 }
 
+#[inline]
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || "_#".contains(letter))
 }
 
 impl std::fmt::Display for Signature<'_> {
+    #[inline]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}(", self.function)?;
         for (index, (_, parts)) in parameters(self.arguments).into_iter().enumerate() {
@@ -56,6 +60,7 @@ impl std::fmt::Display for Signature<'_> {
 }
 
 /// What limits the argument.
+#[inline]
 fn range_of(spec: &ArgumentSpec) -> Option<String> {
     if !spec.ranged {
         return spec.limits.as_deref().map(str::to_owned);
@@ -92,18 +97,21 @@ pub struct Subject {
 impl Subject {
     /// `module::function`, the name in messages, because one test program may have many functions
     /// of the same name.
+    #[inline]
     pub fn path(&self) -> String {
         let module = self.module_path.split_once("::").map_or("", |(_, module)| module);
         let separator = if module.is_empty() { "" } else { "::" };
         format!("{module}{separator}{}", self.function)
     }
 
+    #[inline]
     pub fn signature(&self) -> Signature<'_> {
         Signature { function: self.function, arguments: &self.arguments, returns: self.returns }
     }
 }
 
 /// `function(1, 'a', true)`.
+#[inline]
 pub fn write_call(function: &str, input: &[i128], arguments: &[ArgumentSpec], to: &mut String) {
     to.push_str(function);
     to.push('(');
@@ -117,6 +125,7 @@ pub fn write_call(function: &str, input: &[i128], arguments: &[ArgumentSpec], to
 }
 
 /// The call with this input, as a report and a snapshot write it: `circle(0, 80)`.
+#[inline]
 pub fn input_text(input: &[i128], signature: &Signature<'_>) -> String {
     let mut text = String::new();
     write_call(signature.function, input, signature.arguments, &mut text);
@@ -150,6 +159,7 @@ pub enum Since {
 
 impl<'a> Former<'a> {
     /// Reads the line; `None` if it is no signature.
+    #[inline]
     pub fn parse(line: &'a str) -> Option<Self> {
         let (function, rest) = line.split_once('(')?;
         let (parts, rest) = split(rest)?;
@@ -165,11 +175,13 @@ impl<'a> Former<'a> {
     }
 
     /// The names of its arguments.
+    #[inline]
     pub fn names(&self) -> Vec<&'a str> {
         self.arguments.iter().map(|argument| argument.name).gathered()
     }
 
     /// How the signature has changed until now.
+    #[inline]
     pub fn since(&self, now: &Signature<'_>) -> Since {
         let specs: Vec<_> = parameters(now.arguments).iter().map(|(_, parts)| &parts[0]).gathered();
         if self.arguments.len() != specs.len() {
@@ -218,6 +230,7 @@ impl FormerArgument<'_> {
     /// Whether it took the same values. The former meaning of an alias, or of a type of the user's
     /// own, is not known any more. Whether the accepted inputs are still inputs shows when they are
     /// read.
+    #[inline]
     fn has_inputs_of(&self, spec: &ArgumentSpec) -> bool {
         let known = if self.type_name == spec.type_name { None } else { domain_of(self.type_name) };
         match (self.range, known) {
@@ -234,6 +247,7 @@ impl FormerArgument<'_> {
 }
 
 /// The domain of a type whose name means the same in every program.
+#[inline]
 fn domain_of(type_name: &str) -> Option<Domain> {
     macro_rules! domains {
         ($name:ident: $($type:ident $alias:literal),+) => {
@@ -262,6 +276,7 @@ fn domain_of(type_name: &str) -> Option<Domain> {
 
 /// The parts between commas up to the closing parenthesis, and the rest after it. Brackets and
 /// character literals may contain commas and parentheses.
+#[inline]
 fn split(text: &str) -> Option<(Vec<&str>, &str)> {
     let mut parts = Vec::new();
     let (mut depth, mut start, mut skip_to) = (0_u32, 0, 0);
@@ -289,6 +304,7 @@ fn split(text: &str) -> Option<(Vec<&str>, &str)> {
 }
 
 /// The bytes of the literal of a text at the start.
+#[inline]
 fn text_length(text: &str) -> usize {
     let mut is_escaped = false;
     let end = text.char_indices().skip(1).find(|(_, character)| {
@@ -300,6 +316,7 @@ fn text_length(text: &str) -> usize {
 }
 
 /// The bytes of the character literal at the start; 1 for the apostrophe of a lifetime.
+#[inline]
 fn literal_length(text: &str) -> usize {
     let mut characters = text.char_indices().skip(1);
     let Some((_, first)) = characters.next() else { return 1 };

@@ -25,6 +25,7 @@ pub fn escape(text: &str, to: &mut String) {
 
 /// Escapes the control and invisible characters of a text that stands without quotes, so that it
 /// stays on its line. Its backslashes are its own: what `Debug` wrote has its escapes already.
+#[inline]
 pub fn legible(text: &str) -> String {
     let mut legible = String::with_capacity(text.len());
     for character in text.chars() {
@@ -56,6 +57,7 @@ fn escape_one(character: char, to: &mut String) {
 }
 
 /// Writes a character between quotes, as a literal of Rust.
+#[inline]
 pub fn write_char(character: char, to: &mut String) {
     to.push('\'');
     match character {
@@ -66,6 +68,7 @@ pub fn write_char(character: char, to: &mut String) {
 }
 
 /// The inverse of [`escape`], and of Rust's own escapes; `None` if an escape is invalid.
+#[inline]
 pub fn unescape(text: &str) -> Option<String> {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars();

@@ -70,6 +70,7 @@ pub struct CrashRegions {
 }
 
 impl CrashRegions {
+    #[inline]
     pub fn new(arguments: &[ArgumentSpec]) -> Self {
         let has_size = |(_, spec): &(usize, ArgumentSpec)| spec.part != Part::Character;
         Self::of(arguments.iter().cloned().enumerate().filter(has_size).gathered())

@@ -48,6 +48,7 @@ pub struct Pool {
 }
 
 impl Pool {
+    #[inline]
     pub fn start(launch: Launch, workers: usize) -> io::Result<Self> {
         let busy = Busy::with(workers);
         let mut started = Vec::new();

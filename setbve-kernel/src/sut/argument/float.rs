@@ -89,6 +89,7 @@ pub fn write(ordinal: i128, notation: Notation, text: &mut String) {
     written.expect("a String takes every text");
 }
 
+#[inline]
 pub fn parse(text: &str, notation: Notation) -> Option<i128> {
     if notation == Notation::Float32 {
         text.parse::<f32>().ok().map(|float| float.ordinal())
@@ -98,6 +99,7 @@ pub fn parse(text: &str, notation: Notation) -> Option<i128> {
 }
 
 /// Writes an expression of the type.
+#[inline]
 pub fn write_expression(ordinal: i128, notation: Notation, text: &mut String) {
     let value = value(ordinal, notation);
     let name = if notation == Notation::Float32 { "f32" } else { "f64" };

@@ -7,12 +7,14 @@ use crate::sut::argument::shape::{Fields, ListShape, Shape};
 use crate::sut::text::unescape;
 
 /// The value of an argument, as a snapshot shows it.
+#[inline]
 pub fn write(arguments: &[ArgumentSpec], values: &[i128], to: &mut String) {
     let shape = arguments[0].shape.as_deref().unwrap_or(&Shape::Whole);
     Writer { is_code: false, owns_texts: false, to }.value(shape, arguments, values);
 }
 
 /// The value of an argument as an expression of its type.
+#[inline]
 pub fn write_expression(arguments: &[ArgumentSpec], values: &[i128], to: &mut String) {
     let spec = &arguments[0];
     let shape = spec.shape.as_deref().unwrap_or(&Shape::Whole);
@@ -30,6 +32,7 @@ pub fn write_expression(arguments: &[ArgumentSpec], values: &[i128], to: &mut St
 }
 
 /// What stands behind `&`, `&'a` and `&mut`.
+#[inline]
 fn referent(type_name: &str) -> Option<&str> {
     let mut rest = type_name.strip_prefix('&')?.trim_start();
     if rest.starts_with('\'') {
@@ -46,6 +49,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    #[inline]
     fn value(&mut self, shape: &Shape, specs: &[ArgumentSpec], values: &[i128]) {
         match shape {
             Shape::Whole if self.is_code => specs[0].write_expression(values[0], self.to),
@@ -84,6 +88,7 @@ impl Writer<'_> {
     }
 
     /// The items of a list.
+    #[inline]
     fn list(&mut self, list: &ListShape, specs: &[ArgumentSpec], values: &[i128]) {
         if list.most == 0 {
             self.to.push_str("[]");
@@ -93,6 +98,7 @@ impl Writer<'_> {
         }
     }
 
+    #[inline]
     fn items(&mut self, item: &Shape, count: usize, specs: &[ArgumentSpec], values: &[i128]) {
         self.to.push('[');
         for index in 0..count {
@@ -103,6 +109,7 @@ impl Writer<'_> {
         self.to.push(']');
     }
 
+    #[inline]
     fn fields(&mut self, fields: &Fields, specs: &[ArgumentSpec], values: &[i128]) {
         let Fields { name, names, shapes, call, .. } = fields;
         // What generated values are made of owns its texts, whatever the type's name says.
@@ -133,6 +140,7 @@ impl Writer<'_> {
 }
 
 /// Reads the value of an argument, which is the whole text.
+#[inline]
 pub fn parse(arguments: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
     let Some(shape) = arguments[0].shape.as_deref() else {
         return Some(vec![arguments[0].parse(text)?]);
@@ -144,6 +152,7 @@ pub fn parse(arguments: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
     arguments.iter().zip(&values).all(|(spec, value)| spec.contains(*value)).then_some(values)
 }
 
+#[inline]
 fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
     match shape {
         Shape::Whole => Some(vec![specs[0].parse(text)?]),
@@ -179,6 +188,7 @@ fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
     }
 }
 
+#[inline]
 fn items(item: &Shape, specs: &[ArgumentSpec], texts: &[&str]) -> Option<Vec<i128>> {
     let width = item.width();
     let mut values = Vec::new();
@@ -188,6 +198,7 @@ fn items(item: &Shape, specs: &[ArgumentSpec], texts: &[&str]) -> Option<Vec<i12
     Some(values)
 }
 
+#[inline]
 fn fields(fields: &Fields, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
     let Fields { name, names, shapes, .. } = fields;
     let rest = text.strip_prefix(name)?;
@@ -211,6 +222,7 @@ fn fields(fields: &Fields, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i12
 }
 
 /// The values between the commas of a list.
+#[inline]
 fn split(text: &str) -> Option<Vec<&str>> {
     let mut texts = Vec::new();
     let mut rest = Some(text).filter(|text| !text.is_empty());
@@ -224,6 +236,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
 
 /// Where a value's text ends: before one of these texts, outside of brackets and of the literals of
 /// characters and texts.
+#[inline]
 pub fn value_end(text: &str, ends: &[&str]) -> usize {
     let (mut depth, mut quote, mut escaped) = (0_usize, None, false);
     for (at, character) in text.char_indices() {

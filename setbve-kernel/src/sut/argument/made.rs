@@ -16,12 +16,14 @@ pub enum Seed<'a> {
 }
 
 /// The input; `None` if the text is too long.
+#[inline]
 pub fn input(arguments: &[ArgumentSpec], seed: Seed<'_>) -> Option<Vec<i128>> {
     let values = parameters(arguments).into_iter().map(|(_, parts)| parameter(parts, seed));
     Some(values.collect::<Option<Vec<_>>>()?.concat())
 }
 
 /// The ordinals of one argument.
+#[inline]
 pub fn parameter(parts: &[ArgumentSpec], seed: Seed<'_>) -> Option<Vec<i128>> {
     let mut values = Vec::new();
     made(parts[0].shape.as_deref().unwrap_or(&Shape::Whole), parts, seed, 1, &mut values)?;
@@ -32,12 +34,14 @@ pub fn parameter(parts: &[ArgumentSpec], seed: Seed<'_>) -> Option<Vec<i128>> {
 
 /// The argument's value for a number; if it has none, the end of its domain on the side of the
 /// number's sign.
+#[inline]
 pub fn nearest(spec: &ArgumentSpec, value: i128) -> i128 {
     let end = if value < 0 { spec.domain.min } else { spec.domain.max };
     spec.ordinal(value.into()).unwrap_or(end)
 }
 
 /// Adds the ordinals of a value, whose numbers are this one and those above it.
+#[inline]
 fn made(
     shape: &Shape,
     parts: &[ArgumentSpec],

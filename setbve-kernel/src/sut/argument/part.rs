@@ -48,6 +48,7 @@ pub fn have_lengths(arguments: &[ArgumentSpec]) -> bool {
 }
 
 /// The error for an argument without a value, or of too many numbers, such as a long array.
+#[inline]
 pub fn is_unsuitable(arguments: &[ArgumentSpec]) -> Option<String> {
     let is_never = |(_, parts): &(usize, &[ArgumentSpec])| shape_of(parts).is_never();
     if let Some((_, parts)) = parameters(arguments).into_iter().find(is_never) {
@@ -74,6 +75,7 @@ pub fn have_characters(arguments: &[ArgumentSpec]) -> bool {
 }
 
 /// Whether an argument has a float.
+#[inline]
 pub fn have_floats(arguments: &[ArgumentSpec]) -> bool {
     let is_float =
         |spec: &ArgumentSpec| matches!(spec.domain.notation, Notation::Float32 | Notation::Float64);
@@ -81,16 +83,19 @@ pub fn have_floats(arguments: &[ArgumentSpec]) -> bool {
 }
 
 /// Whether an argument has a list.
+#[inline]
 pub fn have_lists(arguments: &[ArgumentSpec]) -> bool {
     let is_list = |items: &Items| arguments[items.start(0)].part != Part::Character;
     all_items(arguments).iter().any(is_list)
 }
 
 /// Whether an argument has a list of bytes.
+#[inline]
 pub fn have_bytes(arguments: &[ArgumentSpec]) -> bool {
     all_items(arguments).iter().any(|items| are_bytes(arguments, *items))
 }
 
+#[inline]
 pub fn are_bytes(arguments: &[ArgumentSpec], items: Items) -> bool {
     let ArgumentSpec { domain, part, .. } = &arguments[items.start(0)];
     let is_byte = domain.notation == Notation::Integer && (domain.min, domain.max) == (0, 255);

@@ -83,6 +83,7 @@ pub fn write(ordinal: i128, notation: Notation, text: &mut String) {
     written.unwrap_or_else(|| write!(text, "?")).expect("a String takes every text");
 }
 
+#[inline]
 pub fn parse(text: &str, notation: Notation) -> Option<i128> {
     match notation {
         Notation::Ipv4 => text.parse::<Ipv4Addr>().ok().map(|value| value.ordinal()),
@@ -111,6 +112,7 @@ fn nanoseconds(text: &str) -> Option<i128> {
 }
 
 /// Writes an expression of the type, with its path.
+#[inline]
 pub fn write_expression(ordinal: i128, notation: Notation, text: &mut String) {
     let expression = match notation {
         Notation::Ipv4 => Ipv4Addr::from_ordinal(ordinal).map(|value| {

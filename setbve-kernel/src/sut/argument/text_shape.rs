@@ -35,6 +35,7 @@ impl TextShape {
     }
 
     /// The ordinals of a text; `None` if it is too short or too long, or has another character.
+    #[inline]
     pub fn ordinals_of(&self, text: &str) -> Option<Vec<i128>> {
         let characters = text.chars().map(|one| match &self.alphabet {
             None => Some(char_ordinal(one)),
@@ -46,6 +47,7 @@ impl TextShape {
 
     /// The ordinals of a text with these characters of its alphabet, counted anew behind its end;
     /// as long as the text may be. Without an alphabet, that of a plain letter.
+    #[inline]
     pub fn ordinals_from(&self, numbers: &[i128]) -> Vec<i128> {
         let numbers: Vec<i128> = match &self.alphabet {
             None => vec![b'a'.into()],
@@ -59,6 +61,7 @@ impl TextShape {
         self.with_length(numbers).unwrap_or_default()
     }
 
+    #[inline]
     fn with_length(&self, characters: Vec<i128>) -> Option<Vec<i128>> {
         let length = characters.len();
         let mut ordinals = vec![length as i128];

@@ -9,6 +9,7 @@ use crate::sut::number::operation::Operation;
 
 /// Whether an argument of the input is one of the constants, or a number computed from a constant
 /// and another argument, or next to such a number.
+#[inline]
 pub fn derives_from(constants: &[Number], input: &[i128], arguments: &[ArgumentSpec]) -> bool {
     let texts = constants.iter().filter_map(|constant| text_of(*constant));
     let texts: Vec<String> = texts.collect();

@@ -58,6 +58,7 @@ fn number_of_long(text: &str) -> Option<Number> {
 }
 
 /// The text for which a number stands, if it does.
+#[inline]
 pub fn text_of(number: Number) -> Option<String> {
     if number.size >> MARK_AT == LONG_TEXT && !number.negative {
         let own = u64::try_from(number.size ^ LONG_TEXT << MARK_AT).ok()?;
@@ -87,6 +88,7 @@ pub fn number_of_float(float: f64) -> Option<Number> {
 }
 
 /// The float for which a number stands, if it does.
+#[inline]
 pub fn float_of(number: Number) -> Option<f64> {
     let bits = u64::try_from(number.size ^ (FLOAT << MARK_AT)).ok()?;
     let size = f64::from_bits(bits);
@@ -95,6 +97,7 @@ pub fn float_of(number: Number) -> Option<f64> {
 }
 
 /// Whether a number stands for something else.
+#[inline]
 pub fn is_packed(number: Number) -> bool {
     text_of(number).is_some() || float_of(number).is_some()
 }

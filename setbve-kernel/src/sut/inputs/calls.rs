@@ -41,6 +41,7 @@ impl Calls {
     }
 
     /// The stems with their outcomes, in an order that depends on the inputs alone.
+    #[inline]
     pub fn sorted(&self) -> Vec<(&Stem, &Rc<Outcome>)> {
         let mut sorted = self.iter().gathered();
         sort_by_key(&mut sorted, |(stem, _)| *stem);

@@ -6,6 +6,7 @@ use crate::sut::argument::part::parameter_of;
 use crate::sut::argument::shape::{Choice, Fields, Shape};
 
 /// What a step of the ordinal with this index changes, if its argument has this name.
+#[inline]
 pub fn described(arguments: &[ArgumentSpec], index: usize, name: &str) -> String {
     let (start, parts) = parameter_of(arguments, index);
     let mut path = name.to_owned();
@@ -17,6 +18,7 @@ pub fn described(arguments: &[ArgumentSpec], index: usize, name: &str) -> String
 }
 
 /// Adds the way to an ordinal within a shape to the path; gives what it is of the value there.
+#[inline]
 fn within(shape: &Shape, ordinal: usize, path: &mut String) -> &'static str {
     match shape {
         Shape::Whole => "",
@@ -36,6 +38,7 @@ fn within(shape: &Shape, ordinal: usize, path: &mut String) -> &'static str {
 }
 
 /// Does so for one of many items.
+#[inline]
 fn within_item(item: &Shape, ordinal: usize, path: &mut String) -> &'static str {
     if *item == Shape::Whole {
         return "an item of ";
@@ -44,6 +47,7 @@ fn within_item(item: &Shape, ordinal: usize, path: &mut String) -> &'static str 
     within(item, ordinal % item.width().max(1), path)
 }
 
+#[inline]
 fn within_fields(fields: &Fields, ordinal: usize, path: &mut String) -> &'static str {
     let mut before = 0;
     for (index, shape) in fields.shapes.iter().enumerate() {
@@ -63,6 +67,7 @@ fn within_fields(fields: &Fields, ordinal: usize, path: &mut String) -> &'static
     ""
 }
 
+#[inline]
 fn within_variant(choice: &Choice, ordinal: usize, path: &mut String) -> &'static str {
     let ordinal = ordinal - choice.start();
     let is_chosen = |chosen: &usize| ordinal < choice.before(chosen + 1);
