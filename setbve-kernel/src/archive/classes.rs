@@ -162,6 +162,7 @@ impl Classes {
     }
 
     /// Whether two outcomes differ in the text that they repeat alone.
+    #[inline]
     pub fn repeat_alike(&self, one: &Outcome, other: &Outcome) -> bool {
         if one.is_repeated() && other.is_repeated() {
             return true;
@@ -209,24 +210,28 @@ impl Classes {
     }
 
     /// What is exchanged for what at a boundary between outputs of one kind, if it is a jump.
+    #[inline]
     pub fn jump(&self, boundary: &Boundary) -> Option<[u64; 2]> {
         self.jumps.at(boundary)
     }
 
     /// What a character is exchanged for on the two sides of a boundary, if that is a rule, and the
     /// function has ever more outputs: of few, each is a behaviour of its own.
+    #[inline]
     pub fn exchange(&self, boundary: &Boundary) -> Option<[u64; 2]> {
         if self.shapes() > FEW { self.jumps.exchange_at(boundary) } else { None }
     }
 
     /// Whether two texts are equal on one side of a boundary and not on the other one: that a
     /// function compares them is a rule of its own, at whatever character they differ.
+    #[inline]
     pub fn ends_equality(&self, boundary: &Boundary) -> bool {
         let [low, high] = self.have_equal_texts(boundary);
         low != high
     }
 
     /// Whether two texts are equal, on each side of a boundary.
+    #[inline]
     pub fn have_equal_texts(&self, boundary: &Boundary) -> [bool; 2] {
         if self.of_inputs.are_at_most_one() {
             return [false; 2];
@@ -235,6 +240,7 @@ impl Classes {
     }
 
     /// Takes note of a boundary that may be a jump.
+    #[inline]
     pub fn note_jump(&mut self, boundary: &Boundary) {
         self.jumps.note(boundary);
     }

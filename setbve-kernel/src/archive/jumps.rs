@@ -46,6 +46,7 @@ impl Met {
         self.times.len() <= one_of || self.most * one_of >= self.all
     }
 
+    #[inline]
     fn note(&mut self, change: [u64; 2]) {
         let met = self.times.entry(change).or_default();
         *met += 1;
@@ -53,6 +54,7 @@ impl Met {
         self.all += 1;
     }
 
+    #[inline]
     fn is_frequent(&self, change: [u64; 2], one_of: usize) -> bool {
         let met = self.times.get(&change).copied().unwrap_or(1);
         self.times.len() <= one_of || met * one_of >= self.all
@@ -94,6 +96,7 @@ impl Jumps {
     }
 
     /// Takes note of a boundary that may be a jump.
+    #[inline]
     pub fn note(&mut self, boundary: &Boundary) {
         if self.are_rules()
             && let Some(change) = self.change(boundary)
@@ -117,6 +120,7 @@ impl Jumps {
 
     /// What is exchanged for what at a jump; `None` if the boundary is none, or if it is met so
     /// rarely that it is one by chance.
+    #[inline]
     pub fn at(&self, boundary: &Boundary) -> Option<[u64; 2]> {
         if !self.are_rules() {
             return None;
@@ -126,6 +130,7 @@ impl Jumps {
     }
 
     /// What a character is exchanged for on the two sides; `None` as at [`Jumps::at`].
+    #[inline]
     pub fn exchange_at(&self, boundary: &Boundary) -> Option<[u64; 2]> {
         if !self.have_exchanges(boundary.argument) {
             return None;
@@ -134,6 +139,7 @@ impl Jumps {
         self.exchanges.is_frequent(change, ONE_OF_EXCHANGES).then_some(change)
     }
 
+    #[inline]
     fn change(&self, boundary: &Boundary) -> Option<[u64; 2]> {
         let is_character = self.is_character(boundary.argument);
         let [low, high] = parts(is_character, boundary.outcomes.each_ref().both(|own| &**own))?;
@@ -154,6 +160,7 @@ impl Jumps {
 
 /// A part of a shape without blanks and numbers, and without the words and runs of marks that one
 /// of these texts has, whatever their case.
+#[inline]
 fn made(part: &str, texts: &[String]) -> String {
     let is_left_out = |own: char| own.is_whitespace() || own == '#';
     let kind = |own: char| (is_left_out(own), own.is_alphanumeric());
@@ -206,6 +213,7 @@ fn exchange(sides: [Side<'_>; 2]) -> Option<[u64; 2]> {
 }
 
 /// The two sides of a boundary.
+#[inline]
 fn sides_of(boundary: &Boundary) -> [Side<'_>; 2] {
     let [low, high] = &boundary.outcomes;
     [(boundary.value(), low), (boundary.value() + 1, high)]

@@ -84,6 +84,7 @@ impl Surroundings {
 }
 
 /// The family of a boundary.
+#[inline]
 pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Classes) -> Family {
     let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
     let argument = classes.first_like(boundary.argument);
@@ -118,6 +119,7 @@ pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Clas
 
 /// What distinguishes the two sides of a boundary, whichever value stands beside an error: which
 /// characters a text may not have is the same rule for all values.
+#[inline]
 pub fn change_of(boundary: &Boundary, classes: &Classes) -> [u64; 2] {
     let are_valid = boundary.outcomes.each_ref().both(|side| is_valid(side));
     let is_limit = are_valid[0] != are_valid[1];
@@ -127,6 +129,7 @@ pub fn change_of(boundary: &Boundary, classes: &Classes) -> [u64; 2] {
 
 /// The family of a boundary between outputs of two lengths, for searches in which lengths count;
 /// `None` if the lengths are equal.
+#[inline]
 pub fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
     let change = boundary.outcomes.each_ref().both(|side| u64::from(side.length));
     let argument = boundary.argument;
@@ -136,6 +139,7 @@ pub fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
 }
 
 /// A digest of which numbers grow and which fall between two outputs of one shape.
+#[inline]
 fn signs(low: &Outcome, high: &Outcome) -> u64 {
     let mut digest = Digest::new();
     for (low, high) in decimals(&low.text).iter().zip(&decimals(&high.text)) {
@@ -154,6 +158,7 @@ pub struct Wall {
 
 impl Wall {
     /// A wall about which the inputs next to it show nothing.
+    #[inline]
     pub fn of(boundary: Boundary, arguments: &[ArgumentSpec]) -> Self {
         let simplicity = Simplicity::of(&boundary, arguments);
         Self { boundary, simplicity, surroundings: Surroundings::NONE }
@@ -212,6 +217,7 @@ pub struct Boundaries {
 impl Boundaries {
     /// The families by the classes of outcomes as they are now. Families from the time when an
     /// output class still had few texts are left out, unless it still has few.
+    #[inline]
     pub fn families(&self) -> impl Iterator<Item = (Family, &Walls)> {
         let is_current = |(family, walls): &(&Family, &Walls)| {
             let extreme = walls.extreme.iter().map(|(_, wall)| wall);
@@ -250,10 +256,12 @@ impl Boundaries {
     }
 
     /// The families of outputs of two lengths; none if lengths do not count.
+    #[inline]
     pub fn lengths(&self) -> impl Iterator<Item = (Family, &Walls)> {
         self.lengths.iter().flatten().map(|(family, walls)| (*family, walls))
     }
 
+    #[inline]
     fn offer_length(
         &mut self,
         boundary: &Boundary,
@@ -273,6 +281,7 @@ impl Boundaries {
     }
 
     /// Takes note of a wall beside the largest number that has its place in a text.
+    #[inline]
     pub fn offer_extreme(
         &mut self,
         number: NumberLimit,
@@ -289,6 +298,7 @@ impl Boundaries {
         self.keep_extreme(family, number, Wall::of(boundary, arguments));
     }
 
+    #[inline]
     fn keep_extreme(&mut self, family: Family, number: NumberLimit, wall: Wall) {
         if !family.kind.is_rule() {
             return;
@@ -306,6 +316,7 @@ impl Boundaries {
     /// Puts each wall into the family that it has by the classes of outcomes as they are now. Where
     /// an argument is a text, outputs that hold its parts are known to have many shapes only after
     /// many of them.
+    #[inline]
     pub fn classify_again(&mut self, arguments: &[ArgumentSpec]) {
         if !self.classes.takes_texts() {
             return;
@@ -326,10 +337,12 @@ impl Boundaries {
         }
     }
 
+    #[inline]
     pub fn walls(&self, family: Family) -> Option<&Walls> {
         self.families.get(&family)
     }
 
+    #[inline]
     pub fn walls_mut(&mut self, family: Family) -> &mut Walls {
         self.families.entry(family).or_default()
     }
@@ -341,6 +354,7 @@ impl Boundaries {
 
     /// Takes note of a boundary; returns whether it is kept or is the first beyond the walls that
     /// its family keeps.
+    #[inline]
     pub fn offer(
         &mut self,
         boundary: &Boundary,
@@ -385,6 +399,7 @@ impl Boundaries {
     }
 
     /// Keeps the wall in its family, if it is among the simplest.
+    #[inline]
     fn keep(
         &mut self,
         family: Family,

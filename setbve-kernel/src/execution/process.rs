@@ -17,7 +17,6 @@ pub mod spin_wait;
 pub mod watchdog;
 pub mod worker;
 
-use crate::collections::gather::Gather;
 use std::io::{self, Write as _};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -118,7 +117,7 @@ impl Isolated {
     /// Executes inputs, which are `None` if they were sent before, and sends those ahead.
     fn run<'a>(
         &mut self,
-        inputs: Option<impl ExactSizeIterator<Item = &'a [i128]>>,
+        inputs: Option<&mut dyn ExactSizeIterator<Item = &'a [i128]>>,
         ahead: Option<BatchPart<'_>>,
         until: Instant,
     ) -> Ran {
@@ -127,7 +126,7 @@ impl Isolated {
             self.pool.send(inputs, one_by_one);
         }
         if let Some(BatchPart { inputs, count }) = ahead {
-            self.pool.send(inputs.iter().take(count), false);
+            self.pool.send(&mut inputs.iter().take(count), false);
         }
         let ran = self.pool.receive(one_by_one, until, &mut self.outcomes);
         ran.noise.iter().for_each(|problem| self.crash_log.note_protocol(problem));
@@ -227,7 +226,7 @@ impl Isolated {
         let mut inputs = Inputs::new(input.len());
         inputs.push(input);
         let before = std::mem::replace(&mut self.careful, 1);
-        let Ran { mut results, failures, .. } = self.run(Some(inputs.iter()), None, never());
+        let Ran { mut results, failures, .. } = self.run(Some(&mut inputs.iter()), None, never());
         self.careful = before;
         self.speak();
         if let Some(outcome) = results[0].take() {
@@ -262,24 +261,33 @@ impl Isolated {
             |crash_log: &CrashLog| purpose == Purpose::Search && crash_log.are_too_many();
         while next < end && !gives_up(&self.crash_log) && Instant::now() < until {
             let is_quiet = self.is_quiet();
-            let is_made = |index: &usize| {
-                let input = inputs.get(*index);
-                is_quiet
-                    || self.known(input, purpose).is_none() && !self.is_presumed(input, purpose)
-            };
             let most = (REQUEST / (16 * self.arity)).clamp(1, MOST_INPUTS) * self.pool.len();
-            let plan: Vec<usize> = (next..end).filter(is_made).take(most).gathered();
-            // Workers that are busy have these very inputs, which were sent ahead with the batch
-            // before.
-            let fresh = (!self.pool.is_busy()).then(|| plan.iter().map(|index| inputs.get(*index)));
+            let mut plan = Vec::new();
+            for index in next..end {
+                let input = inputs.get(index);
+                if plan.len() == most {
+                    break;
+                } else if is_quiet
+                    || self.known(input, purpose).is_none() && !self.is_presumed(input, purpose)
+                {
+                    plan.push(index);
+                }
+            }
             let is_last = next + plan.len() == end;
             let ahead = ahead.filter(|ahead| is_last && self.may_begin(*ahead, plan.len()));
+            // Workers that are busy have these very inputs, which were sent ahead with the batch
+            // before.
+            let mut fresh = plan.iter().map(|index| inputs.get(*index));
+            let fresh: Option<&mut dyn ExactSizeIterator<Item = _>> =
+                if self.pool.is_busy() { None } else { Some(&mut fresh) };
             let Ran { mut results, failures, time_up, .. } = self.run(fresh, ahead, until);
             if is_quiet && failures.is_empty() && !time_up {
                 for index in &plan {
                     self.regions.survives(inputs.get(*index));
                 }
-                outcomes.extend(results.into_iter().flatten());
+                for outcome in results {
+                    outcomes.extend(outcome);
+                }
                 next += plan.len();
                 self.careful = self.careful.saturating_sub(plan.len());
                 continue;
@@ -367,6 +375,7 @@ impl Executor for Isolated {
         &mut self.outcomes
     }
 
+    #[inline]
     fn forget(&mut self) {
         self.pool.give_up(&mut self.outcomes);
         self.ended.clear();

@@ -28,6 +28,7 @@ pub struct Boundary {
 }
 
 /// The argument in which two inputs are one step apart; `None` where they are not neighbours.
+#[inline]
 pub fn neighbours_in([one, other]: [&[i128]; 2]) -> Option<usize> {
     let mut differing = (0..one.len()).filter(|argument| one[*argument] != other[*argument]);
     let argument = differing.next()?;
@@ -43,6 +44,7 @@ impl Boundary {
     }
 
     /// The boundary between two neighbours; `None` if they are further apart.
+    #[inline]
     pub fn between(inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Option<Self> {
         let argument = neighbours_in(inputs)?;
         let is_ascending = inputs[0][argument] < inputs[1][argument];
@@ -53,6 +55,7 @@ impl Boundary {
 
     /// The boundary between two texts or lists, the second of which has one character or item more
     /// in front of others; `None` if they are further apart.
+    #[inline]
     pub fn inserting(
         arguments: &[ArgumentSpec],
         inputs: [&[i128]; 2],
@@ -64,6 +67,7 @@ impl Boundary {
 
     /// The same boundary, with the same value for all ordinals that do not count on either side,
     /// such as characters behind the ends of texts; `None` where all ordinals count.
+    #[inline]
     pub fn canonical(&self, arguments: &[ArgumentSpec]) -> Option<Self> {
         // What stands behind the end of the text counts as well.
         if are_all_whole(arguments) || self.inserted.is_some() {
@@ -76,6 +80,7 @@ impl Boundary {
 
     /// Whether it stands between two lengths of a text that ends in two equal letters or digits, or
     /// of a list of equal items, so that the length decides and not what is in it.
+    #[inline]
     pub fn is_between_uniform_lengths(&self, arguments: &[ArgumentSpec]) -> bool {
         let high = self.high();
         let first = self.argument + 1;
@@ -97,20 +102,24 @@ impl Boundary {
 
     /// What the further character of the upper side and those beside it are like, and of which part
     /// it is; `None` if this is no boundary between a text and a longer one.
+    #[inline]
     pub fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
         insertion::further_character(arguments, &self.high(), self.argument, self.inserted)
     }
 
     /// How many letters and digits, or marks, of the upper text stand side by side with the further
     /// character; 0 if this is no boundary between a text and a longer one.
+    #[inline]
     pub fn length_of_part(&self, arguments: &[ArgumentSpec]) -> usize {
         insertion::length_of_part(arguments, &self.high(), self.argument, self.inserted)
     }
 
+    #[inline]
     pub fn high(&self) -> Box<[i128]> {
         above(&self.low, self.argument, self.inserted)
     }
 
+    #[inline]
     pub fn inputs(&self) -> [Box<[i128]>; 2] {
         [self.low.clone(), self.high()]
     }
@@ -150,6 +159,7 @@ pub struct Simplicity {
 }
 
 impl Simplicity {
+    #[inline]
     pub fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Self {
         let inputs = boundary.inputs();
         let length = |input: &[i128]| -> u32 {
@@ -175,6 +185,7 @@ impl Simplicity {
 
 /// The length of a value in a line. Items that are not there count as `false`, so that lists of
 /// many `true` would be the shortest.
+#[inline]
 fn length_in_line(spec: &ArgumentSpec, value: i128) -> u32 {
     match (spec.part, spec.domain.notation) {
         (Part::Item, Notation::Bool) => 1,
@@ -182,6 +193,7 @@ fn length_in_line(spec: &ArgumentSpec, value: i128) -> u32 {
     }
 }
 
+#[inline]
 fn size((spec, value): (&ArgumentSpec, &i128)) -> u128 {
     match spec.part {
         Part::Character => place_in_order(*value),

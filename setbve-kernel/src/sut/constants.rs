@@ -206,12 +206,14 @@ pub trait MaybeConstants {
 }
 
 impl MaybeConstants for &str {
+    #[inline]
     fn harvest_if_any(&self, _: &mut Harvest) {}
 }
 
 macro_rules! members {
     ($($constant:ty)*) => {$(
         impl MaybeConstants for $constant {
+            #[inline]
             fn harvest_if_any(&self, to: &mut Harvest) {
                 self.harvest(to);
             }

@@ -94,6 +94,7 @@ impl CrashRegions {
     }
 
     /// The same, with nothing learned.
+    #[inline]
     pub fn cold(&self) -> Self {
         Self::of(self.arguments.clone())
     }

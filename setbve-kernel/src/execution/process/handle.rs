@@ -124,7 +124,7 @@ impl WorkerHandle {
     /// Sends inputs to be executed, and known origins that the worker was not told yet.
     pub fn send<'a>(
         &mut self,
-        inputs: impl ExactSizeIterator<Item = &'a [i128]>,
+        inputs: &mut dyn ExactSizeIterator<Item = &'a [i128]>,
         one_by_one: bool,
         origins: &[Origin],
     ) -> io::Result<()> {

@@ -19,11 +19,13 @@ pub struct Leaks {
 
 impl Leaks {
     /// A worker may keep half of `memory`.
+    #[inline]
     pub fn new(memory: u64) -> Self {
         Self { looked: Instant::now(), most_memory: memory / 2 }
     }
 
     /// Whether a fresh process should take over.
+    #[inline]
     pub fn are_too_many(&mut self) -> bool {
         if self.looked.elapsed() < PAUSE {
             return false;
@@ -34,6 +36,7 @@ impl Leaks {
     }
 
     #[cfg(target_os = "linux")]
+    #[inline]
     fn count(&self) -> bool {
         use std::fs;
 
@@ -54,6 +57,7 @@ impl Leaks {
 
     /// There is no portable way to count them.
     #[cfg(not(target_os = "linux"))]
+    #[inline]
     fn count(&self) -> bool {
         let _ = (MOST, MOST_BYTES, self.most_memory);
         false

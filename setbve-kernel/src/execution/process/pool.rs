@@ -93,7 +93,7 @@ impl Pool {
     /// Sends a share of the inputs to each worker.
     pub fn send<'a>(
         &mut self,
-        mut inputs: impl ExactSizeIterator<Item = &'a [i128]>,
+        inputs: &mut dyn ExactSizeIterator<Item = &'a [i128]>,
         one_by_one: bool,
     ) {
         let count = inputs.len();
@@ -102,7 +102,7 @@ impl Pool {
             let Self { launch, workers, origins, .. } = &mut *self;
             let worker = workers[number].get_or_insert_with(|| Self::another(launch));
             // A lost worker is noticed when its replies are read.
-            let _ = worker.send(inputs.by_ref().take(share), one_by_one, origins);
+            let _ = worker.send(&mut (&mut *inputs).take(share), one_by_one, origins);
         }
         self.sent.push_back(count);
     }

@@ -93,7 +93,7 @@ pub struct Request {
 /// Sends inputs for execution.
 pub fn write_request<'a>(
     to: &mut impl Write,
-    inputs: impl ExactSizeIterator<Item = &'a [i128]>,
+    inputs: &mut dyn ExactSizeIterator<Item = &'a [i128]>,
     Manner { one_by_one, is_crowded }: Manner,
     origins: &[Origin],
 ) -> io::Result<()> {
@@ -101,8 +101,10 @@ pub fn write_request<'a>(
     bytes.extend_from_slice(&[one_by_one, is_crowded].both(u8::from));
     bytes.extend_from_slice(&(origins.len() as u16).to_le_bytes());
     // Bytes are copied, not iterated over, which takes far longer where nothing is optimised.
-    for value in inputs.flatten() {
-        bytes.extend_from_slice(&value.to_le_bytes());
+    for input in inputs {
+        for value in input {
+            bytes.extend_from_slice(&value.to_le_bytes());
+        }
     }
     for origin in origins {
         push_origin(*origin, &mut bytes);
@@ -124,7 +126,7 @@ fn read_origin(from: &mut impl Read) -> io::Result<Origin> {
 
 /// Says that there are no more requests.
 pub fn write_goodbye(to: &mut impl Write) -> io::Result<()> {
-    write_request(to, std::iter::empty(), Manner::default(), &[])
+    write_request(to, &mut std::iter::empty(), Manner::default(), &[])
 }
 
 /// Reads a request; `None` is a goodbye.
@@ -141,18 +143,26 @@ pub fn read_request(from: &mut impl Read, arity: usize) -> io::Result<Option<Req
     if count == 0 {
         return Ok(None);
     }
-    let mut inputs = Inputs::new(arity);
-    let mut input = vec![0; arity];
     let mut bytes = vec![0; count * arity * VALUE];
     from.read_exact(&mut bytes)?;
+    let (inputs, manner) = (inputs_of(&bytes, arity), Manner { one_by_one, is_crowded });
+    let mut request = Request { inputs, manner, origins: Vec::new() };
+    for _ in 0..origins {
+        request.origins.push(read_origin(from)?);
+    }
+    Ok(Some(request))
+}
+
+fn inputs_of(bytes: &[u8], arity: usize) -> Inputs {
+    let mut inputs = Inputs::new(arity);
+    let mut input = vec![0; arity];
     for values in bytes.chunks_exact(arity * VALUE) {
         for (value, bytes) in input.iter_mut().zip(values.as_chunks().0) {
             *value = i128::from_le_bytes(*bytes);
         }
         inputs.push(&input);
     }
-    let origins = (0..origins).map(|_| read_origin(from)).collect::<io::Result<_>>()?;
-    Ok(Some(Request { inputs, manner: Manner { one_by_one, is_crowded }, origins }))
+    inputs
 }
 
 /// The worker's side of the table of outcomes.
@@ -200,6 +210,7 @@ pub fn write_end(replace: bool, to: &mut Vec<u8>) {
 }
 
 /// Appends that a call is over its time.
+#[inline]
 pub fn write_over_time(call: u32, to: &mut Vec<u8>) {
     to.extend_from_slice(&OVER_TIME.to_le_bytes());
     to.extend_from_slice(&call.to_le_bytes());
@@ -291,8 +302,8 @@ mod tests {
             let origin = |(place, is_elsewhere)| Origin { place, is_elsewhere };
             let origins: Vec<Origin> = origins.into_iter().map(origin).collect();
             let mut bytes = Vec::new();
-            let values = inputs.iter().map(<[i128; 2]>::as_slice);
-            write_request(&mut bytes, values, manner, &origins).unwrap();
+            let mut values = inputs.iter().map(<[i128; 2]>::as_slice);
+            write_request(&mut bytes, &mut values, manner, &origins).unwrap();
             let read = read_request(&mut bytes.as_slice(), 2).unwrap().unwrap();
             prop_assert_eq!(read.manner, manner);
             prop_assert_eq!(&read.origins, &origins);

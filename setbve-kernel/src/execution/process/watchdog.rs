@@ -48,6 +48,7 @@ impl Watched {
     }
 
     /// Notes that the call has returned.
+    #[inline]
     pub fn end(&self) {
         self.call.store(self.call.load(Ordering::Relaxed) | IDLE, Ordering::Release);
     }
@@ -58,6 +59,7 @@ impl Watched {
 }
 
 /// Starts the watchdog over the thread that calls this.
+#[inline]
 pub fn start(watched: &Arc<Watched>, requests: OwnedFd, limits: Limits) -> io::Result<()> {
     let watched = Arc::clone(watched);
     let clock = Clock::of_this_thread();
@@ -66,12 +68,14 @@ pub fn start(watched: &Arc<Watched>, requests: OwnedFd, limits: Limits) -> io::R
 }
 
 /// Ends the process, and the processes that it has started.
+#[inline]
 pub fn end() -> ! {
     // The worker leads a process group of its own.
     let _ = rustix::process::kill_current_process_group(Signal::KILL);
     std::process::abort()
 }
 
+#[inline]
 fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
     let parent = rustix::process::getppid();
     let mut since = (IDLE, Times::default());
@@ -111,12 +115,14 @@ struct Times {
 }
 
 impl Default for Times {
+    #[inline]
     fn default() -> Self {
         Self { now: Instant::now(), ran: Duration::ZERO, queued: Duration::ZERO }
     }
 }
 
 impl Times {
+    #[inline]
     fn exceed(&self, start: &Self, limit: Duration) -> bool {
         let ran = self.ran.saturating_sub(start.ran);
         let queued = self.queued.saturating_sub(start.queued);
@@ -134,6 +140,7 @@ struct Clock {
 
 #[cfg(target_os = "linux")]
 impl Clock {
+    #[inline]
     fn of_this_thread() -> Self {
         // The link's text is `PROCESS/task/THREAD`.
         let thread = std::fs::read_link("/proc/thread-self").unwrap_or_default();
@@ -141,6 +148,7 @@ impl Clock {
     }
 
     /// The file is opened anew each time, because the calls may close files that they did not open.
+    #[inline]
     fn times(&self) -> Times {
         use std::os::unix::fs::FileExt as _;
 
@@ -157,11 +165,13 @@ impl Clock {
 
 #[cfg(not(target_os = "linux"))]
 impl Clock {
+    #[inline]
     fn of_this_thread() -> Self {
         Self {}
     }
 
     /// The processor time of the whole process; how long it waited for a processor is not known.
+    #[inline]
     fn times(&self) -> Times {
         let ran = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
         let ran = Duration::new(ran.tv_sec as u64, ran.tv_nsec as u32);

@@ -12,13 +12,14 @@ use crate::execution::executor::{Call, observe};
 use crate::execution::exit::Limits;
 use crate::execution::identity::WORKER;
 use crate::execution::process::leaks::Leaks;
-use crate::execution::process::protocol::{self, SentOutcomes};
+use crate::execution::process::protocol::{self, Request, SentOutcomes};
 use crate::execution::process::spin_wait::{SpinWait, is_readable};
 use crate::execution::process::watchdog::{self, Watched};
 use crate::sut::observation::Observation;
 use crate::sut::origin;
 
 /// Whether this process was started as the worker of that test.
+#[inline]
 pub fn is_worker_of(test: &str) -> bool {
     std::env::var(WORKER).is_ok_and(|meant| meant == test)
 }
@@ -32,6 +33,7 @@ const SOME: usize = 1 << 13;
 const HIGH: i32 = 900;
 
 /// Executes inputs until the test has no more of them.
+#[inline]
 pub fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
     if run(arity, limits, call).is_err() {
         // The test is gone, and what the function has started must not outlive it.
@@ -41,6 +43,7 @@ pub fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
     std::process::exit(0)
 }
 
+#[inline]
 fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     let requests = high(io::stdin())?;
     let replies = high(io::stdout())?;
@@ -59,30 +62,41 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     );
     let mut shown = SentOutcomes::new();
     let mut leaks = Leaks::new(limits.memory);
-    let mut observation = Observation::default();
     while let Some(request) = protocol::read_request(&mut requests, arity)? {
         requests.get_mut().spin_wait.is_off = request.manner.is_crowded;
-        request.origins.into_iter().for_each(origin::learn);
-        for (index, input) in request.inputs.iter().enumerate() {
-            watched.begin(index as u32);
-            observe(call, input, &mut observation);
-            watched.end();
-            // The origin is named after the call's time has ended, because that takes long.
-            let overflow = origin::last();
-            observation.is_elsewhere = overflow.is_some_and(|(origin, _)| origin.is_elsewhere);
-            let mut replies = watched.replies();
-            if let Some((origin, true)) = overflow {
-                protocol::write_origin(origin, &mut replies.waiting);
-            }
-            shown.write(&observation, &mut replies.waiting);
-            let is_last = index + 1 == request.inputs.len();
-            if request.manner.one_by_one && !is_last || replies.waiting.len() > SOME {
-                replies.flush()?;
-            }
-        }
+        answer(request, &watched, &mut shown, call)?;
         let mut replies = watched.replies();
         protocol::write_end(leaks.are_too_many(), &mut replies.waiting);
         replies.flush()?;
+    }
+    Ok(())
+}
+
+/// Makes the calls of a request.
+fn answer(
+    Request { inputs, manner, origins }: Request,
+    watched: &Watched,
+    shown: &mut SentOutcomes,
+    call: &mut Call<'_>,
+) -> io::Result<()> {
+    let mut observation = Observation::default();
+    origins.into_iter().for_each(origin::learn);
+    for (index, input) in inputs.iter().enumerate() {
+        watched.begin(index as u32);
+        observe(call, input, &mut observation);
+        watched.end();
+        // The origin is named after the call's time has ended, because that takes long.
+        let overflow = origin::last();
+        observation.is_elsewhere = overflow.is_some_and(|(origin, _)| origin.is_elsewhere);
+        let mut replies = watched.replies();
+        if let Some((origin, true)) = overflow {
+            protocol::write_origin(origin, &mut replies.waiting);
+        }
+        shown.write(&observation, &mut replies.waiting);
+        let is_last = index + 1 == inputs.len();
+        if manner.one_by_one && !is_last || replies.waiting.len() > SOME {
+            replies.flush()?;
+        }
     }
     Ok(())
 }
@@ -93,6 +107,7 @@ fn high(stream: impl AsFd) -> io::Result<OwnedFd> {
     Ok(duplicate.or_else(|_| rustix::io::fcntl_dupfd_cloexec(stream, 3))?)
 }
 
+#[inline]
 fn limit(resource: Resource, most: u64) {
     let Rlimit { current, maximum } = rustix::process::getrlimit(resource);
     let lowest = [current, maximum, Some(most)].into_iter().flatten().min();

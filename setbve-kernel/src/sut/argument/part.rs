@@ -33,6 +33,7 @@ pub fn parameter_of(arguments: &[ArgumentSpec], index: usize) -> (usize, &[Argum
 }
 
 /// The shape of each argument.
+#[inline]
 pub fn shapes_of(arguments: &[ArgumentSpec]) -> Vec<Arc<Shape>> {
     parameters(arguments).into_iter().map(|(_, parts)| shape_of(parts)).gathered()
 }
@@ -124,6 +125,7 @@ impl Items {
     }
 
     /// The ordinals of all items that an input has.
+    #[inline]
     pub fn all_of(self, input: &[i128]) -> &[i128] {
         let count = usize::try_from(input[self.length]).unwrap_or_default();
         &input[self.start(0)..self.start(count)]
@@ -135,6 +137,7 @@ impl Items {
     }
 
     /// The input with so many of this item more, from a place on; `None` if there is no room.
+    #[inline]
     pub fn with(
         self,
         input: &[i128],
@@ -155,6 +158,7 @@ impl Items {
     }
 
     /// The input with a text in the place of these characters of one; `None` if there is no room.
+    #[inline]
     pub fn replaced(self, input: &[i128], place: Range<usize>, text: &str) -> Option<Box<[i128]>> {
         let count = usize::try_from(input[self.length]).ok()?;
         let own = &input[self.start(0)..self.start(count)];
@@ -179,6 +183,7 @@ impl Items {
 
     /// The input without so many items, from a place on; `None` if there are not so many, or the
     /// rest is too short.
+    #[inline]
     pub fn without(
         self,
         arguments: &[ArgumentSpec],
@@ -197,6 +202,7 @@ impl Items {
 }
 
 /// All texts and lists among the arguments, those that hold others before them.
+#[inline]
 pub fn all_items(arguments: &[ArgumentSpec]) -> Vec<Items> {
     let mut found = Vec::new();
     for (start, parts) in parameters(arguments) {
@@ -207,6 +213,7 @@ pub fn all_items(arguments: &[ArgumentSpec]) -> Vec<Items> {
     found
 }
 
+#[inline]
 fn add_items(shape: &Shape, start: usize, found: &mut Vec<Items>) {
     match shape {
         Shape::Whole => {}
@@ -252,6 +259,7 @@ pub fn counts(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool 
 }
 
 /// Whether all that counts in an input is a value of its argument.
+#[inline]
 pub fn are_within(arguments: &[ArgumentSpec], input: &[i128]) -> bool {
     (0..input.len())
         .all(|index| arguments[index].contains(input[index]) || !counts(arguments, input, index))
@@ -286,6 +294,7 @@ pub fn heights(arguments: &[ArgumentSpec], input: &[i128]) -> impl Iterator<Item
 
 /// Whether the ordinal is a value that counts and is no item of a list: a number, a field of a
 /// tuple or of the chosen variant.
+#[inline]
 pub fn is_field(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool {
     match arguments[index].part {
         Part::Whole => true,
@@ -308,6 +317,7 @@ pub fn is_in_list(arguments: &[ArgumentSpec], index: usize) -> bool {
 
 /// Whether one of two inputs has a value within one of its own type that the other one has not, and
 /// that goes on: such inputs are more than a step apart, though they differ in one ordinal.
+#[inline]
 pub fn are_apart(arguments: &[ArgumentSpec], inputs: [&[i128]; 2]) -> bool {
     let goes_on = |(index, spec): (usize, &ArgumentSpec)| {
         let Some(end) = spec.place.ends_at else { return false };

@@ -22,6 +22,7 @@ pub struct Inserted {
 
 /// The input one step above in an argument; or, where something is `inserted`, with the character
 /// or item that stands behind the end moved to that place.
+#[inline]
 pub fn above(low: &[i128], argument: usize, inserted: Option<Inserted>) -> Box<[i128]> {
     let mut high: Box<[i128]> = low.into();
     high[argument] += 1;
@@ -64,6 +65,7 @@ fn like(character: i128) -> i128 {
 /// What the further character of the longer text and those beside it are like, and where it makes
 /// a part of letters or digits longer, how many marks stand before that; `None` if the argument is
 /// no length of a text.
+#[inline]
 pub fn further_character(
     arguments: &[ArgumentSpec],
     high: &[i128],
@@ -92,6 +94,7 @@ pub fn further_character(
 
 /// How many letters and digits, or marks, stand side by side with the further character of the
 /// longer text, which is one of them; 0 if the argument is no length of a text.
+#[inline]
 pub fn length_of_part(
     arguments: &[ArgumentSpec],
     high: &[i128],
@@ -110,12 +113,14 @@ pub fn length_of_part(
 }
 
 /// The lists among the arguments.
+#[inline]
 pub fn lists(arguments: &[ArgumentSpec]) -> Vec<Items> {
     let is_list = |items: &Items| arguments[items.start(0)].part != Part::Character;
     all_items(arguments).into_iter().filter(is_list).gathered()
 }
 
 /// The texts among the arguments.
+#[inline]
 pub fn texts(arguments: &[ArgumentSpec]) -> Vec<Items> {
     let is_text = |items: &Items| arguments[items.start(0)].part == Part::Character;
     all_items(arguments).into_iter().filter(is_text).gathered()
@@ -123,6 +128,7 @@ pub fn texts(arguments: &[ArgumentSpec]) -> Vec<Items> {
 
 impl Insertion {
     /// `None` where the inputs differ in more than this, or at the end.
+    #[inline]
     pub fn between(arguments: &[ArgumentSpec], [short, long]: [&[i128]; 2]) -> Option<Self> {
         let [mut low, mut high]: [Box<[i128]>; 2] = [short.into(), long.into()];
         make_canonical(arguments, &mut low);

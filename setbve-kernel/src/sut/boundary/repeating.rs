@@ -7,6 +7,7 @@ use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 
 /// Whether the two outcomes differ in nothing but the changed character, which both repeat.
+#[inline]
 pub fn repeats_character(boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
     let [low, high] = &boundary.outcomes;
     if arguments[boundary.argument].part != Part::Character || low.kind != high.kind {
@@ -20,6 +21,7 @@ pub fn repeats_character(boundary: &Boundary, arguments: &[ArgumentSpec]) -> boo
 }
 
 /// Whether two texts are the same but for two parts, as they are or as literals show them.
+#[inline]
 pub fn are_alike([mut one, mut other]: [&str; 2], [low, high]: [&str; 2]) -> bool {
     loop {
         // The parts come first: the literals of two characters may begin alike.
@@ -39,6 +41,7 @@ pub fn are_alike([mut one, mut other]: [&str; 2], [low, high]: [&str; 2]) -> boo
 }
 
 /// A text without the part at its start.
+#[inline]
 fn without<'a>(text: &'a str, part: &str) -> Option<&'a str> {
     let literal = part.escape_debug().to_string();
     text.strip_prefix(&*literal).or_else(|| text.strip_prefix(part))

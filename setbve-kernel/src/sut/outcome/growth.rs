@@ -6,11 +6,13 @@ use crate::sut::text::numerals::{Decimal, decimals};
 /// The numbers of an output, and how each grows there.
 pub type Growth = Vec<(Decimal, i128)>;
 
+#[inline]
 pub fn steps(growth: &Growth) -> Vec<i128> {
     growth.iter().map(|(_, by)| *by).collect()
 }
 
 /// How the numbers of an output grow from one outcome to another of the same shape.
+#[inline]
 pub fn growth_between(low: &Outcome, high: &Outcome) -> Option<Growth> {
     if low.shape_id() != high.shape_id() || !low.is_value() {
         return None;
@@ -34,6 +36,7 @@ pub const BESIDE: usize = 2;
 /// Which side of a step has the same output beside it, if nothing but that shows that the numbers
 /// cease to grow there, or begin to: where the step is like those on its other side. The outcomes
 /// are those of the step, in the middle, and of the calls beside it.
+#[inline]
 pub fn level_side(outcomes: &[&Outcome; 2 + 2 * BESIDE]) -> Option<usize> {
     let grows = outcomes.windows(2).map(|pair| Some(steps(&growth_between(pair[0], pair[1])?)));
     let grows: Vec<Vec<i128>> = grows.collect::<Option<_>>()?;

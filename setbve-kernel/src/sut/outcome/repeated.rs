@@ -33,6 +33,7 @@ pub struct Texts {
 }
 
 impl Texts {
+    #[inline]
     pub fn of(arguments: &[ArgumentSpec]) -> Self {
         let shapes = parameters(arguments).into_iter().map(|(at, parts)| (at, shape_of(parts)));
         let (alone, others): (Vec<_>, Vec<_>) =
@@ -42,6 +43,7 @@ impl Texts {
         Self { alone, lists }
     }
 
+    #[inline]
     pub fn are_none(&self) -> bool {
         self.alone.is_empty() && self.lists.is_empty()
     }
@@ -56,6 +58,7 @@ impl Texts {
     }
 
     /// Whether two texts of an input are equal and not empty, whatever the case of their letters.
+    #[inline]
     pub fn has_equal(&self, input: &[i128]) -> bool {
         let lower = |own: Option<char>| own.map(|own| own.to_ascii_lowercase());
         let texts = self.of_input(input);
@@ -207,6 +210,7 @@ struct Message {
 }
 
 impl Message {
+    #[inline]
     fn of(text: &str) -> Self {
         let bytes = text.bytes().filter(u8::is_ascii);
         let ascii = bytes.fold(0, |set, byte| set | 1 << byte.to_ascii_lowercase());

@@ -70,6 +70,7 @@ pub struct Divided<'a> {
 }
 
 /// The parts of an outcome of a function with these arguments behind `&mut`.
+#[inline]
 pub fn divided<'a>(text: &'a str, names: &[&str]) -> Divided<'a> {
     let mut result = text;
     let mut states = vec![None; names.len()];

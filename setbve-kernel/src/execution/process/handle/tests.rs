@@ -23,7 +23,7 @@ fn ask(then: &str, count: usize, until: Duration) -> (Vec<String>, Received, Wor
     let mut worker = worker.expect("the script starts with the greeting");
     let inputs = vec![[7_i128]; count];
     // A script that has ended already shows where its replies are read.
-    let _ = worker.send(inputs.iter().map(|input| &input[..]), true, &[]);
+    let _ = worker.send(&mut inputs.iter().map(|input| &input[..]), true, &[]);
     let mut into = vec![None; count];
     let (done, received) =
         worker.receive(&mut into, Instant::now() + until, &mut Outcomes::default());

@@ -39,7 +39,7 @@ fn pool(test: &str, workers: usize) -> Pool {
 
 fn send(pool: &mut Pool, values: impl Iterator<Item = i128>, one_by_one: bool) {
     let inputs: Vec<[i128; 1]> = values.map(|value| [value]).collect();
-    pool.send(inputs.iter().map(|input| &input[..]), one_by_one);
+    pool.send(&mut inputs.iter().map(|input| &input[..]), one_by_one);
 }
 
 fn receive(pool: &mut Pool, one_by_one: bool) -> Ran {
