@@ -9,7 +9,7 @@
 use crate::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::archive::frames::Frames;
 use crate::archive::jumps::{Jumps, Side};
@@ -33,10 +33,7 @@ const QUOTED: usize = 3;
 #[derive(Debug, Default)]
 pub struct Classes {
     texts: FxHashMap<u32, Texts>,
-    /// How many shapes each pattern has, without those of messages that quote a text.
-    patterns: FxHashMap<u64, usize>,
-    /// The names around the quoted parts of the values with a pattern, such as those of variants.
-    names: FxHashMap<u64, FxHashSet<u64>>,
+    patterns: FxHashMap<u64, Pattern>,
     frames: Frames,
     jumps: Jumps,
     /// For each ordinal of an input the first of those that are its like.
@@ -46,6 +43,16 @@ pub struct Classes {
     takes_texts: bool,
     takes_lists: bool,
     of_inputs: ArgumentTexts,
+}
+
+/// What has one pattern.
+#[derive(Debug, Default)]
+struct Pattern {
+    /// How many shapes, without those of messages that quote a text.
+    shapes: usize,
+    /// The names around the quoted parts of values, such as those of variants: at most one more
+    /// than a few.
+    names: Vec<u64>,
 }
 
 /// The texts of one shape.
@@ -104,8 +111,11 @@ impl Classes {
             let pattern = pattern(outcome, takes_texts);
             let named = named(outcome, pattern, takes_texts, takes_lists);
             if frame.is_none() {
-                *self.patterns.entry(pattern).or_default() += 1;
-                self.names.entry(pattern).or_default().insert(named);
+                let pattern = self.patterns.entry(pattern).or_default();
+                pattern.shapes += 1;
+                if pattern.names.len() <= FEW && !pattern.names.contains(&named) {
+                    pattern.names.push(named);
+                }
             }
             let shape = outcome.shape();
             let may_count = takes_texts
@@ -142,10 +152,10 @@ impl Classes {
     }
 
     fn count_patterns(&mut self) {
-        self.patterns.clear();
+        self.patterns.values_mut().for_each(|pattern| pattern.shapes = 0);
         for texts in self.texts.values() {
             if self.frame(&texts.different[0]).is_none() {
-                *self.patterns.entry(texts.pattern).or_default() += 1;
+                self.patterns.entry(texts.pattern).or_default().shapes += 1;
             }
         }
     }
@@ -182,8 +192,8 @@ impl Classes {
         // are numbers between quotes. Elsewhere they may be digits beside letters, as of `"2F"`.
         let are_many = || {
             let is_told_by_shape = self.takes_texts || outcome.form == Form::Quoted && has_numbers;
-            let shapes = self.patterns.get(&known.pattern).copied().unwrap_or_default();
-            is_told_by_shape && shapes > FEW
+            let pattern = self.patterns.get(&known.pattern);
+            is_told_by_shape && pattern.is_some_and(|pattern| pattern.shapes > FEW)
         };
         let are_parts =
             || self.takes_texts && (has_quoted_numbers(shape) || self.frame(outcome).is_some());
@@ -298,13 +308,14 @@ impl Classes {
         let few = if outcome.shape().contains('#') && !is_part { UNITS } else { FEW };
         // A text's parts give ever more shapes, so that there is no room for the last ones.
         let is_beyond = self.takes_texts && known.is_none() && self.texts.len() >= CLASSES;
-        let are_many = self.patterns.get(&pattern).is_some_and(|shapes| *shapes > few)
+        let of_pattern = self.patterns.get(&pattern);
+        let are_many = of_pattern.is_some_and(|own| own.shapes > few)
             || is_beyond
             || self.takes_texts
                 && (self.takes_lists || outcome.is_value())
                 && outcome.shape().contains('[');
         // Names of more than a few kinds are rather words of the text.
-        let are_names = || self.names.get(&pattern).is_some_and(|names| names.len() <= FEW);
+        let are_names = || of_pattern.is_some_and(|own| (1..=FEW).contains(&own.names.len()));
         match are_many {
             true if are_names() => named,
             true => pattern,

@@ -157,6 +157,7 @@ impl Archive {
     }
 
     /// The value of an argument, of one side of an elite.
+    #[inline]
     pub fn value(&self, index: usize, side: usize, argument: usize) -> i128 {
         self.inputs.value(index, side, argument)
     }

@@ -69,6 +69,7 @@ impl KeptInputs {
     }
 
     /// A value of one side of a pair.
+    #[inline]
     pub fn value(&self, index: usize, side: usize, argument: usize) -> i128 {
         match &self.values {
             Values::Narrow(values) => {

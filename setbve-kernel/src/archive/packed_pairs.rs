@@ -63,6 +63,7 @@ impl PackedPairs {
     }
 
     /// A value of one side of a pair.
+    #[inline]
     pub fn value(&self, index: usize, side: usize, argument: usize) -> i128 {
         let mut values = self.values(index);
         let first = values.nth(argument).unwrap_or_default();
@@ -122,23 +123,23 @@ impl PackedPairs {
         u32::try_from(at / UNIT).expect("there are 16 gigabytes of inputs at most")
     }
 
-    /// The widths of a pair's values.
-    fn widths(&self, index: usize) -> impl Iterator<Item = Width> {
-        let start = self.starts[index] as usize * UNIT;
-        let widths = self.records[start..start + self.header()].iter();
-        widths.flat_map(|both| [Width(both & 0xF), Width(both >> 4)])
+    /// The width of a value of a pair.
+    fn width(&self, index: usize, value: usize) -> Width {
+        let both = self.records[self.starts[index] as usize * UNIT + value / 2];
+        Width(both >> (value % 2 * 4) & 0xF)
     }
 
     /// The bytes of a pair's record.
     fn size(&self, index: usize) -> usize {
-        let values: usize = self.widths(index).map(Width::bytes).sum();
+        let values: usize = (0..2 * self.arity).map(|value| self.width(index, value).bytes()).sum();
         (self.header() + values).next_multiple_of(UNIT)
     }
 
     /// The values of a pair's record.
     fn values(&self, index: usize) -> impl Iterator<Item = i128> {
         let mut at = self.starts[index] as usize * UNIT + self.header();
-        self.widths(index).map(move |width| {
+        (0..2 * self.arity).map(move |value| {
+            let width = self.width(index, value);
             let read = self.records[at..].first_chunk().expect("bytes stand behind each record");
             at += width.bytes();
             to_signed(u128::from_le_bytes(*read) & width.mask())

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use crate::archive::evaluator::Evaluator;
 use crate::archive::grid::Archive;
 use crate::archive::input_distance::input_distance;
+use crate::collections::gather::{Both, Gather};
 use crate::collections::sorting::{sort_by, sort_by_key};
 #[cfg(feature = "experiment")]
 use crate::emitters::autobva::candidates::KeptCandidate;
@@ -108,7 +109,10 @@ impl Tracer {
 /// How many elites of each validity group are traced: its quota, and what groups with too few
 /// elites leave over, in the order VV, VE, EE.
 fn quotas(available: [usize; 3]) -> [usize; 3] {
-    let mut taken = [0, 1, 2].map(|group| available[group].min(QUOTAS[group]));
+    let mut taken = [0; 3];
+    for group in 0..3 {
+        taken[group] = available[group].min(QUOTAS[group]);
+    }
     for group in 0..3 {
         let free = TRACED - taken.iter().sum::<usize>();
         taken[group] = (taken[group] + free).min(available[group]);
@@ -137,43 +141,44 @@ impl RankedElites {
         if rules != Rules::Own {
             sort_by_key(&mut order, |index| Reverse(group(*index)));
         }
-        let available = [0, 1, 2].map(|g| order.iter().filter(|index| group(**index) == g).count());
+        let mut available = [0; 3];
+        order.iter().for_each(|index| available[group(*index)] += 1);
         let mut left = quotas(available);
-        let mut is_traced = |index: usize| {
-            let left = &mut left[group(index)];
-            *left > 0 && {
+        let mut traced = Vec::new();
+        for (position, index) in order.iter().enumerate() {
+            let left = &mut left[group(*index)];
+            if *left > 0 {
                 *left -= 1;
-                true
+                traced.push(position);
             }
-        };
-        if rules == Rules::Own {
-            order.retain(|index| is_traced(*index));
-            Self { traced: (0..order.len()).collect(), order }
-        } else {
-            let traced = (0..order.len()).filter(|position| is_traced(order[*position])).collect();
-            Self { order, traced }
         }
+        if rules == Rules::Own {
+            order = traced.iter().map(|position| order[*position]).gathered();
+            traced = (0..order.len()).gathered();
+        }
+        Self { order, traced }
     }
 
     /// The region around the pair at `position`: its values, widened on both sides by the
     /// [`offset`] of the differences between consecutive pairs from there on.
     fn region(&self, position: usize, rules: Rules, context: &Context) -> [Vec<(i128, i128)>; 2] {
         let pairs = &self.order[position..self.order.len().min(position + NEIGHBOURS)];
-        [0, 1].map(|side| {
-            let Evaluator { archive, arguments, .. } = &context.evaluator;
-            let value = |index: usize, argument| archive.value(index, side, argument);
-            (0..arguments.len())
-                .map(|argument| {
-                    let differences = pairs
-                        .windows(2)
-                        .map(|pair| value(pair[0], argument).abs_diff(value(pair[1], argument)));
-                    let offset = offset(rules, differences.collect());
-                    let (spec, own) = (&arguments[argument], value(pairs[0], argument));
-                    let end = |shift| spec.shifted_within(own, shift);
-                    (end(Shift::Down(offset)), end(Shift::Up(offset)))
-                })
-                .collect()
-        })
+        let Evaluator { archive, arguments, .. } = &context.evaluator;
+        let pairs = pairs.iter().map(|index| archive.inputs(*index)).gathered();
+        let mut region = [Vec::new(), Vec::new()];
+        for (side, region) in region.iter_mut().enumerate() {
+            for (argument, spec) in arguments.iter().enumerate() {
+                let mut differences = Vec::new();
+                for pair in pairs.windows(2) {
+                    let [one, next] = [&pair[0], &pair[1]].both(|pair| pair[side][argument]);
+                    differences.push(one.abs_diff(next));
+                }
+                let (offset, own) = (offset(rules, differences), pairs[0][side][argument]);
+                let end = |shift| spec.shifted_within(own, shift);
+                region.push((end(Shift::Down(offset)), end(Shift::Up(offset))));
+            }
+        }
+        region
     }
 }
 
@@ -194,11 +199,12 @@ fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
 impl EliteTrace {
     #[inline]
     fn new(region: [Vec<(i128, i128)>; 2]) -> Self {
-        let [low, high]: [Vec<i128>; 2] = [
-            region.iter().flatten().map(|(low, _)| *low).collect(),
-            region.iter().flatten().map(|(_, high)| *high).collect(),
-        ];
-        let weight = input_distance(&low, &high);
+        let mut ends = [Vec::new(), Vec::new()];
+        for (low, high) in region.iter().flatten() {
+            ends[0].push(*low);
+            ends[1].push(*high);
+        }
+        let weight = input_distance(&ends[0], &ends[1]);
         Self { region, weight, population: Vec::new() }
     }
 
@@ -210,9 +216,12 @@ impl EliteTrace {
         random: &mut Random,
     ) -> ([Vec<i128>; 2], Option<usize>) {
         if self.population.len() < POPULATION {
-            let pair = [0, 1].map(|side: usize| {
-                self.region[side].iter().map(|(low, high)| random.between(*low, *high)).collect()
-            });
+            let mut pair = [Vec::new(), Vec::new()];
+            for (side, region) in pair.iter_mut().zip(&self.region) {
+                for (low, high) in region {
+                    side.push(random.between(*low, *high));
+                }
+            }
             return (pair, None);
         }
         let parent = random.below(self.population.len());
@@ -252,7 +261,7 @@ impl EliteTrace {
 }
 
 fn pair_distance(one: &[Vec<i128>; 2], other: &[Vec<i128>; 2]) -> f64 {
-    let sides = [0, 1].map(|side: usize| input_distance(&one[side], &other[side]));
+    let sides = [0, 1].both(|side: usize| input_distance(&one[side], &other[side]));
     (sides[0] * sides[0] + sides[1] * sides[1]).sqrt()
 }
 
@@ -261,8 +270,9 @@ impl Emitter for Tracer {
         let mut traces = self.traces.0.borrow_mut();
         if traces.is_empty() {
             let ranked = RankedElites::of(&context.evaluator.archive, self.rules);
-            let region = |position: &usize| ranked.region(*position, self.rules, context);
-            *traces = ranked.traced.iter().map(|at| EliteTrace::new(region(at))).collect();
+            for at in &ranked.traced {
+                traces.push(EliteTrace::new(ranked.region(*at, self.rules, context)));
+            }
         }
         for _ in 0..(room / 2).min(traces.len()) {
             let trace = self.next % traces.len();

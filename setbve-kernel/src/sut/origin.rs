@@ -6,8 +6,6 @@ use std::panic::Location;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use rustc_hash::FxHashMap;
-
 use crate::sut::signature::Subject;
 
 /// The tested crate.
@@ -48,9 +46,9 @@ enum Evidence {
 
 thread_local! {
     static LAST: Cell<Option<Overflow>> = const { Cell::new(None) };
-    /// For each place, whether its overflows are elsewhere. Code of the standard library that
-    /// several crates compile has a place in each of them.
-    static KNOWN: RefCell<FxHashMap<u64, bool>> = RefCell::default();
+    /// The places that are known. Code of the standard library that several crates compile has a
+    /// place in each of them.
+    static KNOWN: RefCell<Vec<Origin>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Records which crate is tested.
@@ -71,8 +69,7 @@ pub fn is_at_home_in(subject: &Subject) {
 pub fn remember(location: Option<&Location<'_>>) {
     let Some(location) = location else { return };
     let place = place_of(location);
-    let is_known = KNOWN.with_borrow(|known| known.contains_key(&place));
-    let evidence = (!is_known).then(|| match location.file() {
+    let evidence = known(place).is_none().then(|| match location.file() {
         file if is_of_std(file) => Evidence::Callers(Backtrace::force_capture()),
         file => Evidence::File(file.to_owned()),
     });
@@ -91,19 +88,29 @@ fn place_of(location: &Location<'_>) -> u64 {
 pub fn last() -> Option<(Origin, bool)> {
     let (Overflow { place, evidence }, home) = (LAST.take()?, HOME.get()?);
     let is_new = evidence.is_some();
-    let look = || match evidence {
-        Some(Evidence::Callers(callers)) => caller(&callers.to_string()) != Some(&home.name),
-        Some(Evidence::File(file)) => !home.has(&file),
-        None => false,
+    let is_elsewhere = match (known(place), evidence) {
+        (Some(origin), _) => origin.is_elsewhere,
+        (None, Some(Evidence::Callers(callers))) => {
+            caller(&callers.to_string()) != Some(&home.name)
+        }
+        (None, Some(Evidence::File(file))) => !home.has(&file),
+        (None, None) => false,
     };
-    let is_elsewhere = KNOWN.with_borrow_mut(|known| *known.entry(place).or_insert_with(look));
-    Some((Origin { place, is_elsewhere }, is_new))
+    let origin = Origin { place, is_elsewhere };
+    learn(origin);
+    Some((origin, is_new))
 }
 
-/// Takes over an origin that another process of the program has looked up.
-#[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
+/// What is known of a place.
+fn known(place: u64) -> Option<Origin> {
+    KNOWN.with_borrow(|known| known.iter().find(|origin| origin.place == place).copied())
+}
+
+/// Takes over an origin, such as one that another process of the program has looked up.
 pub fn learn(origin: Origin) {
-    KNOWN.with_borrow_mut(|known| known.insert(origin.place, origin.is_elsewhere));
+    if known(origin.place).is_none() {
+        KNOWN.with_borrow_mut(|known| known.push(origin));
+    }
 }
 
 impl Home {
@@ -124,27 +131,41 @@ impl Home {
 /// crate that it is compiled with.
 fn is_of_std(file: &str) -> bool {
     let file = file.replace('\\', "/");
-    ["core", "alloc", "std"].iter().any(|name| file.contains(&format!("/library/{name}/src/")))
+    ["/library/core/src/", "/library/alloc/src/", "/library/std/src/"]
+        .iter()
+        .any(|folder| file.contains(folder))
 }
 
 /// The crate of the innermost caller outside of the standard library and of the code that handles
 /// the panic, which calls the standard library as well.
 fn caller(backtrace: &str) -> Option<&str> {
-    let symbols = backtrace.lines().filter_map(|line| {
-        let (number, symbol) = line.trim_start().split_once(": ")?;
-        number.parse::<u32>().is_ok().then_some(symbol)
-    });
-    let before_the_panic = symbols.skip_while(|symbol| !symbol.starts_with("core::panicking::"));
-    before_the_panic.filter_map(crate_of).find(|name| !["core", "alloc", "std"].contains(name))
+    let mut is_before_the_panic = false;
+    for line in backtrace.lines() {
+        let Some((number, symbol)) = line.trim_start().split_once(": ") else { continue };
+        if number.parse::<u32>().is_err() {
+            continue;
+        }
+        is_before_the_panic |= symbol.starts_with("core::panicking::");
+        if is_before_the_panic
+            && let Some(name) = crate_of(symbol)
+            && !["core", "alloc", "std"].contains(&name)
+        {
+            return Some(name);
+        }
+    }
+    None
 }
 
 /// The first crate that a symbol names.
 fn crate_of(symbol: &str) -> Option<&str> {
-    let mut words =
-        symbol.split(|letter: char| !(letter.is_alphanumeric() || ":_".contains(letter)));
-    words.find_map(|word| {
-        word.split_once("::").map(|(name, _)| name).filter(|name| !name.is_empty())
-    })
+    for word in symbol.split(|letter: char| !(letter.is_alphanumeric() || ":_".contains(letter))) {
+        if let Some((name, _)) = word.split_once("::")
+            && !name.is_empty()
+        {
+            return Some(name);
+        }
+    }
+    None
 }
 
 #[cfg(test)]

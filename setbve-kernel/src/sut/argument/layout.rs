@@ -2,7 +2,6 @@
 //! when each of them counts.
 
 use crate::collections::gather::Gather;
-use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
 use crate::sut::argument::shape::{
@@ -91,12 +90,15 @@ impl Layout {
              can be explored; explore a wrapper function that takes fewer and makes the others \
              from them"
         );
-        let ordinals = (0..count).flat_map(|index| {
+        let mut ordinals = Vec::new();
+        for index in 0..count {
             let after = if count > FIELDS { index * width } else { 0 };
-            item.ordinals.iter().map(move |own| later_alike(*own, after))
-        });
+            for own in &item.ordinals {
+                ordinals.push(later_alike(*own, after));
+            }
+        }
         Self {
-            ordinals: ordinals.gathered(),
+            ordinals,
             shape: Shape::Array(Box::new(item.shape), count),
             leads_back: item.leads_back,
         }
@@ -112,10 +114,13 @@ impl Layout {
         if fields.iter().any(|field| field.shape.is_never()) {
             return Self::never();
         }
-        let (shapes, ordinals): (Vec<Shape>, Vec<_>) =
-            fields.into_iter().map(|field| (field.shape, field.ordinals)).unzip();
+        let (mut shapes, mut ordinals) = (Vec::new(), Vec::new());
+        for field in fields {
+            shapes.push(field.shape);
+            ordinals.extend_from_slice(&field.ordinals);
+        }
         let shape = Shape::Fields(Fields::new(name, names, shapes));
-        Self { shape, ordinals: ordinals.concat(), leads_back }
+        Self { shape, ordinals, leads_back }
     }
 
     /// The arguments of a call in code, with what stands behind it there.
@@ -140,23 +145,29 @@ impl Layout {
     /// come last, because the first one is the simplest.
     pub fn choice(path: &'static str, variants: Vec<Self>) -> Self {
         let leads_back = variants.iter().any(|variant| variant.leads_back);
-        let mut variants: Vec<(usize, Self)> = variants.into_iter().enumerate().gathered();
-        variants.retain(|(_, variant)| !variant.shape.is_never());
-        sort_by_key(&mut variants, |(_, variant)| variant.leads_back);
+        let mut order: Vec<usize> = Vec::new();
+        for comes_last in [false, true] {
+            for (number, variant) in variants.iter().enumerate() {
+                if variant.leads_back == comes_last && !variant.shape.is_never() {
+                    order.push(number);
+                }
+            }
+        }
         let mut ordinals = Vec::new();
-        let is_chosen = variants.len() > 1;
+        let is_chosen = order.len() > 1;
         if is_chosen {
-            let domain = Domain::of(0, variants.len() as i128 - 1, Notation::Integer);
+            let domain = Domain::of(0, order.len() as i128 - 1, Notation::Integer);
             ordinals.push((domain, Part::Choice, Place::default()));
         }
         let mut named = Vec::new();
-        for (chosen, (number, variant)) in (0..).zip(variants) {
-            for own in variant.ordinals {
+        for number in order {
+            let (variant, chosen) = (&variants[number], named.len() as i128);
+            for own in &variant.ordinals {
                 let gate = Gate { after: ordinals.len(), least: chosen, most: chosen };
-                ordinals.push(if is_chosen { gated(own, gate) } else { own });
+                ordinals.push(if is_chosen { gated(*own, gate) } else { *own });
             }
-            if let Shape::Fields(fields) = variant.shape {
-                named.push(Variant { number, fields });
+            if let Shape::Fields(fields) = &variant.shape {
+                named.push(Variant { number, fields: fields.clone() });
             }
         }
         let shape = Shape::Choice(Choice::new(path, named));

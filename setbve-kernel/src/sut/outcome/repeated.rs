@@ -3,8 +3,7 @@
 
 use crate::collections::gather::Gather;
 use crate::collections::sorting::sort_by;
-use std::cell::OnceCell;
-use std::cmp::Reverse;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::sut::argument::ArgumentSpec;
@@ -103,14 +102,19 @@ impl Texts {
             Kind::Error if self.has_character(input, text) => Some(REPEATED.to_owned()),
             Kind::Error => {
                 let message = Message::of(text);
-                let texts = self.of_input(input);
-                let texts = texts.filter(|(shape, own)| message.may_repeat(shape, own));
-                let texts = texts.filter_map(|(shape, own)| shape.text_of(own));
-                // Some messages repeat a text in lower case, which has the same length.
-                let lower = OnceCell::new();
-                let lower = || lower.get_or_init(|| text.to_ascii_lowercase());
-                let repeated = texts.filter_map(|own| place(&own.to_ascii_lowercase(), lower()));
-                let (start, end) = repeated.max_by_key(|(start, end)| end - start)?;
+                let (mut lower, mut longest) = (None, None);
+                for (shape, own) in self.of_input(input) {
+                    if message.may_repeat(shape, own)
+                        && let Some(own) = shape.text_of(own)
+                    {
+                        // Some messages repeat a text in lower case, which has the same length.
+                        let lower = lower.get_or_insert_with(|| text.to_ascii_lowercase());
+                        let found = place(&own.to_ascii_lowercase(), lower);
+                        let before = longest.as_ref().map_or(0, Range::len);
+                        longest = found.filter(|place| place.len() >= before).or(longest);
+                    }
+                }
+                let Range { start, end } = longest?;
                 Some([&text[..start], REPEATED, &text[end..]].concat())
             }
             _ => None,
@@ -239,32 +243,48 @@ impl Message {
 }
 
 /// Where a message repeats a text, or most of it.
-fn place(own: &str, message: &str) -> Option<(usize, usize)> {
-    let starts: Vec<usize> = own.char_indices().map(|(at, _)| at).chain([own.len()]).gathered();
+fn place(own: &str, message: &str) -> Option<Range<usize>> {
+    let mut starts = own.char_indices().map(|(at, _)| at).gathered();
+    starts.push(own.len());
     let count = starts.len() - 1;
-    let cuts = (0..=CUT).flat_map(|cut| (0..=cut).map(move |left| (left, cut - left)));
-    let cuts = cuts.filter(|(left, right)| left + right < count);
-    let parts = cuts.map(|(left, right)| &own[starts[left]..starts[count - right]]);
-    let is_long = |part: &&str| {
-        part.len() == own.len() || part.chars().take(LEAST_PART).count() == LEAST_PART
-    };
+    let mut parts = Vec::new();
+    for cut in 0..count.min(CUT + 1) {
+        for left in 0..=cut {
+            parts.push(&own[starts[left]..starts[count + left - cut]]);
+        }
+    }
     // Behind a number there is a unit, which a message repeats alone.
-    let unit = own.trim_start_matches(|own: char| own.is_ascii_digit());
-    let parts = parts.chain([unit]).filter(is_long).chain([own.trim()]);
-    let parts = parts.map(|part| (part, false));
+    parts.push(own.trim_start_matches(|own: char| own.is_ascii_digit()));
+    parts.retain(|part| {
+        part.len() == own.len() || part.chars().take(LEAST_PART).count() == LEAST_PART
+    });
+    parts.push(own.trim());
+    let unmarked = parts.len();
     // What no word of a message has can be the rest of any text.
     let foreign = own.trim_matches(|own: char| own.is_ascii());
-    let parts = parts.chain((!foreign.is_empty()).then_some((foreign, true)));
-    let found =
-        |part: &str, is_marked| word(part, message, is_marked).map(|at| (at, at + part.len()));
-    if !message.contains('\\') {
-        return parts.into_iter().find_map(|(part, is_marked)| found(part, is_marked));
+    if !foreign.is_empty() {
+        parts.push(foreign);
     }
-    // What is escaped is longer. A shorter part may end with a mark that stands behind the text.
-    let found = parts.flat_map(|(part, is_marked)| {
-        [found(&part.escape_debug().to_string(), is_marked), found(part, is_marked)]
-    });
-    found.flatten().min_by_key(|(start, end)| Reverse(end - start))
+    let is_escaped = message.contains('\\');
+    let mut longest: Option<Range<usize>> = None;
+    for (index, part) in parts.into_iter().enumerate() {
+        let mut look_for = |part: &str| {
+            if longest.as_ref().is_none_or(|known| part.len() > known.len())
+                && let Some(at) = word(part, message, index >= unmarked)
+            {
+                longest = Some(at..at + part.len());
+            }
+        };
+        // What is escaped is longer. A shorter part may end with a mark that stands behind the text.
+        if is_escaped {
+            look_for(&part.escape_debug().to_string());
+        }
+        look_for(part);
+        if !is_escaped && longest.is_some() {
+            break;
+        }
+    }
+    longest
 }
 
 /// Where a part stands in a message, if it is surely repeated there: not by chance the same words
