@@ -13,7 +13,9 @@ pub mod frames;
 pub mod grid;
 pub mod input_distance;
 pub mod jumps;
+#[cfg(feature = "experiment")]
 pub mod kept_inputs;
+#[cfg(feature = "experiment")]
 pub mod packed_pairs;
 pub mod patterns;
 #[cfg(feature = "experiment")]

@@ -39,9 +39,11 @@ pub trait Emitter: Debug {
     fn tell(&mut self, told: Told<'_>, context: &mut Context);
 
     /// Appends the inputs of a batch of its own, as long as it is the one that begins the search.
+    #[cfg(feature = "experiment")]
     fn open(&mut self, _context: &mut Context, _inputs: &mut Inputs) {}
 
     /// How many inputs of its share of a batch it has a use for.
+    #[cfg(feature = "experiment")]
     fn wants(&self, share: usize) -> usize {
         share
     }

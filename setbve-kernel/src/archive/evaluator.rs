@@ -53,6 +53,7 @@ pub struct Evaluator {
     /// Pairs judged so far.
     pub pairs: u64,
     /// Derivatives that had to be computed to judge them.
+    #[cfg(feature = "experiment")]
     pub derivatives: u64,
     lengths: [Vec<u32>; 2],
     #[cfg(feature = "experiment")]
@@ -73,6 +74,7 @@ impl Evaluator {
             most_leads: LEADS,
             leads_taken: FxHashMap::default(),
             pairs: 0,
+            #[cfg(feature = "experiment")]
             derivatives: 0,
             lengths: [Vec::new(), Vec::new()],
             #[cfg(feature = "experiment")]
@@ -141,7 +143,10 @@ impl Evaluator {
         inputs: [&[i128]; 2],
         outcomes: [&Rc<Outcome>; 2],
     ) -> f64 {
-        self.derivatives += 1;
+        #[cfg(feature = "experiment")]
+        {
+            self.derivatives += 1;
+        }
         let is_known = self.input_distances.is_simple() || Rc::ptr_eq(outcomes[0], outcomes[1]);
         let apart =
             if is_known { at_least } else { self.input_distances.between(inputs[0], inputs[1]) };

@@ -3,19 +3,21 @@
 #[cfg(feature = "experiment")]
 mod fetching;
 
-use std::fmt::Debug;
 use std::rc::Rc;
 
 use crate::archive::cell_table::{Cell, CellKey, Cells};
+#[cfg(feature = "experiment")]
 use crate::archive::kept_inputs::KeptInputs;
-use crate::archive::packed_pairs::make_room;
+#[cfg(not(feature = "experiment"))]
+use crate::collections::gather::Both;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
 /// Selects elites as parents, instead of each with the same chance.
-pub trait Parents: Debug {
+#[cfg(feature = "experiment")]
+pub trait Parents: std::fmt::Debug {
     /// An elite has entered the archive, as a new one or in place of an earlier one.
     fn enter(&mut self, entry: Entry, derivative: f64);
 
@@ -58,6 +60,33 @@ impl Entry {
     }
 }
 
+/// The inputs of few pairs, by the pairs' indices. Experiments keep those of millions.
+#[cfg(not(feature = "experiment"))]
+#[derive(Debug)]
+struct KeptInputs(Vec<[Box<[i128]>; 2]>);
+
+#[cfg(not(feature = "experiment"))]
+impl KeptInputs {
+    fn new(_: &[ArgumentSpec]) -> Self {
+        Self(Vec::new())
+    }
+
+    fn push(&mut self, inputs: [&[i128]; 2]) {
+        self.0.push(inputs.both(Box::from));
+    }
+
+    fn set(&mut self, index: usize, inputs: [&[i128]; 2]) {
+        self.0[index] = inputs.both(Box::from);
+    }
+
+    fn read(&self, index: usize, to: &mut [Vec<i128>; 2]) {
+        for (to, own) in to.iter_mut().zip(&self.0[index]) {
+            to.clear();
+            to.extend_from_slice(own);
+        }
+    }
+}
+
 /// Elites by cell, in the order in which their cells were found.
 #[derive(Debug)]
 pub struct Archive {
@@ -66,6 +95,7 @@ pub struct Archive {
     inputs: KeptInputs,
     /// The indices of elites that showed a boundary between neighbouring inputs when they entered.
     sharp: Vec<u32>,
+    #[cfg(feature = "experiment")]
     parents: Option<Box<dyn Parents>>,
 }
 
@@ -77,6 +107,7 @@ impl Archive {
             elites: Vec::new(),
             inputs: KeptInputs::new(arguments),
             sharp: Vec::new(),
+            #[cfg(feature = "experiment")]
             parents: None,
         }
     }
@@ -121,7 +152,8 @@ impl Archive {
         } else {
             let index = self.elites.len();
             self.cells.set(cell, index, derivative);
-            make_room(&mut self.elites, 1);
+            #[cfg(feature = "experiment")]
+            crate::archive::packed_pairs::make_room(&mut self.elites, 1);
             self.elites.push(KeptPair { derivative, outcomes: outcomes.map(Rc::clone) });
             self.inputs.push([one, other]);
             if is_sharp(derivative, [one, other]) {
@@ -129,6 +161,7 @@ impl Archive {
             }
             Entry::New(index)
         };
+        #[cfg(feature = "experiment")]
         if let Some(parents) = &mut self.parents {
             parents.enter(entry, derivative);
         }
@@ -156,24 +189,23 @@ impl Archive {
         self.inputs.read(index, to);
     }
 
-    /// The value of an argument, of one side of an elite.
-    #[inline]
-    pub fn value(&self, index: usize, side: usize, argument: usize) -> i128 {
-        self.inputs.value(index, side, argument)
-    }
-
     /// Selects parents in another way from now on; the archive must be empty.
+    #[cfg(feature = "experiment")]
     pub fn select_by(&mut self, parents: Option<Box<dyn Parents>>) {
         self.parents = parents;
     }
 
     /// The index of an elite; the archive must not be empty.
     pub fn select(&self, random: &mut Random) -> usize {
-        let selected = self.parents.as_ref().and_then(|parents| parents.select(random));
-        selected.unwrap_or_else(|| random.below(self.len()))
+        #[cfg(feature = "experiment")]
+        if let Some(selected) = self.parents.as_ref().and_then(|parents| parents.select(random)) {
+            return selected;
+        }
+        random.below(self.len())
     }
 
     /// Tells the parent of a child whether the child entered the archive.
+    #[cfg(feature = "experiment")]
     pub fn reward(&mut self, parent: usize, entered: bool) {
         if let Some(parents) = &mut self.parents {
             parents.reward(parent, entered);

@@ -22,7 +22,6 @@ enum Values {
 }
 
 impl KeptInputs {
-    #[inline]
     pub fn new(arguments: &[ArgumentSpec]) -> Self {
         let domains = arguments.iter().map(|spec| &spec.domain);
         let is_narrow =
@@ -69,7 +68,6 @@ impl KeptInputs {
     }
 
     /// A value of one side of a pair.
-    #[inline]
     pub fn value(&self, index: usize, side: usize, argument: usize) -> i128 {
         match &self.values {
             Values::Narrow(values) => {

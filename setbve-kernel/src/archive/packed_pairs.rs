@@ -26,7 +26,6 @@ pub struct PackedPairs {
 }
 
 impl PackedPairs {
-    #[inline]
     pub fn new(arity: usize) -> Self {
         Self {
             arity,
@@ -63,7 +62,6 @@ impl PackedPairs {
     }
 
     /// A value of one side of a pair.
-    #[inline]
     pub fn value(&self, index: usize, side: usize, argument: usize) -> i128 {
         let mut values = self.values(index);
         let first = values.nth(argument).unwrap_or_default();

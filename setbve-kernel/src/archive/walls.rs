@@ -256,7 +256,6 @@ impl Boundaries {
     }
 
     /// The families of outputs of two lengths; none if lengths do not count.
-    #[inline]
     pub fn lengths(&self) -> impl Iterator<Item = (Family, &Walls)> {
         self.lengths.iter().flatten().map(|(family, walls)| (*family, walls))
     }

@@ -35,10 +35,12 @@ impl Bisection {
     }
 
     /// Gives up: there is nothing to be found between the ends.
+    #[cfg(feature = "experiment")]
     pub fn collapse(&mut self) {
         self.to = self.from.clone();
     }
 
+    #[cfg(feature = "experiment")]
     pub fn is_collapsed(&self) -> bool {
         self.from.0 == self.to.0
     }

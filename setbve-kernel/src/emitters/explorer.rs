@@ -1,7 +1,5 @@
 //! The Explorer: mutates elites of the archive to find new cells (SETBVE, section 3.2).
 
-use std::collections::VecDeque;
-
 use crate::archive::input_distance::input_distance;
 use crate::emitters::context::Context;
 use crate::emitters::rules::Rules;
@@ -70,18 +68,19 @@ pub struct Explorer {
     rules: Rules,
     random: Random,
     /// The parents of the children whose outcomes are awaited.
-    parents: VecDeque<usize>,
+    #[cfg(feature = "experiment")]
+    parents: std::collections::VecDeque<usize>,
     /// The inputs of a parent.
     pair: [Vec<i128>; 2],
 }
 
 impl Explorer {
-    #[inline]
     pub fn new(rules: Rules, seed: u64) -> Self {
         Self {
             rules,
             random: Random::new(seed, "explorer"),
-            parents: VecDeque::new(),
+            #[cfg(feature = "experiment")]
+            parents: std::collections::VecDeque::new(),
             pair: [Vec::new(), Vec::new()],
         }
     }
@@ -99,15 +98,18 @@ impl Emitter for Explorer {
             for side in mutate(self.rules, pair, &context.evaluator.arguments, &mut self.random) {
                 inputs.push(&side);
             }
+            #[cfg(feature = "experiment")]
             self.parents.push_back(parent);
         }
     }
 
     fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         for (inputs, outcomes) in told.pairs() {
-            let entered = context.evaluator.add(inputs, outcomes).entered();
+            #[cfg_attr(not(feature = "experiment"), expect(unused_variables))]
+            let entry = context.evaluator.add(inputs, outcomes);
+            #[cfg(feature = "experiment")]
             if let Some(parent) = self.parents.pop_front() {
-                context.evaluator.archive.reward(parent, entered);
+                context.evaluator.archive.reward(parent, entry.entered());
             }
         }
     }

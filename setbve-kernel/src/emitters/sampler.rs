@@ -16,7 +16,6 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    #[inline]
     pub fn new(sampling: Sampling, seed: u64) -> Self {
         Self { sampling, random: Random::new(seed, "sampler"), input: Vec::new() }
     }

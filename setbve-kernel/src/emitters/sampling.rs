@@ -64,6 +64,7 @@ fn variant(weights: &[u32], random: &mut Random) -> i128 {
 
 impl Sampling {
     /// The name in a snapshot's metadata.
+    #[cfg(feature = "experiment")]
     pub fn name(self) -> &'static str {
         match self {
             Self::CompatibleTypes => "CompatibleTypes",

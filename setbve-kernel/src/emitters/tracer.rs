@@ -25,7 +25,7 @@ use crate::tuning::tracer::{NEIGHBOURS, POPULATION, QUOTAS, TRACED};
 #[derive(Clone, Debug)]
 struct Traced {
     inputs: [Vec<i128>; 2],
-    #[cfg_attr(not(feature = "experiment"), allow(dead_code, reason = "experiments show them"))]
+    #[cfg(feature = "experiment")]
     outcomes: [Rc<Outcome>; 2],
     derivative: f64,
 }
@@ -93,13 +93,11 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    #[inline]
     pub fn new(rules: Rules, seed: u64) -> Self {
         Self::sharing(rules, seed, Populations::default())
     }
 
     /// A Tracer whose populations the caller can read.
-    #[inline]
     pub fn sharing(rules: Rules, seed: u64, traces: Populations) -> Self {
         let random = Random::new(seed, "tracer");
         Self { rules, random, traces, next: 0, generation: 0, asked: VecDeque::new() }
@@ -197,7 +195,6 @@ fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
 }
 
 impl EliteTrace {
-    #[inline]
     fn new(region: [Vec<(i128, i128)>; 2]) -> Self {
         let mut ends = [Vec::new(), Vec::new()];
         for (low, high) in region.iter().flatten() {
@@ -295,6 +292,7 @@ impl Emitter for Tracer {
             }
             let child = Traced {
                 inputs: inputs.map(<[i128]>::to_vec),
+                #[cfg(feature = "experiment")]
                 outcomes: outcomes.map(Rc::clone),
                 derivative,
             };

@@ -47,7 +47,6 @@ pub fn serve_if_worker(
 }
 
 #[cfg(not(unix))]
-#[inline]
 pub fn serve_if_worker(_: &Identity, _: &[ArgumentSpec], _: &Config, _: &mut Call<'_>) {}
 
 /// The executor that `config` asks for; if workers cannot be started, one in this process, with the
@@ -93,7 +92,6 @@ fn isolated(
 }
 
 #[cfg(not(unix))]
-#[inline]
 fn isolated(_: &Identity, _: &[ArgumentSpec], _: &Config) -> Result<Box<dyn Executor>, String> {
     Err("worker processes need Unix".into())
 }

@@ -7,13 +7,16 @@ use crate::emitters::context::Context;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Percent of a round. Emitters with such a share take turns; the one whose turn it is has what
-    /// [`Share::Rest`] is not owed of a batch, as far as the others leave it.
+    /// is not owed to others of a batch, as far as they leave it.
     Turn(u32),
     /// At most so many inputs of a shared batch.
+    #[cfg(feature = "experiment")]
     Inputs(usize),
     /// What the others leave of a shared batch; whoever's turn it is leaves so many inputs.
+    #[cfg(feature = "experiment")]
     Rest(usize),
     /// From this evaluation on whole batches, except for one in `SHARED_EVERY`.
+    #[cfg(feature = "experiment")]
     Batches { from: u64 },
 }
 

@@ -44,13 +44,11 @@ pub struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    #[inline]
     pub fn new(engine: Engine, executor: &'a mut dyn Executor, pace: Pace, limit: u64) -> Self {
         Self { engine, executor, pace, limit, outcomes: Vec::new(), has_ended: false }
     }
 
     /// How many batches are asked for before the first of them is told.
-    #[inline]
     fn in_flight(&self) -> usize {
         let is_ahead = self.pace == Pace::Ahead && self.engine.is_past_minimum() && !self.has_ended;
         1 + usize::from(is_ahead)
@@ -84,7 +82,6 @@ impl<'a> Batches<'a> {
     }
 
     /// The inputs told last, with their outcomes.
-    #[inline]
     pub fn told(&self) -> impl Iterator<Item = (&[i128], &Rc<Outcome>)> {
         self.engine.told().iter().zip(&self.outcomes)
     }

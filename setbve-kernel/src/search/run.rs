@@ -62,13 +62,11 @@ pub struct Searched {
 
 impl Searched {
     /// Whether there was no time to map all walls that it found.
-    #[inline]
     pub fn is_unmapped(&self) -> bool {
         self.end == End::OutOfTime && !self.is_mapped
     }
 
     /// Calls of the function.
-    #[inline]
     pub fn calls(&self) -> u64 {
         self.engine.evaluations() + self.mapped.len() as u64
     }
@@ -84,7 +82,6 @@ const CALLS_BEFORE: usize = 37;
 const CALLS_AT_ONCE: usize = 256;
 
 /// The deadline that is `time` from now; saturates instead of overflowing.
-#[inline]
 pub fn until(now: Instant, time: Duration) -> Instant {
     now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
 }

@@ -13,7 +13,9 @@ use crate::emitters::context::Context;
 use crate::search::beginning::{Scheduled, Share};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
-use crate::tuning::search::{BATCH, FIRST_ROUND, SHARED_EVERY};
+#[cfg(feature = "experiment")]
+use crate::tuning::search::SHARED_EVERY;
+use crate::tuning::search::{BATCH, FIRST_ROUND};
 
 /// The inputs of a batch that one emitter asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +32,11 @@ pub struct Scheduler {
     /// The index of the emitter whose turn it is.
     turn: usize,
     /// How many inputs of a shared batch this emitter has.
+    #[cfg(feature = "experiment")]
     turn_size: usize,
     round: Round,
     /// Batches since an emitter began to have whole ones.
+    #[cfg(feature = "experiment")]
     whole_batches: u64,
 }
 
@@ -51,21 +55,22 @@ impl Scheduler {
     #[inline]
     pub fn new(emitters: Vec<Scheduled>, only: Option<u64>) -> Self {
         let length = only.unwrap_or(FIRST_ROUND);
+        #[cfg(feature = "experiment")]
         let owed =
             emitters.iter().map(|one| if let Share::Rest(owed) = one.share { owed } else { 0 });
-        let turn_size = BATCH - owed.sum::<usize>();
         Self {
+            #[cfg(feature = "experiment")]
+            turn_size: BATCH - owed.sum::<usize>(),
             emitters,
             turn: 0,
-            turn_size,
             round: Round { done: 0, length, is_only: only.is_some() },
+            #[cfg(feature = "experiment")]
             whole_batches: 0,
         }
     }
 
     /// Gives all batches from now on to one emitter.
     #[cfg(feature = "experiment")]
-    #[inline]
     pub fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
         self.emitters = vec![Scheduled { share: Share::Rest(BATCH), emitter }];
         self.turn_size = 0;
@@ -79,6 +84,7 @@ impl Scheduler {
         context: &mut Context,
         inputs: &mut Inputs,
     ) -> Vec<Portion> {
+        #[cfg(feature = "experiment")]
         for (emitter, Scheduled { emitter: own, .. }) in self.emitters.iter_mut().enumerate() {
             own.open(context, inputs);
             if inputs.len() > 0 {
@@ -114,8 +120,14 @@ impl Scheduler {
         portions
     }
 
+    /// The emitter whose turn it is has all of the next batch.
+    #[cfg(not(feature = "experiment"))]
+    fn rooms(&self, _evaluations: u64) -> [(usize, usize); 1] {
+        [(self.turn, BATCH)]
+    }
+
     /// The emitters that have a portion of the next batch, each with the size of it.
-    #[inline]
+    #[cfg(feature = "experiment")]
     fn rooms(&mut self, evaluations: u64) -> Vec<(usize, usize)> {
         if let Some(emitter) = self.has_whole_batch(evaluations) {
             return vec![(emitter, BATCH)];
@@ -139,7 +151,7 @@ impl Scheduler {
     }
 
     /// The emitter that has the whole next batch, if there is one.
-    #[inline]
+    #[cfg(feature = "experiment")]
     fn has_whole_batch(&mut self, evaluations: u64) -> Option<usize> {
         let has_begun = |one: &Scheduled| match one.share {
             Share::Batches { from } => evaluations >= from,
@@ -163,7 +175,7 @@ impl Scheduler {
             let [start, end] = [own.start, own.end].map(|at| at.min(outcomes.len()));
             let Scheduled { share, emitter } = &mut self.emitters[*emitter];
             emitter.tell(Told { inputs, start, outcomes: &outcomes[start..end] }, context);
-            if let Share::Turn(_) = share {
+            if matches!(share, Share::Turn(_)) {
                 self.advance((end - start) as u64);
             }
         }
@@ -199,6 +211,7 @@ impl Scheduler {
     fn turns(&self) -> impl Iterator<Item = (usize, u64)> {
         let mut percent = 0;
         self.emitters.iter().enumerate().filter_map(move |(emitter, scheduled)| {
+            #[cfg_attr(not(feature = "experiment"), expect(irrefutable_let_patterns))]
             let Share::Turn(own) = scheduled.share else { return None };
             percent += u64::from(own);
             Some((emitter, percent))

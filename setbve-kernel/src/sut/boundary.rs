@@ -185,7 +185,6 @@ impl Simplicity {
 
 /// The length of a value in a line. Items that are not there count as `false`, so that lists of
 /// many `true` would be the shortest.
-#[inline]
 fn length_in_line(spec: &ArgumentSpec, value: i128) -> u32 {
     match (spec.part, spec.domain.notation) {
         (Part::Item, Notation::Bool) => 1,
@@ -193,7 +192,6 @@ fn length_in_line(spec: &ArgumentSpec, value: i128) -> u32 {
     }
 }
 
-#[inline]
 fn size((spec, value): (&ArgumentSpec, &i128)) -> u128 {
     match spec.part {
         Part::Character => place_in_order(*value),

@@ -134,14 +134,12 @@ impl Constants for f32 {
 }
 
 impl<T: Constants + ?Sized> Constants for &T {
-    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         (**self).harvest(to);
     }
 }
 
 impl<T: Constants> Constants for [T] {
-    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         // A longer list is a table of data, not of limits.
         if self.len() <= MOST_OF_A_LIST {
@@ -153,14 +151,12 @@ impl<T: Constants> Constants for [T] {
 }
 
 impl<T: Constants, const LENGTH: usize> Constants for [T; LENGTH] {
-    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         self.as_slice().harvest(to);
     }
 }
 
 impl<T: Constants> Constants for Option<T> {
-    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         if let Some(constant) = self {
             constant.harvest(to);
@@ -169,14 +165,12 @@ impl<T: Constants> Constants for Option<T> {
 }
 
 impl<T: Constants> Constants for std::ops::Range<T> {
-    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         [&self.start, &self.end].harvest(to);
     }
 }
 
 impl<T: Constants> Constants for std::ops::RangeInclusive<T> {
-    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         [self.start(), self.end()].harvest(to);
     }
@@ -187,7 +181,6 @@ macro_rules! tuples {
         /// A member that holds no constants, such as a name beside its limit, is passed over.
         impl<$($member: MaybeConstants),+> Constants for ($($member,)+) {
             #[allow(non_snake_case, reason = "a member is named as its type")]
-            #[inline]
             fn harvest(&self, to: &mut Harvest) {
                 let ($($member,)+) = self;
                 $($member.harvest_if_any(to);)+
@@ -242,7 +235,6 @@ pub trait HarvestNothing {
 
 // Method resolution takes the first implementation that fits, as it does for results (see `show`).
 impl<T: Constants + ?Sized> HarvestNumbers for &Named<'_, T> {
-    #[inline]
     fn harvest(&self, to: &mut Harvest) {
         self.0.harvest(to);
     }

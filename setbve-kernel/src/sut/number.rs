@@ -36,6 +36,7 @@ fn digits(size: u128) -> u32 {
 
 impl Number {
     /// The least and the greatest size with as many digits.
+    #[cfg(feature = "experiment")]
     pub fn same_length(self) -> (u128, u128) {
         let digits = digits(self.size) as usize;
         let least = if digits == 1 { 0 } else { POWERS_OF_TEN[digits - 1] };

@@ -108,9 +108,10 @@ fn known(place: u64) -> Option<Origin> {
 
 /// Takes over an origin, such as one that another process of the program has looked up.
 pub fn learn(origin: Origin) {
-    if known(origin.place).is_none() {
-        KNOWN.with_borrow_mut(|known| known.push(origin));
-    }
+    KNOWN.with_borrow_mut(|known| {
+        known.retain(|other| other.place != origin.place);
+        known.push(origin);
+    });
 }
 
 impl Home {

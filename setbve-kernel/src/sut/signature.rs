@@ -104,7 +104,6 @@ impl Subject {
         format!("{module}{separator}{}", self.function)
     }
 
-    #[inline]
     pub fn signature(&self) -> Signature<'_> {
         Signature { function: self.function, arguments: &self.arguments, returns: self.returns }
     }

@@ -19,7 +19,6 @@ pub struct Leaks {
 
 impl Leaks {
     /// A worker may keep half of `memory`.
-    #[inline]
     pub fn new(memory: u64) -> Self {
         Self { looked: Instant::now(), most_memory: memory / 2 }
     }
@@ -57,7 +56,6 @@ impl Leaks {
 
     /// There is no portable way to count them.
     #[cfg(not(target_os = "linux"))]
-    #[inline]
     fn count(&self) -> bool {
         let _ = (MOST, MOST_BYTES, self.most_memory);
         false

@@ -48,7 +48,6 @@ impl Watched {
     }
 
     /// Notes that the call has returned.
-    #[inline]
     pub fn end(&self) {
         self.call.store(self.call.load(Ordering::Relaxed) | IDLE, Ordering::Release);
     }
@@ -115,7 +114,6 @@ struct Times {
 }
 
 impl Default for Times {
-    #[inline]
     fn default() -> Self {
         Self { now: Instant::now(), ran: Duration::ZERO, queued: Duration::ZERO }
     }
@@ -165,13 +163,11 @@ impl Clock {
 
 #[cfg(not(target_os = "linux"))]
 impl Clock {
-    #[inline]
     fn of_this_thread() -> Self {
         Self {}
     }
 
     /// The processor time of the whole process; how long it waited for a processor is not known.
-    #[inline]
     fn times(&self) -> Times {
         let ran = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
         let ran = Duration::new(ran.tv_sec as u64, ran.tv_nsec as u32);

@@ -259,7 +259,7 @@ pub fn counts(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool 
 }
 
 /// Whether all that counts in an input is a value of its argument.
-#[inline]
+#[cfg(feature = "experiment")]
 pub fn are_within(arguments: &[ArgumentSpec], input: &[i128]) -> bool {
     (0..input.len())
         .all(|index| arguments[index].contains(input[index]) || !counts(arguments, input, index))

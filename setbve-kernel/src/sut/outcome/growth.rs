@@ -6,7 +6,6 @@ use crate::sut::text::numerals::{Decimal, decimals};
 /// The numbers of an output, and how each grows there.
 pub type Growth = Vec<(Decimal, i128)>;
 
-#[inline]
 pub fn steps(growth: &Growth) -> Vec<i128> {
     growth.iter().map(|(_, by)| *by).collect()
 }

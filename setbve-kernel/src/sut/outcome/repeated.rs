@@ -42,7 +42,6 @@ impl Texts {
         Self { alone, lists }
     }
 
-    #[inline]
     pub fn are_none(&self) -> bool {
         self.alone.is_empty() && self.lists.is_empty()
     }

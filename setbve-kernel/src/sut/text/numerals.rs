@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+#[cfg(feature = "experiment")]
 use crate::sut::number::Number;
 
 /// Numbers from this one on are written in groups of digits.
@@ -65,6 +66,7 @@ fn digits(text: &str) -> Option<Range<usize>> {
 
 /// The whole numbers in a text whose size fits 128 bits. A `-` belongs to a number only if no ASCII
 /// letter or digit precedes it.
+#[cfg(feature = "experiment")]
 pub fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
     let mut at = 0;
     std::iter::from_fn(move || {
