@@ -3,6 +3,7 @@
 use std::ops::RangeBounds;
 use std::sync::Arc;
 
+use setbve_kernel::sut::argument::parameter::specs_of;
 use setbve_kernel::sut::argument::part::shapes_of;
 
 pub use crate::session::callable::Callable;
@@ -13,7 +14,7 @@ pub use crate::session::{explore, explore_covered};
 pub use insta;
 pub use setbve_kernel::coverage;
 pub use setbve_kernel::sut::argument::call::{
-    Makes, Yields, made_argument, made_layout, take_made, take_made_argument,
+    Makes, Yields, made_layout, take_made, take_made_argument,
 };
 pub use setbve_kernel::sut::argument::layout::Layout;
 pub use setbve_kernel::sut::argument::limits::Limits;
@@ -36,7 +37,7 @@ pub use std::vec::Vec;
 
 /// An argument that takes every value of its type.
 pub fn argument<P: Parameter>(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {
-    P::specs(name, type_name)
+    specs(name, type_name, &P::layout, None)
 }
 
 /// An argument that takes texts or lists within limits.
@@ -45,7 +46,27 @@ pub fn limited_argument<P: Parameter>(
     type_name: &'static str,
     limits: &Limits,
 ) -> Vec<ArgumentSpec> {
-    P::limited_specs(name, type_name, Some(limits))
+    specs(name, type_name, &P::layout, Some(limits))
+}
+
+/// An argument that a function makes.
+pub fn made_argument<T, S, F: Makes<T, S>>(
+    name: &'static str,
+    type_name: &'static str,
+    path: &'static str,
+    function: &F,
+) -> Vec<ArgumentSpec> {
+    specs(name, type_name, &|| made_layout::<T, S, F>(path, function), None)
+}
+
+/// It has no type of its own, so that no user's test compiles it.
+fn specs(
+    name: &'static str,
+    type_name: &'static str,
+    layout: &dyn Fn() -> Layout,
+    limits: Option<&Limits>,
+) -> Vec<ArgumentSpec> {
+    specs_of(name, type_name, layout, limits)
 }
 
 /// An argument that takes the values of a range.

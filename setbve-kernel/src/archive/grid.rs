@@ -63,7 +63,7 @@ impl Entry {
 /// The inputs of few pairs, by the pairs' indices. Experiments keep those of millions.
 #[cfg(not(feature = "experiment"))]
 #[derive(Debug)]
-struct KeptInputs(Vec<[Box<[i128]>; 2]>);
+struct KeptInputs(Vec<[Vec<i128>; 2]>);
 
 #[cfg(not(feature = "experiment"))]
 impl KeptInputs {
@@ -72,18 +72,15 @@ impl KeptInputs {
     }
 
     fn push(&mut self, inputs: [&[i128]; 2]) {
-        self.0.push(inputs.both(Box::from));
+        self.0.push(inputs.both(<[i128]>::to_vec));
     }
 
     fn set(&mut self, index: usize, inputs: [&[i128]; 2]) {
-        self.0[index] = inputs.both(Box::from);
+        self.0[index] = inputs.both(<[i128]>::to_vec);
     }
 
     fn read(&self, index: usize, to: &mut [Vec<i128>; 2]) {
-        for (to, own) in to.iter_mut().zip(&self.0[index]) {
-            to.clear();
-            to.extend_from_slice(own);
-        }
+        to.clone_from(&self.0[index]);
     }
 }
 

@@ -6,7 +6,9 @@ use crate::emitters::rules::Rules;
 use crate::emitters::{Emitter, Told};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::inputs::Inputs;
-use crate::sut::random::{Random, scale, scale_rounded};
+#[cfg(feature = "experiment")]
+use crate::sut::random::scale_rounded;
+use crate::sut::random::{Random, scale};
 
 /// Algorithm 1: one side of the pair is replaced by a point between the two (a quarter to three
 /// quarters of the way), then one argument of one side moves by a random fraction of the distance
@@ -27,8 +29,11 @@ pub fn mutate(
         .zip(pair[1])
         .map(|(from, to)| {
             let way = from.abs_diff(*to);
-            let round = if rules == Rules::Own { scale } else { scale_rounded };
-            let step = round(way, fraction);
+            let step = match rules {
+                Rules::Own => scale(way, fraction),
+                #[cfg(feature = "experiment")]
+                Rules::Published => scale_rounded(way, fraction),
+            };
             if from < to {
                 from.wrapping_add_unsigned(step)
             } else {
@@ -39,8 +44,11 @@ pub fn mutate(
     let distance = input_distance(&middle, kept);
     let mut child = [middle, kept.to_vec()];
     let index = random.below(2 * arguments.len());
-    let take_step = if rules == Rules::Own { own_step } else { published_step };
-    let step = take_step(distance, random);
+    let step = match rules {
+        Rules::Own => own_step(distance, random),
+        #[cfg(feature = "experiment")]
+        Rules::Published => published_step(distance, random),
+    };
     let moved = &mut child[index % 2][index / 2];
     *moved = arguments[index / 2].shifted_within(*moved, step);
     child
@@ -54,6 +62,7 @@ fn own_step(distance: f64, random: &mut Random) -> Shift {
 
 /// A step drawn uniformly between minus and plus an offset. The offset is itself a random share of
 /// the distance, and at least 1.
+#[cfg(feature = "experiment")]
 fn published_step(distance: f64, random: &mut Random) -> Shift {
     let share = f64::from(random.fraction()) / 4_294_967_296.0;
     // The conversion saturates, as the published code does, at the largest i128.

@@ -20,6 +20,6 @@ pub enum Rules {
     /// - Tracer: ranks the whole archive, by validity group and within it by program derivative;
     ///   takes the region from the differences in that order, with a margin of a tenth, at least 1;
     ///   lets children leave the region; the archive gets the final populations.
-    #[cfg(any(test, feature = "experiment"))]
+    #[cfg(feature = "experiment")]
     Published,
 }

@@ -1,6 +1,7 @@
 //! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3).
 
 use std::cell::RefCell;
+#[cfg(feature = "experiment")]
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -9,7 +10,9 @@ use crate::archive::evaluator::Evaluator;
 use crate::archive::grid::Archive;
 use crate::archive::input_distance::input_distance;
 use crate::collections::gather::{Both, Gather};
-use crate::collections::sorting::{sort_by, sort_by_key};
+use crate::collections::sorting::sort_by;
+#[cfg(feature = "experiment")]
+use crate::collections::sorting::sort_by_key;
 #[cfg(feature = "experiment")]
 use crate::emitters::autobva::candidates::KeptCandidate;
 use crate::emitters::context::Context;
@@ -107,10 +110,7 @@ impl Tracer {
 /// How many elites of each validity group are traced: its quota, and what groups with too few
 /// elites leave over, in the order VV, VE, EE.
 fn quotas(available: [usize; 3]) -> [usize; 3] {
-    let mut taken = [0; 3];
-    for group in 0..3 {
-        taken[group] = available[group].min(QUOTAS[group]);
-    }
+    let mut taken = [0, 1, 2].map(|group| available[group].min(QUOTAS[group]));
     for group in 0..3 {
         let free = TRACED - taken.iter().sum::<usize>();
         taken[group] = (taken[group] + free).min(available[group]);
@@ -136,7 +136,8 @@ impl RankedElites {
             order.retain(|index| derivative(*index) > 0.0);
         }
         sort_by(&mut order, |one, other| derivative(*other).total_cmp(&derivative(*one)));
-        if rules != Rules::Own {
+        #[cfg(feature = "experiment")]
+        if rules == Rules::Published {
             sort_by_key(&mut order, |index| Reverse(group(*index)));
         }
         let mut available = [0; 3];
@@ -185,13 +186,16 @@ impl RankedElites {
 fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
     sort_by(&mut differences, u128::cmp);
     let upper = differences.get(differences.len() / 2).copied();
-    if rules == Rules::Own {
-        return upper.unwrap_or(1).max(1);
+    match rules {
+        Rules::Own => upper.unwrap_or(1).max(1),
+        #[cfg(feature = "experiment")]
+        Rules::Published => {
+            let lower = differences.get(differences.len().saturating_sub(1) / 2).copied();
+            let median = lower.zip(upper).map_or(0, |(lower, upper)| u128::midpoint(lower, upper));
+            let margin = (0.1 * median as f64).round_ties_even().max(1.0) as u128;
+            median.saturating_add(margin)
+        }
     }
-    let lower = differences.get(differences.len().saturating_sub(1) / 2).copied();
-    let median = lower.zip(upper).map_or(0, |(lower, upper)| u128::midpoint(lower, upper));
-    let margin = (0.1 * median as f64).round_ties_even().max(1.0) as u128;
-    median.saturating_add(margin)
 }
 
 impl EliteTrace {
@@ -224,7 +228,8 @@ impl EliteTrace {
         let parent = random.below(self.population.len());
         let [one, other] = &self.population[parent].inputs;
         let mut child = mutate(rules, [one, other], &context.evaluator.arguments, random);
-        if rules != Rules::Own {
+        #[cfg(feature = "experiment")]
+        if rules == Rules::Published {
             return (child, Some(parent));
         }
         for (side, region) in child.iter_mut().zip(&self.region) {

@@ -132,9 +132,7 @@ impl Home {
 /// crate that it is compiled with.
 fn is_of_std(file: &str) -> bool {
     let file = file.replace('\\', "/");
-    ["/library/core/src/", "/library/alloc/src/", "/library/std/src/"]
-        .iter()
-        .any(|folder| file.contains(folder))
+    ["core", "alloc", "std"].iter().any(|name| file.contains(&format!("/library/{name}/src/")))
 }
 
 /// The crate of the innermost caller outside of the standard library and of the code that handles

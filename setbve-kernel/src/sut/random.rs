@@ -79,6 +79,7 @@ pub fn scale(distance: u128, fraction: u64) -> u128 {
 }
 
 /// `distance * fraction / 2^32`, rounded to the nearest.
+#[cfg(feature = "experiment")]
 pub fn scale_rounded(distance: u128, fraction: u64) -> u128 {
     debug_assert!(fraction <= 1 << 32, "a fraction is at most one");
     let (high, low) = (distance >> 64, distance & u128::from(u64::MAX));

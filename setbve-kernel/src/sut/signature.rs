@@ -332,7 +332,7 @@ fn literal_length(text: &str) -> usize {
 mod tests {
     use super::*;
     use crate::sut::argument::limits::Limits;
-    use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::parameter::{Parameter, specs_of};
     use std::num::NonZero;
 
     fn since(line: &str, arguments: &[ArgumentSpec]) -> Since {
@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn the_limits_of_a_text_are_those_that_it_was_accepted_with() {
-        let of = |limits: &Limits| String::limited_specs("text", "&str", Some(limits));
+        let of = |limits: &Limits| specs_of("text", "&str", &String::layout, Some(limits));
         let now = of(&Limits::new().len(1..=4).chars("\"),('\\"));
         let line = Signature { function: "f", arguments: &now, returns: "bool" }.to_string();
         assert_eq!(line, "f(text: &str tried in len(1..=4) and chars(\"\\\"),('\\\\\")) -> bool");

@@ -74,6 +74,7 @@ pub enum Received {
 
 impl WorkerHandle {
     /// Starts one without waiting until it is ready, see [`WorkerHandle::greet`].
+    #[inline]
     pub fn start(launch: &Launch) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
@@ -112,6 +113,7 @@ impl WorkerHandle {
     }
 
     /// Waits until the worker is ready.
+    #[inline]
     pub fn greet(mut self) -> io::Result<Self> {
         protocol::read_hello(&mut self.replies).map_err(|problem| match problem.kind() {
             ErrorKind::UnexpectedEof => io::Error::other("it ended without a greeting"),

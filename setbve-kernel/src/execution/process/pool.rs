@@ -39,6 +39,9 @@ pub struct Ran {
 #[derive(Debug)]
 pub struct Pool {
     launch: Launch,
+    /// Starts a worker in place of a lost one; by its address, because it is compiled where pools
+    /// are started.
+    start: fn(&Launch) -> WorkerHandle,
     workers: Vec<Option<WorkerHandle>>,
     /// The number of inputs of each unanswered request.
     sent: VecDeque<usize>,
@@ -57,7 +60,14 @@ impl Pool {
         }
         let ready = started.into_iter().map(|worker| worker.greet().map(Some));
         let workers = ready.collect::<io::Result<_>>()?;
-        Ok(Self { launch, workers, sent: VecDeque::new(), origins: Vec::new(), _busy: busy })
+        Ok(Self {
+            launch,
+            start: Self::another,
+            workers,
+            sent: VecDeque::new(),
+            origins: Vec::new(),
+            _busy: busy,
+        })
     }
 
     /// The test whose workers they are.
@@ -76,6 +86,7 @@ impl Pool {
     }
 
     /// Starts a worker in the place of one that is lost.
+    #[inline]
     fn another(launch: &Launch) -> WorkerHandle {
         let mut attempt = 1;
         loop {
@@ -99,8 +110,8 @@ impl Pool {
         let count = inputs.len();
         let share = self.share(count);
         for number in 0..count.div_ceil(share) {
-            let Self { launch, workers, origins, .. } = &mut *self;
-            let worker = workers[number].get_or_insert_with(|| Self::another(launch));
+            let Self { launch, start, workers, origins, .. } = &mut *self;
+            let worker = workers[number].get_or_insert_with(|| start(launch));
             // A lost worker is noticed when its replies are read.
             let _ = worker.send(&mut (&mut *inputs).take(share), one_by_one, origins);
         }

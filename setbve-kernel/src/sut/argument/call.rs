@@ -2,9 +2,8 @@
 
 use std::fmt::Debug;
 
-use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::layout::Layout;
-use crate::sut::argument::parameter::{Parameter, specs_of, take_only};
+use crate::sut::argument::parameter::{Parameter, take_only};
 use crate::sut::argument::shape::Shape;
 
 /// What a function gives that makes a `T`: the value, or an `Option` or a `Result` of it.
@@ -94,16 +93,6 @@ pub fn made_layout<T, S, F: Makes<T, S>>(path: &'static str, _: &F) -> Layout {
     Layout::call(path, F::ending(), F::layouts())
 }
 
-/// An argument that this function makes.
-pub fn made_argument<T, S, F: Makes<T, S>>(
-    name: &'static str,
-    type_name: &'static str,
-    path: &'static str,
-    function: &F,
-) -> Vec<ArgumentSpec> {
-    specs_of(name, type_name, || made_layout::<T, S, F>(path, function), None)
-}
-
 /// Takes the first ordinals as a value that this function makes.
 pub fn take_made<T, S, F: Makes<T, S>>(
     function: &F,
@@ -127,6 +116,7 @@ pub fn take_made_argument<T, S, F: Makes<T, S>>(
 mod tests {
     use super::*;
     use crate::sut::argument::literal::{parse, write, write_expression};
+    use crate::sut::argument::parameter::specs_of;
     use crate::sut::argument::part::shape_of;
 
     /// Nothing that can be generated.
@@ -148,7 +138,8 @@ mod tests {
         type_name: &'static str,
         text: &str,
     ) -> (Option<Day>, String) {
-        let specs = made_argument::<Day, S, F>("day", type_name, path, function);
+        let layout = || made_layout::<Day, S, F>(path, function);
+        let specs = specs_of("day", type_name, &layout, None);
         let input = parse(&specs, text).expect(text);
         let (mut again, mut code) = (String::new(), String::new());
         write(&specs, &input, &mut again);

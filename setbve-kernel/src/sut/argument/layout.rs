@@ -143,7 +143,7 @@ impl Layout {
 
     /// One of several variants, each made by [`Layout::fields`]. Those that contain the type again
     /// come last, because the first one is the simplest.
-    pub fn choice(path: &'static str, variants: Vec<Self>) -> Self {
+    pub fn choice(path: &'static str, mut variants: Vec<Self>) -> Self {
         let leads_back = variants.iter().any(|variant| variant.leads_back);
         let mut order: Vec<usize> = Vec::new();
         for comes_last in [false, true] {
@@ -161,13 +161,13 @@ impl Layout {
         }
         let mut named = Vec::new();
         for number in order {
-            let (variant, chosen) = (&variants[number], named.len() as i128);
+            let (variant, chosen) = (&mut variants[number], named.len() as i128);
             for own in &variant.ordinals {
                 let gate = Gate { after: ordinals.len(), least: chosen, most: chosen };
                 ordinals.push(if is_chosen { gated(*own, gate) } else { *own });
             }
-            if let Shape::Fields(fields) = &variant.shape {
-                named.push(Variant { number, fields: fields.clone() });
+            if let Shape::Fields(fields) = std::mem::replace(&mut variant.shape, Shape::Whole) {
+                named.push(Variant { number, fields });
             }
         }
         let shape = Shape::Choice(Choice::new(path, named));

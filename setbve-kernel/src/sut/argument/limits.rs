@@ -46,6 +46,7 @@ impl Limits {
     }
 
     /// The limits as a signature shows them: `len(1..=4) and chars("0-9")`.
+    #[inline]
     pub fn shown(&self, shape: &Shape) -> String {
         let bounds = bounds_of(shape).filter(|_| self.length.is_some());
         let length = bounds.map(|[least, most]| format!("len({least}..={most})"));
@@ -55,6 +56,7 @@ impl Limits {
 
     /// The bounds of the length of something that has so many at most by default, and so many at
     /// most at all.
+    #[inline]
     fn bounds(&self, name: &str, usual: usize, most_of_all: usize) -> (usize, usize) {
         let [least, most] = self.length.unwrap_or_default();
         let (least, most) = (least.unwrap_or(0), most.unwrap_or(usual.max(least.unwrap_or(0))));
@@ -75,6 +77,7 @@ impl Layout {
     ///
     /// If it is something else, or if the limits are none. The name says where.
     #[must_use]
+    #[inline]
     pub fn limited(self, name: &str, limits: &Limits) -> Self {
         let Self { shape, ordinals, leads_back } = self;
         match shape {
@@ -141,12 +144,14 @@ impl Layout {
     }
 }
 
+#[inline]
 fn is_optional(choice: &Choice) -> bool {
     let names = choice.variants.iter().map(|variant| variant.fields.name);
     choice.path.is_empty() && names.eq(["None", "Some"])
 }
 
 /// The characters of a pattern such as `a-z0-9_`.
+#[inline]
 fn characters(pattern: &str) -> Vec<char> {
     let mut rest: Vec<char> = pattern.chars().gathered();
     let mut found = Vec::new();
@@ -164,6 +169,7 @@ fn characters(pattern: &str) -> Vec<char> {
 }
 
 /// The bounds of the length of what is limited.
+#[inline]
 fn bounds_of(shape: &Shape) -> Option<[usize; 2]> {
     match shape {
         Shape::Text(text) => Some([text.least, text.most]),
@@ -182,6 +188,7 @@ mod tests {
     use crate::sut::argument::literal::{parse, write};
     use crate::sut::argument::made::{Seed, parameter};
     use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::parameter::specs_of;
     use crate::sut::argument::part::{have_characters, make_canonical, shape_of};
     use proptest::prelude::*;
 
@@ -191,7 +198,7 @@ mod tests {
 
     /// The value with ordinals made from these numbers; its text reads back.
     fn drawn<P: Parameter>(limits: &Limits, numbers: &[u64]) -> P {
-        let specs = P::limited_specs("a", "_", Some(limits));
+        let specs = specs_of("a", "_", &<P>::layout, Some(limits));
         let shape = shape_of(&specs);
         assert_eq!(shape.width(), specs.len());
         let values = specs.iter().zip(numbers.iter().cycle()).map(|(spec, number)| {
@@ -211,7 +218,7 @@ mod tests {
 
     #[test]
     fn characters_are_numbered_in_the_order_of_the_alphabet() {
-        let specs = String::limited_specs("a", "&str", Some(&texts()));
+        let specs = specs_of("a", "&str", &<String>::layout, Some(&texts()));
         let value = |input: &[i128]| String::take(&shape_of(&specs), &mut { input });
         assert_eq!(value(&[4, 2, 3, 4, 5]).as_deref(), Some("c_01"));
         assert_eq!(value(&[2, 0, 1, 0, 0]).as_deref(), Some("ab"));
@@ -229,31 +236,33 @@ mod tests {
     #[test]
     fn lists_may_have_more_items_than_they_have_by_default() {
         let of = |limits: &Limits| {
-            let specs = Vec::<(u8, String)>::limited_specs("a", "_", Some(limits));
+            let specs = specs_of("a", "_", &<Vec<(u8, String)>>::layout, Some(limits));
             (specs.len(), specs[0].domain.min, specs[0].domain.max)
         };
         assert_eq!(of(&Limits::new()), (1 + 7 * 18, 0, 7));
         assert_eq!(of(&Limits::new().len(1..6)), (1 + 5 * 18, 1, 5));
         assert_eq!(of(&Limits::new().len(8..)), (1 + 8 * 18, 8, 8));
         let whole = Vec::<(u8, String)>::specs("a", "_");
-        let same = Vec::<(u8, String)>::limited_specs("a", "_", Some(&Limits::new().len(0..=7)));
+        let same =
+            specs_of("a", "_", &<Vec<(u8, String)>>::layout, Some(&Limits::new().len(0..=7)));
         assert!(whole.iter().zip(&same).all(|(one, other)| one.place == other.place));
     }
 
     #[test]
     fn values_are_made_within_the_limits() {
         for seed in [Seed::Text("ab"), Seed::Items(&[7]), Seed::Items(&[1, 2, 3, 4, 5, 6])] {
-            let specs = Vec::<Box<u8>>::limited_specs("a", "_", Some(&Limits::new().len(2..=4)));
+            let specs =
+                specs_of("a", "_", &<Vec<Box<u8>>>::layout, Some(&Limits::new().len(2..=4)));
             let made = parameter(&specs, seed).expect("it can be made");
             assert!(Vec::<Box<u8>>::take(&shape_of(&specs), &mut &*made).is_some(), "{seed:?}");
-            let specs = Option::<String>::limited_specs("a", "_", Some(&texts()));
+            let specs = specs_of("a", "_", &<Option<String>>::layout, Some(&texts()));
             let made = parameter(&specs, seed).expect("it can be made");
             assert!(
                 <Option<String> as Parameter>::take(&shape_of(&specs), &mut &*made).is_some(),
                 "{seed:?}"
             );
         }
-        let specs = String::limited_specs("a", "_", Some(&texts()));
+        let specs = specs_of("a", "_", &<String>::layout, Some(&texts()));
         assert_eq!(parameter(&specs, Seed::Text("a")), None);
     }
 
@@ -265,24 +274,24 @@ mod tests {
             assert!(message.contains(expected), "{message}");
         };
         refused(
-            || <(u8, u8)>::limited_specs("pair", "_", Some(&texts())),
+            || specs_of("pair", "_", &<(u8, u8)>::layout, Some(&texts())),
             "`pair` is neither a text nor a list",
         );
         refused(
-            || Result::<String, u8>::limited_specs("own", "_", Some(&texts())),
+            || specs_of("own", "_", &<Result<String, u8>>::layout, Some(&texts())),
             "`own` is neither a text nor a list",
         );
         refused(
-            || Vec::<u8>::limited_specs("all", "_", Some(&texts())),
+            || specs_of("all", "_", &<Vec<u8>>::layout, Some(&texts())),
             "`all` is a list, and `chars` is for texts",
         );
         refused(
-            || Vec::<u8>::limited_specs("all", "_", Some(&Limits::new().len(1..=17))),
+            || specs_of("all", "_", &<Vec<u8>>::layout, Some(&Limits::new().len(1..=17))),
             "the length of `all` cannot be 1..=17",
         );
         let long = 1_usize << 40_u32.min(usize::BITS - 1);
         let refused_long = std::panic::catch_unwind(|| {
-            Vec::<u8>::limited_specs("all", "_", Some(&Limits::new().len(0..=long)))
+            specs_of("all", "_", &<Vec<u8>>::layout, Some(&Limits::new().len(0..=long)))
         });
         let message = refused_long.expect_err("it is refused");
         let message = message.downcast_ref::<String>().expect("it is a text");

@@ -47,8 +47,9 @@ thread_local! {
 /// # Panics
 ///
 /// If there are too many types in it, even though none is within itself.
-pub fn deepest(make: impl Fn() -> Layout) -> Layout {
-    let (mut layout, mut is_cut, is_too_large) = made(0, &make);
+#[inline]
+pub fn deepest(make: &dyn Fn() -> Layout) -> Layout {
+    let (mut layout, mut is_cut, is_too_large) = made(0, make);
     assert!(
         !is_too_large,
         "the types of an argument contain one another in more than {MOST_TYPES} ways; explore a \
@@ -58,7 +59,7 @@ pub fn deepest(make: impl Fn() -> Layout) -> Layout {
         if !is_cut {
             break;
         }
-        let (deeper, is_still_cut, is_too_large) = made(most, &make);
+        let (deeper, is_still_cut, is_too_large) = made(most, make);
         if is_too_large || deeper.ordinals.len() > most_ordinals(most) {
             break;
         }
@@ -70,7 +71,8 @@ pub fn deepest(make: impl Fn() -> Layout) -> Layout {
 
 /// The layout in which types are within themselves so often; whether one would be more often, and
 /// whether the layout is none, because it would be too large.
-fn made(most: usize, make: impl Fn() -> Layout) -> (Layout, bool, bool) {
+#[inline]
+fn made(most: usize, make: &dyn Fn() -> Layout) -> (Layout, bool, bool) {
     NESTING.set(Nesting { most, ..Nesting::default() });
     let layout = make();
     let Nesting { is_cut, is_too_large, .. } = NESTING.take();

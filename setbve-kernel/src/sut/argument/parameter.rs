@@ -44,20 +44,7 @@ pub trait Parameter: Sized {
 
     #[doc(hidden)]
     fn specs(name: &'static str, type_name: &'static str) -> Vec<ArgumentSpec> {
-        Self::limited_specs(name, type_name, None)
-    }
-
-    #[doc(hidden)]
-    fn limited_specs(
-        name: &'static str,
-        type_name: &'static str,
-        limits: Option<&Limits>,
-    ) -> Vec<ArgumentSpec> {
-        let layout = || match limits {
-            Some(limits) => Self::layout().alone().limited(name, limits),
-            None => Self::layout().alone(),
-        };
-        specs_of(name, type_name, layout, limits)
+        specs_of(name, type_name, &Self::layout, None)
     }
 }
 
@@ -69,14 +56,18 @@ pub fn take_only(shape: &Shape, ordinals: &mut &[i128]) -> Option<()> {
     Some(())
 }
 
-/// The ordinals of an argument with this layout.
+/// The ordinals of an argument with this layout, within these limits.
+#[inline]
 pub fn specs_of(
     name: &'static str,
     type_name: &'static str,
-    layout: impl Fn() -> Layout,
+    layout: &dyn Fn() -> Layout,
     limits: Option<&Limits>,
 ) -> Vec<ArgumentSpec> {
-    let Layout { shape, mut ordinals, .. } = deepest(layout);
+    let Layout { shape, mut ordinals, .. } = deepest(&|| match limits {
+        Some(limits) => layout().alone().limited(name, limits),
+        None => layout().alone(),
+    });
     if ordinals.is_empty() {
         ordinals.push((Domain::new(0, 0), Part::Whole, Place::default()));
     }

@@ -97,6 +97,7 @@ pub fn parse(text: &str, notation: Notation) -> Option<i128> {
 }
 
 /// The nanoseconds of `1.5s`, without rounding; `None` where a digit stands for a part of one.
+#[inline]
 fn nanoseconds(text: &str) -> Option<i128> {
     let (number, unit) =
         UNITS.into_iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;

@@ -48,6 +48,7 @@ fn is_mask(size: u128) -> bool {
 }
 
 /// The inverse of [`write()`]; digits without groups are read as well.
+#[inline]
 pub fn parse(text: &str) -> Option<u128> {
     let (digits, radix) = text.strip_prefix("0x").map_or((text, 10), |hex| (hex, 16));
     let is_digit = |c: char| c.is_digit(radix) || c == '_';

@@ -5,6 +5,7 @@ use crate::sut::argument::layout::{FIELDS, Layout, Ordinal};
 use crate::sut::argument::shape::Shape;
 
 /// Says of the ordinals of such values which of them mean the same, and where they end.
+#[inline]
 pub fn liken(layout: &mut Layout) {
     let mut nested = Vec::new();
     find_nested(&layout.shape, &mut Vec::new(), &mut nested);
@@ -16,6 +17,7 @@ pub fn liken(layout: &mut Layout) {
 }
 
 /// The name of a type with fields or variants.
+#[inline]
 fn type_of(shape: &Shape) -> Option<&'static str> {
     let name = match shape {
         Shape::Fields(fields) => fields.name,
@@ -26,6 +28,7 @@ fn type_of(shape: &Shape) -> Option<&'static str> {
 }
 
 /// Adds the types that are within themselves.
+#[inline]
 fn find_nested(shape: &Shape, owners: &mut Vec<&'static str>, found: &mut Vec<&'static str>) {
     let own = type_of(shape);
     found.extend(own.filter(|own| owners.contains(own)));
@@ -47,10 +50,12 @@ struct Roles<'a> {
 }
 
 impl Roles<'_> {
+    #[inline]
     fn liken(mut self, shape: &Shape) {
         self.walk(shape);
     }
 
+    #[inline]
     fn walk(&mut self, shape: &Shape) {
         let own = type_of(shape).filter(|own| self.nested.contains(own));
         self.owners.extend(own.map(|own| (own, Vec::new())));
@@ -92,6 +97,7 @@ impl Roles<'_> {
         self.owners.truncate(self.owners.len() - usize::from(own.is_some()));
     }
 
+    #[inline]
     fn step(&mut self, place: usize, shape: &Shape) {
         if let Some((_, way)) = self.owners.last_mut() {
             way.push(place);
@@ -103,11 +109,13 @@ impl Roles<'_> {
     }
 
     /// Whether a type that is within itself is in the shape.
+    #[inline]
     fn goes_on(&self, shape: &Shape) -> bool {
         type_of(shape).is_some_and(|own| self.nested.contains(&own))
             || shape.inner().into_iter().any(|inner| self.goes_on(inner))
     }
 
+    #[inline]
     fn ordinal(&mut self, ends_at: Option<i128>) {
         let index = self.at;
         self.at += 1;

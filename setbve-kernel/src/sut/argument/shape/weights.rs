@@ -5,11 +5,13 @@ use crate::sut::argument::shape::Shape;
 
 /// Says of each choice among variants how often each of them is drawn. A choice whose variants have
 /// no weights keeps none, so that its draws stay as they are.
+#[inline]
 pub fn weigh(shape: &Shape, specs: &mut [ArgumentSpec]) {
     add(shape, specs, &mut 0);
 }
 
 /// Walks through the ordinals of a value, the first of which is `at`.
+#[inline]
 fn add(shape: &Shape, specs: &mut [ArgumentSpec], at: &mut usize) {
     match shape {
         Shape::Whole | Shape::Text(_) => *at += shape.width(),
