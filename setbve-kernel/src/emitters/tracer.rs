@@ -141,7 +141,9 @@ impl RankedElites {
             sort_by_key(&mut order, |index| Reverse(group(*index)));
         }
         let mut available = [0; 3];
-        order.iter().for_each(|index| available[group(*index)] += 1);
+        for index in &order {
+            available[group(*index)] += 1;
+        }
         let mut left = quotas(available);
         let mut traced = Vec::new();
         for (position, index) in order.iter().enumerate() {

@@ -115,9 +115,9 @@ impl Isolated {
     }
 
     /// Executes inputs, which are `None` if they were sent before, and sends those ahead.
-    fn run<'a>(
+    fn run(
         &mut self,
-        inputs: Option<&mut dyn ExactSizeIterator<Item = &'a [i128]>>,
+        inputs: Option<&mut dyn ExactSizeIterator<Item = &[i128]>>,
         ahead: Option<BatchPart<'_>>,
         until: Instant,
     ) -> Ran {

@@ -124,9 +124,9 @@ impl WorkerHandle {
     }
 
     /// Sends inputs to be executed, and known origins that the worker was not told yet.
-    pub fn send<'a>(
+    pub fn send(
         &mut self,
-        inputs: &mut dyn ExactSizeIterator<Item = &'a [i128]>,
+        inputs: &mut dyn ExactSizeIterator<Item = &[i128]>,
         one_by_one: bool,
         origins: &[Origin],
     ) -> io::Result<()> {

@@ -102,11 +102,7 @@ impl Pool {
     }
 
     /// Sends a share of the inputs to each worker.
-    pub fn send<'a>(
-        &mut self,
-        inputs: &mut dyn ExactSizeIterator<Item = &'a [i128]>,
-        one_by_one: bool,
-    ) {
+    pub fn send(&mut self, inputs: &mut dyn ExactSizeIterator<Item = &[i128]>, one_by_one: bool) {
         let count = inputs.len();
         let share = self.share(count);
         for number in 0..count.div_ceil(share) {

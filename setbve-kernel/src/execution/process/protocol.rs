@@ -91,9 +91,9 @@ pub struct Request {
 }
 
 /// Sends inputs for execution.
-pub fn write_request<'a>(
+pub fn write_request(
     to: &mut impl Write,
-    inputs: &mut dyn ExactSizeIterator<Item = &'a [i128]>,
+    inputs: &mut dyn ExactSizeIterator<Item = &[i128]>,
     Manner { one_by_one, is_crowded }: Manner,
     origins: &[Origin],
 ) -> io::Result<()> {

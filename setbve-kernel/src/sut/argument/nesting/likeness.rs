@@ -1,6 +1,7 @@
 //! Ordinals of values that are within a value of their own type. They mean the same in all that
 //! are equally deep, so that a rule about the left child is one about the right child.
 
+use crate::collections::sorting::SortedMap;
 use crate::sut::argument::layout::{FIELDS, Layout, Ordinal};
 use crate::sut::argument::shape::Shape;
 
@@ -11,7 +12,8 @@ pub fn liken(layout: &mut Layout) {
     find_nested(&layout.shape, &mut Vec::new(), &mut nested);
     if !nested.is_empty() {
         let Layout { shape, ordinals, .. } = layout;
-        let roles = Roles { nested, ordinals, at: 0, owners: Vec::new(), first: Vec::new() };
+        let roles =
+            Roles { nested, ordinals, at: 0, owners: Vec::new(), first: SortedMap::default() };
         roles.liken(shape);
     }
 }
@@ -46,7 +48,7 @@ struct Roles<'a> {
     /// Those of the types that the next ordinal is in, each with the way from there.
     owners: Vec<(&'static str, Vec<usize>)>,
     /// The first ordinal on each way, in each depth.
-    first: Vec<((usize, &'static str, Vec<usize>), usize)>,
+    first: SortedMap<(usize, &'static str, Vec<usize>), Option<usize>>,
 }
 
 impl Roles<'_> {
@@ -121,13 +123,9 @@ impl Roles<'_> {
         self.at += 1;
         let Some((owner, way)) = self.owners.last() else { return };
         let depth = self.owners.iter().filter(|(other, _)| other == owner).count();
-        let way = (depth, *owner, way.clone());
-        let first = self.first.iter().find(|(known, _)| *known == way);
+        let first = *self.first.entry((depth, *owner, way.clone())).get_or_insert(index);
         let place = &mut self.ordinals[index].2;
-        place.after_like = index - first.map_or(index, |(_, first)| *first);
+        place.after_like = index - first;
         place.ends_at = ends_at.filter(|_| depth > 1);
-        if first.is_none() {
-            self.first.push((way, index));
-        }
     }
 }
