@@ -5,6 +5,10 @@
 //! a build of everything optimised would cost most of. Nothing here is public: everything that
 //! users name is re-exported by `setbve`, and the rest may change in every release.
 //!
+//! A function that runs once per test, or for few of its calls, is `#[inline]`: it is compiled with
+//! the crate that calls it, mostly `setbve-runtime`, which no profile optimises. Here it would cost
+//! a first build four times as much.
+//!
 //! The rooms, in layers; each uses lower layers only (`tests/rooms.rs`):
 //!
 //! ```text

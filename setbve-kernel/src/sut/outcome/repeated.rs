@@ -267,7 +267,8 @@ fn place(own: &str, message: &str) -> Option<Range<usize>> {
     let is_escaped = message.contains('\\');
     let mut longest: Option<Range<usize>> = None;
     for (index, part) in parts.into_iter().enumerate() {
-        // What is escaped is longer. A shorter part may end with a mark that stands behind the text.
+        // What is escaped is longer. A shorter part may end with a mark that stands behind the
+        // text.
         let escaped = is_escaped.then(|| part.escape_debug().to_string());
         for part in escaped.as_deref().into_iter().chain([part]) {
             if longest.as_ref().is_none_or(|known| part.len() > known.len())
