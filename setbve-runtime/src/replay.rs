@@ -6,10 +6,9 @@
 pub(crate) mod locate;
 pub(crate) mod survey_inputs;
 
-use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
-use crate::replay::locate::{Probe, same};
+use crate::replay::locate::{Look, Probe, same};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::checks::Checks;
 use setbve_kernel::execution::executor::Executor;
@@ -58,11 +57,8 @@ impl Replayed {
 
 /// The outcomes of an accepted line, as if the function had been executed.
 pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Outcome>; 2] {
-    let mut inputs = line.inputs().into_iter();
-    line.sides.each_ref().both(|side| {
-        let input = inputs.next().expect("a line has an input for each side");
-        accepted_outcome(&input, side, outcomes)
-    })
+    let ([low, high], [lower, upper]) = (line.inputs(), &line.sides);
+    [accepted_outcome(&low, lower, outcomes), accepted_outcome(&high, upper, outcomes)]
 }
 
 /// The outcome of an accepted call, as if the function had been executed.
@@ -71,14 +67,17 @@ pub(crate) fn accepted_outcome(
     side: &Side,
     outcomes: &mut Outcomes,
 ) -> Rc<Outcome> {
-    let class = match side.kind {
-        Kind::Error => side.text.split(|c: char| !c.is_alphanumeric() && c != '_').next(),
-        Kind::Value | Kind::NoInput | Kind::Excluded => None,
-    };
+    let mut class = String::new();
+    for character in side.text.chars() {
+        if side.kind != Kind::Error || !character.is_alphanumeric() && character != '_' {
+            break;
+        }
+        class.push(character);
+    }
     let outcome = outcomes.intern(&Observation {
         kind: side.kind,
         form: side.form,
-        class: class.unwrap_or_default().to_owned(),
+        class,
         text: side.text.clone(),
         is_elsewhere: false,
     });
@@ -97,18 +96,23 @@ pub(crate) fn execute(
     probe: &Probe<'_>,
     executor: &mut dyn Executor,
 ) -> Vec<Seen> {
-    probe.run(executor, lines.iter().map(|(line, _)| see(line, probe)))
+    let mut all = vec![None; lines.len()];
+    let mut looks: Vec<Look<'_>> = Vec::new();
+    for ((line, _), seen) in lines.iter().zip(&mut all) {
+        looks.push(Box::pin(async move { *seen = see(line, probe).await }));
+    }
+    probe.run(executor, looks);
+    all
 }
 
 async fn see(line: &Line, probe: &Probe<'_>) -> Seen {
-    let inputs = line.inputs();
-    let in_domain = inputs
-        .iter()
-        .all(|input| probe.arguments.iter().zip(input).all(|(spec, value)| spec.contains(*value)));
-    if !in_domain {
-        return None;
+    let [low, high] = line.inputs();
+    for (index, spec) in probe.arguments.iter().enumerate() {
+        if !spec.contains(low[index]) || !spec.contains(high[index]) {
+            return None;
+        }
     }
-    Some([probe.again(&inputs[0]).await, probe.again(&inputs[1]).await])
+    Some([probe.again(&low).await, probe.again(&high).await])
 }
 
 /// Tells the fates of lines that were executed again, and looks for where they moved to. A line for
@@ -120,55 +124,51 @@ pub(crate) fn judge(
     probe: &Probe<'_>,
     executor: &mut dyn Executor,
 ) -> Vec<Replayed> {
-    let looks = lines
-        .iter()
-        .zip(seen)
-        .map(|((line, accepted), seen)| one(line, accepted, seen.clone(), checks, probe));
-    let mut replayed = probe.run(executor, looks);
+    let mut replayed = Vec::new();
+    for ((line, _), seen) in lines.iter().zip(seen) {
+        let (line, seen) = (line.clone(), seen.clone());
+        replayed.push(Replayed { line, fate: Fate::Vanished, boundary: None, seen });
+    }
+    let mut looks: Vec<Look<'_>> = Vec::new();
+    for (one, (_, accepted)) in replayed.iter_mut().zip(lines) {
+        looks.push(Box::pin(tell(one, accepted, checks, probe)));
+    }
+    probe.run(executor, looks);
     drop_duplicates(&mut replayed);
     keep_exceptions(&mut replayed);
     replayed
 }
 
-async fn one(
-    line: &Line,
-    accepted: &[Rc<Outcome>; 2],
-    seen: Seen,
-    checks: Checks,
-    probe: &Probe<'_>,
-) -> Replayed {
-    let replayed = |fate: Fate, boundary: Option<Boundary>| Replayed {
-        line: line.clone(),
-        fate,
-        boundary,
-        seen: seen.clone(),
-    };
-    let Some(outcomes) = seen.clone() else { return replayed(Fate::Vanished, None) };
-    let &Line { argument, inserted, .. } = line;
-    let here = Boundary { low: line.low.clone(), argument, inserted, outcomes };
-    if here.outcomes.iter().any(|outcome| outcome.is_not_made()) {
-        return replayed(Fate::NotReplayed, None);
+/// Tells the fate of a line that counts as vanished so far.
+async fn tell(one: &mut Replayed, accepted: &[Rc<Outcome>; 2], checks: Checks, probe: &Probe<'_>) {
+    let Some(outcomes) = one.seen.clone() else { return };
+    let Line { argument, inserted, ref sides, .. } = one.line;
+    let here = Boundary { low: one.line.low.clone(), argument, inserted, outcomes };
+    let [low, high] = &here.outcomes;
+    if low.is_not_made() || high.is_not_made() {
+        one.fate = Fate::NotReplayed;
+        return;
     }
-    let holds =
-        line.sides.iter().zip(&here.outcomes).all(|(side, outcome)| side.is_shown_by(outcome));
-    if holds {
-        return replayed(Fate::Holds, Some(here));
+    let overflow = |outcomes: &[Rc<Outcome>; 2]| outcomes.iter().any(|own| own.is_overflow());
+    if sides[0].is_shown_by(low) && sides[1].is_shown_by(high) {
+        one.fate = Fate::Holds;
+        one.boundary = Some(here);
+        return;
     }
-    if !checks.are_same()
-        && here.outcomes.iter().chain(accepted).any(|outcome| outcome.is_overflow())
-    {
-        return replayed(Fate::NotJudged, Some(here));
+    if !checks.are_same() && (overflow(&here.outcomes) || overflow(accepted)) {
+        one.fate = Fate::NotJudged;
+        one.boundary = Some(here);
+        return;
     }
-    let moved = if has_another_side(&here, accepted) {
-        None
-    } else {
-        probe.moved(&Boundary { outcomes: accepted.clone(), ..here.clone() }).await
-    };
-    match moved {
-        Some(moved) if moved.is_at(&here) => replayed(Fate::Changed(moved.clone()), Some(moved)),
-        Some(moved) => replayed(Fate::Moved(moved.clone()), Some(moved)),
-        None if is_boundary(&here) => replayed(Fate::Changed(here.clone()), Some(here)),
-        None => replayed(Fate::Vanished, None),
+    let mut now = is_boundary(&here).then(|| here.clone());
+    if !has_another_side(&here, accepted) {
+        let was = Boundary { outcomes: accepted.clone(), ..here.clone() };
+        now = probe.moved(&was).await.or(now);
+    }
+    if let Some(now) = now {
+        let is_here = now.is_at(&here);
+        one.boundary = Some(now.clone());
+        one.fate = if is_here { Fate::Changed(now) } else { Fate::Moved(now) };
     }
 }
 
@@ -178,9 +178,8 @@ async fn one(
 fn has_another_side(here: &Boundary, accepted: &[Rc<Outcome>; 2]) -> bool {
     let sides = [&*accepted[0], &*accepted[1]];
     let is_like = |side: usize, was: usize| same(sides, &here.outcomes[side], sides[was]);
-    [0, 1]
-        .into_iter()
-        .any(|side| is_like(side, side) && !is_like(1 - side, side) && !is_like(1 - side, 1 - side))
+    let is_other = |side: usize| !is_like(side, side) && !is_like(side, 1 - side);
+    is_like(0, 0) && is_other(1) || is_like(1, 1) && is_other(0)
 }
 
 fn is_boundary(boundary: &Boundary) -> bool {
@@ -192,11 +191,12 @@ fn is_boundary(boundary: &Boundary) -> bool {
 
 /// Where a boundary seems to have moved to the place of another line, it has vanished instead.
 fn drop_duplicates(replayed: &mut [Replayed]) {
-    let mut taken: Vec<Boundary> = replayed
-        .iter()
-        .filter(|one| !matches!(one.fate, Fate::Moved(_)))
-        .filter_map(|one| one.boundary.clone())
-        .gathered();
+    let mut taken: Vec<Boundary> = Vec::new();
+    for one in &*replayed {
+        if let (Some(boundary), false) = (&one.boundary, matches!(one.fate, Fate::Moved(_))) {
+            taken.push(boundary.clone());
+        }
+    }
     for one in replayed {
         let Fate::Moved(moved) = &one.fate else { continue };
         if taken.iter().any(|other| other.is_at(moved)) {
@@ -215,13 +215,16 @@ fn keep_exceptions(replayed: &mut [Replayed]) {
         let is_row = one.shown != Shown::Whole || other.shown != Shown::Whole;
         is_row && one.is_further_place_of(other) && one.others() == other.others()
     };
-    let is_exception = |own: &Replayed| {
-        let alike = replayed.iter().filter(|other| is_alike(&own.line, &other.line));
-        let (held, lost): (Vec<&Replayed>, Vec<&Replayed>) =
-            alike.partition(|other| matches!(other.fate, Fate::Holds));
-        matches!(own.fate, Fate::Moved(_)) && held.len() > lost.len()
-    };
-    let exceptions: Vec<bool> = replayed.iter().map(is_exception).gathered();
+    let mut exceptions = Vec::new();
+    for own in &*replayed {
+        let mut more_hold = 0;
+        for other in &*replayed {
+            if is_alike(&own.line, &other.line) {
+                more_hold += if matches!(other.fate, Fate::Holds) { 1 } else { -1 };
+            }
+        }
+        exceptions.push(matches!(own.fate, Fate::Moved(_)) && more_hold > 0);
+    }
     for (one, is_exception) in replayed.iter_mut().zip(exceptions) {
         if is_exception {
             one.fate = Fate::Vanished;

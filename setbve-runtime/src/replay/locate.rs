@@ -1,10 +1,10 @@
 //! Finds the place that a boundary has moved to, by calls at single inputs.
 
+use std::pin::Pin;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
 use crate::snapshot::boundary_entry::Side;
+use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::emitters::bisection::{Bisection, halfway};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Queries;
@@ -21,6 +21,9 @@ const MOST_CALLS: usize = 4_000;
 const COST_OF_AN_ENDING: usize = 50;
 /// Transitions looked at between two points that behave differently.
 const TRANSITIONS: usize = 4;
+
+/// A look that puts what it finds where it belongs, so that all are of one type.
+pub(super) type Look<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 /// Looks at a function with these arguments at single inputs; many looks run side by side
 /// ([`Probe::run`]).
@@ -47,12 +50,8 @@ impl<'a> Probe<'a> {
     }
 
     /// Runs looks side by side until all of them have ended.
-    pub(crate) fn run<T>(
-        &self,
-        executor: &mut dyn Executor,
-        looks: impl IntoIterator<Item = impl Future<Output = T>>,
-    ) -> Vec<T> {
-        self.queries.run(executor, looks)
+    pub(crate) fn run(&self, executor: &mut dyn Executor, looks: Vec<Look<'_>>) {
+        self.queries.run(executor, looks);
     }
 
     /// The outcome of one input, executed in any case.
@@ -65,7 +64,7 @@ impl<'a> Probe<'a> {
             queries: &self.queries,
             input: base.to_vec(),
             argument,
-            seen: FxHashMap::default(),
+            seen: SortedMap::default(),
             left: MOST_CALLS,
         }
     }
@@ -87,21 +86,21 @@ struct ReplayedLine<'a> {
     queries: &'a Queries,
     input: Vec<i128>,
     argument: usize,
-    seen: FxHashMap<i128, Rc<Outcome>>,
+    seen: SortedMap<i128, Option<Rc<Outcome>>>,
     /// Calls of the function that this look may still make.
     left: usize,
 }
 
 impl ReplayedLine<'_> {
     async fn at(&mut self, value: i128) -> Rc<Outcome> {
-        if let Some(outcome) = self.seen.get(&value) {
+        if let Some(outcome) = self.seen.entry(value) {
             return Rc::clone(outcome);
         }
         self.input[self.argument] = value;
         let outcome = self.queries.look_up(&self.input).await;
         let cost = if outcome.is_ending() { COST_OF_AN_ENDING } else { 1 };
         self.left = if outcome.is_excluded() { 0 } else { self.left.saturating_sub(cost) };
-        self.seen.insert(value, Rc::clone(&outcome));
+        *self.seen.entry(value) = Some(Rc::clone(&outcome));
         outcome
     }
 
@@ -125,10 +124,15 @@ impl ReplayedLine<'_> {
             let lower = value.saturating_sub_unsigned(step).max(domain.min);
             let upper = value.saturating_add(1).saturating_add_unsigned(step).min(domain.max);
             let down = self.crossings((lower, below), sides).await.pop();
-            let up = self.crossings((above, upper), sides).await.into_iter().next();
+            let up = self.crossings((above, upper), sides).await.first().cloned();
             (below, above) = (lower, upper);
             let distance = |found: &Boundary| found.value().abs_diff(value);
-            let nearest = [down, up].into_iter().flatten().min_by_key(distance);
+            if let (Some(one), Some(other)) = (&down, &up)
+                && distance(other) < distance(one)
+            {
+                return up;
+            }
+            let nearest = down.or(up);
             if nearest.is_some() {
                 return nearest;
             }
@@ -194,7 +198,10 @@ mod tests {
         };
         let mut executor = InProcess::new(call);
         let probe = Probe::new(&arguments);
-        probe.run(&mut executor, [look(&probe)]).remove(0)
+        let mut result = None;
+        let looking: Look<'_> = Box::pin(async { result = Some(look(&probe).await) });
+        probe.run(&mut executor, vec![looking]);
+        result.expect("it has ended")
     }
 
     fn circle(square: i128) -> impl Fn(&[i128]) -> String {

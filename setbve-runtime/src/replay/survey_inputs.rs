@@ -173,24 +173,18 @@ fn choose<'a>(arguments: &'a [ArgumentSpec], named: Named<'_>) -> List<'a> {
     let mut inputs = List::new(arguments);
     let mut random = Random::new(0, "survey");
     plain(arguments, &mut inputs);
-    for turn in 0..OF_DAILY_LIFE {
-        let most = EVERYDAY[turn % EVERYDAY.len()];
-        let drawn = arguments.iter().map(|spec| {
-            let number = Number::from(random.below(most) as i128);
-            let number = if random.below(8) == 0 { number.negated() } else { number };
-            spec.ordinal(number).unwrap_or_else(|| draw(spec, &mut random))
-        });
-        inputs.push(drawn.gathered());
-    }
-    for _ in 0..OF_A_KIND {
-        let drawn: Vec<i128> = arguments.iter().map(|spec| draw(spec, &mut random)).gathered();
-        inputs.push(drawn);
-    }
-    for _ in 0..OF_A_KIND {
+    for turn in 0..OF_DAILY_LIFE + 2 * OF_A_KIND {
         let mut input = Vec::new();
         for spec in arguments {
-            let derived = derived(arguments, named.constants, &input, &mut random);
-            let value = derived.and_then(|number| spec.ordinal(number));
+            let number = if turn < OF_DAILY_LIFE {
+                let number = Number::from(random.below(EVERYDAY[turn % EVERYDAY.len()]) as i128);
+                Some(if random.below(8) == 0 { number.negated() } else { number })
+            } else if turn < OF_DAILY_LIFE + OF_A_KIND {
+                None
+            } else {
+                derived(arguments, named.constants, &input, &mut random)
+            };
+            let value = number.and_then(|number| spec.ordinal(number));
             input.push(value.unwrap_or_else(|| draw(spec, &mut random)));
         }
         inputs.push(input);
@@ -282,12 +276,11 @@ fn combine(values: &[Vec<i128>], inputs: &mut List<'_>) {
     let total: usize = values.iter().map(Vec::len).product();
     for index in 0..total {
         let mut rest = index;
-        let mut input: Vec<i128> = Vec::with_capacity(values.len());
-        for values in values.iter().rev() {
-            input.push(values[rest % values.len()]);
-            rest /= values.len();
+        let mut input = vec![0; values.len()];
+        for at in (0..values.len()).rev() {
+            input[at] = values[at][rest % values[at].len()];
+            rest /= values[at].len();
         }
-        input.reverse();
         inputs.push(input);
     }
 }
@@ -305,19 +298,21 @@ fn plain(arguments: &[ArgumentSpec], inputs: &mut List<'_>) {
 /// The values nearest to zero: after zero, three positive ones for each negative one. Of floats,
 /// the neighbours of zero come first: -0.0 is one.
 fn plainest(spec: &ArgumentSpec, count: usize) -> Vec<i128> {
-    let numbers = (0_i128..).flat_map(|n| {
-        let negative = (n % 3 == 0 && n > 0).then_some(-n / 3);
-        [Some(n), negative].into_iter().flatten()
-    });
-    let of_numbers = numbers.take(4 * count).filter_map(|number| spec.ordinal(number.into()));
-    let around = if spec.domain.notation.is_float() { -2..=1 } else { 0..=-1 };
-    let all = around.chain(of_numbers).chain(spec.domain.min..=spec.domain.max);
+    let mut all = Vec::new();
+    if spec.domain.notation.is_float() {
+        all.extend_from_slice(&[-2, -1, 0, 1]);
+    }
+    for at in -1..4 * count as i128 - 1 {
+        let (round, turn) = (at.div_euclid(4), at.rem_euclid(4));
+        let number = if turn == 3 { -round - 1 } else { 3 * round + turn + 1 };
+        all.extend_from_slice(spec.ordinal(number.into()).as_slice());
+    }
+    let first = spec.domain.min;
+    let last = first.saturating_add(count as i128).min(spec.domain.max);
+    all.append(&mut (first..=last).gathered());
     let mut values = Vec::new();
     for value in all {
-        if values.len() == count {
-            break;
-        }
-        if spec.contains(value) && !values.contains(&value) {
+        if values.len() < count && spec.contains(value) && !values.contains(&value) {
             values.push(value);
         }
     }
@@ -359,24 +354,27 @@ fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut List<'_>)
 
 fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
     let (min, max) = (spec.domain.min, spec.domain.max);
-    let mut values: Vec<i128> = (0..4_i128)
-        .flat_map(|step| [min.checked_add(step), max.checked_sub(step)])
-        .flatten()
-        .filter(|value| spec.contains(*value))
-        .gathered();
-    // If a function rounds large numbers, its outcomes change only at larger steps.
-    let around = |middle: Number| {
-        let steps = (0..ROUNDED).flat_map(|bits| [1 << bits, -1 << bits]).chain([0]);
-        steps.filter_map(move |step: i128| middle.plus(step.into()))
-    };
-    let powers_of_two = (0..127).map(|bits| 1_i128 << bits);
+    let mut values = Vec::new();
+    for step in 0..4_i128 {
+        values.extend_from_slice(&[min.saturating_add(step), max.saturating_sub(step)]);
+    }
     // Numbers of which only the first bits are set, as masks are.
-    let masks = powers_of_two.clone().filter_map(|size| max.checked_sub(size - 1));
-    values.extend(masks.filter(|value| spec.contains(*value)));
-    let powers_of_ten = (0..38).map(|digits| 10_i128.pow(digits));
-    let round = powers_of_two.chain(powers_of_ten).map(Number::from);
-    let numbers = round.flat_map(|number| [number, number.negated()]).flat_map(around);
-    values.extend(numbers.filter_map(|number| spec.ordinal(number)));
+    for bits in 0..127 {
+        values.push(max.saturating_sub((1_i128 << bits) - 1));
+    }
+    values.retain(|value| spec.contains(*value));
+    for power in 0..127 + 38 {
+        let round = if power < 127 { 1_i128 << power } else { 10_i128.pow(power - 127) };
+        // If a function rounds large numbers, its outcomes change only at larger steps.
+        for bits in 0..=ROUNDED {
+            let step = if bits < ROUNDED { 1_i128 << bits } else { 0 };
+            for (middle, step) in [(round, step), (round, -step), (-round, step), (-round, -step)] {
+                let near = Number::from(middle).plus(Number::from(step));
+                let value = near.and_then(|number| spec.ordinal(number));
+                values.extend_from_slice(value.as_slice());
+            }
+        }
+    }
     values.sort_unstable();
     values.dedup();
     values
