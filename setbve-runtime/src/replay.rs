@@ -34,7 +34,6 @@ pub(crate) enum Fate {
 }
 
 /// An accepted line with its fate.
-#[derive(Clone, Debug)]
 pub(crate) struct Replayed {
     pub(crate) line: Line,
     pub(crate) fate: Fate,
@@ -47,9 +46,9 @@ pub(crate) struct Replayed {
 
 impl Replayed {
     /// The boundary that takes the line's place, where it has changed or moved.
-    pub(crate) fn new_place(&self) -> Option<Boundary> {
+    pub(crate) fn new_place(&self) -> Option<&Boundary> {
         match &self.fate {
-            Fate::Changed(to) | Fate::Moved(to) => Some(to.clone()),
+            Fate::Changed(to) | Fate::Moved(to) => Some(to),
             _ => None,
         }
     }

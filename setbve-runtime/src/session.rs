@@ -23,7 +23,6 @@ pub(crate) mod verdict;
 
 use setbve_kernel::sut::signature::Subject;
 use std::io::Write as _;
-use std::rc::Rc;
 use std::time::Instant;
 
 use crate::guidance::Copied;
@@ -49,6 +48,7 @@ use crate::summary::ranking::words::shows_alone;
 use crate::summary::ranking::{Known, Summary};
 use crate::whole::{as_first_listed, as_listed, default_limit, limit_of};
 use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::execution::executor::{Call, Executor};
 use setbve_kernel::execution::identity::Identity;
 use setbve_kernel::execution::isolation::{self, Isolation};
@@ -62,9 +62,10 @@ use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::constants::derived::derives_from;
 use setbve_kernel::sut::constants::{float_of, text_of};
 use setbve_kernel::sut::inputs::stem::Stems;
+use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::origin;
-use setbve_kernel::sut::outcome::{MadeCall, Outcome};
+use setbve_kernel::sut::outcome::MadeCall;
 
 /// Explores the function and compares what it finds with the accepted snapshot: `call` runs the
 /// function on one input (an ordinal per argument), `assert` hands name and text to insta.
@@ -117,7 +118,7 @@ fn run(
     let mut settings = Settings::new(options, &environment);
     if !have_characters(&subject.arguments) && !have_bytes(&subject.arguments) {
         let takes_floats = have_floats(&subject.arguments);
-        settings.constants.retain(|constant| {
+        keep(&mut settings.constants, &mut |constant| {
             text_of(*constant).is_none() && (takes_floats || float_of(*constant).is_none())
         });
     }
@@ -139,8 +140,7 @@ fn run(
     let place = Place::of(subject);
     place.claim(subject)?;
     let accepted = place.read()?;
-    let mut report = Report::default();
-    environment.warnings().for_each(|warning| report.warn(warning));
+    let mut report = Report { warnings: environment.warnings(), ..Report::default() };
     if accepted.is_none() {
         expect_to_write(&place)?;
     }
@@ -306,27 +306,20 @@ impl<'a> Session<'a> {
             more.extend(self.add_flipped(&searched, &mut found, most).label());
         }
         let engine = &searched.engine;
-        let repeatable =
-            self.are_repeatable(&found.iter().map(|own| &own.boundary).collect::<Vec<_>>());
-        let pinned = found.iter().zip(repeatable);
-        let pinned =
-            pinned.filter(|(own, is_repeatable)| *is_repeatable && own.boundary.is_change());
-        let pinned = pinned.map(|(own, _)| own).collect::<Vec<_>>();
-        let levels = self.levels(&pinned.iter().map(|own| &own.boundary).collect::<Vec<_>>());
-        let lines = pinned.into_iter().map(as_line).collect();
-        let lines = arranged(lines, &self.subject.arguments);
+        let mut repeatable = self.are_repeatable(&Listed::boundaries(&found)).into_iter();
+        keep(&mut found, &mut |own| repeatable.next() == Some(true) && own.boundary.is_change());
+        let levels = self.levels(&Listed::boundaries(&found));
+        let lines = arranged(each(&found, &mut as_line), &self.subject.arguments);
         let found_none = lines.is_empty();
         let boundaries = counted(lines.len(), "boundary", "boundaries");
         let function = self.subject.path();
-        let why = anew.map_or_else(
-            || format!("`{function}` has no accepted snapshot yet"),
-            |reason| {
-                format!(
-                    "`{function}` is not the function whose boundaries were accepted: {reason}; \
-                     they cannot be replayed, and this is a new snapshot"
-                )
-            },
-        );
+        let why = match anew {
+            None => format!("`{function}` has no accepted snapshot yet"),
+            Some(reason) => format!(
+                "`{function}` is not the function whose boundaries were accepted: {reason}; they \
+                 cannot be replayed, and this is a new snapshot"
+            ),
+        };
         self.report.note(format!(
             "{why}; {boundaries} found; look at them and accept with `cargo insta review`"
         ));
@@ -400,19 +393,13 @@ impl<'a> Session<'a> {
                  takes effect in a new snapshot; delete this one to take it anew"
             ));
         }
-        let lines: Vec<(Line, [Rc<Outcome>; 2])> = snapshot
-            .lines
-            .into_iter()
-            .map(|line| {
-                let outcomes = accepted_outcomes(&line, self.executor.outcomes());
-                (line, outcomes)
-            })
-            .collect();
-        let (replayed, _) = self.replay(&lines, pinned);
-        let replayed = self.confirm_fates(replayed);
+        let outcomes = self.executor.outcomes();
+        let lines =
+            each(&snapshot.lines, &mut |line| (line.clone(), accepted_outcomes(line, outcomes)));
+        let mut replayed = self.replay(&lines, pinned);
+        self.confirm_fates(&mut replayed);
         self.recheck_what_holds(&replayed);
-        let placed: Vec<Boundary> = replayed.iter().filter_map(Replayed::new_place).collect();
-        let placed: Vec<&Boundary> = placed.iter().collect();
+        let placed: Vec<&Boundary> = replayed.iter().filter_map(Replayed::new_place).collect();
         let mut repeatable = self.are_repeatable(&placed).into_iter();
         let mut verdict = Verdict::of(replayed, |_| repeatable.next() == Some(true));
         let (mut examples, shown) = self.replay_examples(snapshot.examples, pinned, &mut verdict);
@@ -434,20 +421,18 @@ impl<'a> Session<'a> {
         if had_survey && survey.is_empty() {
             more.push(NOT_SURVEYED.to_owned());
         }
-        if verdict.fails()
-            && self.unrepeatable.is_some()
-            && !more.iter().any(|label| label == UNREPEATABLE)
-        {
+        let is_said = more.iter().any(|label| label == UNREPEATABLE);
+        if verdict.fails() && self.unrepeatable.is_some() && !is_said {
             more.push(UNREPEATABLE.to_owned());
         }
         // A text that changes claims only what the search behind it has shown.
         let is_known = is_table || !verdict.fails() || self.swept.is_some();
         let complete = snapshot.complete.filter(|_| is_known);
-        let lines: Vec<Line> = verdict.kept.into_iter().map(|kept| kept.line).collect();
+        let lines = each(&verdict.kept, &mut |kept| kept.line.clone());
         if is_table {
             self.complete_table(&lines, &mut examples);
         }
-        self.report.events.extend(verdict.events);
+        self.report.events.append(&mut verdict.events);
         let pinned = Pinned { evaluations, ..pinned.clone() };
         let cut_short = self.cut_short;
         Ok((Snapshot { lines, examples, is_table, more, complete, cut_short, survey }, pinned))
@@ -476,8 +461,8 @@ impl<'a> Session<'a> {
         let arguments = &self.subject.arguments;
         verdict.add(news, comparable.is_ok(), arguments);
         if let Some((mut searched, added)) = from_constants {
-            let texts = added.iter().copied().filter(|own| text_of(*own).is_some());
-            let texts: Vec<_> = texts.collect();
+            let mut texts = added.clone();
+            keep(&mut texts, &mut |own| text_of(*own).is_some());
             // Where a text of the source is new, so is what changes beside it, whatever else was
             // left out.
             for (constants, more) in [(added, accepted.more), (texts, &[])] {
@@ -485,11 +470,12 @@ impl<'a> Session<'a> {
                     continue;
                 }
                 let mut news = self.news(&mut searched, verdict, &Left { more, ..*accepted });
-                news.retain(|new| {
-                    let mut inputs = new.boundary.inputs().into_iter();
-                    let mut words = constants.iter().filter_map(|own| text_of(*own));
-                    inputs.any(|input| derives_from(&constants, &input, arguments))
-                        || words.any(|word| shows_alone(&new.boundary, &word, arguments))
+                keep(&mut news, &mut |new| {
+                    let (low, high) = (&new.boundary.low, new.boundary.high());
+                    let derives = |input: &[i128]| derives_from(&constants, input, arguments);
+                    let shows = |word: &str| shows_alone(&new.boundary, word, arguments);
+                    let is_shown = |own: &Number| text_of(*own).is_some_and(|word| shows(&word));
+                    derives(low) || derives(&high) || constants.iter().any(is_shown)
                 });
                 verdict.add(news, comparable.is_ok(), arguments);
             }
@@ -519,12 +505,6 @@ impl<'a> Session<'a> {
         self.report.notes.extend(ends);
     }
 
-    /// The listed boundaries, at plain places if walls are mapped.
-    fn at_plain_places(&mut self, listed: Vec<Listed>, boundaries: &mut Boundaries) -> Vec<Listed> {
-        let maps = self.maps();
-        as_listed(listed, maps, boundaries, &self.subject.arguments, self.executor)
-    }
-
     fn news(
         &mut self,
         searched: &mut Searched,
@@ -538,23 +518,20 @@ impl<'a> Session<'a> {
         let is_measured = searched.is_mapped || self.is_unmapped;
         let news = Known { lines: &known, examples, more, had_room, is_measured };
         let news = self.settings.news(found, arguments, &news);
-        let is_known = |new: &Boundary| {
-            let lines = verdict.kept.iter().map(|kept| &kept.line);
-            lines.into_iter().any(|line| line.is_at(new))
-        };
-        let mut news = self.at_plain_places(news, searched.engine.boundaries_mut());
+        let maps = self.maps();
+        let boundaries = searched.engine.boundaries_mut();
+        let mut news = as_listed(news, maps, boundaries, arguments, self.executor);
         let classes = &searched.engine.boundaries().classes;
         let longest = |boundary: &Boundary| longest(boundary, classes, arguments);
-        let lengths: Vec<_> = known.iter().filter_map(|own| longest(own)).collect();
-        let has_known_length =
-            |new: &Boundary| longest(new).is_some_and(|own| lengths.contains(&own));
-        news.retain(|new| {
-            let boundary = &new.boundary;
-            boundary.is_change() && !is_known(boundary) && !has_known_length(boundary)
+        let lengths = each(&known, &mut |own| longest(own));
+        keep(&mut news, &mut |Listed { boundary, .. }| {
+            let longest = longest(boundary);
+            let is_known = verdict.kept.iter().any(|kept| kept.line.is_at(boundary));
+            let has_known_length = longest.is_some() && lengths.contains(&longest);
+            boundary.is_change() && !is_known && !has_known_length
         });
-        let boundaries: Vec<_> = news.iter().map(|new| &new.boundary).collect();
-        let mut repeatable = self.are_repeatable(&boundaries).into_iter();
-        news.retain(|_| repeatable.next() == Some(true));
+        let mut repeatable = self.are_repeatable(&Listed::boundaries(&news)).into_iter();
+        keep(&mut news, &mut |_| repeatable.next() == Some(true));
         news
     }
 }

@@ -29,3 +29,45 @@ impl<T> Both<T> for [T; 2] {
         [one, of(other)]
     }
 }
+
+/// What becomes of each item.
+pub fn each<'a, T, U>(items: &'a [T], become_of: &mut dyn FnMut(&'a T) -> U) -> Vec<U> {
+    let mut all = Vec::new();
+    for item in items {
+        all.push(become_of(item));
+    }
+    all
+}
+
+/// The indices below a count for which something holds.
+pub fn indices(count: usize, hold: &dyn Fn(usize) -> bool) -> Vec<usize> {
+    let mut indices = Vec::new();
+    for index in 0..count {
+        if hold(index) {
+            indices.push(index);
+        }
+    }
+    indices
+}
+
+/// How many of the indices below a count, from 0 on, come before the first for which something does
+/// not hold.
+pub fn leading(count: usize, hold: &dyn Fn(usize) -> bool) -> usize {
+    let mut index = 0;
+    while index < count && hold(index) {
+        index += 1;
+    }
+    index
+}
+
+/// Leaves only the items that are such.
+pub fn keep<T>(items: &mut Vec<T>, are: &mut dyn FnMut(&T) -> bool) {
+    let mut kept = 0;
+    for at in 0..items.len() {
+        if are(&items[at]) {
+            items.swap(kept, at);
+            kept += 1;
+        }
+    }
+    items.truncate(kept);
+}

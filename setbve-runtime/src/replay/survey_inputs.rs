@@ -9,12 +9,12 @@
 //!
 //! A function that has few inputs is surveyed whole.
 
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather, each, keep, leading};
 
 use crate::snapshot::header::Named;
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
 use crate::tuning::mapping::SWEPT;
-use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::sut::argument::made::{Seed, parameter};
 use setbve_kernel::sut::argument::part::{counts, make_canonical, parameters};
@@ -89,8 +89,7 @@ pub(crate) fn whole(arguments: &[ArgumentSpec]) -> Option<SurveyPart> {
     for spec in arguments {
         total = total.checked_mul(width(spec)?).filter(|total| *total <= WHOLE)?;
     }
-    let all: Vec<Vec<i128>> =
-        arguments.iter().map(|spec| (spec.domain.min..=spec.domain.max).gathered()).gathered();
+    let all = each(arguments, &mut |spec| (spec.domain.min..=spec.domain.max).gathered());
     let mut inputs = List::new(arguments);
     combine(&all, &mut inputs);
     Some(SurveyPart(inputs.in_order()))
@@ -128,25 +127,28 @@ impl<'a> List<'a> {
 /// Inputs of all kinds that are not close to a constant at which a line stands.
 fn far(arguments: &[ArgumentSpec], named: Named<'_>) -> Vec<Stem> {
     // Weights only steer a search: where one changes, the survey stays as it was accepted.
-    let unweighted = |spec: &ArgumentSpec| ArgumentSpec { weights: None, ..spec.clone() };
-    let unweighted: Vec<ArgumentSpec> = arguments.iter().map(unweighted).gathered();
+    let mut unweighted = arguments.to_vec();
+    for spec in &mut unweighted {
+        spec.weights = None;
+    }
     let mut far = choose(&unweighted, named).in_order();
-    let is_listed = |constant: &&Number| !named.unlisted.contains(constant);
-    let listed: Vec<Number> = named.constants.iter().filter(is_listed).copied().gathered();
+    let mut listed = named.constants.to_vec();
+    keep(&mut listed, &mut |constant| !named.unlisted.contains(constant));
     let is_close = |spec: &ArgumentSpec, value: i128| {
-        listed.iter().filter(|constant| !is_end(spec, **constant)).any(|constant| {
+        listed.iter().any(|constant| {
             let distance = constant.negated().plus(spec.number(value));
-            distance.is_some_and(|distance| distance.size <= constant.size / CLOSE + 1)
+            !is_end(spec, *constant)
+                && distance.is_some_and(|distance| distance.size <= constant.size / CLOSE + 1)
         })
     };
-    far.retain(|stem| {
+    keep(&mut far, &mut |stem| {
         let input = stem.input(arguments);
-        let mut values = arguments.iter().zip(&input).enumerate();
-        !values.any(|(index, (spec, value))| {
+        !(0..arguments.len()).any(|at| {
+            let spec = &arguments[at];
             is_numeric(spec)
                 && width(spec).is_none_or(|width| width > NARROW)
-                && counts(arguments, &input, index)
-                && is_close(spec, *value)
+                && counts(arguments, &input, at)
+                && is_close(spec, input[at])
         })
     });
     far
@@ -203,9 +205,12 @@ fn beside(
     inputs: &mut List<'_>,
 ) {
     // A line at a text shows one number beside it.
-    let texts: Vec<_> = named.constants.iter().filter_map(|own| text_of(*own)).gathered();
-    let is_number = |own: &&Number| text_of(**own).is_none() && float_of(**own).is_none();
-    let numbers: Vec<Number> = named.unlisted.iter().filter(is_number).copied().gathered();
+    let mut texts = Vec::new();
+    for constant in named.constants {
+        texts.extend(text_of(*constant));
+    }
+    let mut numbers = named.unlisted.to_vec();
+    keep(&mut numbers, &mut |own| text_of(*own).is_none() && float_of(*own).is_none());
     let parameters = parameters(arguments);
     let all = numbers.len() + texts.len();
     if all == 0 {
@@ -229,10 +234,8 @@ fn beside(
                 let near = if kind == 0 { constant.plus(step)? } else { small(random) };
                 spec.ordinal(near).map(|value| vec![value])
             });
-            let values = values.flatten();
-            input.extend(
-                values.unwrap_or_else(|| parts.iter().map(|spec| draw(spec, random)).gathered()),
-            );
+            let drawn = || each(parts, &mut |spec| draw(spec, random));
+            input.append(&mut values.flatten().unwrap_or_else(drawn));
         }
         inputs.push(input);
     }
@@ -287,12 +290,11 @@ fn combine(values: &[Vec<i128>], inputs: &mut List<'_>) {
 
 /// Adds combinations of the numbers next to zero, where people look first.
 fn plain(arguments: &[ArgumentSpec], inputs: &mut List<'_>) {
-    let fits = |count: &usize| {
+    let fits = |count: usize| {
         count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
     };
-    let count = (1..=OF_A_KIND).take_while(fits).last().unwrap_or(1);
-    let values: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, count)).gathered();
-    combine(&values, inputs);
+    let count = leading(OF_A_KIND, &|before| fits(before + 1)).max(1);
+    combine(&each(arguments, &mut |spec| plainest(spec, count)), inputs);
 }
 
 /// The values nearest to zero: after zero, three positive ones for each negative one. Of floats,
@@ -322,8 +324,8 @@ fn plainest(spec: &ArgumentSpec, count: usize) -> Vec<i128> {
 /// Adds inputs with one argument at an edge of its type or of a length; the others are equal to it,
 /// random, small, or at an edge as well.
 fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut List<'_>) {
-    let edges: Vec<Vec<i128>> = arguments.iter().map(edges_of).gathered();
-    let plain: Vec<Vec<i128>> = arguments.iter().map(|spec| plainest(spec, SMALL)).gathered();
+    let edges = each(arguments, &mut edges_of);
+    let plain = each(arguments, &mut |spec| plainest(spec, SMALL));
     for turn in 0..OF_A_KIND {
         let argument = turn % arguments.len();
         let (own, round) = (&edges[argument], turn / arguments.len());
@@ -362,7 +364,7 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
     for bits in 0..127 {
         values.push(max.saturating_sub((1_i128 << bits) - 1));
     }
-    values.retain(|value| spec.contains(*value));
+    keep(&mut values, &mut |value| spec.contains(*value));
     for power in 0..127 + 38 {
         let round = if power < 127 { 1_i128 << power } else { 10_i128.pow(power - 127) };
         // If a function rounds large numbers, its outcomes change only at larger steps.
@@ -375,7 +377,7 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
             }
         }
     }
-    values.sort_unstable();
+    sort_by(&mut values, Ord::cmp);
     values.dedup();
     values
 }

@@ -35,11 +35,7 @@ impl Session<'_> {
     /// Whether calls overflow in other crates is known only after the lines have been executed. So
     /// the lines are judged as if calls overflowed there as at accept, and once more if that turns
     /// out to be wrong.
-    pub(super) fn replay(
-        &mut self,
-        lines: &[replay::Accepted],
-        pinned: &Pinned,
-    ) -> (Vec<Replayed>, Checks) {
+    pub(super) fn replay(&mut self, lines: &[replay::Accepted], pinned: &Pinned) -> Vec<Replayed> {
         let accepted = pinned.overflow_checks;
         let here = self.subject.overflow_checks;
         let elsewhere = checks::of_dependencies();
@@ -47,10 +43,7 @@ impl Session<'_> {
         let seen = replay::execute(lines, &self.probe(), self.executor);
         let replayed = self.judge(lines, &seen, expected);
         let checks = self.checks(pinned);
-        if checks == expected {
-            return (replayed, checks);
-        }
-        (self.judge(lines, &seen, checks), checks)
+        if checks == expected { replayed } else { self.judge(lines, &seen, checks) }
     }
 
     /// Looks for where lines have moved to, and leaves time to confirm that they changed: where

@@ -39,12 +39,6 @@ pub struct Covered<'a> {
     pub call: &'a mut Call<'a>,
 }
 
-impl std::fmt::Debug for Covered<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Covered").field("map", &self.map).finish_non_exhaustive()
-    }
-}
-
 /// What a report says of coverage.
 pub(crate) struct Described {
     pub(crate) text: String,

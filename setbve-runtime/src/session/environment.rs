@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use setbve_kernel::ablation;
+use setbve_kernel::collections::gather::each;
 use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::execution::identity::WORKER;
 use setbve_kernel::execution::isolation::{Isolation, MOST_WORKERS};
@@ -81,18 +82,14 @@ impl Environment {
     }
 
     /// One line for every unknown name.
-    pub(crate) fn warnings(&self) -> impl Iterator<Item = String> {
-        self.unknown
-            .iter()
-            .map(|name| format!("{name} means nothing to setbve; it reads {}", KNOWN.join(", ")))
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        let known = KNOWN.join(", ");
+        each(&self.unknown, &mut |name| format!("{name} means nothing to setbve; it reads {known}"))
     }
 }
 
 fn parse_budget(value: &str) -> Option<Duration> {
-    if value == "0" {
-        return Some(Duration::ZERO);
-    }
-    humantime::parse_duration(value).ok()
+    if value == "0" { Some(Duration::ZERO) } else { humantime::parse_duration(value).ok() }
 }
 
 /// Whether insta would not write a missing snapshot, so that exploring is useless: with
@@ -164,7 +161,7 @@ mod tests {
     #[test]
     fn an_unknown_name_is_a_warning() {
         let environment = parse(&[("SETBVE_BUGDET", "1s")]).unwrap();
-        let warnings: Vec<_> = environment.warnings().collect();
+        let warnings = environment.warnings();
         assert_eq!(warnings.len(), 1);
         assert!(warnings[0].contains("SETBVE_BUGDET") && warnings[0].contains("SETBVE_BUDGET"));
     }

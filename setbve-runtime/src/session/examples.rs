@@ -1,6 +1,5 @@
 //! The examples of a snapshot: taken at accept, executed again later.
 
-use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -13,6 +12,7 @@ use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::execution::executor::{BatchPart, Executor};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -43,12 +43,8 @@ pub(super) fn choose_from(
     let mut outcomes = Vec::with_capacity(inputs.len());
     executor.execute(BatchPart::whole(inputs), None, deadline, &mut outcomes);
     let mut examples = shown;
-    let is_listed = |outcome: &Outcome| {
-        let mut sides = lines.iter().flat_map(|line| &line.sides);
-        sides.any(|side| side.is_shown_by(outcome))
-            || examples.iter().any(|(_, own)| own.is_same_as(outcome))
-    };
-    for index in candidates.choose(&outcomes, classes, is_listed) {
+    let is_listed = |outcome: &Outcome| lines.iter().any(|line| line.shows(outcome));
+    for index in candidates.choose(&outcomes, classes, &is_listed) {
         let input = inputs.get(index);
         if !examples.iter().any(|(known, _)| **known == *input) {
             examples.push((input.into(), Rc::clone(&outcomes[index])));
@@ -76,32 +72,31 @@ impl Session<'_> {
             let spec = &arguments[argument];
             let (first, last) = (low[argument], high[argument]);
             let ends = [first.checked_sub(BESIDE as i128), last.checked_add(BESIDE as i128)];
-            let [Some(from), Some(to)] = ends.map(|own| own.filter(|it| spec.contains(*it))) else {
-                continue;
-            };
+            let within = |own: Option<i128>| own.filter(|it| spec.contains(*it));
+            let (Some(from), Some(to)) = (within(ends[0]), within(ends[1])) else { continue };
             if spec.domain.notation.is_float() || spec.part == Part::Character {
                 continue;
             }
-            for value in (from..first).chain(last + 1..=to) {
+            for value in from..=to {
                 let mut input = if value < first { low.clone() } else { high.clone() };
                 input[argument] = value;
-                inputs.push(&input);
+                if value < first || value > last {
+                    inputs.push(&input);
+                }
             }
             of_steps.push(&boundary.outcomes);
         }
         self.executor.execute(BatchPart::whole(&inputs), None, self.deadline, &mut outcomes);
-        let calls: Vec<_> = inputs.iter().zip(&outcomes).gathered();
-        let level =
-            of_steps.iter().zip(calls.chunks_exact(2 * BESIDE)).filter_map(|(step, own)| {
-                let [first, last] = [&*step[0], &*step[1]];
-                let (before, after) = own.split_at(BESIDE);
-                let [one, two] = [0, 1].both(|at: usize| &**before[at].1);
-                let [three, four] = [0, 1].both(|at: usize| &**after[at].1);
-                let side = level_side(&[one, two, first, last, three, four])?;
-                let (input, outcome) = if side == 0 { before[BESIDE - 1] } else { after[0] };
-                Some((input.into(), Rc::clone(outcome)))
-            });
-        level.gathered()
+        let mut levels = Vec::new();
+        for (at, own) in outcomes.chunks_exact(2 * BESIDE).enumerate() {
+            let [first, last] = of_steps[at];
+            if let Some(side) = level_side(&[&own[0], &own[1], first, last, &own[2], &own[3]]) {
+                let beside = if side == 0 { BESIDE - 1 } else { BESIDE };
+                let input = inputs.get(at * 2 * BESIDE + beside);
+                levels.push((input.into(), Rc::clone(&own[beside])));
+            }
+        }
+        levels
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping.
@@ -117,10 +112,9 @@ impl Session<'_> {
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
         let basis = Basis { arguments, constants, classes, lines };
         let chosen = choose_from(&basis, shown, self.deadline, self.executor);
-        let calls: Vec<_> = chosen.iter().map(|(input, outcome)| (&**input, &**outcome)).gathered();
-        let repeatable = self.confirm(&calls, Repetitions::PIN);
-        let examples = chosen.iter().zip(repeatable).filter(|(_, repeatable)| *repeatable);
-        examples.map(|(call, _)| written(call)).gathered()
+        let repeatable = self.confirm(&chosen, Repetitions::PIN);
+        let repeatable = indices(chosen.len(), &|at| repeatable[at]);
+        each(&repeatable, &mut |at| written(&chosen[*at]))
     }
 
     /// Executes the accepted examples again, and returns the examples of the new text and their
@@ -138,31 +132,30 @@ impl Session<'_> {
         let mut outcomes = Vec::with_capacity(examples.len());
         self.executor.again(&inputs, &mut outcomes);
         let same_checks = self.checks(pinned).are_same();
-        let is_judged = |example: &Example, outcome: &Outcome| {
-            let overflows = outcome.is_overflow() || example.side.is_overflow();
-            !outcome.is_not_made() && (same_checks || !overflows)
-        };
-        let differs = |index: &usize| {
-            let (example, outcome) = (&examples[*index], &outcomes[*index]);
-            is_judged(example, outcome) && !example.side.is_shown_by(outcome)
-        };
-        let (limited, differing): (Vec<usize>, Vec<usize>) =
-            (0..examples.len()).filter(differs).partition(|index| outcomes[*index].is_excluded());
-        let limited = self.never_shown(&examples, limited);
-        let calls: Vec<_> =
-            differing.iter().map(|index| (inputs.get(*index), &*outcomes[*index])).gathered();
+        let (mut limited, mut differing, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, Example { input, side }) in examples.iter().enumerate() {
+            let outcome = &outcomes[index];
+            let overflows = outcome.is_overflow() || side.is_overflow();
+            let is_judged = !outcome.is_not_made() && (same_checks || !overflows);
+            if !is_judged || side.is_shown_by(outcome) {
+                continue;
+            }
+            if outcome.is_excluded() {
+                limited.push(index);
+            } else {
+                differing.push(index);
+                calls.push((input.clone(), Rc::clone(outcome)));
+            }
+        }
+        let mut changed = self.never_shown(&examples, &limited);
         let repeatable = self.confirm(&calls, Repetitions::PIN);
-        let has_changed = |index: usize| {
-            limited.contains(&index)
-                || differing
-                    .iter()
-                    .zip(&repeatable)
-                    .any(|(own, repeatable)| *own == index && *repeatable)
-        };
+        for at in indices(differing.len(), &|at| repeatable[at]) {
+            changed.push(differing[at]);
+        }
         let (mut kept, mut calls) = (Vec::new(), Vec::new());
-        for (index, (was, outcome)) in examples.into_iter().zip(&outcomes).enumerate() {
-            let mut example = was;
-            if has_changed(index) {
+        for (index, mut example) in examples.into_iter().enumerate() {
+            let outcome = &outcomes[index];
+            if changed.contains(&index) {
                 let (was, now) = (example.clone(), Side::of(outcome));
                 verdict.events.push(Event::Example { was, now: now.clone() });
                 // A call that comes to a limit has no outcome that could be pinned.
@@ -186,17 +179,14 @@ impl Session<'_> {
 
     /// The examples among `some` that never show their accepted outcome, however often they are
     /// executed.
-    fn never_shown(&mut self, examples: &[Example], mut some: Vec<usize>) -> Vec<usize> {
-        let inputs = some.iter().map(|index| &*examples[*index].input);
-        let inputs = Inputs::of(self.subject.arguments.len(), inputs);
+    fn never_shown(&mut self, examples: &[Example], some: &[usize]) -> Vec<usize> {
+        let inputs = self.inputs(some, &|index| &examples[index].input);
         let mut shown = vec![false; some.len()];
         let deadline = self.confirmed_by();
         repeat(self.executor, &inputs, Repetitions::FAIL, deadline, &mut |at, outcome| {
             shown[at] |= examples[some[at]].side.is_shown_by(outcome);
             !shown[at]
         });
-        let mut shown = shown.into_iter();
-        some.retain(|_| shown.next() == Some(false));
-        some
+        each(&indices(some.len(), &|at| !shown[at]), &mut |at| some[*at])
     }
 }

@@ -1,6 +1,6 @@
 //! Explores a function outside of a test, and returns what its first snapshot would show.
 
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::each;
 use std::time::Instant;
 
 use crate::session::callable::Callable;
@@ -10,7 +10,6 @@ use crate::session::findings::{Boundary, Findings};
 use crate::session::settings::{Options, Settings};
 use crate::session::{SEARCH_BEFORE_MAPPING, as_line};
 use crate::snapshot::body::Snapshot;
-use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::further::arranged;
 use crate::summary::ranking::Summary;
 use crate::summary::ranking::listed::Listed;
@@ -97,7 +96,7 @@ impl<'a> Target<'a> {
         let maps = maps && !is_unmapped;
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_first_listed(listed, maps, boundaries, specs, executor);
-        let lines = arranged(listed.iter().map(as_line).gathered(), specs);
+        let lines = arranged(each(&listed, &mut as_line), specs);
         let shown_by_calls = entries.len();
         let classes = &searched.engine.boundaries().classes;
         let basis =
@@ -107,22 +106,19 @@ impl<'a> Target<'a> {
         } else {
             choose_from(&basis, [entries, kinds].concat(), deadline, executor)
         };
-        let place = |line: &Line| {
-            let is_own = |own: &&Listed| line.is_at(&own.boundary);
-            listed.iter().find(is_own).map(|own| &own.boundary)
-        };
-        let found = lines.iter().filter_map(place);
-        let described = |boundary: &setbve_kernel::sut::boundary::Boundary| {
+        let mut boundaries = Vec::new();
+        for line in &lines {
+            let own = listed.iter().find(|own| line.is_at(&own.boundary));
+            let Some(Listed { boundary, .. }) = own else { continue };
             // A further character is one step, wherever it stands.
-            let (low, high) = (&boundary.low, above(&boundary.low, boundary.argument, None));
-            let outcomes = boundary.outcomes.each_ref().both(|outcome| &**outcome);
-            let derivative = searched.engine.derivative([low, &high], outcomes);
-            Boundary::of(boundary, specs, derivative)
-        };
-        let boundaries = found.map(described).gathered();
+            let high = above(&boundary.low, boundary.argument, None);
+            let [before, after] = &boundary.outcomes;
+            let derivative = searched.engine.derivative([&boundary.low, &high], [before, after]);
+            boundaries.push(Boundary::of(boundary, specs, derivative));
+        }
         let snapshot = Snapshot {
             lines,
-            examples: examples.iter().map(written).gathered(),
+            examples: each(&examples, &mut written),
             more,
             cut_short,
             ..Snapshot::default()
@@ -146,7 +142,7 @@ impl<'a> Target<'a> {
 fn short_name(name: &str) -> String {
     let mut short = String::new();
     let mut word = String::new();
-    for character in name.chars().chain([' ']) {
+    for character in format!("{name} ").chars() {
         if character.is_alphanumeric() || character == '_' {
             word.push(character);
         } else if character == ':' {

@@ -1,11 +1,12 @@
 //! What an exploration outside of a test found, as data.
 
-use setbve_kernel::collections::gather::{Both, Gather};
 use std::fmt::{self, Display};
 
+use crate::session::report::step::value_text;
+use setbve_kernel::collections::gather::each;
 use setbve_kernel::search::run::End;
 use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::argument::{literal, part::parameters};
+use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::boundary::Boundary as Found;
 
 /// Two inputs that differ by one step of one argument, between which the behaviour changes. In each
@@ -43,24 +44,17 @@ impl Boundary {
     pub(crate) fn of(found: &Found, arguments: &[ArgumentSpec], derivative: f64) -> Self {
         let inputs = found.inputs();
         let parameters = parameters(arguments);
-        let texts = |input: &[i128]| {
-            let text = |(start, parts): &(usize, &[ArgumentSpec])| {
-                let mut text = String::new();
-                literal::write(parts, &input[*start..start + parts.len()], &mut text);
-                text
-            };
-            parameters.iter().map(text).gathered()
-        };
+        let texts = |input| each(&parameters, &mut |own| value_text(*own, input));
         let is_before = |(start, _): &&(usize, &[ArgumentSpec])| *start <= found.argument;
-        let outcomes = found.outcomes.each_ref();
+        let [low, high] = &found.outcomes;
         Self {
-            values: inputs.each_ref().both(|input| texts(input)),
+            values: [texts(&inputs[0]), texts(&inputs[1])],
             argument: parameters.iter().filter(is_before).count() - 1,
             name: arguments[found.argument].name,
-            outputs: outcomes.map(|outcome| outcome.text.clone()),
-            errors: outcomes.map(|outcome| outcome.is_error()),
-            classes: outcomes.map(|outcome| outcome.class().to_owned()),
-            shapes: outcomes.map(|outcome| outcome.shape().to_owned()),
+            outputs: [low.text.clone(), high.text.clone()],
+            errors: [low.is_error(), high.is_error()],
+            classes: [low.class().to_owned(), high.class().to_owned()],
+            shapes: [low.shape().to_owned(), high.shape().to_owned()],
             derivative,
             inputs,
         }

@@ -1,18 +1,19 @@
 //! Confirms that outcomes are repeatable: calls that a run is to pin or to fail for are executed
 //! again, in fresh processes, before they count.
 
-use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::replay::{Fate, Replayed, accepted_outcomes};
 use crate::session::Session;
 use crate::snapshot::boundary_entry::Line;
+use crate::summary::ranking::table::calls_of;
+use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::search::run::until;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
-use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 use setbve_kernel::sut::signature::input_text;
 
 /// The part of the budget that the calls of one confirmation may take, and their time if the budget
@@ -67,23 +68,17 @@ impl Session<'_> {
 
     /// Which of the calls are repeatable with that effort; a call that came to a limit is not
     /// judged and counts as repeatable.
-    pub(super) fn confirm(
-        &mut self,
-        before: &[(&[i128], &Outcome)],
-        effort: Repetitions,
-    ) -> Vec<bool> {
-        let judged: Vec<usize> =
-            (0..before.len()).filter(|index| !before[*index].1.is_excluded()).gathered();
+    pub(super) fn confirm(&mut self, before: &[MadeCall], effort: Repetitions) -> Vec<bool> {
+        let judged = indices(before.len(), &|index| !before[index].1.is_excluded());
+        let inputs = self.inputs(&judged, &|index| &before[index].0);
         let mut same = vec![true; before.len()];
         let mut made = vec![false; judged.len()];
-        let arity = self.subject.arguments.len();
-        let inputs = Inputs::of(arity, judged.iter().map(|index| before[*index].0));
         let mut other = None;
         let deadline = self.confirmed_by();
-        repeat(self.executor, &inputs, effort, deadline, &mut |index, outcome| {
-            made[index] = true;
-            let index = judged[index];
-            let is_same = outcome.is_same_as(before[index].1);
+        repeat(self.executor, &inputs, effort, deadline, &mut |at, outcome| {
+            made[at] = true;
+            let index = judged[at];
+            let is_same = outcome.is_same_as(&before[index].1);
             if !is_same {
                 same[index] = false;
                 other.get_or_insert_with(|| (index, Rc::clone(outcome)));
@@ -91,33 +86,38 @@ impl Session<'_> {
             is_same
         });
         if let Some((index, outcome)) = other {
-            let (input, before) = before[index];
+            let (input, before) = &before[index];
             self.note_unrepeatable(input, [before, &outcome]);
         }
         // A call that there was no time for is not known to be repeatable.
-        for (index, made) in judged.into_iter().zip(made) {
-            same[index] &= made;
+        for (at, index) in judged.iter().enumerate() {
+            same[*index] &= made[at];
         }
         same
     }
 
     /// Which of the boundaries may be pinned: those whose two sides are repeatable.
     pub(super) fn are_repeatable(&mut self, boundaries: &[&Boundary]) -> Vec<bool> {
-        let inputs: Vec<_> = boundaries.iter().map(|own| own.inputs()).gathered();
-        let mut sides: Vec<(&[i128], &Outcome)> = Vec::new();
-        for (boundary, inputs) in boundaries.iter().zip(&inputs) {
-            for side in [0, 1] {
-                sides.push((&inputs[side], &boundary.outcomes[side]));
-            }
+        let mut sides = Vec::new();
+        for boundary in boundaries {
+            sides.extend_from_slice(&calls_of(boundary));
         }
         let same = self.confirm(&sides, Repetitions::PIN);
-        same.chunks(2).map(|same| same.iter().all(|same| *same)).gathered()
+        let mut each_call = same.into_iter();
+        each(boundaries, &mut |_| [each_call.next(), each_call.next()] == [Some(true); 2])
     }
 
     /// Executes boundaries that hold once more, and warns if an outcome differs; also warns of
     /// boundaries that there was no time to replay.
     pub(super) fn recheck_what_holds(&mut self, replayed: &[Replayed]) {
-        let missing = replayed.iter().filter(|one| matches!(one.fate, Fate::NotReplayed)).count();
+        let (mut missing, mut calls) = (0, Vec::new());
+        for one in replayed {
+            missing += usize::from(matches!(one.fate, Fate::NotReplayed));
+            if let (Fate::Holds, Some(boundary)) = (&one.fate, &one.boundary) {
+                let [low, high] = calls_of(boundary);
+                calls.extend_from_slice(&[high.clone(), low.clone(), low, high]);
+            }
+        }
         if missing > 0 {
             self.report.warn(format!(
                 "the budget ended before {missing} of {} accepted boundaries were replayed: they \
@@ -125,46 +125,42 @@ impl Session<'_> {
                 replayed.len()
             ));
         }
-        let holding = replayed.iter().filter(|one| matches!(one.fate, Fate::Holds));
-        let holding: Vec<Boundary> = holding.filter_map(|one| one.boundary.clone()).gathered();
-        let inputs: Vec<_> = holding.iter().map(Boundary::inputs).gathered();
-        let mut calls: Vec<(&[i128], &Outcome)> = Vec::new();
-        for (boundary, inputs) in holding.iter().zip(&inputs) {
-            for side in [1, 0, 0, 1] {
-                calls.push((&inputs[side], &boundary.outcomes[side]));
-            }
-        }
-        self.recheck(calls);
+        self.recheck(&calls);
     }
 
     /// Executes lines that changed, moved or vanished again. If both sides of a line show the
     /// accepted outcome even once, the line holds: it is not repeatable, and a change cannot be
     /// proved. A line that there was no time to execute again counts as not replayed.
-    pub(super) fn confirm_fates(&mut self, mut replayed: Vec<Replayed>) -> Vec<Replayed> {
-        let is_gone = |one: &&mut Replayed| {
-            matches!(one.fate, Fate::Changed(_) | Fate::Moved(_) | Fate::Vanished)
-        };
-        let mut gone: Vec<&mut Replayed> =
-            replayed.iter_mut().filter(is_gone).filter(|one| one.seen.is_some()).gathered();
-        let sides: Vec<_> = gone.iter().flat_map(|one| one.line.inputs()).gathered();
-        let arity = self.subject.arguments.len();
-        let inputs = Inputs::of(arity, sides.iter().map(|input| &**input));
+    pub(super) fn confirm_fates(&mut self, replayed: &mut [Replayed]) {
+        let mut gone = Vec::new();
+        let mut inputs = Inputs::new(self.subject.arguments.len());
+        for (index, one) in replayed.iter().enumerate() {
+            let is_gone = matches!(one.fate, Fate::Changed(_) | Fate::Moved(_) | Fate::Vanished);
+            if is_gone && one.seen.is_some() {
+                gone.push(index);
+                let [low, high] = one.line.inputs();
+                inputs.push(&low);
+                inputs.push(&high);
+            }
+        }
         let mut shown = vec![false; inputs.len()];
         let mut made = shown.clone();
         let deadline = self.confirmed_by();
         repeat(self.executor, &inputs, Repetitions::FAIL, deadline, &mut |index, outcome| {
             made[index] = true;
-            shown[index] = gone[index / 2].line.sides[index % 2].is_shown_by(outcome);
+            let line = &replayed[gone[index / 2]].line;
+            shown[index] = line.sides[index % 2].is_shown_by(outcome);
             !shown[index]
         });
-        for (one, _) in gone.iter_mut().zip(made.chunks(2)).filter(|(_, made)| **made == [false; 2])
-        {
-            one.fate = Fate::NotReplayed;
-            one.boundary = None;
-        }
-        for (one, _) in
-            gone.iter_mut().zip(shown.chunks(2)).filter(|(_, shown)| **shown == [true; 2])
-        {
+        for (at, index) in gone.into_iter().enumerate() {
+            let one = &mut replayed[index];
+            if made[2 * at..][..2] == [false; 2] {
+                one.fate = Fate::NotReplayed;
+                one.boundary = None;
+            }
+            if shown[2 * at..][..2] != [true; 2] {
+                continue;
+            }
             let accepted = accepted_outcomes(&one.line, self.executor.outcomes());
             let seen = one.seen.take().unwrap_or_else(|| accepted.clone());
             for (side, input) in one.line.inputs().iter().enumerate() {
@@ -176,21 +172,29 @@ impl Session<'_> {
             one.boundary = Some(Boundary { low, argument, inserted, outcomes: accepted });
             one.fate = Fate::Holds;
         }
-        replayed
     }
 
     /// Executes the inputs again, and warns if an outcome is not as before. Inputs that came to a
     /// limit are left out.
-    pub(super) fn recheck(&mut self, mut before: Vec<(&[i128], &Outcome)>) {
-        before.retain(|(_, outcome)| !outcome.is_excluded());
-        let arity = self.subject.arguments.len();
-        let inputs = Inputs::of(arity, before.iter().map(|(input, _)| *input));
+    pub(super) fn recheck(&mut self, before: &[MadeCall]) {
+        let judged = indices(before.len(), &|index| !before[index].1.is_excluded());
+        let inputs = self.inputs(&judged, &|index| &before[index].0);
         let mut outcomes = Vec::with_capacity(inputs.len());
         self.executor.again(&inputs, &mut outcomes);
-        for ((input, before), now) in before.into_iter().zip(&outcomes) {
+        for (at, now) in outcomes.iter().enumerate() {
+            let (input, before) = &before[judged[at]];
             if !now.is_same_as(before) && !now.is_not_made() {
                 self.note_unrepeatable(input, [before, now]);
             }
         }
+    }
+
+    /// A list of some inputs.
+    pub(super) fn inputs<'a>(&self, some: &[usize], of: &dyn Fn(usize) -> &'a [i128]) -> Inputs {
+        let mut inputs = Inputs::new(self.subject.arguments.len());
+        for index in some {
+            inputs.push(of(*index));
+        }
+        inputs
     }
 }

@@ -5,20 +5,19 @@ mod followers;
 mod items;
 pub(crate) mod paste;
 pub(crate) mod progress;
-mod step;
+pub(crate) mod step;
 
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, each, keep};
 use std::rc::Rc;
 
 pub(crate) use crate::session::report::event::Event;
-use crate::session::report::event::counts;
+use crate::session::report::event::{counts, counts_of};
 use crate::session::report::items::Item;
 use crate::session::report::paste::assertion;
 use crate::session::report::step::{beside, step};
 use crate::snapshot::boundary_entry::{Line, Side};
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::signature::Signature;
-use setbve_kernel::sut::signature::input_text;
+use setbve_kernel::sut::signature::{Signature, input_text};
 
 /// Everything that a run reports.
 #[derive(Debug, Default)]
@@ -50,23 +49,18 @@ impl Report {
     /// The report on the function with this path; empty where there is nothing to say.
     pub(crate) fn write(&self, path: &str, signature: &Signature<'_>, advice: &str) -> String {
         let mut text = String::new();
-        if self.has_enforced() {
-            text.push_str(&format!(
-                "setbve: `{path}` no longer behaves as accepted: {}\n",
-                counts(self.events.iter().filter(|event| event.is_enforced()))
-            ));
+        let mut enforced = each(&self.events, &mut |event| event);
+        keep(&mut enforced, &mut |event| event.is_enforced());
+        if !enforced.is_empty() {
+            let counts = counts(&enforced);
+            text.push_str(&format!("setbve: `{path}` no longer behaves as accepted: {counts}\n"));
         }
-        let mut left = MOST_LINES;
-        let mut unsaid: Vec<(&str, usize)> = Vec::new();
+        let (mut left, mut unsaid) = (MOST_LINES, Vec::new());
         for item in items::of(&self.events, signature.arguments) {
             let lines = describe(&item, signature);
             if lines.len() > left {
-                for name in item.events.iter().chain(&item.followers).map(|event| event.name()) {
-                    match unsaid.iter_mut().find(|(known, _)| *known == name) {
-                        Some((_, count)) => *count += 1,
-                        None => unsaid.push((name, 1)),
-                    }
-                }
+                unsaid.extend_from_slice(&item.events);
+                unsaid.extend_from_slice(&item.followers);
                 continue;
             }
             left -= lines.len();
@@ -74,7 +68,7 @@ impl Report {
                 text.push_str(&format!("  {line}\n"));
             }
         }
-        for (name, count) in unsaid {
+        for (name, count) in counts_of(&unsaid) {
             text.push_str(&format!("  {name}: {count} more, see the difference below\n"));
         }
         for note in &self.notes {
@@ -97,14 +91,13 @@ fn shown(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
 
 /// Both sides of a boundary in one line.
 fn pair(line: &Line, signature: &Signature<'_>) -> String {
-    let inputs = line.inputs();
-    let sides = inputs.iter().zip(&line.sides);
-    sides.map(|(input, side)| shown(input, side, signature)).gathered().join("  |  ")
+    let ([low, high], [before, after]) = (line.inputs(), &line.sides);
+    format!("{}  |  {}", shown(&low, before, signature), shown(&high, after, signature))
 }
 
 /// The lines for events with one reason: the first event in full, then the places of the others.
 fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
-    let Item { events: item, followers } = item;
+    let Item { events: item, followers, .. } = item;
     let name = item[0].name();
     let mut lines = Vec::new();
     let step = |line: &Line| step(line, signature);
@@ -115,50 +108,47 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
             let (steps, beside) = ([from, &now].both(step), beside(from, signature));
             lines.push(format!("{name}: `{argument}` {} is now {}{beside}", steps[0], steps[1]));
             let changed = differing(from, seen.as_ref());
-            show(&changed, signature, &mut lines);
+            let mut others = Vec::new();
             for (input, side) in now.inputs().iter().zip(&now.sides) {
                 if !changed.iter().any(|call| call.input == *input) {
-                    lines.push(format!("  now {}", shown(input, side, signature)));
+                    others.push(format!("  now {}", shown(input, side, signature)));
                 }
             }
-            paste_first(&changed, signature, &mut lines);
+            show(&changed, &others, signature, &mut lines);
         }
         Event::Changed { from, to } => {
             lines.push(format!("{name}:"));
             let changed = differing(from, Some(&to.outcomes));
-            show(&changed, signature, &mut lines);
-            paste_first(&changed, signature, &mut lines);
+            show(&changed, &[], signature, &mut lines);
         }
         Event::Vanished { line, seen } => {
             let argument = signature.arguments[line.argument].name;
             let (step, beside) = (step(line), beside(line, signature));
             lines.push(format!("{name}: nothing changes at `{argument}` {step} any more{beside}"));
             let changed = differing(line, seen.as_ref());
-            show(&changed, signature, &mut lines);
-            paste_first(&changed, signature, &mut lines);
+            show(&changed, &[], signature, &mut lines);
         }
-        Event::NotRepeatable { line } => {
+        Event::NotRepeatable(line) => {
             lines.push(format!("{name}: {}", pair(line, signature)));
             lines.push("  the same input gave different outcomes; it is no longer pinned".into());
         }
-        Event::New { boundary } => {
+        Event::New(boundary) => {
             let line = Line::of(boundary);
             lines.push(format!("{name}: {}", pair(&line, signature)));
             for (input, side) in line.inputs().iter().zip(&line.sides) {
                 lines.push(format!("    {}  // now", assertion(input, side, signature)));
             }
         }
-        Event::NewNotEnforced { boundary } => {
+        Event::NewNotEnforced(boundary) => {
             lines.push(format!("{name}: {}", pair(&Line::of(boundary), signature)));
         }
         Event::Example { was, now } => {
             lines.push(format!("{name}:"));
             let changed =
                 [Differing { input: was.input.clone(), was: &was.side, now: Some(now.clone()) }];
-            show(&changed, signature, &mut lines);
-            paste_first(&changed, signature, &mut lines);
+            show(&changed, &[], signature, &mut lines);
         }
-        Event::Elsewhere { now } => {
+        Event::Elsewhere(now) => {
             let call = shown(&now.input, &now.side, signature);
             lines.push(format!("{name}: {call}, and not what it gave at accept"));
             let assertion = assertion(&now.input, &now.side, signature);
@@ -174,11 +164,11 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
                 "{name}: some of {among} have other outcomes, and the digest does not tell which; \
                  the plainest of these, as they are now:"
             ));
-            let plainest = plainest.iter();
-            let plainest = plainest.map(|now| shown(&now.input, &now.side, signature));
-            lines.extend(plainest.map(|call| format!("    {call}")));
+            for now in plainest {
+                lines.push(format!("    {}", shown(&now.input, &now.side, signature)));
+            }
         }
-        Event::NotJudged { line } => lines.push(format!("{name}: {}", pair(line, signature))),
+        Event::NotJudged(line) => lines.push(format!("{name}: {}", pair(line, signature))),
     }
     also(&item[1..], signature, &mut lines);
     lines.extend(followers::described(item[0], followers, signature));
@@ -195,19 +185,25 @@ struct Differing<'a> {
 
 /// The calls of an accepted line that have another outcome now.
 fn differing<'a>(from: &'a Line, seen: Option<&[Rc<Outcome>; 2]>) -> Vec<Differing<'a>> {
-    let calls = from.inputs().into_iter().zip(&from.sides).enumerate();
-    let calls = calls.filter(|(at, (_, was))| seen.is_none_or(|seen| !was.is_shown_by(&seen[*at])));
-    calls
-        .map(|(at, (input, was))| Differing {
-            input,
-            was,
-            now: seen.map(|seen| Side::of(&seen[at])),
-        })
-        .gathered()
+    let mut differing = Vec::new();
+    for (at, input) in from.inputs().into_iter().enumerate() {
+        let (was, now) = (&from.sides[at], seen.map(|seen| &seen[at]));
+        if now.is_none_or(|now| !was.is_shown_by(now)) {
+            differing.push(Differing { input, was, now: now.map(|now| Side::of(now)) });
+        }
+    }
+    differing
 }
 
-/// Writes the accepted and the current outcome of each call.
-fn show(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut Vec<String>) {
+/// Writes the accepted and the current outcome of each call, and the `others` below them; then two
+/// statements for a unit test of the first call: one for its accepted outcome, one for its current
+/// outcome.
+fn show(
+    changed: &[Differing<'_>],
+    others: &[String],
+    signature: &Signature<'_>,
+    lines: &mut Vec<String>,
+) {
     for Differing { input, was, now } in changed {
         let was = shown(input, was, signature);
         match now {
@@ -218,11 +214,7 @@ fn show(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut Vec<St
             None => lines.push(format!("  was {was}, which is out of the domain now")),
         }
     }
-}
-
-/// Writes two statements for a unit test of the first call: one for its accepted outcome, one for
-/// its current outcome.
-fn paste_first(changed: &[Differing<'_>], signature: &Signature<'_>, lines: &mut Vec<String>) {
+    lines.extend_from_slice(others);
     if let Some(Differing { input, was, now: Some(now) }) = changed.first() {
         lines.push(format!("    {}  // as accepted", assertion(input, was, signature)));
         lines.push(format!("    {}  // now", assertion(input, now, signature)));
@@ -234,16 +226,16 @@ fn also(others: &[&Event], signature: &Signature<'_>, lines: &mut Vec<String>) {
     for event in others.iter().take(ALSO) {
         let line = match event {
             Event::Moved { to, .. } | Event::Changed { to, .. } => Line::of(to),
-            Event::New { boundary } | Event::NewNotEnforced { boundary } => Line::of(boundary),
-            Event::Vanished { line, .. }
-            | Event::NotRepeatable { line }
-            | Event::NotJudged { line } => line.clone(),
+            Event::New(boundary) | Event::NewNotEnforced(boundary) => Line::of(boundary),
+            Event::Vanished { line, .. } | Event::NotRepeatable(line) | Event::NotJudged(line) => {
+                line.clone()
+            }
             Event::Example { was, now } => {
                 lines.push(format!("  was {}", shown(&was.input, &was.side, signature)));
                 lines.push(format!("  now {}", shown(&was.input, now, signature)));
                 continue;
             }
-            Event::Elsewhere { now } => {
+            Event::Elsewhere(now) => {
                 lines.push(format!("  also {}", shown(&now.input, &now.side, signature)));
                 continue;
             }
@@ -329,7 +321,7 @@ setbve: how to accept
 
     #[test]
     fn what_has_one_reason_is_one_item() {
-        let new = |low: i128| Event::New { boundary: boundary(&[low], 0, ["in", "out"]) };
+        let new = |low: i128| Event::New(boundary(&[low], 0, ["in", "out"]));
         let text = report((0..6).map(|low| new(low * 10)).collect(), "String");
         assert!(text.contains("as accepted: 6 new\n"), "{text}");
         assert_eq!(text.matches("  new: ").count(), 1, "{text}");
@@ -391,8 +383,8 @@ setbve: how to accept
     #[test]
     fn what_is_not_judged_or_not_enforced_fails_no_test() {
         let mut report = Report::default();
-        report.events.push(Event::NewNotEnforced { boundary: boundary(&[10], 0, ["in", "out"]) });
-        report.events.push(Event::NotJudged { line: line(9, ["in", "out"]) });
+        report.events.push(Event::NewNotEnforced(boundary(&[10], 0, ["in", "out"])));
+        report.events.push(Event::NotJudged(line(9, ["in", "out"])));
         assert!(!report.has_enforced());
         report.events.push(Event::Vanished { line: line(9, ["in", "out"]), seen: None });
         assert!(report.has_enforced());

@@ -1,7 +1,7 @@
 //! The searches of a run: one with the accepted constants, and one with the source's new constants
 //! in addition.
 
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::keep;
 use std::time::{Duration, Instant};
 
 use crate::session::Session;
@@ -53,8 +53,8 @@ impl Session<'_> {
         pinned: &[Number],
         limit: u64,
     ) -> Option<(Searched, Vec<Number>)> {
-        let constants = self.settings.constants.iter().copied();
-        let added: Vec<Number> = constants.filter(|number| !pinned.contains(number)).gathered();
+        let mut added = self.settings.constants.clone();
+        keep(&mut added, &mut |number| !pinned.contains(number));
         if added.is_empty() {
             return None;
         }
@@ -87,7 +87,7 @@ impl Session<'_> {
                  run this test alone, with the README's profile in Cargo.toml, or give it a larger \
                  `budget`",
                 searched.engine.evaluations(),
-                humantime::format_duration(rounded(settings.budget))
+                in_words(settings.budget)
             ));
         }
         if searched.end == End::GaveUp {
@@ -96,8 +96,9 @@ impl Session<'_> {
                 searched.calls()
             ));
         }
-        let samples = searched.samples.iter().rev();
-        self.recheck(samples.map(|(input, outcome)| (&**input, &**outcome)).gathered());
+        let mut samples = searched.samples.clone();
+        samples.reverse();
+        self.recheck(&samples);
         searched
     }
 
@@ -118,6 +119,7 @@ impl Session<'_> {
     }
 }
 
-fn rounded(budget: Duration) -> Duration {
-    Duration::from_millis(budget.as_millis().try_into().unwrap_or(u64::MAX))
+/// A time in the words of an attribute.
+pub(super) fn in_words(time: Duration) -> humantime::FormattedDuration {
+    humantime::format_duration(Duration::from_millis(time.as_millis() as u64))
 }

@@ -18,6 +18,7 @@ use crate::summary::ranking::{Known, Summary};
 use crate::tuning::summary::OF_ALL;
 use setbve_kernel::archive::descriptor::{self, Descriptor};
 use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::collections::gather::each;
 use setbve_kernel::execution::exit::Limits;
 use setbve_kernel::execution::isolation::{self, Isolation, MOST_WORKERS};
 use setbve_kernel::search::config::Config;
@@ -136,7 +137,6 @@ const BUDGET: Duration = Duration::from_secs(30);
 
 /// All settings of an exploration: the environment overrides the attribute, which overrides the
 /// defaults.
-#[derive(Debug)]
 pub(crate) struct Settings {
     pub(crate) budget: Duration,
     /// The most calls of a search and its mapping; without it, those of a test by default.
@@ -210,10 +210,8 @@ impl Settings {
     /// defaults are left out.
     pub(crate) fn fingerprint(&self) -> String {
         let Config { descriptors, seed, .. } = &self.search;
-        let descriptors: Vec<String> =
-            descriptors.iter().map(|descriptor| descriptor.name()).collect();
-        let defaults: Vec<String> =
-            descriptor::defaults().iter().map(|descriptor| descriptor.name()).collect();
+        let descriptors = each(descriptors, &mut |own| own.name());
+        let defaults = each(&descriptor::defaults(), &mut |own| own.name());
         let mut parts: Vec<String> = Vec::new();
         if *seed != SEED {
             parts.push(format!("seed {seed}"));

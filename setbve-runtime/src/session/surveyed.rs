@@ -1,16 +1,17 @@
 //! Takes and verifies the survey, and adds calls that changed to the text.
 
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::{Gather, each, indices, keep};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::replay::survey_inputs::{self, SurveyPart};
+use crate::session::examples::written;
 use crate::session::report::Event;
+use crate::session::searches::in_words;
 use crate::session::table::{TABLE, tell};
 use crate::session::verdict::Verdict;
 use crate::session::{Session, UNREPEATABLE};
 use crate::snapshot::body::Snapshot;
-use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::{Named, Pinned};
 use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED};
@@ -19,9 +20,10 @@ use setbve_kernel::execution::executor;
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::search::run::until;
+use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
-use setbve_kernel::sut::outcome::{Outcome, is_valid};
+use setbve_kernel::sut::outcome::{MadeCall, Outcome, is_valid};
 
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
@@ -67,47 +69,44 @@ impl Session<'_> {
             return Vec::new();
         }
         let arguments = &self.subject.arguments;
-        let parts = survey_inputs::parts(
-            arguments,
-            Named { constants: &self.settings.constants, unlisted },
-        );
-        let calls = parts.iter().map(SurveyPart::len).sum::<usize>();
+        let named = Named { constants: &self.settings.constants, unlisted };
+        let parts = survey_inputs::parts(arguments, named);
+        let calls = calls_of(&parts);
         if calls < LEAST {
             return Vec::new();
         }
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = until(Instant::now(), time).min(self.deadline);
-        let first = self.outcomes_of(&parts, deadline);
-        let first = first.is_complete.then_some(first.of_parts);
+        let mut first = self.outcomes_of(&parts, deadline);
+        let plainest = first.of_parts.iter().flatten().next();
+        let is_told = |input: &[i128], own: &Outcome| match plainest {
+            Some(plainest) if lines.is_empty() => own.is_same_as(plainest),
+            _ => tell(lines, input, own, arguments),
+        };
         // What lines say needs no digest.
-        let mut all = parts.iter().zip(first.iter().flatten());
-        let plainest = first.iter().flatten().flatten().next().cloned();
-        let are_told = all.all(|(part, outcomes)| {
-            let inputs = part.inputs(arguments);
-            inputs.iter().zip(outcomes).all(|(input, own)| match &plainest {
-                Some(plainest) if lines.is_empty() => own.is_same_as(plainest),
-                _ => tell(lines, input, own, arguments),
-            })
-        });
-        if are_told && first.is_some() && examples.is_empty() && !self.settings.has_clusters() {
+        let are_told = first.is_complete
+            && (0..parts.len()).all(|part| {
+                let (inputs, outcomes) = (parts[part].inputs(arguments), &first.of_parts[part]);
+                (0..inputs.len()).all(|at| is_told(inputs.get(at), &outcomes[at]))
+            });
+        if are_told && examples.is_empty() && !self.settings.has_clusters() {
             return Vec::new();
         }
         self.executor.renew();
-        let again = first.as_ref().map(|_| self.outcomes_of(&parts, deadline));
-        let again = again.filter(|again| again.is_complete).map(|again| again.of_parts);
-        let Some((first, again)) = first.zip(again) else {
+        let again = first.is_complete.then(|| self.outcomes_of(&parts, deadline));
+        let Some(again) = again.filter(|again| again.is_complete) else {
             more.push(NOT_SURVEYED.to_owned());
             self.report.note(format!(
                 "only what the snapshot lists is pinned: {calls} further calls were not done twice \
                  in {}",
-                humantime::format_duration(Duration::from_millis(time.as_millis() as u64))
+                in_words(time)
             ));
             return Vec::new();
         };
-        let twice = first.into_iter().zip(again).map(|(first, again)| Twice { first, again });
-        let mut surveyed = Vec::with_capacity(parts.len());
-        for (part, (inputs, mut twice)) in parts.iter().zip(twice).enumerate() {
-            let inputs = &inputs.inputs(arguments);
+        let mut surveyed = Vec::new();
+        for (part, again) in again.of_parts.into_iter().enumerate() {
+            let inputs = &parts[part].inputs(arguments);
+            let mut twice = Twice { first: std::mem::take(&mut first.of_parts[part]), again };
             let step = inputs.len().div_ceil(SEEN_IN_MANY);
             let some: Vec<usize> = (0..inputs.len()).step_by(step).gathered();
             self.repeat_some(inputs, &some, Repetitions::PROCESSES, &mut twice);
@@ -134,9 +133,7 @@ impl Session<'_> {
             return true;
         }
         let parts = survey_inputs::parts(&self.subject.arguments, pinned.named());
-        let calls = parts.iter().map(SurveyPart::len);
-        calls.clone().sum::<usize>() < LEAST && snapshot.survey.is_empty()
-            || calls.eq(snapshot.survey.iter().map(DigestedPart::calls))
+        calls_of(&parts) < LEAST && snapshot.survey.is_empty() || are_of(&snapshot.survey, &parts)
     }
 
     /// Makes some of the calls again, and keeps each outcome that differs from the first.
@@ -149,27 +146,26 @@ impl Session<'_> {
     ) {
         let Twice { first, again } = calls;
         // Calls that end their process cost too much to be repeated.
-        let is_judged = |index: &usize| {
-            let outcome = &first[*index];
-            outcome.is_behaviour() && !outcome.is_ending() && outcome.is_same_as(&again[*index])
-        };
-        let some: Vec<usize> = some.iter().copied().filter(is_judged).gathered();
-        let chosen = Inputs::of(inputs.arity(), some.iter().map(|index| inputs.get(*index)));
+        let may_be_judged = |outcome: &Outcome| outcome.is_behaviour() && !outcome.is_ending();
+        let mut judged = some.to_vec();
+        keep(&mut judged, &mut |index| {
+            may_be_judged(&first[*index]) && first[*index].is_same_as(&again[*index])
+        });
+        let chosen = self.inputs(&judged, &|index| inputs.get(index));
         let deadline = self.confirmed_by();
         repeat(self.executor, &chosen, effort, deadline, &mut |at, outcome| {
-            let index = some[at];
+            let index = judged[at];
             let differs = !outcome.is_same_as(&first[index]);
             if differs {
                 again[index] = Rc::clone(outcome);
             }
             !differs
         });
-        let both = inputs.iter().zip(first.iter().zip(again.iter()));
-        let mut differing = both.filter(|(_, (first, again))| {
-            !first.is_same_as(again) && !first.is_excluded() && !again.is_excluded()
-        });
-        if let Some((input, (first, again))) = differing.next() {
-            self.note_unrepeatable(input, [first, again]);
+        for (index, again) in again.iter().enumerate() {
+            let first = &first[index];
+            if !first.is_same_as(again) && !first.is_excluded() && !again.is_excluded() {
+                self.note_unrepeatable(inputs.get(index), [first, again]);
+            }
         }
     }
 
@@ -217,7 +213,7 @@ impl Session<'_> {
             return accepted;
         }
         let parts = survey_inputs::parts(&self.subject.arguments, pinned.named());
-        if !parts.iter().map(SurveyPart::len).eq(accepted.iter().map(DigestedPart::calls)) {
+        if !are_of(&accepted, &parts) {
             return accepted;
         }
         // What ended processes in the search says nothing about these calls.
@@ -230,57 +226,42 @@ impl Session<'_> {
             // the test fail again once its new text is accepted.
             return if verdict.fails() { Vec::new() } else { accepted };
         }
-        let left_out = outcomes.iter().flatten().filter(|outcome| outcome.is_not_made()).count();
         let arguments = &self.subject.arguments;
-        let size = |(input, _): &(Box<[i128]>, Rc<Outcome>)| {
-            let numbers = arguments.iter().zip(input);
-            let sizes: Vec<u128> = numbers.map(|(spec, value)| spec.number(*value).size).gathered();
-            (sizes.iter().copied().max(), sizes)
+        let is_accepted = |outcome: &Outcome| {
+            verdict.kept.iter().any(|kept| kept.line.shows(outcome))
+                || examples.iter().any(|example| example.side.is_shown_by(outcome))
         };
-        let of_lines = verdict.kept.iter().flat_map(|kept| &kept.line.sides);
-        let of_examples = examples.iter().map(|example| &example.side);
-        let accepted_sides: Vec<Side> = of_lines.chain(of_examples).cloned().gathered();
-        let is_accepted =
-            |outcome: &Outcome| accepted_sides.iter().any(|side| side.is_shown_by(outcome));
-        let mut changed: Vec<(Box<[i128]>, Rc<Outcome>)> = Vec::new();
-        let mut surveyed = Vec::with_capacity(accepted.len());
-        for (part, ((was, inputs), first)) in
-            accepted.into_iter().zip(&parts).zip(outcomes).enumerate()
-        {
-            let inputs = &inputs.inputs(arguments);
+        let mut changed = Vec::new();
+        let mut surveyed = Vec::new();
+        let mut left_out = 0;
+        for (part, first) in outcomes.into_iter().enumerate() {
+            left_out += indices(first.len(), &|at| first[at].is_not_made()).len();
+            let (was, inputs) = (&accepted[part], &parts[part].inputs(arguments));
             let mut twice = Twice { again: first.clone(), first };
             let suspects = was.suspects(&DigestedPart::of(part, &twice.first, &twice.again));
             let mut limited = was.newly_limited(&twice.first);
             if suspects.is_empty() && limited.is_empty() {
-                surveyed.push(was);
+                surveyed.push(was.clone());
                 continue;
             }
             self.repeat_some(inputs, &suspects, Repetitions::FAIL, &mut twice);
             let JudgedPart { now, changed: mut named, suspects } =
                 was.compare(DigestedPart::of(part, &twice.first, &twice.again));
-            named.retain(|index| twice.first[*index].is_same_as(&twice.again[*index]));
             if limited.first().is_some_and(|first| self.may_end(inputs.get(*first))) {
                 limited.clear();
             }
             let now = now.without(&limited);
-            changed.extend(
-                named
-                    .into_iter()
-                    .chain(limited)
-                    .map(|index| (inputs.get(index).into(), Rc::clone(&twice.first[index]))),
-            );
-            if now != was && !verdict.fails() {
+            let call = |index: usize| (inputs.get(index).into(), Rc::clone(&twice.first[index]));
+            keep(&mut named, &mut |at| twice.first[*at].is_same_as(&twice.again[*at]));
+            named.append(&mut limited);
+            changed.append(&mut each(&named, &mut |index| call(*index)));
+            if now != *was && !verdict.fails() {
                 let calls = suspects.len();
-                let outcomes = suspects.into_iter().map(|at| (at, Rc::clone(&twice.first[at])));
-                let mut all: Vec<(Box<[i128]>, Rc<Outcome>)> =
-                    outcomes.map(|(at, outcome)| (inputs.get(at).into(), outcome)).gathered();
+                let all = each(&suspects, &mut |index| call(*index));
                 // What the text shows as accepted has hardly changed, and what is still refused
                 // tells least.
-                sort_by_key(&mut all, |own| (is_accepted(&own.1), !is_valid(&own.1), size(own)));
-                let plainest = all.into_iter().take(ADDED);
-                let plainest = plainest
-                    .map(|(input, outcome)| Example { input, side: Side::of(&outcome) })
-                    .gathered();
+                let rank = |outcome: &Outcome| [is_accepted(outcome), !is_valid(outcome)];
+                let plainest = each(&plainest(all, arguments, &rank), &mut written);
                 verdict.events.push(Event::AmongElsewhere { calls, plainest });
             }
             surveyed.push(now);
@@ -301,17 +282,44 @@ impl Session<'_> {
         if !is_all || changed.is_empty() {
             return surveyed;
         }
-        verdict.events.retain(|event| !is_elsewhere(event));
-        sort_by_key(&mut changed, size);
-        for (input, outcome) in changed.into_iter().take(ADDED) {
-            let now = Example { input, side: Side::of(&outcome) };
-            examples.retain(|known| known.input != now.input);
+        keep(&mut verdict.events, &mut |event| !is_elsewhere(event));
+        for call in plainest(changed, arguments, &|_| [false; 2]) {
+            let now = written(&call);
+            keep(examples, &mut |known| known.input != now.input);
             // A call that comes to a limit has no outcome that could be pinned.
-            if !outcome.is_excluded() {
+            if !call.1.is_excluded() {
                 examples.push(now.clone());
             }
-            verdict.events.push(Event::Elsewhere { now });
+            verdict.events.push(Event::Elsewhere(now));
         }
         surveyed
     }
+}
+
+fn calls_of(parts: &[SurveyPart]) -> usize {
+    parts.iter().map(SurveyPart::len).sum()
+}
+
+/// Whether these are the digests of so many calls in each part.
+fn are_of(digests: &[DigestedPart], parts: &[SurveyPart]) -> bool {
+    each(digests, &mut DigestedPart::calls) == each(parts, &mut SurveyPart::len)
+}
+
+/// The calls with the smallest numbers, of those that rank first.
+fn plainest(
+    mut calls: Vec<MadeCall>,
+    arguments: &[ArgumentSpec],
+    rank: &dyn Fn(&Outcome) -> [bool; 2],
+) -> Vec<MadeCall> {
+    sort_by_key(&mut calls, |(input, outcome)| {
+        // The largest stands before all others.
+        let mut sizes = vec![0];
+        for (spec, value) in arguments.iter().zip(input) {
+            sizes.push(spec.number(*value).size);
+            sizes[0] = sizes[0].max(spec.number(*value).size);
+        }
+        (rank(outcome), sizes)
+    });
+    calls.truncate(ADDED);
+    calls
 }

@@ -1,11 +1,15 @@
 //! A function that has few inputs: the text says of each what it gives.
 
+use std::rc::Rc;
+
 use crate::replay::survey_inputs::whole;
 use crate::session::Session;
+use crate::session::examples::written;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
-use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::collections::gather::{each, keep};
+use setbve_kernel::collections::sorting::sort_by;
 use setbve_kernel::execution::executor::BatchPart;
 use setbve_kernel::execution::repeat::Repetitions;
 use setbve_kernel::sut::argument::ArgumentSpec;
@@ -25,7 +29,9 @@ pub(super) fn unlisted(
     arguments: &[ArgumentSpec],
 ) -> Vec<Number> {
     let mut unlisted = constants.to_vec();
-    unlisted.retain(|constant| !lines.iter().any(|line| stands_at(line, *constant, arguments)));
+    keep(&mut unlisted, &mut |constant| {
+        !lines.iter().any(|line| stands_at(line, *constant, arguments))
+    });
     unlisted
 }
 
@@ -103,18 +109,14 @@ impl Session<'_> {
             let is_line = lines.iter().any(|line| line.inputs().iter().any(|own| **own == *input));
             let is_example = examples.iter().any(|own| *own.input == *input);
             if !is_line && !is_example && outcome.is_behaviour() {
-                new.push((input, &**outcome));
+                new.push((input.into(), Rc::clone(outcome)));
             }
         }
-        let are_repeatable = self.confirm(&new, Repetitions::PIN);
-        let is_other = |own: &Example| !lines.iter().any(|line| line.inputs().contains(&own.input));
-        examples.retain(is_other);
-        for ((input, outcome), is_repeatable) in new.into_iter().zip(are_repeatable) {
-            if is_repeatable {
-                examples.push(Example { input: input.into(), side: Side::of(outcome) });
-            }
-        }
-        sort_by_key(examples, |own| own.input.clone());
+        let mut repeatable = self.confirm(&new, Repetitions::PIN).into_iter();
+        keep(&mut new, &mut |_| repeatable.next() == Some(true));
+        keep(examples, &mut |own| !lines.iter().any(|line| line.inputs().contains(&own.input)));
+        examples.append(&mut each(&new, &mut written));
+        sort_by(examples, |one, other| one.input.cmp(&other.input));
         Some(inputs.len())
     }
 }

@@ -2,6 +2,7 @@ mod rhythms;
 mod whole;
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use super::*;
@@ -11,7 +12,7 @@ use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::{BatchPart, InProcess};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::inputs::Inputs;
-use setbve_kernel::sut::outcome::Outcomes;
+use setbve_kernel::sut::outcome::{Outcome, Outcomes};
 
 /// An executor that calls a function of the test, and says of its processes what it is told to.
 struct Fake<'a> {

@@ -3,7 +3,7 @@
 //! The new text is the accepted one with every change that is enforced; so the test fails exactly
 //! where the two differ. A line that holds stays in its place, byte for byte.
 
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Gather, leading};
 use std::rc::Rc;
 
 use crate::replay::{Fate, Replayed};
@@ -41,11 +41,11 @@ impl Verdict {
             match fate {
                 Fate::Holds | Fate::NotReplayed => verdict.kept.push(Kept { line, boundary }),
                 Fate::NotJudged => {
-                    verdict.events.push(Event::NotJudged { line: line.clone() });
+                    verdict.events.push(Event::NotJudged(line.clone()));
                     verdict.kept.push(Kept { line, boundary });
                 }
                 Fate::Changed(to) | Fate::Moved(to) if !is_repeatable(&to) => {
-                    verdict.events.push(Event::NotRepeatable { line });
+                    verdict.events.push(Event::NotRepeatable(line));
                 }
                 Fate::Changed(to) => {
                     verdict.kept.push(Kept { line: now(&to), boundary });
@@ -66,22 +66,22 @@ impl Verdict {
     pub(crate) fn add(&mut self, news: Vec<Listed>, is_enforced: bool, arguments: &[ArgumentSpec]) {
         for Listed { boundary, is_one_of_many, .. } in news {
             if !is_enforced {
-                self.events.push(Event::NewNotEnforced { boundary });
+                self.events.push(Event::NewNotEnforced(boundary));
                 continue;
             }
-            self.events.push(Event::New { boundary: boundary.clone() });
+            self.events.push(Event::New(boundary.clone()));
             let line = Line::of(&boundary);
             let whole = self.kept.iter().position(|kept| {
                 kept.line.shown == Shown::Whole && line.is_further_place_of(&kept.line)
             });
-            let (from, shown) = match whole {
-                Some(whole) if is_one_of_many => (whole + 1, Shown::Row),
+            let (at, shown) = match whole {
+                Some(whole) if is_one_of_many => {
+                    let behind = &self.kept[whole + 1..];
+                    let is_row = |at: usize| behind[at].line.shown != Shown::Whole;
+                    (whole + 1 + leading(behind.len(), &is_row), Shown::Row)
+                }
                 _ => (self.position_of(&line, arguments), Shown::Whole),
             };
-            let rows = self.kept[from..].iter();
-            let rows =
-                rows.take_while(|kept| shown == Shown::Row && kept.line.shown != Shown::Whole);
-            let at = from + rows.count();
             let line = Line { shown, ..line };
             self.kept.insert(at, Kept { line, boundary: Some(boundary) });
         }
@@ -91,33 +91,36 @@ impl Verdict {
     /// inputs for a move. Where a formula gives the outcomes, a replay cannot tell where its change
     /// went, since every step changes the number.
     pub(crate) fn find_moves(&mut self, mut accepted: impl FnMut(&Line) -> [Rc<Outcome>; 2]) {
-        let mut events: Vec<Option<Event>> = self.events.drain(..).map(Some).gathered();
-        for at in 0..events.len() {
-            let Some(Event::Vanished { line, seen }) = &events[at] else { continue };
-            let shapes = accepted(line).map(|outcome| outcome.shape_id());
-            let distance = |event: &Option<Event>| match event {
-                Some(Event::New { boundary }) if is_same_change(line, shapes, boundary) => {
-                    Some(line.value().abs_diff(boundary.value()))
+        let mut next = 0;
+        while next < self.events.len() {
+            let at = next;
+            next += 1;
+            let Event::Vanished { line, seen } = &self.events[at] else { continue };
+            let [low, high] = accepted(line);
+            let shapes = [low.shape_id(), high.shape_id()];
+            let (mut nearest, mut least) = (None, u128::MAX);
+            for (new, event) in self.events.iter().enumerate() {
+                let Event::New(boundary) = event else { continue };
+                let distance = line.value().abs_diff(boundary.value());
+                if distance < least && is_same_change(line, shapes, boundary) {
+                    (nearest, least) = (Some((new, boundary.clone())), distance);
                 }
-                _ => None,
-            };
-            let distances = events.iter().map(distance).enumerate();
-            let nearest = distances.filter_map(|(new, distance)| Some((distance?, new))).min();
-            let (from, seen) = (line.clone(), seen.clone());
-            if let Some((_, new)) = nearest
-                && let Some(Event::New { boundary: to }) = events[new].take()
-            {
-                events[at] = Some(Event::Moved { from, to, seen });
+            }
+            if let Some((new, to)) = nearest {
+                let (from, seen) = (line.clone(), seen.clone());
+                self.events[at] = Event::Moved { from, to, seen };
+                self.events.remove(new);
+                next -= usize::from(new < at);
             }
         }
-        self.events = events.into_iter().flatten().gathered();
     }
 
     /// Where a boundary belongs among those that are shown whole.
     fn position_of(&self, line: &Line, arguments: &[ArgumentSpec]) -> usize {
-        let own = position(line, arguments);
+        let place = |line: &Line| position(line, arguments);
+        let own = place(line);
         let is_behind =
-            |kept: &Kept| kept.line.shown == Shown::Whole && position(&kept.line, arguments) > own;
+            |kept: &Kept| kept.line.shown == Shown::Whole && place(&kept.line).cmp(&own).is_gt();
         self.kept.iter().position(is_behind).unwrap_or(self.kept.len())
     }
 
@@ -139,7 +142,7 @@ fn is_same_change(line: &Line, shapes: [u32; 2], boundary: &Boundary) -> bool {
     line.argument == boundary.argument
         && [line.inserted, boundary.inserted] == [None, None]
         && line.others() == now.others()
-        && boundary.outcomes.each_ref().both(|outcome| outcome.shape_id()) == shapes
+        && boundary.shapes() == shapes
 }
 
 #[cfg(test)]
@@ -221,7 +224,7 @@ mod tests {
             let mut verdict = Verdict::of(vec![vanished], |_| true);
             for (low, argument, outputs) in places {
                 let boundary = boundary(low, *argument, *outputs);
-                verdict.events.push(Event::New { boundary });
+                verdict.events.push(Event::New(boundary));
             }
             verdict.find_moves(|line| accepted_outcomes(line, &mut outcomes));
             verdict.events

@@ -5,7 +5,7 @@ use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
 use crate::snapshot::survey::{self, DigestedPart};
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::{Gather, each, keep, leading};
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::part::path::described;
 use setbve_kernel::sut::signature::{Former, Signature};
@@ -70,8 +70,7 @@ impl Snapshot {
         let mut text = format!("{heading}\n");
         let names = names(heading, signature);
         let own_names = own_names(signature);
-        let mut more: Vec<String> =
-            self.more.iter().map(|label| with_names(label, &own_names, &names)).gathered();
+        let mut more = each(&self.more, &mut |label| with_names(label, &own_names, &names));
         self.write_lines(signature, &names, &mut more, &mut text);
         if self.lines.is_empty() {
             text.push_str(&format!("\n{NONE}\n"));
@@ -143,9 +142,10 @@ impl Snapshot {
                 continue;
             };
             let is_in_row =
-                |own: &&Line| own.others() == line.others() && own.is_further_place_of(whole);
-            let rest = self.lines[at + 1..].iter();
-            let run = rest.take_while(|own| own.shown == Shown::InRun && is_in_row(own)).count();
+                |own: &Line| own.others() == line.others() && own.is_further_place_of(whole);
+            let rest = &self.lines[at + 1..];
+            let in_run = |own: &Line| own.shown == Shown::InRun && is_in_row(own);
+            let run = leading(rest.len(), &|own| in_run(&rest[own]));
             let is_same = before.is_some_and(|before| before.others() == line.others());
             if line.shown != Shown::Row && is_same {
                 text.truncate(text.trim_end().len());
@@ -172,56 +172,51 @@ impl Snapshot {
         let mut snapshot = Self::default();
         let mut at = 1;
         while at < rows.len() {
-            let row = rows[at];
+            let (row, own) = (rows[at], at);
+            at += 1;
             if row.is_empty() || [NONE, OTHERS].contains(&row) || is_heading(row) {
-                at += 1;
-            } else if let Some(label) = row.strip_prefix(MORE) {
+                continue;
+            }
+            if let Some(label) = row.strip_prefix(MORE) {
                 snapshot.more.push(with_names(label, &names, &own_names(signature)));
-                at += 1;
             } else if let Some(rest) = row.strip_prefix(COMPLETE[0]) {
                 let inputs = rest.strip_suffix(COMPLETE[1]).and_then(numerals::parse);
                 let inputs = inputs.and_then(|inputs| u64::try_from(inputs).ok());
                 snapshot.complete = Some(inputs.ok_or_else(|| {
-                    damage(at, format!("`{rest}` does not say how many inputs were tried"))
+                    damage(own, format!("`{rest}` does not say how many inputs were tried"))
                 })?);
-                at += 1;
             } else if let Some(rest) = row.strip_prefix(CUT_SHORT[0]) {
                 let calls = rest.strip_suffix(CUT_SHORT[1]).and_then(|calls| calls.parse().ok());
                 snapshot.cut_short = Some(calls.ok_or_else(|| {
-                    damage(at, format!("`{rest}` does not say after how many calls"))
+                    damage(own, format!("`{rest}` does not say after how many calls"))
                 })?);
-                at += 1;
             } else if row.starts_with(survey::MARK) {
                 let part = DigestedPart::parse(row).ok_or_else(|| {
-                    damage(at, "the digest of further calls is not whole".to_owned())
+                    damage(own, "the digest of further calls is not whole".to_owned())
                 })?;
                 snapshot.survey.push(part);
-                at += 1;
             } else if row.starts_with(further::MARK) {
                 let whole = snapshot.lines.iter().rfind(|line| line.shown == Shown::Whole);
                 let whole = whole
-                    .filter(|_| !rows[at - 1].is_empty())
-                    .ok_or_else(|| damage(at, "this place stands below no boundary".to_owned()))?;
-                let places = further::parse(row, whole, signature.arguments, &names)
-                    .map_err(|reason| damage(at, reason))?;
-                snapshot.lines.extend(places);
-                at += 1;
+                    .filter(|_| !rows[own - 1].is_empty())
+                    .ok_or_else(|| damage(own, "this place stands below no boundary".to_owned()))?;
+                let mut places = further::parse(row, whole, signature.arguments, &names)
+                    .map_err(|reason| damage(own, reason))?;
+                snapshot.lines.append(&mut places);
             } else if row == ALL_OTHERS {
                 snapshot.is_table = true;
-                at += 1;
             } else if snapshot.is_table || row.starts_with(example_entry::MARK) {
                 let example = Example::parse(row, signature.function, signature.arguments)
-                    .map_err(|reason| damage(at, reason))?;
+                    .map_err(|reason| damage(own, reason))?;
                 snapshot.examples.push(example);
-                at += 1;
             } else {
-                let Some(next) = rows.get(at + 1).filter(|next| !next.is_empty()) else {
-                    return Err(damage(at, "the second line of this boundary is missing".into()));
+                let Some(next) = rows.get(at).filter(|next| !next.is_empty()) else {
+                    return Err(damage(own, "the second line of this boundary is missing".into()));
                 };
                 let line = Line::parse([row, next], signature.function, signature.arguments)
-                    .map_err(|(index, reason)| damage(at + index, reason))?;
+                    .map_err(|(index, reason)| damage(own + index, reason))?;
                 snapshot.lines.push(line);
-                at += 2;
+                at += 1;
             }
         }
         Ok(snapshot)
@@ -233,16 +228,19 @@ fn names<'a>(heading: &'a str, signature: &Signature<'a>) -> Vec<&'a str> {
     let parameters = parameters(signature.arguments);
     let former = Former::parse(heading).map(|former| former.names());
     match former.filter(|names| names.len() == parameters.len()) {
-        Some(names) => {
-            let each = names.into_iter().zip(parameters);
-            each.flat_map(|(name, (_, parts))| std::iter::repeat_n(name, parts.len())).gathered()
+        Some(former) => {
+            let mut names = Vec::new();
+            for (at, (_, parts)) in parameters.iter().enumerate() {
+                names.resize(names.len() + parts.len(), former[at]);
+            }
+            names
         }
         None => own_names(signature),
     }
 }
 
 fn own_names<'a>(signature: &Signature<'a>) -> Vec<&'a str> {
-    signature.arguments.iter().map(|spec| spec.name).gathered()
+    each(signature.arguments, &mut |spec| spec.name)
 }
 
 /// A label with the argument's name as it is in `to`.
@@ -264,9 +262,10 @@ fn write_labels(labels: &[String], text: &mut String) {
 /// Writes the labels of steps of this, and leaves the others.
 fn write_labels_of(stepped: &str, more: &mut Vec<String>, text: &mut String) {
     let start = format!("{STEPS}{stepped} ");
-    let (own, others) = more.drain(..).partition(|label| label.starts_with(&start));
-    *more = others;
-    let own: Vec<String> = own;
+    let is_own = |label: &String| label.starts_with(&start);
+    let mut own = more.clone();
+    keep(&mut own, &mut |label| is_own(label));
+    keep(more, &mut |label| !is_own(label));
     if !own.is_empty() {
         text.push('\n');
         write_labels(&own, text);

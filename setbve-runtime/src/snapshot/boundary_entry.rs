@@ -5,7 +5,8 @@
 //!   circle(0, 81) = "out"
 //! ```
 
-use setbve_kernel::collections::gather::{Both, Gather};
+use crate::snapshot::example_entry::Example;
+use setbve_kernel::collections::gather::indices;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::argument::{
     literal::{self, value_end},
@@ -89,7 +90,7 @@ pub(crate) struct Line {
 
 impl Line {
     pub(crate) fn of(boundary: &Boundary) -> Self {
-        let sides = [0, 1].both(|side: usize| Side::of(&boundary.outcomes[side]));
+        let sides = [Side::of(&boundary.outcomes[0]), Side::of(&boundary.outcomes[1])];
         let &Boundary { ref low, argument, inserted, .. } = boundary;
         Self { low: low.clone(), argument, inserted, sides, shown: Shown::Whole }
     }
@@ -98,6 +99,11 @@ impl Line {
         self.argument == boundary.argument
             && self.inserted == boundary.inserted
             && self.low == boundary.low
+    }
+
+    /// Whether a side shows this outcome.
+    pub(crate) fn shows(&self, outcome: &Outcome) -> bool {
+        self.sides.iter().any(|side| side.is_shown_by(outcome))
     }
 
     pub(crate) fn inputs(&self) -> [Box<[i128]>; 2] {
@@ -126,18 +132,17 @@ impl Line {
         function: &str,
         arguments: &[ArgumentSpec],
     ) -> Result<Self, (usize, String)> {
-        let [low, high] = [0, 1].both(|index: usize| {
+        let side = |index: usize| {
             parse_side(lines[index], function, arguments).map_err(|error| (index, error))
-        });
-        let (mut low, mut high) = (low?, high?);
+        };
+        let (mut low, mut high) = (side(0)?, side(1)?);
         if let Some(insertion) = Insertion::between(arguments, [&low.input, &high.input]) {
             let Insertion { low: input, argument, inserted } = insertion;
             let (inserted, sides) = (Some(inserted), [low.side, high.side]);
             return Ok(Self { low: input, argument, inserted, sides, shown: Shown::Whole });
         }
         share(arguments, [&mut low.input, &mut high.input]);
-        let differing: Vec<usize> =
-            (0..arguments.len()).filter(|index| low.input[*index] != high.input[*index]).gathered();
+        let differing = indices(arguments.len(), &|index| low.input[index] != high.input[index]);
         let &[argument] = &differing[..] else {
             return Err((1, "the two inputs of a boundary differ in exactly one argument".into()));
         };
@@ -164,19 +169,14 @@ type Position = ([usize; 2], i128, Vec<(u128, bool, i128)>, Option<Inserted>);
 /// The sort key of a line: boundaries of the first argument first, each argument's from low to
 /// high. Fields of the same name in all items of a list are together.
 pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
-    let rest = arguments.iter().zip(&line.low).map(|(spec, value)| {
+    let mut rest = Vec::new();
+    for (spec, value) in arguments.iter().zip(&line.low) {
         let number = spec.number(*value);
-        (number.size, number.negative, *value)
-    });
+        rest.push((number.size, number.negative, *value));
+    }
     let first_like = line.argument - arguments[line.argument].place.after_like;
     let argument = [first_like, line.argument];
-    (argument, line.low[line.argument], rest.gathered(), line.inserted)
-}
-
-/// One line of text.
-pub(crate) struct ParsedSide {
-    pub(crate) input: Box<[i128]>,
-    pub(crate) side: Side,
+    (argument, line.low[line.argument], rest, line.inserted)
 }
 
 /// Reads one line of text; an error says what is wrong.
@@ -184,7 +184,7 @@ pub(crate) fn parse_side(
     line: &str,
     function: &str,
     arguments: &[ArgumentSpec],
-) -> Result<ParsedSide, String> {
+) -> Result<Example, String> {
     let call = || format!("expected `{function}(…) = …` or `{function}(…) ! …`");
     let rest = line.strip_prefix("  ").ok_or_else(call)?;
     let rest =
@@ -202,7 +202,7 @@ pub(crate) fn parse_side(
         Some(inner) => (Form::Quoted, unescape(inner).ok_or("an escape in the output is broken")?),
         None => (Form::Bare, rest.to_owned()),
     };
-    Ok(ParsedSide { input, side: Side { kind, form, text } })
+    Ok(Example { input, side: Side { kind, form, text } })
 }
 
 fn parse_arguments<'a>(

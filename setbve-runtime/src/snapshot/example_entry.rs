@@ -43,10 +43,11 @@ impl Example {
     ) -> Result<Self, String> {
         let line = format!("  {}", line.strip_prefix(MARK).unwrap_or(line).trim_start());
         let parsed = parse_side(&line, function, arguments)?;
-        let mut values = arguments.iter().zip(&parsed.input);
-        if let Some((spec, _)) = values.find(|(spec, value)| !spec.contains(**value)) {
-            return Err(format!("`{}` is out of its range", spec.name));
+        for (spec, value) in arguments.iter().zip(&parsed.input) {
+            if !spec.contains(*value) {
+                return Err(format!("`{}` is out of its range", spec.name));
+            }
         }
-        Ok(Self { input: parsed.input, side: parsed.side })
+        Ok(parsed)
     }
 }

@@ -17,7 +17,6 @@ pub(crate) struct Accepted {
 }
 
 /// The folder and the file of a snapshot.
-#[derive(Clone, Debug)]
 pub(crate) struct Place {
     directory: PathBuf,
     pub(crate) file: PathBuf,
@@ -30,14 +29,12 @@ impl Place {
     /// or one above it.
     pub(crate) fn of(subject: &Subject) -> Self {
         let source = Path::new(subject.file);
-        let root = std::env::var_os("INSTA_WORKSPACE_ROOT").map(PathBuf::from);
         let manifest = Path::new(subject.manifest_dir);
-        let source = root
-            .iter()
-            .map(PathBuf::as_path)
-            .chain(manifest.ancestors())
-            .map(|root| root.join(source))
-            .find(|path| path.is_file())
+        let root = std::env::var_os("INSTA_WORKSPACE_ROOT");
+        let within = root.map(|root| Path::new(&root).join(source)).filter(|path| path.is_file());
+        let mut above = manifest.ancestors().map(|root| root.join(source));
+        let source = within
+            .or_else(|| above.find(|path| path.is_file()))
             .unwrap_or_else(|| manifest.join(source));
         let directory = source.parent().unwrap_or(manifest).join("snapshots");
         let module = subject.module_path.replace("::", "__");

@@ -13,7 +13,7 @@
 
 use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::snapshot::run::{self, Opening};
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::literal::value_end;
@@ -37,35 +37,34 @@ const COLUMNS: usize = 100;
 pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line> {
     let mut groups: Vec<Vec<Line>> = Vec::new();
     for mut line in lines {
-        if line.shown == Shown::Whole {
-            groups.push(vec![line]);
-            continue;
-        }
-        let is_same = |group: &&mut Vec<Line>| {
+        let is_same = |group: &Vec<Line>| {
             group[0].shown != Shown::Whole && line.is_further_place_of(&group[0])
         };
-        if let Some(group) = groups.iter_mut().find(is_same) {
-            line.shown = Shown::Row;
-            group.push(line);
-        } else {
-            groups.push(vec![line]);
+        match groups.iter().position(is_same) {
+            Some(at) if line.shown != Shown::Whole => {
+                line.shown = Shown::Row;
+                groups[at].push(line);
+            }
+            _ => groups.push(vec![line]),
         }
     }
     sort_by_key(&mut groups, |group| position(&group[0], arguments));
+    let mut arranged = Vec::new();
     for group in &mut groups {
         group[0].shown = Shown::Whole;
         sort_by_key(&mut group[1..], |line| (line.others(), line.value()));
         fill_rows(&mut group[1..], arguments);
+        arranged.append(group);
     }
-    groups.concat()
+    arranged
 }
 
 /// Puts places at the same values of the other arguments into one row, as far as it has room. A run
 /// has a row of its own.
 fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
-    let names: Vec<&str> = arguments.iter().map(|spec| spec.name).gathered();
+    let names = each(arguments, &mut |spec| spec.name);
     for places in places.chunk_by_mut(|one, other| one.others() == other.others()) {
-        let values: Vec<i128> = places.iter().map(Line::value).gathered();
+        let values = each(places, &mut Line::value);
         // The row that has room for another place.
         let mut row: Option<String> = None;
         let mut at = 0;
@@ -100,7 +99,7 @@ fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
 /// Writes places of one row, of which each but the first is part of a run, as far as there still is
 /// one.
 pub(crate) fn write_places(places: &[Line], arguments: &[ArgumentSpec], to: &mut String) {
-    let values: Vec<i128> = places.iter().map(Line::value).gathered();
+    let values = each(places, &mut Line::value);
     let mut at = 0;
     while at < places.len() {
         to.push_str(if at > 0 { ", " } else { "" });
@@ -136,9 +135,9 @@ impl Line {
         if arguments.len() == 1 {
             row.push_str(names[0]);
         }
-        let others = (0..arguments.len()).filter(|index| *index != self.argument);
-        for (turn, index) in others.enumerate() {
-            row.push_str(if turn > 0 { ", " } else { "" });
+        let mut before = "";
+        for index in indices(arguments.len(), &|index| index != self.argument) {
+            row.push_str(std::mem::replace(&mut before, ", "));
             row.push_str(names[index]);
             row.push_str(" = ");
             arguments[index].write(self.low[index], &mut row);
@@ -172,9 +171,9 @@ pub(crate) fn parse(
     if arguments.len() == 1 {
         rest.skip(names[0])?;
     }
-    let others = (0..arguments.len()).filter(|index| *index != argument);
-    for (turn, index) in others.enumerate() {
-        rest.skip(if turn > 0 { ", " } else { "" })?;
+    let mut before = "";
+    for index in indices(arguments.len(), &|index| index != argument) {
+        rest.skip(std::mem::replace(&mut before, ", "))?;
         rest.skip(names[index])?;
         rest.skip(" = ")?;
         low[index] = rest.value(&arguments[index])?;
@@ -188,15 +187,15 @@ pub(crate) fn parse(
     loop {
         let value = rest.place(&arguments[argument])?;
         let shown = if places.is_empty() { Shown::Row } else { Shown::SameRow };
-        let mut values = vec![(value, shown)];
+        let mut run = vec![value];
         if let Some((opening, behind)) = Opening::parse(rest.text) {
             let from = std::mem::replace(&mut rest.text, behind);
             let last = rest.place(&arguments[argument])?;
-            let run = opening.values(value, last).filter(|run| run.len() > 1);
-            let run = run.ok_or_else(|| format!("no run ends as `{from}` says"))?;
-            values.extend(run[1..].iter().map(|value| (*value, Shown::InRun)));
+            let values = opening.values(value, last).filter(|run| run.len() > 1);
+            run = values.ok_or_else(|| format!("no run ends as `{from}` says"))?;
         }
-        for (value, shown) in values {
+        for (at, value) in run.into_iter().enumerate() {
+            let shown = if at > 0 { Shown::InRun } else { shown };
             low[argument] = value;
             places.push(Line { low: low.clone(), shown, ..whole.clone() });
         }

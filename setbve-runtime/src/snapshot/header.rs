@@ -3,7 +3,6 @@
 //! Defaults are not written. A duplicate line, or one that neither setbve nor insta writes, is
 //! damage.
 
-use setbve_kernel::collections::gather::Gather;
 use std::borrow::Cow;
 
 use insta::internals::Content;
@@ -116,9 +115,11 @@ impl Pinned {
             written(constants::write(&self.constants)),
             written(constants::write(&self.unlisted)),
         ];
-        let lines = KEYS.into_iter().zip(values);
-        let key = |key: &str| Content::String(key.to_owned());
-        Content::Map(lines.filter_map(|(name, value)| Some((key(name), value?))).gathered())
+        let mut lines = Vec::new();
+        for (at, value) in values.into_iter().enumerate() {
+            lines.extend(value.map(|value| (Content::String(KEYS[at].to_owned()), value)));
+        }
+        Content::Map(lines)
     }
 
     fn version(&self) -> String {

@@ -7,7 +7,7 @@
 //! Each place of a run is a boundary of its own, and is replayed. Where one of them changes, it
 //! stands by itself, between what is left of the run.
 
-use setbve_kernel::collections::gather::Both;
+use setbve_kernel::collections::gather::leading;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
 use setbve_kernel::sut::text::numerals;
 
@@ -24,17 +24,15 @@ const UP_TO: &str = " up to ";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rhythm {
     Every(i128),
-    /// The lower, or the upper value doubles.
-    Doubling {
-        offset: i128,
-    },
+    /// The lower value doubles, or the upper one, which is this much larger.
+    Doubling(i128),
 }
 
 impl Rhythm {
     fn next(self, value: i128) -> Option<i128> {
         match self {
             Self::Every(gap) => value.checked_add(gap),
-            Self::Doubling { offset } => {
+            Self::Doubling(offset) => {
                 value.checked_add(offset)?.checked_mul(2)?.checked_sub(offset)
             }
         }
@@ -61,7 +59,7 @@ impl Rhythm {
                 to.push_str(EVERY);
                 numerals::write(gap.unsigned_abs(), to);
             }
-            Self::Doubling { .. } => to.push_str(DOUBLING),
+            Self::Doubling(_) => to.push_str(DOUBLING),
         }
         to.push_str(UP_TO);
     }
@@ -91,8 +89,8 @@ impl Opening {
         match self {
             Self::Every(gap) => Rhythm::Every(gap).values(first, last),
             Self::Doubling => {
-                let ways = [0, 1].both(|offset| Rhythm::Doubling { offset });
-                ways.into_iter().find_map(|way| way.values(first, last))
+                let doubling = |offset| Rhythm::Doubling(offset).values(first, last);
+                doubling(0).or_else(|| doubling(1))
             }
         }
     }
@@ -108,13 +106,15 @@ pub(super) fn may_run(spec: &ArgumentSpec) -> bool {
 pub(super) fn at_start(values: &[i128]) -> Option<(Rhythm, usize)> {
     let (first, second) = (*values.first()?, *values.get(1)?);
     let gap = second.checked_sub(first)?;
-    let ways = [Rhythm::Every(gap), Rhythm::Doubling { offset: 0 }, Rhythm::Doubling { offset: 1 }];
-    let length = |way: Rhythm| {
-        let steps = values.windows(2).take_while(|two| way.next(two[0]) == Some(two[1]));
-        if way.rises_from(first) { steps.take(MOST - 1).count() + 1 } else { 0 }
-    };
-    let runs = ways.map(|way| (way, length(way)));
-    let longest = runs.into_iter().rev().max_by_key(|(_, length)| *length)?;
+    let mut longest = (Rhythm::Every(gap), 0);
+    for way in [longest.0, Rhythm::Doubling(0), Rhythm::Doubling(1)] {
+        let goes_on = |at: usize| way.next(values[at]) == Some(values[at + 1]);
+        let steps = leading((values.len() - 1).min(MOST - 1), &goes_on);
+        let length = if way.rises_from(first) { steps + 1 } else { 0 };
+        if length > longest.1 {
+            longest = (way, length);
+        }
+    }
     (longest.1 >= LEAST).then_some(longest)
 }
 
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn multiples_and_powers_run_and_others_do_not() {
         assert_eq!(at_start(&[4, 8, 12, 16, 21]), Some((Rhythm::Every(4), 4)));
-        let doubling = |offset| Rhythm::Doubling { offset };
+        let doubling = |offset| Rhythm::Doubling(offset);
         assert_eq!(at_start(&[4, 8, 16, 32, 64]), Some((doubling(0), 5)));
         assert_eq!(at_start(&[3, 7, 15, 31]), Some((doubling(1), 4)));
         for others in [&[][..], &[4], &[4, 8, 12], &[4, 8, 13, 16], &[0, 0, 0, 0], &[8, 4, 0, -4]] {
@@ -142,7 +142,7 @@ mod tests {
         ) {
             let rhythm = match doubles {
                 0 => Rhythm::Every(gap),
-                way => Rhythm::Doubling { offset: way as i128 - 1 },
+                way => Rhythm::Doubling(way as i128 - 1),
             };
             prop_assume!(rhythm.rises_from(first));
             let rising = std::iter::successors(Some(first), |value| rhythm.next(*value));

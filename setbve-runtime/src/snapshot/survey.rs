@@ -11,7 +11,7 @@
 //! cube, in each of its three directions, has one digest: if few calls changed, they are where
 //! layers with other digests intersect.
 
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{each, indices, keep};
 use std::rc::Rc;
 
 use setbve_kernel::sut::digest::digest;
@@ -64,59 +64,58 @@ impl DigestedPart {
     pub(crate) fn of(index: usize, outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) -> Self {
         let first = index * MOST;
         let side = side(outcomes.len());
-        let mut sums = [const { Vec::new() }; 3];
-        for (sums, count) in sums.iter_mut().zip(counts(outcomes.len())) {
-            sums.resize(count, Some(0_u64));
-        }
-        for (index, (outcome, again)) in outcomes.iter().zip(again).enumerate() {
-            let value = value(first + index, outcome).filter(|_| outcome.is_same_as(again));
-            for (sums, layer) in sums.iter_mut().zip(layers(index, side)) {
-                sums[layer] = sums[layer].zip(value).map(|(sum, value)| sum.wrapping_add(value));
+        let mut sums = [[Some(0_u64); MOST_SIDE]; 3];
+        for (index, outcome) in outcomes.iter().enumerate() {
+            let value = value(first + index, outcome);
+            let value = value.filter(|_| outcome.is_same_as(&again[index]));
+            for (direction, layer) in layers(index, side) {
+                let sum = &mut sums[direction][layer];
+                *sum = sum.zip(value).map(|(sum, value)| sum.wrapping_add(value));
             }
         }
-        let digit = |sum: &Option<u64>| match sum {
+        let digit = |sum: Option<u64>| match sum {
             Some(sum) => DIGITS[(digest(&sum.to_le_bytes()) % 64) as usize],
             None => NOT_JUDGED,
         };
-        Self { calls: outcomes.len(), layers: sums.map(|sums| sums.iter().map(digit).gathered()) }
+        let mut layers = [const { Vec::new() }; 3];
+        for (direction, count) in counts(outcomes.len()).iter().enumerate() {
+            layers[direction] = each(&sums[direction][..*count], &mut |sum| digit(*sum));
+        }
+        Self { calls: outcomes.len(), layers }
     }
 
     pub(crate) fn calls(&self) -> usize {
         self.calls
     }
 
-    fn differs(&self, now: &Self, direction: usize, layer: usize) -> bool {
-        let [accepted, now] = [self, now].both(|part| part.layers[direction][layer]);
+    fn differs(&self, now: &Self, (direction, layer): (usize, usize)) -> bool {
+        let (accepted, now) = (self.layers[direction][layer], now.layers[direction][layer]);
         accepted != now && accepted != NOT_JUDGED && now != NOT_JUDGED
     }
 
     /// The calls that lie in a layer with another digest now.
     pub(crate) fn suspects(&self, now: &Self) -> Vec<usize> {
         let side = side(self.calls);
-        let is_suspect = |index: &usize| {
-            let own = layers(*index, side).into_iter().enumerate();
-            own.into_iter().any(|(direction, layer)| self.differs(now, direction, layer))
-        };
-        (0..self.calls).filter(is_suspect).gathered()
+        let is_suspect = |index| layers(index, side).iter().any(|own| self.differs(now, *own));
+        indices(self.calls, &is_suspect)
     }
 
     /// The calls that came to a limit, although at accept no call of one of their layers did.
     pub(crate) fn newly_limited(&self, outcomes: &[Rc<Outcome>]) -> Vec<usize> {
         let side = side(self.calls);
         let was_judged = |index: usize| {
-            let own = layers(index, side).into_iter().zip(&self.layers);
-            own.into_iter().any(|(layer, digits)| digits[layer] != NOT_JUDGED)
+            layers(index, side).iter().any(|own| self.layers[own.0][own.1] != NOT_JUDGED)
         };
         let is_limited = |outcome: &Outcome| outcome.is_excluded() && !outcome.is_not_made();
-        (0..self.calls).filter(|at| is_limited(&outcomes[*at]) && was_judged(*at)).gathered()
+        indices(self.calls, &|at| is_limited(&outcomes[at]) && was_judged(at))
     }
 
     /// The digests without those of the layers that the calls are in.
     pub(crate) fn without(mut self, calls: &[usize]) -> Self {
         let side = side(self.calls);
         for index in calls {
-            for (digits, layer) in self.layers.iter_mut().zip(layers(*index, side)) {
-                digits[layer] = NOT_JUDGED;
+            for (direction, layer) in layers(*index, side) {
+                self.layers[direction][layer] = NOT_JUDGED;
             }
         }
         self
@@ -125,39 +124,35 @@ impl DigestedPart {
     /// Compares the accepted digests with those of `now`.
     pub(crate) fn compare(&self, mut now: Self) -> JudgedPart {
         let side = side(self.calls);
-        let may_have_changed = |index: &usize| {
-            let own = layers(*index, side).into_iter().enumerate();
-            own.into_iter().all(|(direction, layer)| self.differs(&now, direction, layer))
-        };
-        let candidates: Vec<usize> = (0..self.calls).filter(may_have_changed).gathered();
-        let mut met = [const { Vec::new() }; 3];
-        for met in &mut met {
-            met.resize(side, 0_usize);
-        }
-        for index in &candidates {
-            for (met, layer) in met.iter_mut().zip(layers(*index, side)) {
-                met[layer] += 1;
+        let suspects = indices(self.calls, &|index| {
+            layers(index, side).iter().all(|own| self.differs(&now, *own))
+        });
+        let mut met = [[0; MOST_SIDE]; 3];
+        for index in &suspects {
+            for (direction, layer) in layers(*index, side) {
+                met[direction][layer] += 1;
             }
         }
-        // Whether a layer has no other candidate, so that this call must have changed.
-        let is_alone = |index: &usize| {
-            layers(*index, side).into_iter().zip(&met).any(|(layer, met)| met[layer] == 1)
-        };
-        let changed = candidates.iter().copied().filter(is_alone).gathered();
-        for (now, accepted) in now.layers.iter_mut().zip(&self.layers) {
-            for (now, accepted) in now.iter_mut().zip(accepted) {
+        // Where a layer has no other suspect, this call must have changed.
+        let mut changed = suspects.clone();
+        keep(&mut changed, &mut |index| {
+            layers(*index, side).iter().any(|own| met[own.0][own.1] == 1)
+        });
+        for (direction, accepted) in self.layers.iter().enumerate() {
+            for (layer, accepted) in accepted.iter().enumerate() {
+                let now = &mut now.layers[direction][layer];
                 if *now == NOT_JUDGED || *accepted == NOT_JUDGED {
                     *now = *accepted;
                 }
             }
         }
-        JudgedPart { now, changed, suspects: candidates }
+        JudgedPart { now, changed, suspects }
     }
 
     /// The line of text, without its end, of this one of so many parts, from 1. The number keeps
     /// the lines apart for a reader, who would else take them for one line written several times.
     pub(crate) fn write(&self, number: usize, parts: usize) -> String {
-        let layers = self.layers.each_ref().map(|digits| String::from_utf8_lossy(digits));
+        let layers = each(&self.layers, &mut |it| String::from_utf8_lossy(it).into_owned());
         let [over, calls] = CALLS;
         format!("{MARK}{number}{OF}{parts}{over}{}{calls}{}", self.calls, layers.join(" "))
     }
@@ -172,13 +167,15 @@ impl DigestedPart {
             return None;
         }
         let calls: usize = calls.parse().ok().filter(|calls| (1..=MOST).contains(calls))?;
-        let layers: Vec<Vec<u8>> =
-            digits.split(' ').map(|line| line.as_bytes().to_vec()).gathered();
-        let layers: [Vec<u8>; 3] = layers.try_into().ok()?;
+        let mut layers = [const { Vec::new() }; 3];
+        let mut texts = digits.split(' ');
+        for (direction, count) in counts(calls).iter().enumerate() {
+            let text = texts.next().filter(|text| text.len() == *count)?;
+            layers[direction].extend_from_slice(text.as_bytes());
+        }
         let is_digit = |byte: &u8| *byte == NOT_JUDGED || DIGITS.contains(byte);
-        let is_whole =
-            |(line, count): (&Vec<u8>, usize)| line.len() == count && line.iter().all(is_digit);
-        layers.iter().zip(counts(calls)).all(is_whole).then_some(Self { calls, layers })
+        let is_whole = texts.next().is_none() && layers.iter().all(|it| it.iter().all(is_digit));
+        is_whole.then_some(Self { calls, layers })
     }
 }
 
@@ -193,9 +190,9 @@ fn counts(calls: usize) -> [usize; 3] {
     [side, side, calls.div_ceil(side * side)]
 }
 
-/// The layers that a call is in.
-fn layers(index: usize, side: usize) -> [usize; 3] {
-    [index % side, index / side % side, index / side / side]
+/// The layers that a call is in, each with its direction.
+fn layers(index: usize, side: usize) -> [(usize, usize); 3] {
+    [(0, index % side), (1, index / side % side), (2, index / side / side)]
 }
 
 /// The value that the call adds to its layers' digests; `None` if it came to a limit, which differs

@@ -4,60 +4,29 @@
 //! Where outputs have many values, boundaries show where a formula begins and ends, but not its
 //! results. A few plain calls pin the results, in a form that a person can check by head.
 
-use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
-
-use rustc_hash::FxHashMap;
 
 use crate::tuning::summary::{
     EXAMPLES, EXAMPLES_OF_A_SHAPE, EXAMPLES_OF_TEXTS, EXAMPLES_OF_WORDS, EXAMPLES_TRIED,
 };
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::collections::sorting::sort_by;
-use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::argument::Part;
+use setbve_kernel::collections::gather::each;
+use setbve_kernel::collections::sorting::{SortedMap, sort_by};
 use setbve_kernel::sut::argument::made::{Seed, parameter};
 use setbve_kernel::sut::argument::part::{are_all_whole, have_characters, parameters};
 use setbve_kernel::sut::argument::shape::Shape;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
 
+/// The longest of these numbers.
+const LONG: i128 = 123_456_789;
+
 /// Typical numbers: of many lengths and with varied digits, and few of them round.
 const TYPICAL: [i128; 33] = [
-    12,
-    345,
-    7,
-    6_789,
-    25,
-    12_345,
-    3,
-    167,
-    98_765,
-    -14,
-    2_024,
-    1_234_567,
-    -358,
-    46,
-    123_456_789,
-    53,
-    1,
-    2,
-    4,
-    5,
-    6,
-    9,
-    40,
-    90,
-    444,
-    1_994,
-    900,
-    3_999,
-    500,
-    50,
-    1_000,
-    100,
-    10,
+    12, 345, 7, 6_789, 25, 12_345, 3, 167, 98_765, -14, 2_024, 1_234_567, -358, 46, LONG, 53, 1, 2,
+    4, 5, 6, 9, 40, 90, 444, 1_994, 900, 3_999, 500, 50, 1_000, 100, 10,
 ];
 
 /// Typical numbers beside a text, such as a width: in the order in which the texts come, some are
@@ -108,15 +77,20 @@ pub(crate) struct Candidates {
 pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Candidates {
     let parameters = parameters(arguments);
     let numbers = if have_characters(arguments) { &BESIDE_TEXTS[..] } else { &TYPICAL };
-    let typical: Vec<Vec<Vec<i128>>> =
-        parameters.iter().map(|(_, parts)| of_parameter(parts, numbers)).gathered();
+    let typical = each(&parameters, &mut |(_, parts)| of_parameter(parts, numbers));
+    let made = |turn: usize, stride: usize| {
+        let mut input = Vec::new();
+        for (index, values) in typical.iter().enumerate() {
+            input.extend_from_slice(&values[(turn + index * stride) % values.len()]);
+        }
+        input
+    };
     let mut inputs = Inputs::new(arguments.len());
     let mut known: Vec<Vec<i128>> = Vec::new();
     for (index, spec) in arguments.iter().enumerate() {
         for end in [spec.domain.min, spec.domain.max] {
             if constants.contains(&spec.number(end)) {
-                let mut input: Vec<i128> =
-                    typical.iter().flat_map(|values| values[0].clone()).gathered();
+                let mut input = made(0, 0);
                 input[index] = end;
                 inputs.push(&input);
                 known.push(input);
@@ -124,25 +98,25 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
         }
     }
     let ends = known.len();
-    let paired = (0..EXAMPLES_TRIED).map(|turn| {
-        // The first inputs go through the values of all arguments in step; later ones pair the
-        // values differently.
-        let shift = turn / TYPICAL.len();
-        let values = typical.iter().enumerate();
-        values
-            .flat_map(|(index, values)| {
-                values[(turn + index * (3 + 2 * shift)) % values.len()].clone()
-            })
-            .gathered()
-    });
+    // The first inputs go through the values of all arguments in step; later ones pair the values
+    // differently.
+    let paired = |turn: usize| made(turn, 3 + 2 * (turn / TYPICAL.len()));
+    let mut wanted = vec![paired(0), paired(1)];
     // With several arguments, it matters whether they are equal or multiples of each other.
-    let related = RELATED.into_iter().filter(|_| are_all_whole(arguments));
-    let related = related.filter_map(|[first, others]| {
-        let numbers = arguments.iter().enumerate();
-        let numbers = numbers.map(|(index, spec)| (spec, if index == 0 { first } else { others }));
-        numbers.map(|(spec, number)| spec.ordinal(number.into())).collect::<Option<Vec<i128>>>()
-    });
-    for input in paired.clone().take(2).chain(related).chain(paired) {
+    for [first, others] in RELATED {
+        let mut input = Vec::new();
+        for (index, spec) in arguments.iter().enumerate() {
+            let number = if index == 0 { first } else { others };
+            input.extend_from_slice(spec.ordinal(number.into()).as_slice());
+        }
+        if input.len() == arguments.len() && are_all_whole(arguments) {
+            wanted.push(input);
+        }
+    }
+    for turn in 0..EXAMPLES_TRIED {
+        wanted.push(paired(turn));
+    }
+    for input in wanted {
         if !known.contains(&input) {
             inputs.push(&input);
             known.push(input);
@@ -153,35 +127,44 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
 
 /// Typical values of an argument, each with its ordinals.
 fn of_parameter(parts: &[ArgumentSpec], numbers: &[i128]) -> Vec<Vec<i128>> {
-    let shape = parts[0].shape.as_deref();
-    if shape.is_none() {
-        return of_argument(&parts[0], numbers).into_iter().map(|value| vec![value]).gathered();
+    let mut values = Vec::new();
+    let Some(shape) = parts[0].shape.as_deref() else {
+        return each(&of_argument(&parts[0], numbers), &mut |value| vec![*value]);
+    };
+    let add = |values: &mut Vec<Vec<i128>>, seed: Seed<'_>| {
+        if let Some(value) = parameter(parts, seed) {
+            values.push(value);
+        }
+    };
+    let is_text = matches!(shape, Shape::Text(_));
+    if is_text || parts.iter().any(|spec| spec.part == Part::Character) {
+        for (at, text) in TEXTS.iter().enumerate() {
+            add(&mut values, Seed::Text(text));
+            if !is_text {
+                add(&mut values, Seed::Items(LISTS[at % LISTS.len()]));
+            }
+        }
     }
-    let texts = TEXTS.iter().map(|text| Seed::Text(text));
-    let lists = || LISTS.iter().map(|items| Seed::Items(items));
-    let seeds: Vec<Seed<'_>> = match shape {
-        Some(Shape::Text(_)) => texts.gathered(),
-        _ if parts.iter().all(|spec| spec.part != Part::Character) => lists().gathered(),
-        _ => texts.zip(lists().cycle()).flat_map(|(text, list)| [text, list]).gathered(),
-    };
-    let made = |seeds: Vec<Seed<'_>>| -> Vec<Vec<i128>> {
-        seeds.into_iter().filter_map(|seed| parameter(parts, seed)).gathered()
-    };
-    let values = made(seeds);
     // None of the texts may be within the limits of an argument.
-    if values.is_empty() { made(lists().gathered()) } else { values }
+    if values.is_empty() {
+        for items in LISTS {
+            add(&mut values, Seed::Items(items));
+        }
+    }
+    values
 }
 
 fn of_argument(spec: &ArgumentSpec, numbers: &[i128]) -> Vec<i128> {
-    let fitting = numbers.iter().filter_map(|number| spec.ordinal(Number::from(*number)));
-    let values: Vec<i128> = fitting.gathered();
+    let mut values = Vec::new();
+    for number in numbers {
+        values.extend_from_slice(spec.ordinal(Number::from(*number)).as_slice());
+    }
     if values.is_empty() {
         let size = spec.domain.max.abs_diff(spec.domain.min);
-        let within = |number: &i128| {
+        return each(&TYPICAL, &mut |number| {
             let step = number.unsigned_abs() % size.saturating_add(1).max(1);
             spec.domain.min.wrapping_add_unsigned(step)
-        };
-        return TYPICAL.iter().map(within).gathered();
+        });
     }
     values
 }
@@ -193,9 +176,9 @@ impl Candidates {
         &self,
         outcomes: &[Rc<Outcome>],
         classes: &Classes,
-        is_listed: impl Fn(&Outcome) -> bool,
+        is_listed: &dyn Fn(&Outcome) -> bool,
     ) -> Vec<usize> {
-        let mut of_shape: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        let mut of_shape: SortedMap<u64, Vec<usize>> = SortedMap::default();
         let mut turns: Vec<(usize, usize)> = Vec::new();
         for (index, outcome) in outcomes.iter().enumerate() {
             let kind = classes.kind(outcome);
@@ -217,7 +200,7 @@ impl Candidates {
                 true => EXAMPLES_OF_WORDS,
                 false => EXAMPLES_OF_A_SHAPE,
             };
-            let known = of_shape.entry(kind).or_default();
+            let known = of_shape.entry(kind);
             let is_shown = known.iter().any(|other| outcomes[*other].text == outcome.text);
             if known.len() < most && !is_shown {
                 turns.push((known.len(), index));
@@ -226,8 +209,8 @@ impl Candidates {
         }
         sort_by(&mut turns, Ord::cmp);
         turns.truncate(EXAMPLES);
-        let mut chosen: Vec<usize> = turns.into_iter().map(|(_, index)| index).gathered();
-        chosen.sort_unstable();
+        let mut chosen = each(&turns, &mut |(_, index)| *index);
+        sort_by(&mut chosen, Ord::cmp);
         chosen
     }
 }
@@ -261,7 +244,7 @@ mod tests {
         }
         let chosen = |outcomes: &[Rc<Outcome>], ends: usize| {
             let candidates = Candidates { inputs: Inputs::new(1), ends };
-            candidates.choose(outcomes, &classes, |_| false)
+            candidates.choose(outcomes, &classes, &|_| false)
         };
         assert_eq!(chosen(&all, 0), [0, 2, 4, 6]);
         assert_eq!(
@@ -304,7 +287,7 @@ mod tests {
             classes.note(&[], outcome);
         }
         let candidates = Candidates { inputs: Inputs::new(1), ends: 0 };
-        let chosen = candidates.choose(&all, &classes, |outcome| &*outcome.text == "ab");
+        let chosen = candidates.choose(&all, &classes, &|outcome| &*outcome.text == "ab");
         assert_eq!(chosen[..2], [0, 2]);
     }
 }

@@ -11,18 +11,13 @@ pub(crate) mod further;
 mod limits;
 pub(crate) mod listed;
 mod room;
-mod table;
+pub(crate) mod table;
 mod turn;
 pub(crate) mod words;
 
-use setbve_kernel::collections::gather::Gather;
-use std::rc::Rc;
-
-use rustc_hash::FxHashSet;
-
 use crate::snapshot::body::STEPS;
 use crate::summary::ranking::choice::{Chosen, choose};
-use crate::summary::ranking::limits::{LastNumbers, Limit, limits_of};
+use crate::summary::ranking::limits::{ShownLimits, limits_in_texts, limits_of};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
@@ -37,12 +32,12 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{
     Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths,
 };
+use setbve_kernel::collections::gather::{Gather, each, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
-use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::character::is_edge_of_class;
 use setbve_kernel::sut::argument::part::have_lists;
 use setbve_kernel::sut::argument::part::path::described;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 
@@ -61,25 +56,20 @@ impl Summary {
     /// At most `limit` boundaries, in the order of their rank.
     pub(crate) fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], limit: usize) -> Self {
         // If each value of an argument has an outcome of its own, one step represents all.
-        let mut erratic = SortedSet::default();
-        let mut summary =
-            Self::with(boundaries, arguments, limit, |family| erratic.insert(family.argument));
-        let all = std::mem::take(&mut summary.listed);
-        let (beside_entries, listed): (Vec<Listed>, Vec<Listed>) =
-            all.into_iter().partition(|own| own.is_beside_entry);
-        summary.entries = table::calls(
-            beside_entries.iter().map(|own| &own.boundary),
-            listed.iter().map(|own| &own.boundary),
-        );
-        summary.listed = listed;
-        let lines: Vec<&Boundary> = summary.listed.iter().map(|own| &own.boundary).gathered();
+        let mut erratic = vec![false; arguments.len()];
+        let mut is_first = |family: Family| !std::mem::replace(&mut erratic[family.argument], true);
+        let mut summary = Self::with(boundaries, arguments, limit, &mut is_first);
+        let mut beside_entries = summary.listed.clone();
+        keep(&mut beside_entries, &mut |own| own.is_beside_entry);
+        keep(&mut summary.listed, &mut |own| !own.is_beside_entry);
+        let lines = Listed::boundaries(&summary.listed);
+        summary.entries = table::calls(&Listed::boundaries(&beside_entries), &lines);
         let mut shown = Kinds::of(&lines, &summary.entries, &boundaries.classes);
         for (_, walls) in rules(boundaries) {
             let Some(wall) = walls.kept.first() else { continue };
-            for (input, outcome) in wall.boundary.inputs().into_iter().zip(&wall.boundary.outcomes)
-            {
-                if shown.add(outcome, &boundaries.classes) {
-                    summary.kinds.push((input, Rc::clone(outcome)));
+            for (input, outcome) in table::calls_of(&wall.boundary) {
+                if shown.add(&outcome, &boundaries.classes) {
+                    summary.kinds.push((input, outcome));
                 }
             }
         }
@@ -96,25 +86,26 @@ impl Summary {
         boundaries: &Boundaries,
         arguments: &[ArgumentSpec],
         limit: usize,
-        mut wanted: impl FnMut(Family) -> bool,
+        wanted: &mut dyn FnMut(Family) -> bool,
     ) -> Self {
-        let families = [rules(boundaries), lengths(boundaries)].concat();
+        let mut families = rules(boundaries);
+        families.append(&mut lengths(boundaries));
         let mut curves: SortedMap<(WallKind, [u64; 2]), usize> = SortedMap::default();
+        let mut reasons = 0;
         for (family, walls) in &families {
             *curves.entry(curve(*family)) += usize::from(is_curved(walls));
+            let first = walls.kept.first();
+            reasons += usize::from(first.is_some_and(|wall| are_errors(&wall.boundary)));
         }
+        let are_many_reasons = boundaries.classes.takes_texts() && reasons > REASONS;
         let table = Table::of(boundaries, &families);
         let have_lists = have_lists(arguments);
         let are_single = arguments.iter().all(|spec| spec.shape.is_none());
         let mut more: SortedSet<(usize, WallKind)> = SortedSet::default();
         let mut turns: Vec<Turn<'_>> = Vec::new();
-        let reasons = families.iter().filter_map(|(_, walls)| walls.kept.first());
-        let are_many_reasons = boundaries.classes.takes_texts()
-            && reasons.filter(|wall| are_errors(&wall.boundary)).count() > REASONS;
         let small_tables = table::of_characters(&families, arguments);
         let mut places = SortedSet::default();
         let mut limits = SortedSet::default();
-        let mut limits_of_numbers = SortedSet::default();
         for (family, walls) in families {
             let least = if family.kind == WallKind::Regime { 1 } else { LEAST_CURVED };
             let bent = match are_single {
@@ -134,27 +125,24 @@ impl Summary {
             if chosen.len() < walls.kept.len() || walls.more {
                 more.insert((family.argument, family.kind));
             }
-            let extreme = walls.extreme.iter().filter(|_| !is_erratic);
-            let extreme = extreme.map(|(number, wall)| (Some(*number), Chosen::own(wall)));
-            let chosen = chosen.into_iter().map(|chosen| (None, chosen)).chain(extreme);
+            if !is_erratic {
+                for (number, wall) in &walls.extreme {
+                    chosen.push(Chosen { number: Some(*number), ..Chosen::own(wall) });
+                }
+            }
             let mut before = 0;
-            for (number, Chosen { wall, is_one_of_many }) in chosen {
+            for Chosen { wall, is_one_of_many, number } in chosen {
                 let is_extreme = number.is_some();
                 let own = limits_of(&wall.boundary, &boundaries.classes);
-                let known = own.iter().any(|limit| match number {
-                    Some(number) => limits_of_numbers.contains(&(number, *limit)),
-                    None => limits.contains(limit),
-                });
+                let known = own.iter().any(|limit| limits.contains(&(number, *limit)));
                 // A wall may be in two families: first as a change of value, later as one of
                 // regime.
                 if !known && places.insert((wall.boundary.argument, wall.boundary.low.clone())) {
                     // Only a wall that is listed stands for others: which of an erratic argument
                     // are wanted depends on what was accepted.
                     for limit in own {
-                        limits.insert(limit);
-                        if let Some(number) = number {
-                            limits_of_numbers.insert((number, limit));
-                        }
+                        limits.insert((None, limit));
+                        limits.insert((number, limit));
                     }
                     let may_be_entry = family.kind == WallKind::Word || walls.is_erratic;
                     let is_beside_entry = may_be_entry
@@ -184,14 +172,12 @@ impl Summary {
             put_off_beyond_ascii(&mut turns, arguments);
             prefer_nothing(&mut turns, arguments);
         }
-        sort_by(&mut turns, |one, other| one.rank().cmp(&other.rank()));
-        let shown = turns.iter().map(|turn| (turn.listed.family, &turn.wall.boundary));
-        let shown: Vec<_> = shown.gathered();
-        let further = further::not_shown(boundaries, &shown, arguments);
-        for (family, _) in further.iter().skip(FURTHER) {
+        sort_by(&mut turns, Turn::order);
+        let further = further::not_shown(boundaries, &turns, arguments);
+        for (family, _) in further.get(FURTHER..).unwrap_or_default() {
             more.insert((family.argument, family.kind));
         }
-        turns.extend(further::turns(further, boundaries, arguments));
+        further::add(&mut turns, &further, boundaries, arguments);
         if boundaries.more_families {
             for argument in 0..arguments.len() {
                 more.insert((argument, WallKind::Change));
@@ -200,7 +186,7 @@ impl Summary {
         arrange(&mut turns, boundaries, arguments);
         let cut = turns.split_off(limit.min(turns.len()));
         let more = left_out(more, &turns, &cut, arguments);
-        let listed = turns.into_iter().map(|turn| turn.listed).gathered();
+        let listed = each(&turns, &mut |turn| turn.listed.clone());
         Self { listed, more, ..Self::default() }
     }
 
@@ -214,11 +200,18 @@ impl Summary {
         arguments: &[ArgumentSpec],
         known: &Known<'_>,
     ) -> Vec<Listed> {
-        let family = |boundary: &Boundary, kind| family_as(boundary, kind, &boundaries.classes);
-        let has_second = |own: &&&Boundary| {
+        let classes = &boundaries.classes;
+        let family = |boundary: &Boundary, kind| family_as(boundary, kind, classes);
+        let has_second = |own: &Boundary| {
             let kind = family(own, WallKind::Regime).kind;
-            let alike = known.lines.iter().filter(|one| family(one, kind) == family(own, kind));
-            kind.is_rule() && alike.count() > 1
+            let mut alike = 0;
+            for one in known.lines {
+                alike += usize::from(family(one, kind) == family(own, kind));
+            }
+            kind.is_rule() && alike > 1
+        };
+        let have_second = |are_reasons: bool| {
+            known.lines.iter().any(|own| (!are_reasons || are_errors(own)) && has_second(own))
         };
         let room = Room::said_by(known.more);
         let had_room = room == Room::All && known.had_room;
@@ -226,68 +219,60 @@ impl Summary {
         // values, so a second line shows that every change had one, where no label says that there
         // was no room for some.
         let had_all = match room {
-            Room::All => had_room || known.lines.iter().any(|own| has_second(&own)),
+            Room::All => had_room || have_second(false),
             room => room <= Room::FirstOfChanges,
         };
         // Walls between errors may come behind all others, so that only a second one of them does.
-        let mut reasons = known.lines.iter().filter(|own| are_errors(own));
         let had_reasons = match room {
-            Room::All => had_room || reasons.any(|own| has_second(&own)),
+            Room::All => had_room || have_second(true),
             room => room <= Room::FirstOfEach,
         };
         let mut first: SortedSet<Family> = SortedSet::default();
-        let mut kinds = Kinds::of(known.lines, known.examples, &boundaries.classes);
+        let mut kinds = Kinds::of(known.lines, known.examples, classes);
         let shown_kinds = kinds.clone();
         let had_kinds = !known.more.iter().any(|label| label == MORE_KINDS);
-        let wanted = |family: Family| {
-            let walls = boundaries.walls(family).map_or(&[][..], |walls| &walls.kept);
-            let outcomes = walls.iter().take(1).flat_map(|wall| &wall.boundary.outcomes);
-            had_kinds && outcomes.filter(|it| kinds.add(it, &boundaries.classes)).count() > 0
+        let mut wanted = |family: Family| {
+            let wall = boundaries.walls(family).and_then(|walls| walls.kept.first());
+            let Some([low, high]) = wall.map(|wall| &wall.boundary.outcomes) else { return false };
+            let are_new = [kinds.add(low, classes), kinds.add(high, classes)];
+            had_kinds && are_new.contains(&true)
         };
-        let mut news = Self::with(boundaries, arguments, usize::MAX, wanted).listed;
-        let of_lines = known.lines.iter().flat_map(|line| line.inputs());
-        let of_examples = known.examples.iter().map(|(input, _)| input.clone());
-        let shown: FxHashSet<Box<[i128]>> = of_lines.chain(of_examples).collect();
-        // Which of the boundaries that share a limit is listed depends on which were found.
-        let limits_of_texts = |boundary: &Boundary| {
-            let takes_texts = boundaries.classes.takes_texts();
-            if takes_texts { limits_of(boundary, &boundaries.classes) } else { Vec::new() }
+        let is_shown = |input: Box<[i128]>| {
+            table::is_side(&input, known.lines)
+                || known.examples.iter().any(|(own, _)| *own == input)
         };
-        let limits: Vec<Limit> =
-            known.lines.iter().flat_map(|line| limits_of_texts(line)).gathered();
-        let mut of_numbers = LastNumbers::of(known.lines, limits_of_texts, arguments);
-        news.retain(|listed| {
+        let mut limits = ShownLimits::of(known.lines, classes, arguments);
+        let mut is_news = |listed: &Listed| {
             // At the end of a text, a further character is a step of the length.
             let is_own = |wall: &Wall| wall.boundary.is_at(&listed.boundary);
             let is_further = || listed.is_extreme && boundaries.further.iter().any(is_own);
             if listed.family.inserts || is_further() {
-                let is_same = |line: &&Boundary| {
+                let is_same = |line: &Boundary| {
                     further::shows(line, &listed.boundary, arguments)
                         && family(line, listed.family.kind).change == listed.family.change
                 };
-                return had_room && known.is_measured && !known.lines.iter().any(is_same);
+                return had_room && known.is_measured && !known.lines.iter().any(|it| is_same(it));
             }
-            let own = limits_of_texts(&listed.boundary);
+            let own = limits_in_texts(&listed.boundary, classes);
             // Of a number in a text, it is another limit at another number.
             let is_extreme = listed.is_extreme && had_room && known.is_measured;
-            if is_extreme && of_numbers.add(&listed.boundary, &own, arguments) {
+            if is_extreme && limits.add(&listed.boundary, &own, arguments) {
                 return true;
             }
-            if own.iter().any(|limit| limits.contains(limit))
-                || blanks::show(known.lines, &listed.boundary, &boundaries.classes, arguments)
-            {
-                return false;
-            }
-            if listed.is_beside_entry
-                && listed.boundary.inputs().iter().all(|own| shown.contains(own))
+            if own.iter().any(|limit| limits.has(*limit))
+                || blanks::show(known.lines, &listed.boundary, classes, arguments)
+                || listed.is_beside_entry && listed.boundary.inputs().into_iter().all(is_shown)
             {
                 return false;
             }
             let Family { kind, argument, .. } = listed.family;
-            let mut alike = known.lines.iter().filter(|own| family(own, kind) == listed.family);
+            let is_alike = |own: &Boundary| family(own, kind) == listed.family;
             let is_open = known.more.contains(&label(argument, kind, arguments));
             match known.is_measured {
-                true if !is_open => !alike.any(|own| own.value() == listed.boundary.value()),
+                true if !is_open => !known
+                    .lines
+                    .iter()
+                    .any(|own| own.value() == listed.boundary.value() && is_alike(own)),
                 // Only a mapping can see whether each value has an outcome of its own.
                 false if kind != WallKind::Validity => false,
                 _ => {
@@ -295,17 +280,20 @@ impl Summary {
                     let had_all = if is_reason { had_reasons } else { had_all };
                     // Which walls between known errors share a limit with a line that had no room
                     // depends on which were found.
-                    let is_known_reason =
-                        is_reason && !had_room && boundaries.classes.takes_texts() && {
-                            let mut outcomes = listed.boundary.outcomes.iter();
-                            outcomes.all(|own| shown_kinds.has(own, &boundaries.classes))
-                        };
+                    let is_known_reason = is_reason && !had_room && classes.takes_texts() && {
+                        let mut outcomes = listed.boundary.outcomes.iter();
+                        outcomes.all(|own| shown_kinds.has(own, classes))
+                    };
                     let had_all = had_all && !is_known_reason;
                     let may_be_new = listed.is_erratic || had_all && kind.is_rule();
-                    may_be_new && alike.next().is_none() && first.insert(listed.family)
+                    may_be_new
+                        && !known.lines.iter().any(|own| is_alike(own))
+                        && first.insert(listed.family)
                 }
             }
-        });
+        };
+        let mut news = Self::with(boundaries, arguments, usize::MAX, &mut wanted).listed;
+        keep(&mut news, &mut is_news);
         news
     }
 }
@@ -315,12 +303,12 @@ fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[Argu
     if boundaries.classes.takes_texts() {
         prefer_values(turns);
     }
-    sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
+    sort_by(turns, Turn::order);
     if boundaries.classes.takes_texts() {
         limits::put_off_beyond(turns, &boundaries.classes, arguments);
         put_off_same_steps(turns, &boundaries.classes, arguments);
         further::put_off_repeated(turns, &boundaries.classes, arguments);
-        sort_by(turns, |one, other| one.rank().cmp(&other.rank()));
+        sort_by(turns, Turn::order);
     }
     further::thin(turns, &boundaries.classes);
 }
@@ -336,7 +324,6 @@ fn family_as(boundary: &Boundary, kind: WallKind, classes: &Classes) -> Family {
 }
 
 /// The accepted text, and how a search compares with the one that led to this text.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'a> {
     pub(crate) lines: &'a [&'a Boundary],
     pub(crate) examples: &'a [MadeCall],
@@ -356,8 +343,12 @@ impl Kinds {
     /// The kinds that stand in a text.
     fn of(lines: &[&Boundary], examples: &[MadeCall], classes: &Classes) -> Self {
         let mut kinds = Self(SortedSet::default());
-        let examples = examples.iter().map(|(_, outcome)| outcome);
-        for outcome in lines.iter().flat_map(|line| &line.outcomes).chain(examples) {
+        for line in lines {
+            for outcome in &line.outcomes {
+                kinds.add(outcome, classes);
+            }
+        }
+        for (_, outcome) in examples {
             kinds.add(outcome, classes);
         }
         kinds
@@ -375,21 +366,27 @@ impl Kinds {
 
 /// All families but those of mere levels, in their order.
 fn rules(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
-    let rules = boundaries.families().filter(|(family, _)| family.kind != WallKind::Level);
-    let mut families: Vec<_> = rules.gathered();
+    let mut families = boundaries.families().gathered();
+    keep(&mut families, &mut |(family, _)| family.kind != WallKind::Level);
     sort_by_key(&mut families, |(family, _)| *family);
     families
 }
 
 /// The simplest changes of length of each argument, if lengths count.
 fn lengths(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
-    let mut families: Vec<_> = boundaries.lengths().gathered();
+    let mut families = boundaries.lengths().gathered();
     sort_by_key(&mut families, |(family, walls)| {
         let simplest = walls.kept.first().map(|wall| wall.simplicity.clone());
         (family.argument, simplest, *family)
     });
-    let own = families.chunk_by(|(one, _), (other, _)| one.argument == other.argument);
-    own.flat_map(|own| own.iter().take(LENGTHS).copied()).gathered()
+    let mut first: Vec<(Family, &Walls)> = Vec::new();
+    for own in families {
+        let before = first.len().checked_sub(LENGTHS);
+        if before.is_none_or(|before| first[before].0.argument != own.0.argument) {
+            first.push(own);
+        }
+    }
+    first
 }
 
 /// Whether both sides of a boundary are errors.
@@ -407,16 +404,17 @@ fn of_parts<'a>(
 ) {
     match arguments[family.argument].part {
         Part::Character if matches!(family.kind, WallKind::Validity | WallKind::Change) => {
-            let is_chosen = |wall: &Wall| chosen.iter().any(|own| std::ptr::eq(own.wall, wall));
-            let is_edge = |wall: &Wall| is_edge_of_class(wall.boundary.value());
-            let edges = walls.kept.iter().filter(|wall| is_edge(wall) && !is_chosen(wall));
-            let edges: Vec<&Wall> = edges.gathered();
-            chosen.extend(edges.into_iter().map(Chosen::own));
+            for wall in &walls.kept {
+                let is_chosen = chosen.iter().any(|own| std::ptr::eq(own.wall, wall));
+                if is_edge_of_class(wall.boundary.value()) && !is_chosen {
+                    chosen.push(Chosen::own(wall));
+                }
+            }
         }
         Part::Length => {
             // At one length or another, most texts cease to be what they were.
             let mut is_first = true;
-            chosen.retain(|chosen| {
+            keep(chosen, &mut |chosen| {
                 let decides = chosen.wall.boundary.is_between_uniform_lengths(arguments);
                 std::mem::replace(&mut is_first, false) || decides
             });
@@ -448,28 +446,28 @@ fn left_out(
     cut: &[Turn<'_>],
     arguments: &[ArgumentSpec],
 ) -> Vec<String> {
-    for Turn { listed, .. } in cut {
-        more.insert((listed.family.argument, listed.family.kind));
+    let mut families = SortedSet::default();
+    for turn in shown {
+        families.insert(turn.listed.family);
     }
-    let mut labels = labels(more, arguments);
-    let shown: Vec<Family> = shown.iter().map(|turn| turn.listed.family).gathered();
-    let shown = SortedSet::from(shown);
-    let is_first = |turn: &&Turn<'_>| {
-        turn.listed.family.kind.is_rule() && !shown.contains(&turn.listed.family)
-    };
-    let firsts = cut.iter().filter(is_first).map(|turn| are_errors(&turn.wall.boundary));
-    labels.extend(Room::left(cut.len(), firsts).label().map(str::to_owned));
-    labels
-}
-
-/// The labels, each once: the ordinals of a text have the same name.
-fn labels(more: SortedSet<(usize, WallKind)>, arguments: &[ArgumentSpec]) -> Vec<String> {
+    let mut room = if cut.is_empty() { Room::All } else { Room::FirstOfEach };
+    for Turn { listed, wall, .. } in cut {
+        more.insert((listed.family.argument, listed.family.kind));
+        if listed.family.kind.is_rule() && !families.contains(&listed.family) {
+            let are_errors = are_errors(&wall.boundary);
+            room = room.max(if are_errors { Room::FirstOfChanges } else { Room::Part });
+        }
+    }
     let mut labels: Vec<String> = Vec::new();
-    for (argument, kind) in more {
-        let label = label(argument, kind, arguments);
+    for (argument, kind) in more.iter() {
+        let label = label(*argument, *kind, arguments);
+        // The ordinals of a text have the same name.
         if !labels.contains(&label) {
             labels.push(label);
         }
+    }
+    if let Some(label) = room.label() {
+        labels.push(label.to_owned());
     }
     labels
 }

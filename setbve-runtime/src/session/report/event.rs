@@ -1,15 +1,11 @@
 //! What a report tells of: one event for each line or call that is not as it was accepted.
 
-use setbve_kernel::collections::gather::Gather;
-use std::rc::Rc;
+use setbve_kernel::collections::gather::each;
 
+use crate::replay::Seen;
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::outcome::Outcome;
-
-/// The current outcomes of an accepted line's inputs; `None` if an input is out of the domain now.
-type Seen = Option<[Rc<Outcome>; 2]>;
 
 /// What happened to a boundary.
 #[derive(Clone, Debug)]
@@ -29,25 +25,17 @@ pub(crate) enum Event {
         line: Line,
         seen: Seen,
     },
-    NotRepeatable {
-        line: Line,
-    },
-    New {
-        boundary: Boundary,
-    },
+    NotRepeatable(Line),
+    New(Boundary),
     /// News that must not fail the test.
-    NewNotEnforced {
-        boundary: Boundary,
-    },
+    NewNotEnforced(Boundary),
     /// An example has another outcome.
     Example {
         was: Example,
         now: Side,
     },
     /// A call that only a digest stands for has another outcome.
-    Elsewhere {
-        now: Example,
-    },
+    Elsewhere(Example),
     /// Some of so many calls that only a digest stands for have other outcomes, and it does not
     /// tell which: the plainest of them.
     AmongElsewhere {
@@ -55,9 +43,7 @@ pub(crate) enum Event {
         plainest: Vec<Example>,
     },
     /// A line that cannot be judged under these overflow checks.
-    NotJudged {
-        line: Line,
-    },
+    NotJudged(Line),
 }
 
 impl Event {
@@ -82,7 +68,7 @@ impl Event {
 }
 
 /// How many events there are of each kind.
-pub(super) fn counts<'a>(events: impl Iterator<Item = &'a Event>) -> String {
+pub(super) fn counts_of(events: &[&Event]) -> Vec<(&'static str, usize)> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for event in events {
         match counts.iter_mut().find(|(name, _)| *name == event.name()) {
@@ -90,5 +76,10 @@ pub(super) fn counts<'a>(events: impl Iterator<Item = &'a Event>) -> String {
             None => counts.push((event.name(), 1)),
         }
     }
-    counts.iter().map(|(name, count)| format!("{count} {name}")).gathered().join(", ")
+    counts
+}
+
+/// The same in words.
+pub(super) fn counts(events: &[&Event]) -> String {
+    each(&counts_of(events), &mut |(name, count)| format!("{count} {name}")).join(", ")
 }

@@ -2,12 +2,12 @@
 //! its old and its new place, whatever argument that line is about. To a reviewer they are one
 //! change.
 
-use setbve_kernel::collections::gather::Gather;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use crate::session::report::event::{Event, counts};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
+use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::sut::argument::part::parameter_of;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
@@ -45,8 +45,9 @@ impl<'a> Strip<'a> {
     /// that changed do what the move explains. Others have a reason of their own.
     fn has_line_of(&self, event: &Event) -> bool {
         let explains = |line: &Line, seen: &[Rc<Outcome>; 2]| {
-            let mut calls = line.sides.iter().zip(seen);
-            calls.all(|(was, now)| was.is_shown_by(now) || self.now.is_shown_by(now))
+            let is =
+                |at: usize| [&line.sides[at], self.now].iter().any(|it| it.is_shown_by(&seen[at]));
+            is(0) && is(1)
         };
         match event {
             Event::Vanished { line, seen: Some(seen) }
@@ -73,16 +74,15 @@ fn place(event: &Event) -> Option<(usize, i128)> {
 /// new lines that show the same boundaries elsewhere.
 pub(super) fn take<'a>(moved: &Event, events: &mut Vec<&'a Event>) -> Vec<&'a Event> {
     let Some(strip) = Strip::of(moved) else { return Vec::new() };
-    let lines = events.iter().filter(|event| strip.has_line_of(event));
-    let places: Vec<(usize, i128)> = lines.filter_map(|event| place(event)).gathered();
+    let places = each(events, &mut |own| place(own).filter(|_| strip.has_line_of(own)));
     let is_shown_anew =
-        |boundary: &Boundary| places.contains(&(boundary.argument, boundary.value()));
-    let follows = |event: &&Event| {
-        strip.has_line_of(event)
-            || matches!(event, Event::New { boundary } if is_shown_anew(boundary))
+        |boundary: &Boundary| places.contains(&Some((boundary.argument, boundary.value())));
+    let follows = |event: &Event| {
+        strip.has_line_of(event) || matches!(event, Event::New(boundary) if is_shown_anew(boundary))
     };
-    let (followers, rest) = std::mem::take(events).into_iter().partition(follows);
-    *events = rest;
+    let mut followers = events.clone();
+    keep(&mut followers, &mut |event| follows(event));
+    keep(events, &mut |event| !follows(event));
     followers
 }
 
@@ -94,7 +94,7 @@ pub(super) fn described(
 ) -> Option<String> {
     let strip = Strip::of(moved).filter(|_| !followers.is_empty())?;
     let spec = &signature.arguments[strip.argument];
-    let counts = counts(followers.iter().copied());
+    let counts = counts(followers);
     if parameter_of(signature.arguments, strip.argument).1.len() > 1 {
         return Some(format!("  lines at `{}` between these changed with it: {counts}", spec.name));
     }
@@ -133,7 +133,7 @@ mod tests {
     }
 
     fn new(a: i128, b: i128) -> Event {
-        Event::New { boundary: boundary(&[a, b], 1, ["in", "else"]) }
+        Event::New(boundary(&[a, b], 1, ["in", "else"]))
     }
 
     #[test]

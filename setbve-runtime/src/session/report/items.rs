@@ -3,8 +3,8 @@
 use crate::session::report::event::Event;
 use crate::session::report::followers;
 use crate::snapshot::boundary_entry::{Line, Shown};
-use setbve_kernel::collections::gather::{Both, Gather};
-use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
+use setbve_kernel::collections::gather::each;
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::text::numerals::collapse_into;
 
@@ -26,24 +26,26 @@ impl Event {
             Self::Moved { from, to, .. } => {
                 vec![from.argument.to_string(), from.value().to_string(), to.value().to_string()]
             }
-            Self::Changed { from, to } => from
-                .sides
-                .iter()
-                .zip(&to.outcomes)
-                .filter(|(side, now)| !side.is_shown_by(now))
-                .flat_map(|(side, now)| [wording(&side.text), wording(&now.text)])
-                .gathered(),
-            Self::New { boundary } | Self::NewNotEnforced { boundary } => {
-                let mut shapes = boundary.shapes().map(|shape| shape.to_string());
-                sort_by(&mut shapes, String::cmp);
-                shapes.into()
+            Self::Changed { from, to } => {
+                let mut parts = Vec::new();
+                for (side, now) in from.sides.iter().zip(&to.outcomes) {
+                    if !side.is_shown_by(now) {
+                        parts.push(wording(&side.text));
+                        parts.push(wording(&now.text));
+                    }
+                }
+                parts
+            }
+            Self::New(boundary) | Self::NewNotEnforced(boundary) => {
+                let [low, high] = boundary.shapes();
+                in_order(low.to_string(), high.to_string())
             }
             Self::Vanished { line, .. } => wordings(line),
             Self::Example { .. }
             | Self::Elsewhere { .. }
             | Self::AmongElsewhere { .. }
             | Self::NotJudged { .. } => Vec::new(),
-            Self::NotRepeatable { line } => vec![format!("{line:?}")],
+            Self::NotRepeatable(line) => vec![format!("{line:?}")],
         };
         (self.name(), parts)
     }
@@ -61,9 +63,11 @@ impl Event {
 
 /// The wordings of both sides, in an order of their own.
 fn wordings(line: &Line) -> Vec<String> {
-    let mut texts = line.sides.each_ref().both(|side| wording(&side.text));
-    sort_by(&mut texts, String::cmp);
-    texts.into()
+    in_order(wording(&line.sides[0].text), wording(&line.sides[1].text))
+}
+
+fn in_order(one: String, other: String) -> Vec<String> {
+    if other < one { vec![other, one] } else { vec![one, other] }
 }
 
 /// A text without its numbers, and without what stands between quotes or backticks.
@@ -84,6 +88,7 @@ fn wording(text: &str) -> String {
 
 /// Events that a reviewer takes for one change.
 pub(super) struct Item<'a> {
+    reason: Reason,
     pub(super) events: Vec<&'a Event>,
     /// Events that follow from a move among them.
     pub(super) followers: Vec<&'a Event>,
@@ -91,31 +96,31 @@ pub(super) struct Item<'a> {
 
 /// The events, grouped by reason; those that fail the test come first.
 pub(super) fn of<'a>(events: &'a [Event], arguments: &[ArgumentSpec]) -> Vec<Item<'a>> {
-    let (moves, mut rest): (Vec<&Event>, Vec<&Event>) =
-        events.iter().partition(|event| matches!(event, Event::Moved { .. }));
-    let followers = moves.iter().map(|moved| followers::take(moved, &mut rest)).gathered();
-    let mut followers: Vec<Vec<&Event>> = followers;
-    let mut items: Vec<(Reason, Item<'_>)> = Vec::new();
+    let (mut moves, mut rest) = (Vec::new(), Vec::new());
     for event in events {
-        let is_same = |other: &&Event| std::ptr::eq(*other, event);
-        let own = match moves.iter().position(&is_same) {
-            Some(at) => std::mem::take(&mut followers[at]),
-            None if rest.iter().any(is_same) => Vec::new(),
+        let is_move = matches!(event, Event::Moved { .. });
+        if is_move { &mut moves } else { &mut rest }.push(event);
+    }
+    let mut of_moves = each(&moves, &mut |moved| followers::take(moved, &mut rest));
+    let mut items: Vec<Item<'_>> = Vec::new();
+    for event in events {
+        let is_same = |other: &Event| std::ptr::eq(other, event);
+        let mut followers = match moves.iter().position(|own| is_same(own)) {
+            Some(at) => std::mem::take(&mut of_moves[at]),
+            None if rest.iter().any(|own| is_same(own)) => Vec::new(),
             None => continue,
         };
         let reason = event.reason(arguments);
-        let joins = |(known, item): &&mut (Reason, Item<'_>)| {
-            *known == reason || event.is_of_the_rule_of(item.events[0])
-        };
-        match items.iter_mut().rev().find(joins) {
-            Some((_, item)) => {
-                item.events.push(event);
-                item.followers.extend(own);
+        let joins =
+            |item: &Item<'_>| item.reason == reason || event.is_of_the_rule_of(item.events[0]);
+        match items.iter().rposition(joins) {
+            Some(at) => {
+                items[at].events.push(event);
+                items[at].followers.append(&mut followers);
             }
-            None => items.push((reason, Item { events: vec![event], followers: own })),
+            None => items.push(Item { reason, events: vec![event], followers }),
         }
     }
-    let mut items: Vec<Item<'_>> = items.into_iter().map(|(_, item)| item).gathered();
     // What explains others comes before them: a boundary that moved is the reason for outcomes that
     // changed between its places.
     sort_by_key(&mut items, |item| {

@@ -1,9 +1,9 @@
 //! Statements for a unit test that say what a line of the snapshot says.
 
 use crate::snapshot::boundary_entry::Side;
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::{Gather, each};
+use setbve_kernel::sut::argument::literal;
 use setbve_kernel::sut::argument::part::parameters;
-use setbve_kernel::sut::argument::{ArgumentSpec, literal};
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::show::state::{Divided, divided};
 use setbve_kernel::sut::signature::Signature;
@@ -168,13 +168,11 @@ const MUTABLE: &str = "&mut ";
 
 /// The names of the arguments, with what is passed for them.
 fn expressions<'a>(input: &[i128], signature: &Signature<'a>) -> Vec<(&'a str, String)> {
-    let arguments = parameters(signature.arguments).into_iter();
-    let expression = |(start, parts): (usize, &'a [ArgumentSpec])| {
+    each(&parameters(signature.arguments), &mut |(start, parts)| {
         let mut value = String::new();
-        literal::write_expression(parts, &input[start..start + parts.len()], &mut value);
+        literal::write_expression(parts, &input[*start..start + parts.len()], &mut value);
         (parts[0].name, value)
-    };
-    arguments.map(expression).gathered()
+    })
 }
 
 #[cfg(test)]

@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 use crate::session::environment::is_ci;
 use crate::session::report::counted;
 use crate::snapshot::boundary_entry::Side;
-use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::archive::walls::{Boundaries, WallKind};
 use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::signature::write_call;
 
 /// A test is silent for so long. A first run is not: it shows its first boundary at once.
@@ -33,7 +33,6 @@ const AWAY: Duration = Duration::from_millis(100);
 const CHARACTERS: usize = 32;
 
 /// A test and what it has found.
-#[derive(Debug)]
 struct Test {
     function: String,
     is_first_run: bool,
@@ -43,7 +42,7 @@ struct Test {
     found: Mutex<Found>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Found {
     boundaries: usize,
     /// The boundary that comes first in a summary.
@@ -77,7 +76,6 @@ impl Test {
 }
 
 /// The tests of this process that are running, in the order in which they began, and their line.
-#[derive(Debug)]
 struct Display {
     tests: Vec<Arc<Test>>,
     is_drawn: bool,
@@ -151,7 +149,6 @@ fn is_watched() -> bool {
 }
 
 /// A test's part of the line, until it is dropped.
-#[derive(Debug)]
 pub(crate) struct Progress {
     test: Arc<Test>,
     is_watched: bool,
@@ -193,14 +190,16 @@ impl Progress {
             return;
         }
         let mut count = 0;
-        let mut foremost = None;
-        for (family, walls) in boundaries.families().filter(|(family, _)| family.kind.is_rule()) {
+        let mut foremost: Option<((WallKind, &Simplicity), &Boundary)> = None;
+        for (family, walls) in boundaries.families() {
+            let Some(wall) = walls.kept.first().filter(|_| family.kind.is_rule()) else { continue };
             count += walls.kept.len();
-            let first = walls.kept.first().map(|wall| (family.kind, &wall.simplicity, wall));
-            foremost =
-                [foremost, first].into_iter().flatten().min_by_key(|first| (first.0, first.1));
+            let rank = (family.kind, &wall.simplicity);
+            if foremost.is_none_or(|(own, _)| rank.cmp(&own).is_lt()) {
+                foremost = Some((rank, &wall.boundary));
+            }
         }
-        let foremost = foremost.map(|(_, _, wall)| short(&wall.boundary, arguments));
+        let foremost = foremost.map(|(_, boundary)| short(boundary, arguments));
         let mut found = locked(&self.test.found);
         let is_first = found.boundaries == 0 && count > 0;
         *found = Found { boundaries: count, foremost };

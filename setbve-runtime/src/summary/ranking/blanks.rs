@@ -1,7 +1,6 @@
 //! Which characters are blanks beside the space: one rule in all places of a text.
 
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::collections::gather::Both;
 use setbve_kernel::sut::argument::character::char_of;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
@@ -17,7 +16,8 @@ pub(super) fn end_of_blanks(
 ) -> Option<EndOfBlanks> {
     let value = boundary.value();
     let is_character = arguments[boundary.argument].part == Part::Character;
-    let [one, other] = [value, value + 1].both(|own| char_of(own).filter(|_| is_character));
+    let character = |own: i128| char_of(own).filter(|_| is_character);
+    let (one, other) = (character(value), character(value + 1));
     let is_blank = |own: Option<char>| own.is_some_and(char::is_whitespace);
     let is_end = is_blank(one) != is_blank(other) && one != Some(' ') && other != Some(' ');
     is_end.then(|| (classes.first_like(boundary.argument), value))

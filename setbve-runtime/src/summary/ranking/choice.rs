@@ -3,8 +3,8 @@
 use crate::tuning::summary::{
     ALL, EQUAL_SLOPES, MOST_WIDE, OF_MANY, PROGRESSION, SLOPES, SLOPES_OF_MANY, WHOLE,
 };
-use setbve_kernel::archive::walls::{Wall, WallKind, Walls};
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::archive::walls::{NumberLimit, Wall, WallKind, Walls};
+use setbve_kernel::collections::gather::{Both, each, keep, leading};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::text::numerals::decimals;
 
@@ -13,12 +13,19 @@ pub(super) struct Chosen<'a> {
     pub(super) wall: &'a Wall,
     /// Whether it is one of many places of one rule.
     pub(super) is_one_of_many: bool,
+    /// Which of the numbers at its place of a text it stands beside, if it was chosen for that.
+    pub(super) number: Option<NumberLimit>,
 }
 
 impl<'a> Chosen<'a> {
     /// A wall that is a rule of its own.
     pub(super) fn own(wall: &'a Wall) -> Self {
-        Self { wall, is_one_of_many: false }
+        Self { wall, is_one_of_many: false, number: None }
+    }
+
+    /// The first of these, each as a rule of its own.
+    fn first(walls: &'a [Wall], most: usize) -> Vec<Self> {
+        each(&walls[..most.min(walls.len())], &mut Self::own)
     }
 }
 
@@ -31,67 +38,69 @@ pub(super) fn choose(
     curved: usize,
 ) -> Vec<Chosen<'_>> {
     let kept = &walls.kept;
-    if kind == WallKind::Word && is_table {
-        return kept.iter().map(Chosen::own).gathered();
+    if kind == WallKind::Word && is_table || kind.is_rule() && kept.len() <= ALL {
+        return Chosen::first(kept, usize::MAX);
     }
     if !kind.is_rule() {
         // One line is enough, because examples show more words in fewer lines.
-        return kept.iter().take(1).map(Chosen::own).gathered();
+        return Chosen::first(kept, 1);
     }
-    if kept.len() <= ALL {
-        return kept.iter().map(Chosen::own).gathered();
-    }
-    let rhythm = walls.rhythm.iter().flatten();
+    let has_rhythm = walls.rhythm.is_some();
+    let rhythm = walls.rhythm.as_deref().unwrap_or_default();
     if kind == WallKind::Regime && are_equal(kept) {
-        return match &walls.rhythm {
-            Some(rhythm) if is_only => rhythm.iter().take(SLOPES).map(Chosen::own).gathered(),
-            _ => kept.iter().take(EQUAL_SLOPES).map(Chosen::own).gathered(),
-        };
+        let is_said = is_only && has_rhythm;
+        let (walls, most) = if is_said { (rhythm, SLOPES) } else { (&**kept, EQUAL_SLOPES) };
+        return Chosen::first(walls, most);
     }
     let Progressions { members, represented } = Progressions::of(kept);
     let is_member = |wall: &Wall| members.contains(&wall.boundary.value());
-    let is_shown = |wall: &&Wall| !represented.contains(&wall.boundary.value());
-    if is_only {
-        let most = match kind {
-            WallKind::Regime => SLOPES,
-            // If the family keeps all its walls, each is a rule; if there are ever more, some
-            // represent all.
-            _ if walls.rhythm.is_none() && walls.more => OF_MANY,
-            _ => usize::MAX,
-        };
-        let has_rhythm = walls.rhythm.is_some();
-        let own = kept.iter().filter(|wall| !has_rhythm && is_shown(wall));
-        let chosen = rhythm.chain(own).take(most);
-        let chosen =
-            chosen.map(|wall| Chosen { wall, is_one_of_many: has_rhythm || is_member(wall) });
-        return chosen.gathered();
-    }
+    let is_shown = |wall: &Wall| !represented.contains(&wall.boundary.value());
     let wide = walls.wide.as_deref().unwrap_or_default();
-    let is_wide = |wall: &&Wall| wide.contains(&wall.boundary.value());
-    let narrow: Vec<&Wall> = kept.iter().filter(|wall| !is_wide(wall)).gathered();
+    let is_wide = |wall: &Wall| is_only || wide.contains(&wall.boundary.value());
+    let are_rhythm = is_only && has_rhythm;
+    let mut chosen = each(if are_rhythm { rhythm } else { kept }, &mut |wall| {
+        let is_one_of_many = are_rhythm || is_member(wall);
+        Chosen { is_one_of_many, ..Chosen::own(wall) }
+    });
+    keep(&mut chosen, &mut |own| are_rhythm || is_wide(own.wall) && is_shown(own.wall));
+    chosen.truncate(match kind {
+        WallKind::Regime if is_only => SLOPES,
+        WallKind::Regime => SLOPES_OF_MANY,
+        // If the family keeps all its walls, each is a rule; if there are ever more, some
+        // represent all.
+        _ if is_only && !has_rhythm && walls.more => OF_MANY,
+        _ if is_only => usize::MAX,
+        _ if has_rhythm => ALL,
+        _ => MOST_WIDE,
+    });
+    if is_only {
+        return chosen;
+    }
+    let mut narrow = each(kept, &mut |wall| wall);
+    keep(&mut narrow, &mut |wall| !is_wide(wall));
+    let mut said = each(rhythm, &mut |wall| wall);
+    keep(&mut said, &mut |wall| !is_wide(wall));
     let first = narrow.first().copied();
-    let said = rhythm.filter(|wall| !is_wide(wall));
-    let mut values = Vec::new();
-    let mut whole = 0;
-    let places = first.into_iter().chain(said).chain(spread(&narrow, curved)).filter(|wall| {
-        let is_new = !values.contains(&wall.boundary.value());
-        values.push(wall.boundary.value());
+    let mut places = spread(&narrow, curved);
+    let behind = places.split_off(places.len().min(1));
+    places.append(&mut said);
+    places.extend_from_slice(&behind);
+    let most = chosen.len() + if has_rhythm { curved.max(ALL) } else { curved };
+    let (mut values, mut whole) = (Vec::new(), 0);
+    for wall in places {
+        let value = wall.boundary.value();
+        if values.contains(&value) {
+            continue;
+        }
+        values.push(value);
         // A place with texts of its own takes three lines, one that shows those of the first one.
         let is_short = first.is_some_and(|first| texts(first) == texts(wall));
-        whole += usize::from(is_new && !is_short);
-        is_new && (is_short || whole < WHOLE)
-    });
-    let most = if walls.rhythm.is_some() { curved.max(ALL) } else { curved };
-    let narrow = places.take(most).map(|wall| Chosen { wall, is_one_of_many: true });
-    let narrow: Vec<Chosen<'_>> = narrow.gathered();
-    let most = match kind {
-        WallKind::Regime => SLOPES_OF_MANY,
-        _ if walls.rhythm.is_some() => ALL,
-        _ => MOST_WIDE,
-    };
-    let wide = kept.iter().filter(|wall| is_wide(wall) && is_shown(wall)).take(most);
-    let wide = wide.map(|wall| Chosen { wall, is_one_of_many: is_member(wall) });
-    wide.chain(narrow).gathered()
+        whole += usize::from(!is_short);
+        if chosen.len() < most && (is_short || whole < WHOLE) {
+            chosen.push(Chosen { is_one_of_many: true, ..Chosen::own(wall) });
+        }
+    }
+    chosen
 }
 
 fn texts(wall: &Wall) -> [&str; 2] {
@@ -109,25 +118,28 @@ impl Progressions {
     /// Of walls in the order of their simplicity; the simplest of a progression and its last one
     /// represent it.
     fn of(walls: &[Wall]) -> Self {
-        let simplest: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).gathered();
-        let mut walls: Vec<&Wall> = walls.iter().gathered();
-        sort_by_key(&mut walls, |wall| wall.boundary.value());
-        let values: Vec<i128> = walls.iter().map(|wall| wall.boundary.value()).gathered();
-        let steps: Vec<_> = values.windows(3).map(step).gathered();
+        let simplest = each(walls, &mut |wall| wall.boundary.value());
+        let mut sorted = each(walls, &mut |wall| wall);
+        sort_by_key(&mut sorted, |wall| wall.boundary.value());
+        let mut values = simplest.clone();
+        values.sort_unstable();
         let (mut members, mut represented) = (Vec::new(), Vec::new());
         let mut at = 0;
-        for run in steps.chunk_by(|one, other| one.is_some() && one == other) {
-            let own = at..at + run.len() + 2;
-            at += run.len();
-            let Some(step) = run[0].filter(|_| own.len() >= PROGRESSION) else { continue };
-            members.extend(&values[own.clone()]);
+        while at + 2 < values.len() {
+            let own = step(&values[at..]);
+            let goes_on = |more: usize| own.is_some() && step(&values[at + 1 + more..]) == own;
+            let end = at + 3 + leading(values.len() - at - 3, &goes_on);
+            let (progression, walls) = (&values[at..end], &sorted[at..end]);
+            at = end - 2;
+            let Some(step) = own.filter(|_| walls.len() >= PROGRESSION) else { continue };
+            members.extend_from_slice(progression);
             // Powers in rows take little room.
-            let is_short = walls[own.clone()].windows(2).all(|two| texts(two[0]) == texts(two[1]));
+            let is_short = walls.iter().all(|wall| texts(wall) == texts(walls[0]));
             if step.factor == 1 || !is_short {
-                let last = values[own.end - 1];
-                let in_order = simplest.iter().filter(|value| values[own.clone()].contains(value));
-                let rest = in_order.copied().filter(|value| *value != last);
-                represented.extend(rest.skip(PROGRESSION - 2));
+                let mut rest = simplest.clone();
+                let represented_by = &progression[..progression.len() - 1];
+                keep(&mut rest, &mut |value| represented_by.contains(value));
+                represented.extend_from_slice(&rest[PROGRESSION - 2..]);
             }
         }
         Self { members, represented }
@@ -142,8 +154,8 @@ struct Step {
 }
 
 fn step(three: &[i128]) -> Option<Step> {
-    let [first, second] = [0, 1].both(|at| three[at + 1].checked_sub(three[at]));
-    let (first, second) = (first?, second?);
+    let first = three[1].checked_sub(three[0])?;
+    let second = three[2].checked_sub(three[1])?;
     let factor = second / first;
     let summand = three[1].checked_sub(three[0].checked_mul(factor)?)?;
     (second % first == 0 && factor > 0).then_some(Step { factor, summand })
@@ -151,12 +163,15 @@ fn step(three: &[i128]) -> Option<Step> {
 
 /// Whether all changes of slope are of the same size.
 fn are_equal(walls: &[Wall]) -> bool {
-    let size = |wall: &Wall| {
+    let sizes = |wall: &Wall| {
         let [low, high] = wall.boundary.outcomes.each_ref().both(|side| decimals(&side.text));
-        let both = low.iter().zip(&high);
-        both.map(|(low, high)| high.digits.checked_sub(low.digits)).gathered()
+        let mut sizes = Vec::new();
+        for (low, high) in low.iter().zip(&high) {
+            sizes.push(high.digits.checked_sub(low.digits));
+        }
+        sizes
     };
-    walls.windows(2).all(|two| size(&two[0]) == size(&two[1]))
+    walls.iter().all(|wall| sizes(wall) == sizes(&walls[0]))
 }
 
 /// The simplest wall, and others at even distances in the order of their values.
@@ -165,6 +180,9 @@ fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
     let mut by_value = rest.to_vec();
     sort_by_key(&mut by_value, |wall| wall.boundary.value());
     let others = count.saturating_sub(1).min(by_value.len());
-    let between = (0..others).map(|index| by_value[(index + 1) * by_value.len() / others - 1]);
-    std::iter::once(*first).chain(between).gathered()
+    let mut spread = vec![*first];
+    for index in 1..=others {
+        spread.push(by_value[index * by_value.len() / others - 1]);
+    }
+    spread
 }

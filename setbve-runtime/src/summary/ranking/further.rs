@@ -5,7 +5,7 @@ use crate::summary::ranking::turn::{PutOff, Turn};
 use crate::tuning::summary::{FURTHER, LONG};
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, Wall, change_of, family_of, is_valid};
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, keep, leading};
 use setbve_kernel::collections::sorting::SortedSet;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
@@ -13,24 +13,28 @@ use setbve_kernel::sut::boundary::Boundary;
 /// Those whose rule none of the boundaries that are listed in any case shows.
 pub(super) fn not_shown<'a>(
     boundaries: &'a Boundaries,
-    shown: &[(Family, &Boundary)],
+    shown: &[Turn<'_>],
     arguments: &[ArgumentSpec],
 ) -> Vec<(Family, &'a Wall)> {
-    let walls = boundaries.further.iter().map(|wall| {
+    let longest = |own: &Boundary| longest(own, &boundaries.classes, arguments);
+    let mut lengths = SortedSet::default();
+    for turn in shown {
+        if let Some(longest) = longest(&turn.listed.boundary) {
+            lengths.insert(longest);
+        }
+    }
+    let mut further = Vec::new();
+    for wall in &boundaries.further {
         let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
-        (family, wall)
-    });
-    let is_shown = |family: &Family, wall: &Wall| {
-        let is_own = |other: &Boundary| is_same(other, &wall.boundary, arguments);
-        shown.iter().any(|(other, boundary)| other.change == family.change && is_own(boundary))
-    };
-    let lengths = shown.iter().filter_map(|(_, own)| longest(own, &boundaries.classes, arguments));
-    let mut lengths = SortedSet::from(lengths.gathered());
-    let mut is_new = |wall: &Wall| {
-        let longest = longest(&wall.boundary, &boundaries.classes, arguments);
-        longest.is_none_or(|own| lengths.insert(own))
-    };
-    walls.filter(|(family, wall)| !is_shown(family, wall) && is_new(wall)).gathered()
+        let is_shown = shown.iter().any(|turn| {
+            turn.listed.family.change == family.change
+                && is_same(&turn.listed.boundary, &wall.boundary, arguments)
+        });
+        if !is_shown && longest(&wall.boundary).is_none_or(|own| lengths.insert(own)) {
+            further.push((family, wall));
+        }
+    }
+    further
 }
 
 /// How long a text may be: the index of its length, the longest length, and the kind of outcome
@@ -57,29 +61,28 @@ pub(crate) fn longest(
     let input = boundary.high();
     let last = argument + usize::try_from(input[argument]).ok()?;
     let place = inserted.map_or(last, |inserted| inserted.place);
-    let is_equal = |own: &&i128| **own == input[place];
-    let before = input[argument + 1..place].iter().rev().take_while(is_equal).count();
-    let from_here = input[place..=last].iter().take_while(is_equal).count();
+    let is_equal = |at: usize| input[at] == input[place];
+    let before = leading(place - argument - 1, &|back| is_equal(place - 1 - back));
+    let from_here = leading(last + 1 - place, &|at| is_equal(place + at));
     (before + from_here >= EQUAL_IN_A_ROW).then(|| (argument, boundary.value(), classes.kind(high)))
 }
 
-/// The turns of the first few of these. Which characters a text may not have is the same rule
+/// Adds the turns of the first few of these. Which characters
 /// beside all values, so that all but one are put off.
-pub(super) fn turns<'a>(
-    further: Vec<(Family, &'a Wall)>,
+pub(super) fn add<'a>(
+    turns: &mut Vec<Turn<'a>>,
+    further: &[(Family, &'a Wall)],
     boundaries: &Boundaries,
     arguments: &[ArgumentSpec],
-) -> Vec<Turn<'a>> {
+) {
     let mut known = SortedSet::default();
-    let mut turns = Vec::new();
-    for (before, (family, wall)) in further.into_iter().take(FURTHER).enumerate() {
+    for (before, (family, wall)) in further.iter().take(FURTHER).enumerate() {
         let change = change_of(&wall.boundary, &boundaries.classes);
         let character = wall.boundary.further_character(arguments);
         let is_known = !known.insert((family.argument, character, change));
-        let turn = Turn::of_text(wall, Listed::as_it_is(family, wall));
+        let turn = Turn::of_text(wall, Listed::as_it_is(*family, wall));
         turns.push(Turn { put_off: is_known.then_some(PutOff::Repeats), before, ..turn });
     }
-    turns
 }
 
 /// Puts off the walls between a text and a longer one that repeat what another one shows: the same
@@ -106,11 +109,18 @@ pub(super) fn put_off_repeated(
 /// is this value.
 pub(super) fn thin(turns: &mut Vec<Turn<'_>>, classes: &Classes) {
     let is_repeated = |turn: &Turn<'_>| turn.put_off == Some(PutOff::Repeats);
-    let kinds =
-        |turn: &Turn<'_>| turn.listed.boundary.outcomes.each_ref().both(|it| classes.kind(it));
-    let others = turns.iter().filter(|turn| !is_repeated(turn)).flat_map(kinds);
-    let shown = SortedSet::from(others.gathered());
-    turns.retain(|turn| !is_repeated(turn) || kinds(turn).iter().any(|kind| !shown.contains(kind)));
+    let mut shown = SortedSet::default();
+    for turn in &*turns {
+        for outcome in &turn.listed.boundary.outcomes {
+            if !is_repeated(turn) {
+                shown.insert(classes.kind(outcome));
+            }
+        }
+    }
+    keep(turns, &mut |turn| {
+        let mut outcomes = turn.listed.boundary.outcomes.iter();
+        !is_repeated(turn) || outcomes.any(|own| !shown.contains(&classes.kind(own)))
+    });
 }
 
 /// Whether both stand between a text and one with a further character of the same kind beside such
@@ -126,11 +136,11 @@ pub(super) fn is_same(one: &Boundary, other: &Boundary, arguments: &[ArgumentSpe
 pub(super) fn shows(line: &Boundary, boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
     let further = |one: &Boundary| one.further_character(arguments).map(|[_, further, ..]| further);
     let is_at_same_length = || {
-        let mut sides = line.outcomes.iter().zip(&boundary.outcomes);
+        let [low, high] = &line.outcomes;
         line.argument == boundary.argument
             && line.value() == boundary.value()
             && further(line).is_some_and(|own| further(boundary) == Some(own))
-            && sides.any(|(own, others)| own.is_same_as(others))
+            && (low.is_same_as(&boundary.outcomes[0]) || high.is_same_as(&boundary.outcomes[1]))
     };
     is_same(line, boundary, arguments) || is_at_same_length()
 }

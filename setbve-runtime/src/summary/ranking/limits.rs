@@ -5,7 +5,8 @@
 use crate::summary::ranking::turn::{PutOff, Turn};
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{change_of, is_valid};
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{each, leading};
+use setbve_kernel::collections::sorting::SortedSet;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::character::{is_digit, number_of};
 use setbve_kernel::sut::boundary::Boundary;
@@ -19,19 +20,23 @@ pub(super) type Limit = (usize, i128, usize, u64, bool);
 /// valid outputs are few, so that each has limits of its own. In a text, a character that ends what
 /// is valid does so next to all of them.
 pub(super) fn limits_of(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
-    let are_valid = boundary.outcomes.each_ref().both(|side| is_valid(side));
     let argument = classes.first_like(boundary.argument);
     let ends_equality = classes.ends_equality(boundary);
-    let limit = |side: usize| {
-        let kind = classes.kind(&boundary.outcomes[side]);
-        (argument, boundary.value(), side, kind, ends_equality)
-    };
-    if classes.takes_texts() {
-        return [0, 1].into_iter().filter(|side| !are_valid[*side]).map(limit).gathered();
+    let mut limits = Vec::new();
+    for side in 0..2 {
+        let (own, other) = (&boundary.outcomes[side], &boundary.outcomes[1 - side]);
+        let is_shared = || is_valid(other) && !classes.are_few(other);
+        if !is_valid(own) && (classes.takes_texts() || is_shared()) {
+            limits.push((argument, boundary.value(), side, classes.kind(own), ends_equality));
+        }
     }
-    let valid = usize::from(are_valid[1]);
-    let is_shared = are_valid[0] != are_valid[1] && !classes.are_few(&boundary.outcomes[valid]);
-    if is_shared { vec![limit(1 - valid)] } else { Vec::new() }
+    limits
+}
+
+/// The limits that boundaries of texts share. Which of these boundaries is listed depends on which
+/// were found.
+pub(super) fn limits_in_texts(boundary: &Boundary, classes: &Classes) -> Vec<Limit> {
+    if classes.takes_texts() { limits_of(boundary, classes) } else { Vec::new() }
 }
 
 /// Two numbers of which a text has the one or the other.
@@ -47,17 +52,17 @@ pub(super) struct Step {
 impl Step {
     /// `None` where the texts differ in other ways as well.
     pub(super) fn of(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<Self> {
+        let text = *texts(arguments).iter().find(|own| own.cover(boundary.argument))?;
         let inputs = boundary.inputs();
-        let text = texts(arguments).into_iter().find(|own| own.cover(boundary.argument))?;
-        let characters = inputs.each_ref().both(|input| text.all_of(input));
-        let [low, high] = characters;
-        let same = low.iter().zip(high).take_while(|(own, other)| own == other).count();
-        let start = same - low[..same].iter().rev().take_while(|own| is_digit(**own)).count();
-        let ends = characters
-            .map(|own| start + own[start..].iter().take_while(|it| is_digit(**it)).count());
-        let is_number = low[ends[0]..] == high[ends[1]..] && ends.iter().all(|end| *end > start);
-        let numbers = [0, 1].both(|side| number_of(&characters[side][start..ends[side]]));
-        let negative = low[..start].last() == Some(&i128::from(b'-'));
+        let (low, high) = (text.all_of(&inputs[0]), text.all_of(&inputs[1]));
+        let alike = leading(low.len().min(high.len()), &|at| low[at] == high[at]);
+        let start = alike - leading(alike, &|back| is_digit(low[alike - 1 - back]));
+        let digits = |own: &[i128]| leading(own.len(), &|at| is_digit(own[at]));
+        let (low, high, sign) = (&low[start..], &high[start..], low[..start].last());
+        let (shorter, longer) = (digits(low), digits(high));
+        let is_number = low[shorter..] == high[longer..] && shorter > 0 && longer > 0;
+        let numbers = [number_of(&low[..shorter]), number_of(&high[..longer])];
+        let negative = sign == Some(&i128::from(b'-'));
         is_number.then_some(Self { text: text.length, negative, numbers })
     }
 
@@ -72,24 +77,29 @@ impl Step {
     }
 }
 
-/// The limits of numbers in texts that lines show, by the last number before each.
-#[derive(Debug, Default)]
-pub(super) struct LastNumbers(Vec<(u128, Limit)>);
+/// The limits in texts that lines show; those of numbers also with the last number before each.
+#[derive(Default)]
+pub(super) struct ShownLimits(SortedSet<(Option<u128>, Limit)>);
 
-impl LastNumbers {
-    pub(super) fn of(
-        lines: &[&Boundary],
-        limits_of: impl Fn(&Boundary) -> Vec<Limit>,
-        arguments: &[ArgumentSpec],
-    ) -> Self {
+impl ShownLimits {
+    pub(super) fn of(lines: &[&Boundary], classes: &Classes, arguments: &[ArgumentSpec]) -> Self {
         let mut shown = Self::default();
         for line in lines {
-            shown.add(line, &limits_of(line), arguments);
+            let limits = limits_in_texts(line, classes);
+            shown.add(line, &limits, arguments);
+            for limit in limits {
+                shown.0.insert((None, limit));
+            }
         }
         shown
     }
 
-    /// Takes note of those of a boundary; says whether one was not known.
+    /// Whether a line shows this limit.
+    pub(super) fn has(&self, limit: Limit) -> bool {
+        self.0.contains(&(None, limit))
+    }
+
+    /// Takes note of those of a boundary's numbers; says whether one was not known.
     pub(super) fn add(
         &mut self,
         boundary: &Boundary,
@@ -98,8 +108,10 @@ impl LastNumbers {
     ) -> bool {
         let step = Step::of(boundary, arguments).filter(|own| own.is_to_the_next());
         let Some(Step { numbers: [last, _], .. }) = step else { return false };
-        let is_known = limits.iter().any(|limit| self.0.contains(&(last, *limit)));
-        self.0.extend(limits.iter().map(|limit| (last, *limit)));
+        let mut is_known = false;
+        for limit in limits {
+            is_known |= !self.0.insert((Some(last), *limit));
+        }
         !is_known && !limits.is_empty()
     }
 }
@@ -111,17 +123,18 @@ pub(super) fn put_off_beyond(
     classes: &Classes,
     arguments: &[ArgumentSpec],
 ) {
-    let step = |turn: &Turn<'_>| {
+    let steps = each(turns, &mut |turn| {
         let boundary = &turn.listed.boundary;
         Some((Step::of(boundary, arguments)?, change_of(boundary, classes)))
-    };
-    let steps = turns.iter().filter_map(step);
-    let limits: Vec<_> = steps.filter(|(step, _)| step.is_to_the_next()).gathered();
-    let others = turns.iter_mut().filter(|own| !own.listed.is_extreme);
-    // That how large numbers may be is shown does not say that it is shown at this limit.
-    for turn in others.filter(|own| matches!(own.put_off, None | Some(PutOff::OfNumber))) {
-        let Some((step, change)) = step(turn) else { continue };
-        if limits.iter().any(|(limit, own)| *own == change && step.goes_beyond(*limit)) {
+    });
+    for (at, turn) in turns.iter_mut().enumerate() {
+        // That how large numbers may be is shown does not say that it is shown at this limit.
+        let is_open = matches!(turn.put_off, None | Some(PutOff::OfNumber));
+        let Some((step, change)) = steps[at] else { continue };
+        let is_beyond = steps.iter().flatten().any(|(limit, own)| {
+            limit.is_to_the_next() && *own == change && step.goes_beyond(*limit)
+        });
+        if is_open && !turn.listed.is_extreme && is_beyond {
             turn.put_off = Some(PutOff::Repeats);
         }
     }
@@ -148,9 +161,8 @@ mod tests {
             boundary_of(&mut outcomes, &text, text[0] as usize, ["yes", "!large"])
         };
         let [shown, same, other] = ["a-255", "b-255", "a-8500"].map(&mut boundary);
-        let limits_of = |own: &Boundary| limits_of(own, &classes);
-        let mut known = LastNumbers::of(&[&shown], limits_of, &arguments);
-        let mut is_new = |own: &Boundary| known.add(own, &limits_of(own), &arguments);
+        let mut known = ShownLimits::of(&[&shown], &classes, &arguments);
+        let mut is_new = |own: &Boundary| known.add(own, &limits_of(own, &classes), &arguments);
         assert!(!is_new(&shown) && !is_new(&same));
         assert!(is_new(&other));
         assert!(!is_new(&other), "it is known now");

@@ -1,6 +1,7 @@
 //! A boundary of a snapshot, as it was chosen.
 
 use setbve_kernel::archive::walls::{Family, Wall};
+use setbve_kernel::collections::gather::each;
 use setbve_kernel::sut::boundary::Boundary;
 
 /// A boundary that is to be listed.
@@ -21,7 +22,12 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// A wall of its own between inputs that plainer ones would not stand for.
+    /// The boundaries of these.
+    pub(crate) fn boundaries(listed: &[Self]) -> Vec<&Boundary> {
+        each(listed, &mut |own| &own.boundary)
+    }
+
+    /// A wall of its own between inputs that plainer
     pub(crate) fn as_it_is(family: Family, wall: &Wall) -> Self {
         Self {
             family,

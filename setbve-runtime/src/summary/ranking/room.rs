@@ -13,20 +13,6 @@ pub(super) enum Room {
 }
 
 impl Room {
-    /// The room, where so many boundaries were left out, and of the first ones of their changes
-    /// whether each is one between errors.
-    pub(super) fn left(cut: usize, mut firsts: impl Iterator<Item = bool> + Clone) -> Self {
-        if firsts.clone().any(|is_between_errors| !is_between_errors) {
-            Self::Part
-        } else if firsts.next().is_some() {
-            Self::FirstOfChanges
-        } else if cut > 0 {
-            Self::FirstOfEach
-        } else {
-            Self::All
-        }
-    }
-
     pub(super) fn label(self) -> Option<&'static str> {
         match self {
             Self::All => None,
@@ -39,8 +25,12 @@ impl Room {
     }
 
     pub(super) fn said_by(labels: &[String]) -> Self {
-        let all = [Self::Part, Self::FirstOfChanges, Self::FirstOfEach];
-        let is_said = |room: &Self| labels.iter().any(|own| Some(&**own) == room.label());
-        all.into_iter().find(is_said).unwrap_or(Self::All)
+        let mut said = Self::All;
+        for room in [Self::FirstOfEach, Self::FirstOfChanges, Self::Part] {
+            if labels.iter().any(|own| Some(&**own) == room.label()) {
+                said = room;
+            }
+        }
+        said
     }
 }

@@ -2,14 +2,12 @@
 //! status codes. The ends of ranges are boundaries as everywhere; an entry takes less room as a
 //! call.
 
-use setbve_kernel::collections::gather::Gather;
 use std::rc::Rc;
-
-use rustc_hash::FxHashSet;
 
 use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, PER_ENTRY};
 use setbve_kernel::archive::walls::{Boundaries, Family, Wall, Walls};
-use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by};
+use setbve_kernel::collections::gather::{indices, keep};
+use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::MadeCall;
@@ -25,21 +23,23 @@ impl Table {
     /// the likely cause.
     pub(super) fn of(boundaries: &Boundaries, families: &[(Family, &Walls)]) -> Option<Self> {
         let inputs = boundaries.row?;
-        let texts = || families.iter().filter(|(family, _)| family.kind.is_text());
-        if texts().any(|(_, walls)| walls.more) {
-            return None;
+        let mut values = SortedSet::default();
+        for (family, walls) in families {
+            if family.kind.is_text() && walls.more {
+                return None;
+            }
+            for wall in walls.kept.iter().filter(|_| family.kind.is_text()) {
+                values.insert(wall.boundary.value());
+            }
         }
-        let walls = texts().flat_map(|(_, walls)| &walls.kept);
-        let values: Vec<i128> = walls.map(|wall| wall.boundary.value()).gathered();
-        let values = SortedSet::from(values);
         (values.len() as u64 * PER_ENTRY <= inputs).then_some(Self { values })
     }
 
     /// Whether a single input on one side of the wall has a text of its own.
     pub(super) fn is_beside_entry(&self, wall: &Wall) -> bool {
         let value = wall.boundary.value();
-        let beside = [value.checked_sub(1), value.checked_add(1)];
-        beside.into_iter().flatten().any(|value| self.values.contains(&value))
+        let is_entry = |own: Option<i128>| own.is_some_and(|own| self.values.contains(&own));
+        is_entry(value.checked_sub(1)) || is_entry(value.checked_add(1))
     }
 }
 
@@ -48,33 +48,38 @@ impl Table {
 pub(super) fn of_characters(
     families: &[(Family, &Walls)],
     arguments: &[ArgumentSpec],
-) -> SortedSet<usize> {
-    let mut steps: SortedMap<usize, usize> = SortedMap::default();
-    for (family, walls) in families.iter().filter(|(_, walls)| walls.is_erratic) {
-        *steps.entry(family.argument) += walls.kept.len();
-    }
-    let is_character = |argument: usize| arguments[argument].part == Part::Character;
-    let is_small = |(argument, steps): &&(usize, usize)| {
-        is_character(*argument) && *steps <= ENTRIES_OF_A_CHARACTER
-    };
-    let small = steps.iter().filter(is_small).map(|(argument, _)| *argument);
-    SortedSet::from(small.collect::<Vec<usize>>())
+) -> Vec<usize> {
+    indices(arguments.len(), &|argument| {
+        let mut steps = None;
+        for (family, walls) in families {
+            if family.argument == argument && walls.is_erratic {
+                steps = Some(steps.unwrap_or(0) + walls.kept.len());
+            }
+        }
+        let is_small = steps.is_some_and(|steps| steps <= ENTRIES_OF_A_CHARACTER);
+        is_small && arguments[argument].part == Part::Character
+    })
 }
 
 /// Both sides of the boundaries beside entries, without those that a line shows.
-pub(super) fn calls<'a>(
-    beside_entries: impl Iterator<Item = &'a Boundary>,
-    lines: impl Iterator<Item = &'a Boundary>,
-) -> Vec<MadeCall> {
-    let mut known: FxHashSet<Box<[i128]>> = lines.flat_map(Boundary::inputs).collect();
-    let mut calls: Vec<MadeCall> = Vec::new();
+pub(super) fn calls(beside_entries: &[&Boundary], lines: &[&Boundary]) -> Vec<MadeCall> {
+    let mut calls = Vec::new();
     for boundary in beside_entries {
-        for (input, outcome) in boundary.inputs().into_iter().zip(&boundary.outcomes) {
-            if known.insert(input.clone()) {
-                calls.push((input, Rc::clone(outcome)));
-            }
-        }
+        calls.extend_from_slice(&calls_of(boundary));
     }
+    keep(&mut calls, &mut |(input, _)| !is_side(input, lines));
     sort_by(&mut calls, |one, other| one.0.cmp(&other.0));
+    calls.dedup_by(|one, other| one.0 == other.0);
     calls
+}
+
+/// Whether an input is one of either side of these.
+pub(super) fn is_side(input: &[i128], boundaries: &[&Boundary]) -> bool {
+    boundaries.iter().any(|own| *own.low == *input || *own.high() == *input)
+}
+
+/// Both sides of a boundary.
+pub(crate) fn calls_of(boundary: &Boundary) -> [MadeCall; 2] {
+    let ([low, high], [before, after]) = (boundary.inputs(), &boundary.outcomes);
+    [(low, Rc::clone(before)), (high, Rc::clone(after))]
 }

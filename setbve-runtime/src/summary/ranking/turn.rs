@@ -1,11 +1,13 @@
 //! The order in which walls are listed, as far as there is room.
 
+use std::cmp::Ordering;
+
 use crate::summary::ranking::blanks::end_of_blanks;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::summary::{BEYOND_ASCII, VALUES_PER_REASON};
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Wall, WallKind, Walls, is_valid};
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::indices;
 use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -55,6 +57,10 @@ impl<'a> Turn<'a> {
         Self { is_behind: false, put_off: None, is_of_text: true, before: 1, wall, listed }
     }
 
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+
     /// The order of listing. Words and lengths come last, in the room that the rules leave.
     pub(super) fn rank(&self) -> (bool, bool, bool, usize, WallKind, &Simplicity) {
         let &Self { is_behind, put_off, is_of_text, before, wall, ref listed } = self;
@@ -71,12 +77,14 @@ impl<'a> Turn<'a> {
 /// where most changes are those to or from an error: however many messages a parser has, what it is
 /// called for are its values.
 pub(super) fn prefer_values(turns: &mut [Turn<'_>]) {
-    let families = |are_values: bool| {
-        let own = turns.iter().filter(|own| are_valid(&own.wall.boundary) == are_values);
-        SortedSet::from(own.map(|own| own.listed.family).gathered()).len()
-    };
-    if families(true) < families(false) {
-        for turn in turns.iter_mut().filter(|own| are_valid(&own.wall.boundary)) {
+    let (mut of_values, mut others) = (SortedSet::default(), SortedSet::default());
+    for turn in &*turns {
+        let are_valid = are_valid(&turn.wall.boundary);
+        if are_valid { &mut of_values } else { &mut others }.insert(turn.listed.family);
+    }
+    let are_preferred = of_values.len() < others.len();
+    for turn in turns {
+        if are_preferred && are_valid(&turn.wall.boundary) {
             turn.before /= VALUES_PER_REASON;
         }
     }
@@ -85,19 +93,18 @@ pub(super) fn prefer_values(turns: &mut [Turn<'_>]) {
 /// Lists the first step from each text that is empty before other errors, even if it leads to
 /// another error: why nothing at all is refused is a rule that a reader looks for.
 pub(super) fn prefer_nothing(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
-    let mut from_nothing: Vec<&mut Turn<'_>> = turns
-        .iter_mut()
-        .filter(|turn| {
-            let Boundary { argument, .. } = turn.listed.boundary;
-            let is_length = arguments[argument].part == Part::Length;
-            is_length && turn.listed.boundary.value() == 0
-        })
-        .gathered();
-    sort_by(&mut from_nothing, |one, other| one.rank().cmp(&other.rank()));
-    let mut known = SortedSet::default();
-    for turn in from_nothing {
-        if known.insert(turn.listed.boundary.argument) {
-            turn.is_behind = false;
+    for (argument, spec) in arguments.iter().enumerate() {
+        let mut first: Option<&mut Turn<'_>> = None;
+        for turn in &mut *turns {
+            let boundary = &turn.listed.boundary;
+            let is_from_nothing = boundary.argument == argument && boundary.value() == 0;
+            let is_first = first.as_ref().is_none_or(|first| turn.order(first).is_lt());
+            if spec.part == Part::Length && is_from_nothing && is_first {
+                first = Some(turn);
+            }
+        }
+        if let Some(first) = first {
+            first.is_behind = false;
         }
     }
 }
@@ -115,15 +122,14 @@ pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[Argument
             && (value > LAST_OF_ASCII || is_step)
             && counts(arguments, &boundary.low, character)
     };
-    let mut beyond: Vec<&mut Turn<'_>> = turns
-        .iter_mut()
-        .filter(|turn| {
-            let boundary = &turn.listed.boundary;
-            (0..boundary.low.len()).any(|character| is_beyond(boundary, character))
-        })
-        .gathered();
-    sort_by(&mut beyond, |one, other| one.rank().cmp(&other.rank()));
-    beyond.into_iter().skip(BEYOND_ASCII).for_each(|turn| turn.put_off = Some(PutOff::BeyondAscii));
+    let mut beyond = indices(turns.len(), &|at| {
+        let boundary = &turns[at].listed.boundary;
+        (0..boundary.low.len()).any(|character| is_beyond(boundary, character))
+    });
+    sort_by(&mut beyond, |one, other| turns[*one].order(&turns[*other]));
+    for at in beyond.get(BEYOND_ASCII..).unwrap_or_default() {
+        turns[*at].put_off = Some(PutOff::BeyondAscii);
+    }
 }
 
 /// Puts off walls at which a character turns into the next one, where another wall with the same
@@ -155,7 +161,7 @@ pub(super) fn put_off_same_steps(
             continue;
         }
         let step = |side: usize| (family.argument, boundary.value(), side, family.change[side]);
-        let is_known = [0, 1].iter().any(|side| known.contains(&step(*side)));
+        let is_known = known.contains(&step(0)) || known.contains(&step(1));
         let may_repeat = matches!(family.kind, WallKind::Change | WallKind::Value);
         if may_repeat && is_known {
             turn.put_off = Some(PutOff::SameStep);

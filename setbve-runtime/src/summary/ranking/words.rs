@@ -9,31 +9,29 @@ use setbve_kernel::sut::boundary::insertion::texts;
 /// Whether one side of a boundary has this word in a text, with no letter beside its own, and the
 /// other one has not: `0d` has the unit `d`, and `abcd` has not.
 pub(crate) fn shows_alone(boundary: &Boundary, word: &str, arguments: &[ArgumentSpec]) -> bool {
-    let [low, high] = boundary.inputs().map(|input| has_alone(&input, word, arguments));
-    low != high
+    let [low, high] = boundary.inputs();
+    has_alone(&low, word, arguments) != has_alone(&high, word, arguments)
 }
 
 fn has_alone(input: &[i128], word: &str, arguments: &[ArgumentSpec]) -> bool {
-    texts_of(input, arguments).any(|characters| {
-        let text: String = characters.iter().filter_map(|own| char_of(*own)).collect();
-        let is_letter = |own: Option<char>| own.is_some_and(char::is_alphabetic);
-        text.match_indices(word).any(|(at, _)| {
+    let is_letter = |own: Option<char>| own.is_some_and(char::is_alphabetic);
+    let mut is_alone = false;
+    for items in texts(arguments) {
+        if !counts(arguments, input, items.length) {
+            continue;
+        }
+        let mut text = String::new();
+        for own in items.all_of(input) {
+            text.extend(char_of(*own));
+        }
+        for (at, _) in text.match_indices(word) {
             let (before, behind) = (&text[..at], &text[at + word.len()..]);
             let begins = is_letter(word.chars().next()) && is_letter(before.chars().next_back());
             let ends = is_letter(word.chars().next_back()) && is_letter(behind.chars().next());
-            !word.is_empty() && !begins && !ends
-        })
-    })
-}
-
-/// The characters of each text that counts.
-fn texts_of<'a>(
-    input: &'a [i128],
-    arguments: &'a [ArgumentSpec],
-) -> impl Iterator<Item = &'a [i128]> {
-    let texts = texts(arguments).into_iter();
-    let texts = texts.filter(|items| counts(arguments, input, items.length));
-    texts.map(|items| items.all_of(input))
+            is_alone |= !word.is_empty() && !begins && !ends;
+        }
+    }
+    is_alone
 }
 
 #[cfg(test)]
