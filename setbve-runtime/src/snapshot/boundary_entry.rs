@@ -5,7 +5,6 @@
 //!   circle(0, 81) = "out"
 //! ```
 
-use crate::snapshot::example_entry::Example;
 use setbve_kernel::collections::gather::indices;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::argument::{
@@ -179,12 +178,18 @@ pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
     (argument, line.low[line.argument], rest, line.inserted)
 }
 
+/// One line of text.
+pub(crate) struct ParsedSide {
+    pub(crate) input: Box<[i128]>,
+    pub(crate) side: Side,
+}
+
 /// Reads one line of text; an error says what is wrong.
 pub(crate) fn parse_side(
     line: &str,
     function: &str,
     arguments: &[ArgumentSpec],
-) -> Result<Example, String> {
+) -> Result<ParsedSide, String> {
     let call = || format!("expected `{function}(…) = …` or `{function}(…) ! …`");
     let rest = line.strip_prefix("  ").ok_or_else(call)?;
     let rest =
@@ -202,7 +207,7 @@ pub(crate) fn parse_side(
         Some(inner) => (Form::Quoted, unescape(inner).ok_or("an escape in the output is broken")?),
         None => (Form::Bare, rest.to_owned()),
     };
-    Ok(Example { input, side: Side { kind, form, text } })
+    Ok(ParsedSide { input, side: Side { kind, form, text } })
 }
 
 fn parse_arguments<'a>(

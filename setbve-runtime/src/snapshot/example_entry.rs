@@ -48,6 +48,6 @@ impl Example {
                 return Err(format!("`{}` is out of its range", spec.name));
             }
         }
-        Ok(parsed)
+        Ok(Self { input: parsed.input, side: parsed.side })
     }
 }
