@@ -297,7 +297,7 @@ impl<'a> Session<'a> {
         }
         let found = searched.engine.boundaries();
         let most = self.settings.most_boundaries(found);
-        let Summary { listed, kinds, entries, mut more } =
+        let Summary { listed, mut kinds, mut entries, mut more } =
             self.settings.first(found, &self.subject.arguments, most);
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
         let boundaries = searched.engine.boundaries_mut();
@@ -336,7 +336,9 @@ impl<'a> Session<'a> {
             ));
         }
         let shown_by_calls = entries.len() + levels.len();
-        let calls = [levels, entries, kinds].concat();
+        let mut calls = levels;
+        calls.append(&mut entries);
+        calls.append(&mut kinds);
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
         let cut_short = self.cut_short;

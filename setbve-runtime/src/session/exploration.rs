@@ -91,21 +91,19 @@ impl<'a> Target<'a> {
         let cut_short = (searched.end == End::OutOfTime).then(|| searched.engine.evaluations());
         let found = searched.engine.boundaries();
         let most = settings.most_boundaries(found);
-        let Summary { listed, kinds, entries, more } = settings.first(found, specs, most);
+        let Summary { listed, mut kinds, mut entries, more } = settings.first(found, specs, most);
         let is_unmapped = searched.is_unmapped();
         let maps = maps && !is_unmapped;
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_first_listed(listed, maps, boundaries, specs, executor);
         let lines = arranged(each(&listed, &mut as_line), specs);
         let shown_by_calls = entries.len();
+        entries.append(&mut kinds);
         let classes = &searched.engine.boundaries().classes;
         let basis =
             Basis { arguments: specs, constants: &settings.constants, classes, lines: &lines };
-        let examples = if is_unmapped {
-            Vec::new()
-        } else {
-            choose_from(&basis, [entries, kinds].concat(), deadline, executor)
-        };
+        let examples =
+            if is_unmapped { Vec::new() } else { choose_from(&basis, entries, deadline, executor) };
         let mut boundaries = Vec::new();
         for line in &lines {
             let own = listed.iter().find(|own| line.is_at(&own.boundary));

@@ -426,9 +426,8 @@ fn of_parts<'a>(
 
 /// A key that a curved wall shares with others that separate the same behaviours.
 fn curve(family: Family) -> (WallKind, [u64; 2]) {
-    let mut change = family.change;
-    change.sort_unstable();
-    (family.kind, change)
+    let [one, other] = family.change;
+    (family.kind, [one.min(other), one.max(other)])
 }
 
 fn is_curved(walls: &Walls) -> bool {

@@ -5,7 +5,7 @@ use crate::tuning::summary::{
 };
 use setbve_kernel::archive::walls::{NumberLimit, Wall, WallKind, Walls};
 use setbve_kernel::collections::gather::{Both, each, keep, leading};
-use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
 use setbve_kernel::sut::text::numerals::decimals;
 
 /// A wall of a family that is listed.
@@ -122,7 +122,7 @@ impl Progressions {
         let mut sorted = each(walls, &mut |wall| wall);
         sort_by_key(&mut sorted, |wall| wall.boundary.value());
         let mut values = simplest.clone();
-        values.sort_unstable();
+        sort_by(&mut values, Ord::cmp);
         let (mut members, mut represented) = (Vec::new(), Vec::new());
         let mut at = 0;
         while at + 2 < values.len() {
