@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use crate::replay::survey_inputs::whole;
 use crate::session::Session;
-use crate::session::examples::written;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
@@ -115,7 +114,10 @@ impl Session<'_> {
         let mut repeatable = self.confirm(&new, Repetitions::PIN).into_iter();
         keep(&mut new, &mut |_| repeatable.next() == Some(true));
         keep(examples, &mut |own| !lines.iter().any(|line| line.inputs().contains(&own.input)));
-        examples.append(&mut each(&new, &mut written));
+        examples.append(&mut each(&new, &mut |(input, outcome)| {
+            let side = Side::of(outcome);
+            Example { input: input.clone(), side }
+        }));
         sort_by(examples, |one, other| one.input.cmp(&other.input));
         Some(inputs.len())
     }
