@@ -67,7 +67,7 @@ fn limits_between_formulas_are_lines() {
             ],
         ),
         ("total", &[["total(49, 1) = 49", "total(50, 1) = 40"]]),
-        ("fee", &[["fee(10_000) = 2507", "fee(10_004) = 2507"]]),
+        ("fee", &[["fee(9999) = 2506", "fee(10_000) = 2507"]]),
     ] {
         let accepted = project.take(&tests, function);
         for [low, high] in pairs {

@@ -4,11 +4,11 @@
 //! it was accepted with, and the report out.
 
 pub(crate) mod callable;
+pub(crate) mod calls;
 pub(crate) mod checked;
 pub(crate) mod comparable;
 pub(crate) mod covered;
 pub(crate) mod environment;
-pub(crate) mod examples;
 pub(crate) mod exploration;
 pub(crate) mod findings;
 pub(crate) mod flipped;
@@ -17,8 +17,6 @@ pub(crate) mod repeatable;
 pub(crate) mod report;
 pub(crate) mod searches;
 pub(crate) mod settings;
-pub(crate) mod surveyed;
-pub(crate) mod table;
 pub(crate) mod verdict;
 
 use setbve_kernel::sut::signature::Subject;
@@ -34,13 +32,13 @@ use crate::session::renamed::{Read, has_own_type};
 use crate::session::report::progress::Progress;
 use crate::session::report::{Report, counted};
 use crate::session::settings::{Options, Settings};
-use crate::session::table::unlisted;
 use crate::session::verdict::Verdict;
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::further::arranged;
 use crate::snapshot::header::Pinned;
+use crate::snapshot::said::unlisted;
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::ranking::further::longest;
 use crate::summary::ranking::listed::Listed;
@@ -346,7 +344,7 @@ impl<'a> Session<'a> {
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
         let snapshot = snapshot.with_claim(swept, shown_by_calls);
         let unlisted = unlisted(&self.settings.constants, &snapshot.lines, arguments);
-        // Where every change along the only argument is a line, the lines say what each input gives.
+        // Where each change along the only argument is a line, the lines tell all outcomes.
         let are_all_told = snapshot.complete.is_some() && arguments.len() == 1;
         let mut snapshot = if are_all_told { snapshot } else { self.tabled(snapshot) };
         // If the lines show everything, digests would add nothing.
@@ -383,9 +381,9 @@ impl<'a> Session<'a> {
         self.is_unmapped = snapshot.cut_short.is_some_and(|searched| evaluations <= searched);
         if !self.is_survey_of(&snapshot, &accepted.pinned) {
             if parameters(&self.subject.arguments).iter().any(|(_, parts)| has_own_type(parts)) {
-                return self.take(place, Some(surveyed::OF_ANOTHER_TYPE));
+                return self.take(place, Some(calls::surveyed::OF_ANOTHER_TYPE));
             }
-            return Err(format!("{}: {}", place.file.display(), surveyed::OF_OTHER_CALLS));
+            return Err(format!("{}: {}", place.file.display(), calls::surveyed::OF_OTHER_CALLS));
         }
         let pinned = &accepted.pinned;
         let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);

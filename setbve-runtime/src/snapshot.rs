@@ -12,4 +12,5 @@ pub(crate) mod file;
 pub(crate) mod further;
 pub(crate) mod header;
 mod run;
+pub(crate) mod said;
 pub(crate) mod survey;

@@ -19,9 +19,9 @@ use setbve_kernel::tuning::search::{DEFAULT_CALLS, SETTLED_AT_LEAST};
 /// The most pairs of inputs of a search whose paths are mapped.
 const LEADS: usize = 128;
 
-/// Searches until `searched_by`; then maps the walls found with a part of the evaluations. There is no mapping after a search that took all
-/// the time; after one that gave up, because too many calls ended their process, a few more follow
-/// the paths between what it saw.
+/// Searches until `searched_by`; then maps the walls found with a part of the evaluations. There is
+/// no mapping after a search that took all the time; after one that gave up, because too many calls
+/// ended their process, a few more follow the paths between what it saw.
 pub(crate) fn search_and_map(
     plan: &Plan<'_>,
     searched_by: Instant,

@@ -142,7 +142,7 @@ impl Instrument<'_> {
 }
 
 impl Instrument<'_> {
-    /// Instruments a method of integers that has two ways, such as `min`; returns whether it is one.
+    /// Instruments a method of integers with two ways, such as `min`; returns whether it is one.
     pub(super) fn two_ways(&mut self, expr: &mut Expr) -> bool {
         let Expr::MethodCall(call) = &*expr else { return false };
         let ways = ways_of(&call.method.to_string());

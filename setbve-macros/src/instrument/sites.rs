@@ -65,8 +65,8 @@ impl Sites {
         self.operations.len() - 1
     }
 
-    /// Line, column and text; no line where the tokens are of a function that is called, whose place
-    /// in the file they do not tell.
+    /// Line, column and text; no line where the tokens are of a function that is called, as they
+    /// do not tell its place in the file.
     fn place(&self, what: &dyn ToTokens) -> (usize, usize, String) {
         let tokens = what.to_token_stream();
         if self.are_of_called {

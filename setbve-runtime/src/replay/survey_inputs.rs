@@ -169,8 +169,8 @@ fn is_end(spec: &ArgumentSpec, constant: Number) -> bool {
     ends.contains(&constant) || ends.contains(&constant.negated())
 }
 
-/// Small numbers, numbers of daily life, random numbers, numbers derived from the constants, numbers
-/// and texts beside those that no line shows, and edges of the arguments' types.
+/// Small numbers, numbers of daily life, random numbers, numbers derived from the constants, texts
+/// of the source and numbers beside those that no line shows, and edges of the arguments' types.
 fn choose<'a>(arguments: &'a [ArgumentSpec], named: Named<'_>) -> List<'a> {
     let mut inputs = List::new(arguments);
     let mut random = Random::new(0, "survey");

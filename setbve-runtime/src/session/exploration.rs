@@ -4,8 +4,8 @@ use setbve_kernel::collections::gather::each;
 use std::time::Instant;
 
 use crate::session::callable::Callable;
+use crate::session::calls::examples::{Basis, choose_from, written};
 use crate::session::environment::Environment;
-use crate::session::examples::{Basis, choose_from, written};
 use crate::session::findings::{Boundary, Findings};
 use crate::session::settings::{Options, Settings};
 use crate::session::{SEARCH_BEFORE_MAPPING, as_line};

@@ -13,6 +13,7 @@ use crate::session::Session;
 use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_OF_A_FLIP, SOME_FLIPS};
+use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Surroundings, Wall, family_of};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by_key};
 use setbve_kernel::execution::executor::{BatchPart, Executor};
@@ -71,7 +72,9 @@ impl Session<'_> {
         let arguments = &self.subject.arguments;
         let constants = &self.settings.constants;
         let deadline = part_of_what_is_left(self.deadline, SHARE);
-        let Some(copied) = &mut self.copied else { return Added::All };
+        let Some(copied) = self.copied.as_mut().filter(|_| !is_off("guidance")) else {
+            return Added::All;
+        };
         let shown: Vec<Pair> =
             listed.iter().map(|own| own.boundary.inputs().map(|input| input.to_vec())).gathered();
         let mut inputs: Vec<Vec<i128>> = shown.concat();
@@ -136,6 +139,11 @@ impl Session<'_> {
                         nearest_change(self.executor, arguments, place, *argument, self.deadline)
                     });
                     let Some(boundary) = change else { continue };
+                    // To a person, what lies between the same two values and changes the same is
+                    // one boundary, whichever condition decides.
+                    if listed.iter().any(|own| is_same_wall(&own.boundary, &boundary)) {
+                        continue;
+                    }
                     if stand.len() >= wanted {
                         is_whole = false;
                         break;
@@ -146,6 +154,7 @@ impl Session<'_> {
             }
         }
         sort_by_key(&mut added, |own| (own.argument, own.value(), own.low.clone()));
+        added.dedup_by(|one, other| one.is_at(other));
         let is_new = |own: &Boundary| !listed.iter().any(|known| known.boundary.is_at(own));
         let mut added: Vec<Boundary> = added.into_iter().filter(is_new).gathered();
         let room = most.saturating_sub(listed.len());
@@ -155,6 +164,13 @@ impl Session<'_> {
         listed.extend(added.into_iter().map(|own| as_listed(own, boundaries, arguments)));
         if is_whole { Added::All } else { Added::Some }
     }
+}
+
+fn is_same_wall(one: &Boundary, other: &Boundary) -> bool {
+    let mut sides = one.outcomes.iter().zip(&other.outcomes);
+    one.argument == other.argument
+        && one.value() == other.value()
+        && sides.all(|(one, other)| one.is_same_as(other))
 }
 
 /// Where a flip of a kind is shown.
@@ -246,8 +262,8 @@ fn plainest_change(
     plainest.map(|(_, boundary)| boundary)
 }
 
-/// The last change of the outcome before the flip, or the first one behind it, where the flip itself
-/// changes nothing: a cap is reached between two steps of a rounded number.
+/// The last step of the outcome's numbers before the flip, or the first one behind it, for a flip
+/// that changes nothing itself: a cap is reached between two steps of a rounded number.
 fn nearest_change(
     executor: &mut dyn Executor,
     arguments: &[ArgumentSpec],
@@ -289,6 +305,9 @@ fn nearest_change(
             } else {
                 (far, other) = (middle, outcome);
             }
+        }
+        if growth_between(&here, &other).is_none() {
+            continue;
         }
         let pair = [at(near)?, at(far)?];
         let found = Boundary::between([&pair[0], &pair[1]], [&here, &other])?;

@@ -31,6 +31,9 @@ pub(crate) const MOST_CALLS: usize = 16 * 16 * 16;
 const MOST_SIDE: usize = 26;
 const MOST: usize = MOST_SIDE.pow(3);
 
+/// The most inputs of a function each of which has a line; more have digests.
+pub(crate) const TABLE: usize = 64;
+
 /// The digests of one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DigestedPart {

@@ -5,16 +5,16 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::replay::survey_inputs::{self, SurveyPart};
-use crate::session::examples::written;
+use crate::session::calls::examples::written;
 use crate::session::report::Event;
 use crate::session::searches::in_words;
-use crate::session::table::{TABLE, tell};
 use crate::session::verdict::Verdict;
 use crate::session::{Session, UNREPEATABLE};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::{Named, Pinned};
-use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED};
+use crate::snapshot::said::tell;
+use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED, TABLE};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor;
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
@@ -28,12 +28,12 @@ use setbve_kernel::sut::outcome::{MadeCall, Outcome, is_valid};
 /// The part of a budget that a first survey may take.
 const SHARE_OF_BUDGET: u32 = 4;
 /// What to do where digests are not those of the snapshot's header.
-pub(super) const OF_OTHER_CALLS: &str = "\
+pub(in crate::session) const OF_OTHER_CALLS: &str = "\
     the lines `digest …` are not those that were accepted with this header: take the header and \
     these lines of one side of a merge, or delete the snapshot, run the test, and accept what it \
     then finds";
 /// Why there is a new snapshot where a type of the user's own explains that.
-pub(super) const OF_ANOTHER_TYPE: &str = "\
+pub(in crate::session) const OF_ANOTHER_TYPE: &str = "\
     its lines `digest …` are of other calls, as after a change to a type of its arguments, or \
     after a merge";
 /// Fewer calls than these are not worth their digests.
@@ -59,7 +59,7 @@ struct Outcomes {
 impl Session<'_> {
     /// Takes the survey of a new snapshot. It is empty if it takes too long, because each later run
     /// would take as long.
-    pub(super) fn take_survey(
+    pub(in crate::session) fn take_survey(
         &mut self,
         unlisted: &[Number],
         snapshot: &mut Snapshot,
@@ -119,7 +119,7 @@ impl Session<'_> {
     }
 
     /// Whether the snapshot has all its digests, and they stand for the calls of this function.
-    pub(super) fn is_survey_of(&self, snapshot: &Snapshot, pinned: &Pinned) -> bool {
+    pub(in crate::session) fn is_survey_of(&self, snapshot: &Snapshot, pinned: &Pinned) -> bool {
         let is_single = self.subject.arguments.len() == 1;
         let says_everything = snapshot.is_table
             || is_single && snapshot.complete.is_some()
@@ -202,7 +202,7 @@ impl Session<'_> {
 
     /// Compares the accepted survey with the function's current outcomes. If no other event reports
     /// a change, the calls that certainly changed are added to the examples.
-    pub(super) fn verify_survey(
+    pub(in crate::session) fn verify_survey(
         &mut self,
         accepted: Vec<DigestedPart>,
         pinned: &Pinned,

@@ -23,16 +23,16 @@ use setbve_kernel::sut::outcome::growth::{BESIDE, level_side};
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 
 /// What decides which calls are examples.
-pub(super) struct Basis<'a> {
-    pub(super) arguments: &'a [ArgumentSpec],
-    pub(super) constants: &'a [Number],
-    pub(super) classes: &'a Classes,
+pub(in crate::session) struct Basis<'a> {
+    pub(in crate::session) arguments: &'a [ArgumentSpec],
+    pub(in crate::session) constants: &'a [Number],
+    pub(in crate::session) classes: &'a Classes,
     /// The boundaries that are listed.
-    pub(super) lines: &'a [Line],
+    pub(in crate::session) lines: &'a [Line],
 }
 
 /// The calls of `shown`, and after them typical calls whose outcomes nothing shows.
-pub(super) fn choose_from(
+pub(in crate::session) fn choose_from(
     &Basis { arguments, constants, classes, lines }: &Basis<'_>,
     shown: Vec<MadeCall>,
     deadline: Instant,
@@ -54,14 +54,14 @@ pub(super) fn choose_from(
 }
 
 /// The call as an entry of a snapshot.
-pub(super) fn written((input, outcome): &MadeCall) -> Example {
+pub(in crate::session) fn written((input, outcome): &MadeCall) -> Example {
     Example { input: input.clone(), side: Side::of(outcome) }
 }
 
 impl Session<'_> {
     /// Calls beside listed boundaries that show that a number ceases to grow there, or begins to.
     /// The two calls of such a boundary have the same outcomes without its rule.
-    pub(super) fn levels(&mut self, listed: &[&Boundary]) -> Vec<MadeCall> {
+    pub(in crate::session) fn levels(&mut self, listed: &[&Boundary]) -> Vec<MadeCall> {
         let arguments = &self.subject.arguments;
         let mut inputs = Inputs::new(arguments.len());
         let mut outcomes = Vec::new();
@@ -100,7 +100,7 @@ impl Session<'_> {
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping.
-    pub(super) fn take_examples(
+    pub(in crate::session) fn take_examples(
         &mut self,
         classes: &Classes,
         lines: &[Line],
@@ -119,7 +119,7 @@ impl Session<'_> {
 
     /// Executes the accepted examples again, and returns the examples of the new text and their
     /// calls.
-    pub(super) fn replay_examples(
+    pub(in crate::session) fn replay_examples(
         &mut self,
         examples: Vec<Example>,
         pinned: &Pinned,
