@@ -39,6 +39,11 @@ pub(crate) struct Flip {
 }
 
 impl Flip {
+    /// The value of the argument on the lower side.
+    pub(crate) fn value(&self) -> i128 {
+        self.low[self.argument]
+    }
+
     /// The neighbours.
     pub(crate) fn pair(&self) -> [Vec<i128>; 2] {
         let mut high = self.low.clone();

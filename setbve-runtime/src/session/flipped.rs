@@ -36,7 +36,7 @@ const FURTHEST: i128 = 1 << 12;
 /// Two neighbours.
 type Pair = [Vec<i128>; 2];
 
-/// The flips of one kind: the argument, and what parts.
+/// The flips of one kind: the first of the arguments that are alike, and what parts.
 type Kind = (usize, Parting);
 
 /// What was added of the flips.
@@ -91,21 +91,21 @@ impl Session<'_> {
         };
         let mut kinds: SortedMap<Kind, Vec<Flip>> = SortedMap::default();
         for flip in found {
-            kinds.entry((flip.argument, flip.parting)).push(flip);
+            kinds.entry((first_like(flip.argument, arguments), flip.parting)).push(flip);
         }
         let mut is_whole = true;
         let mut added: Vec<Boundary> = Vec::new();
-        for ((argument, parting), flips) in kinds.iter() {
+        for ((like, parting), flips) in kinds.iter() {
             let of_lines = listed.iter().zip(&partings);
             let of_lines = of_lines.filter(|(own, parts)| {
-                own.boundary.argument == *argument && **parts == Some(*parting)
+                first_like(own.boundary.argument, arguments) == *like && **parts == Some(*parting)
             });
             let mut stand: Vec<Shown> = of_lines
-                .map(|(own, _)| shown_by(&own.boundary.low, *argument, arguments))
+                .map(|(own, _)| shown_by(&own.boundary.low, own.boundary.argument, arguments))
                 .gathered();
             for own in of_one_line_each(flips, arguments) {
-                let Shown { among, .. } = shown_by(&own[0].low, *argument, arguments);
-                let is_value = |shown: &Shown, flip: &Flip| shown.value == flip.low[*argument];
+                let Shown { among, .. } = shown_by(&own[0].low, own[0].argument, arguments);
+                let is_value = |shown: &Shown, flip: &Flip| shown.value == flip.value();
                 let mut here = stand.iter().filter(|shown| shown.among == among).peekable();
                 // Where the value depends on other numbers, a line at one place shows the rule.
                 let depends = here.peek().is_some()
@@ -119,14 +119,14 @@ impl Session<'_> {
                         continue;
                     }
                     let is_alike = |other: &&Flip| {
-                        let shown = shown_by(&other.low, *argument, arguments);
+                        let shown = shown_by(&other.low, other.argument, arguments);
                         is_value(&shown, flip) && shown.among == among
                     };
                     let alike = flips.iter().filter(is_alike).take(PLACES_OF_A_FLIP);
                     let places: Vec<Pair> = alike.map(Flip::pair).gathered();
                     let change = plainest_change(self.executor, arguments, &places, self.deadline);
                     let change = change.or_else(|| {
-                        let places = elsewhere(arguments, &places, *argument);
+                        let places = elsewhere(arguments, &places, flip.argument);
                         let partings = looks.partings(&places)?;
                         let own = places.into_iter().zip(partings);
                         let own = own.filter(|(_, parts)| *parts == Some(*parting));
@@ -134,9 +134,17 @@ impl Session<'_> {
                         plainest_change(self.executor, arguments, &places, self.deadline)
                     });
                     let change = change.or_else(|| {
-                        let spec = &arguments[*argument];
-                        let place = places.first().filter(|_| spec.part != Part::Length)?;
-                        nearest_change(self.executor, arguments, place, *argument, self.deadline)
+                        let spec = &arguments[flip.argument];
+                        let place = places
+                            .first()
+                            .filter(|_| matches!(spec.part, Part::Whole | Part::Choice))?;
+                        nearest_change(
+                            self.executor,
+                            arguments,
+                            place,
+                            flip.argument,
+                            self.deadline,
+                        )
                     });
                     let Some(boundary) = change else { continue };
                     // To a person, what lies between the same two values and changes the same is
@@ -148,7 +156,7 @@ impl Session<'_> {
                         is_whole = false;
                         break;
                     }
-                    stand.push(shown_by(&flip.low, *argument, arguments));
+                    stand.push(shown_by(&flip.low, flip.argument, arguments));
                     added.push(boundary);
                 }
             }
@@ -164,6 +172,11 @@ impl Session<'_> {
         listed.extend(added.into_iter().map(|own| as_listed(own, boundaries, arguments)));
         if is_whole { Added::All } else { Added::Some }
     }
+}
+
+/// The ordinal that stands for all that are alike, as the characters of a text are.
+fn first_like(argument: usize, arguments: &[ArgumentSpec]) -> usize {
+    argument - arguments[argument].place.after_like
 }
 
 fn is_same_wall(one: &Boundary, other: &Boundary) -> bool {
