@@ -1,6 +1,6 @@
 //! Branches and loops.
 
-use quote::{format_ident, quote};
+use quote::{ToTokens as _, format_ident, quote};
 use syn::visit_mut::VisitMut as _;
 use syn::{
     Arm, BinOp, Block, Expr, ExprBinary, ExprForLoop, ExprIf, ExprLet, ExprLoop, ExprMatch,
@@ -12,6 +12,20 @@ use super::conditions::{Last, is_boolean, mixed, outcome};
 use super::patterns;
 use super::sites::Kind;
 use super::visit::is_conditional;
+
+/// The longest body, in bytes, that stands behind each alternative of its pattern.
+const DIVIDED: usize = 160;
+
+/// An arm for each alternative of a pattern, because each is a way of its own.
+fn divided(arm: Arm) -> Vec<Arm> {
+    let is_short = arm.body.to_token_stream().to_string().len() <= DIVIDED;
+    if !is_short || arm.attrs.iter().any(is_conditional) {
+        return vec![arm];
+    }
+    let of = |pat| Arm { pat, comma: Some(Default::default()), ..arm.clone() };
+    let arms: Vec<Arm> = patterns::alternatives(&arm.pat).into_iter().map(of).collect();
+    if arms.is_empty() { vec![arm] } else { arms }
+}
 
 impl Instrument<'_> {
     /// Instruments an `if`; gives its decision.
@@ -176,6 +190,7 @@ impl Instrument<'_> {
     pub(super) fn choice(&mut self, node: &mut ExprMatch) {
         let known = self.scope.known(&node.expr);
         self.visit_expr_mut(&mut node.expr);
+        node.arms = std::mem::take(&mut node.arms).into_iter().flat_map(divided).collect();
         let has_choice = node.arms.len() > 1;
         let (mut looked, mut along) = (Vec::new(), Vec::new());
         let mut arms = Vec::new();

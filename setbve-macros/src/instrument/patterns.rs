@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprLit, Lit, Pat, PatRange, RangeLimits, UnOp};
 
 /// The ranges of values, both ends included, that a pattern takes; `None` where it is not made of
@@ -169,4 +170,57 @@ mod tests {
             assert!(!is_place(&expr));
         }
     }
+}
+
+/// The most patterns that an arm is divided into.
+const ALTERNATIVES: usize = 12;
+
+/// One pattern for each alternative of a pattern, wherever in it these stand; none if there would be
+/// too many.
+pub(super) fn alternatives(pat: &Pat) -> Vec<Pat> {
+    let mut divided = Vec::new();
+    let mut rest = vec![pat.clone()];
+    while let Some(pat) = rest.pop() {
+        let cases = replaced(&mut pat.clone(), None);
+        if divided.len() + rest.len() + cases > ALTERNATIVES {
+            return Vec::new();
+        }
+        for case in (0..cases).rev() {
+            let mut one = pat.clone();
+            replaced(&mut one, Some(case));
+            rest.push(one);
+        }
+        if cases == 0 {
+            divided.push(pat);
+        }
+    }
+    divided
+}
+
+/// Puts one of its cases in the place of the first list of alternatives in a pattern. Returns how
+/// many cases it has.
+fn replaced(pat: &mut Pat, case: Option<usize>) -> usize {
+    struct First {
+        case: Option<usize>,
+        cases: usize,
+    }
+
+    impl VisitMut for First {
+        fn visit_pat_mut(&mut self, pat: &mut Pat) {
+            if self.cases > 0 {
+                return;
+            }
+            let Pat::Or(list) = pat else { return visit_mut::visit_pat_mut(self, pat) };
+            self.cases = list.cases.len();
+            if let Some(case) = self.case {
+                *pat = list.cases[case].clone();
+            }
+        }
+
+        fn visit_expr_mut(&mut self, _: &mut Expr) {}
+    }
+
+    let mut first = First { case, cases: 0 };
+    first.visit_pat_mut(pat);
+    first.cases
 }

@@ -1,7 +1,8 @@
 //! Which operations are instrumented: those whose operands have types that the syntax shows.
 
 use quote::quote;
-use syn::{ItemFn, parse_quote};
+use syn::parse::Parser as _;
+use syn::{ItemFn, Pat, parse_quote};
 
 use super::*;
 
@@ -160,4 +161,16 @@ fn an_index_is_a_site_where_its_length_can_be_asked() {
         { fn g(c: &mut [u8], i: usize) { c[i] = c[i..].len() as u8 } } => ["c[i]"];
         { fn g(c: &mut Vec<u8>, t: &str, i: usize) { c[i] = 3; &t[..=i]; } } => ["t[..=i]"];
     }
+}
+
+#[test]
+fn each_alternative_of_a_pattern_is_an_arm_of_its_own_where_there_are_few() {
+    let parsed = |tokens| Pat::parse_multi.parse2(tokens).expect("it is a pattern");
+    let arms = |pat: Pat| patterns::alternatives(&pat).len();
+    assert_eq!(arms(parsed(quote!(1 | 3 | 5..=7))), 3);
+    assert_eq!(arms(parsed(quote!(Some(c @ ('"' | '\\'))))), 2);
+    assert_eq!(arms(parsed(quote!((Low | High, [1 | 2, ..])))), 4);
+    assert_eq!(arms(parsed(quote!(Some(1)))), 1);
+    let many = (0..20_u8).map(|value| quote!(#value));
+    assert_eq!(arms(parsed(quote!(#(#many)|*))), 0);
 }
