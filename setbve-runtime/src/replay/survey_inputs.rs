@@ -43,7 +43,7 @@ const OF_DAILY_LIFE: usize = 3 * OF_A_KIND;
 const EVERYDAY: [usize; 3] = [300, 300, 3_000];
 
 /// A number is close to a constant if their distance is at most this part of the constant.
-const CLOSE: u128 = 8;
+const CLOSE: u128 = 4;
 
 /// Edges are at this many powers of two above and below each round number.
 const ROUNDED: u32 = 10;
