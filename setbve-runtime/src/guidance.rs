@@ -22,13 +22,13 @@ pub(crate) mod flips;
 pub(crate) mod taken;
 pub(crate) mod wire;
 
-use setbve_kernel::collections::gather::Gather;
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
 use crate::guidance::edits::Source;
 use crate::guidance::taken::Taken;
+use crate::guidance::wire::Operands;
 use crate::mapping::texts;
 use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PER_CALL, PER_FAMILY,
@@ -178,7 +178,11 @@ fn follow(
 
 /// Inputs with the texts that the source names, and with usual ones.
 fn of_source(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Box<[i128]>> {
-    texts::inputs(arguments, constants).into_iter().map(Vec::into_boxed_slice).gathered()
+    let mut inputs = Vec::new();
+    for input in texts::inputs(arguments, constants) {
+        inputs.push(input.into());
+    }
+    inputs
 }
 
 /// Inputs that the search found: both sides of walls, and some of the archive's pairs.
@@ -186,16 +190,29 @@ pub(crate) fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
     let archive = engine.archive();
     let every = archive.len().div_ceil(ELITES).max(1);
     let started = if is_off("elites") { 0 } else { archive.len() };
-    let elites = (0..started).step_by(every).flat_map(|index| archive.inputs(index));
-    let elites = elites.map(Vec::into_boxed_slice);
-    walls(engine.boundaries()).into_iter().chain(elites).gathered()
+    let mut starts = walls(engine.boundaries());
+    for index in (0..started).step_by(every) {
+        for input in archive.inputs(index) {
+            starts.push(input.into());
+        }
+    }
+    starts
 }
 
+/// Both sides of the simplest walls.
 fn walls(boundaries: &Boundaries) -> Vec<Box<[i128]>> {
-    let mut families: Vec<_> = boundaries.families().gathered();
+    let mut families = boundaries.families();
     sort_by_key(&mut families, |(family, _)| *family);
-    let kept = families.into_iter().flat_map(|(_, walls)| walls.kept.iter().take(PER_FAMILY));
-    kept.take(WALLS).flat_map(|wall| wall.boundary.inputs()).gathered()
+    let mut walls = Vec::new();
+    for (_, own) in families {
+        walls.extend_from_slice(&own.kept[..PER_FAMILY.min(own.kept.len())]);
+    }
+    walls.truncate(WALLS);
+    let mut sides = Vec::new();
+    for wall in walls {
+        sides.append(&mut wall.boundary.inputs().into());
+    }
+    sides
 }
 
 impl Guidance<'_> {
@@ -220,7 +237,8 @@ impl Guidance<'_> {
         inputs: &[Box<[i128]>],
         deadline: Instant,
     ) -> Option<()> {
-        let called = Inputs::of(self.arguments.len(), inputs.iter().map(|input| &**input));
+        let mut called = Inputs::new(self.arguments.len());
+        inputs.iter().for_each(|input| called.push(input));
         let mut outcomes = Vec::new();
         executor.execute(BatchPart::whole(&called), None, deadline, &mut outcomes);
         let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
@@ -238,8 +256,9 @@ impl Guidance<'_> {
                 self.reached.push(input.clone());
             }
             let oddity = oddity(self.arguments, input);
+            let operands = wire::operands(&outcome.text);
             for (open, distance) in wire::distances(&outcome.text) {
-                self.note(open, (distance, oddity), input, &outcome.text);
+                self.note(open, (distance, oddity), input, &operands);
             }
         }
         let taken = &self.taken;
@@ -247,7 +266,13 @@ impl Guidance<'_> {
         Some(())
     }
 
-    fn note(&mut self, open: Open, (distance, oddity): (f64, Oddity), input: &[i128], text: &str) {
+    fn note(
+        &mut self,
+        open: Open,
+        (distance, oddity): (f64, Oddity),
+        input: &[i128],
+        compared: &[Operands],
+    ) {
         if self.taken.has(open.0, open.1) {
             return;
         }
@@ -261,8 +286,12 @@ impl Guidance<'_> {
         let place = approaches
             .partition_point(|known| (known.distance, known.oddity) <= (distance, oddity));
         if place < APPROACHES {
-            let of_site = wire::operands(text).filter(|(site, ..)| *site == open.0);
-            let operands = of_site.map(|(_, left, right)| [left, right]).gathered();
+            let mut operands = Vec::new();
+            for (place, numbers) in compared {
+                if *place == open.0 {
+                    operands.push(*numbers);
+                }
+            }
             approaches.insert(place, Approach { distance, oddity, operands, input: input.into() });
             approaches.truncate(APPROACHES);
         }
@@ -270,13 +299,17 @@ impl Guidance<'_> {
 
     /// The next inputs: variations of the nearest calls, with all open outcomes in turn.
     fn next(&mut self, aim: Aim, most: usize) -> Vec<Box<[i128]>> {
-        let is_operation = |open: &Open| open.0 >= self.sites;
-        let aimed_at = self.open.iter().filter(|(open, goal)| match aim {
-            Aim::Conditions => !is_operation(open),
-            Aim::Operations => is_operation(open) && goal.in_vain < IN_VAIN,
-        });
-        let mut turns: Vec<(usize, Open)> =
-            aimed_at.map(|(open, goal)| (goal.varied, *open)).gathered();
+        let mut turns: Vec<(usize, Open)> = Vec::new();
+        for (open, goal) in self.open.iter() {
+            let is_operation = open.0 >= self.sites;
+            let is_aimed_at = match aim {
+                Aim::Conditions => !is_operation,
+                Aim::Operations => is_operation && goal.in_vain < IN_VAIN,
+            };
+            if is_aimed_at {
+                turns.push((goal.varied, *open));
+            }
+        }
         sort_by(&mut turns, Ord::cmp);
         let mut inputs = Vec::new();
         let has_texts = have_characters(self.arguments);
@@ -290,11 +323,17 @@ impl Guidance<'_> {
                 && let Some(approach) = self.open.entry(open).take()
             {
                 let Approach { operands, input, .. } = &approach;
-                let edited = edits::of(input, operands, self.arguments, &self.source);
-                // A long text has thousands of variations, which would take all calls.
-                let new = edited.into_iter().chain(variations(&approach, self.arguments));
-                let new = new.filter(|input| self.tried.insert(input.clone()));
-                inputs.extend(new.take(if has_texts { OF_A_TEXT } else { usize::MAX }));
+                let mut varied = edits::of(input, operands, self.arguments, &self.source);
+                varied.append(&mut variations(&approach, self.arguments));
+                for input in varied {
+                    // A long text has thousands of variations, which would take all calls.
+                    if has_texts && inputs.len() >= before + OF_A_TEXT {
+                        break;
+                    }
+                    if self.tried.insert(input.clone()) {
+                        inputs.push(input);
+                    }
+                }
             }
         }
         for cut in inputs.split_off(most.min(inputs.len())) {
@@ -305,20 +344,20 @@ impl Guidance<'_> {
 }
 
 fn oddity(arguments: &[ArgumentSpec], input: &[i128]) -> Oddity {
-    let is_printable = |code| (i128::from(b' ')..=i128::from(b'~')).contains(&code);
-    let is_character = |index: &usize| {
-        let argument = &arguments[*index];
-        argument.part == Part::Character
-            && argument.domain.notation == Notation::Char
-            && counts(arguments, input, *index)
-    };
-    let characters = (0..input.len()).filter(is_character);
-    let is_strange = characters.map(|index| !is_printable(input[index]));
-    is_strange.fold([0, 0], |[strange, all], own| [strange + usize::from(own), all + 1])
+    let (mut strange, mut all) = (0, 0);
+    for (index, spec) in arguments.iter().enumerate() {
+        let is_character = spec.part == Part::Character && spec.domain.notation == Notation::Char;
+        if is_character && counts(arguments, input, index) {
+            let is_printable = (b' '.into()..=b'~'.into()).contains(&input[index]);
+            strange += usize::from(!is_printable);
+            all += 1;
+        }
+    }
+    [strange, all]
 }
 
 /// A character of each kind that conditions commonly ask for.
-const PLAIN: [char; 12] = ['0', '9', 'A', 'F', 'Z', 'a', 'f', 'z', ' ', '-', '.', '_'];
+const PLAIN: &[u8; 12] = b"09AFZafz -._";
 
 /// Variations of an input: each argument is set to the compared numbers and their neighbours, and
 /// moved by their difference and by powers of two.
@@ -337,24 +376,28 @@ fn variations(approach: &Approach, arguments: &[ArgumentSpec]) -> Vec<Box<[i128]
             make_canonical(arguments, &mut input);
             varied.push(input);
         };
-        for operand in operands.iter().flatten() {
+        for operand in operands.as_flattened() {
             for step in [0, 1, -1] {
-                let number = operand.checked_add(step).map(Number::from);
-                set(number.and_then(|number| spec.ordinal(number)));
+                let Some(number) = operand.checked_add(step) else { continue };
+                set(spec.ordinal(number.into()));
             }
         }
         if spec.part == Part::Character {
             for one in PLAIN {
-                set(spec.ordinal(i128::from(u32::from(one)).into()));
+                set(spec.ordinal(i128::from(*one).into()));
             }
         }
-        // What is missing between the operands, added to an argument of which one is a sum.
-        let missing = operands.iter().filter_map(|[left, right]| right.checked_sub(*left));
+        let mut steps = Vec::new();
+        for [left, right] in operands {
+            // What is missing between the operands, added to an argument of which one is a sum.
+            let Some(step) = right.checked_sub(*left) else { continue };
+            steps.extend_from_slice(&[step, step.saturating_add(1), step.saturating_sub(1)]);
+        }
         // Further away, a character is one that nobody asks for.
-        let bits = if spec.part == Part::Character { 7 } else { 127 };
-        let powers = (0..bits).map(|bits| 1_i128 << bits);
-        let near = |step: i128| [step, step.saturating_add(1), step.saturating_sub(1)];
-        for step in missing.flat_map(near).chain(powers) {
+        for bits in 0..if spec.part == Part::Character { 7 } else { 127 } {
+            steps.push(1 << bits);
+        }
+        for step in steps {
             set(input[index].checked_add(step));
             set(input[index].checked_sub(step));
         }

@@ -18,11 +18,12 @@ mod lists;
 mod measure;
 mod paths;
 pub(crate) mod places;
+mod simplest;
 mod sweep;
 pub(crate) mod texts;
 mod well_known;
 
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, each};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -34,11 +35,11 @@ use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, DAILY, EVERYDAY, FIRST,
     FOLLOWED_LAST, PER_FAMILY, PLACED, PLACED_OF, SCRIPTS, SEEN, SMALL,
 };
-use setbve_kernel::archive::walls::{Boundaries, WallKind};
-use setbve_kernel::collections::sorting::sort_by;
+use setbve_kernel::archive::walls::{Boundaries, Surroundings, WallKind};
+use setbve_kernel::collections::sorting::{each_once, sort_by, sort_by_key};
 use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::execution::query::Queries;
+use setbve_kernel::execution::query::{Look, Queries};
 use setbve_kernel::sut::argument::character::{is_digit, plainness};
 use setbve_kernel::sut::argument::made::nearest;
 use setbve_kernel::sut::argument::part::{counts, have_characters, have_lengths};
@@ -152,6 +153,9 @@ pub(crate) struct Mapped {
     pub(crate) was_cut: bool,
 }
 
+/// A wall on a line.
+type FoundWall = (Boundary, Surroundings);
+
 /// Two inputs that behave differently.
 pub(crate) type Pair = [Box<[i128]>; 2];
 
@@ -214,32 +218,30 @@ impl<'a> Mapping<'a> {
             calls: Cell::new(0),
             limit: Cell::new(limit),
             was_cut: Cell::new(false),
-            attempts: RefCell::new(arguments.iter().map(|_| Attempts::default()).gathered()),
+            attempts: RefCell::new(vec![Attempts::default(); arguments.len()]),
             lines: FxHashSet::default(),
-            queues: arguments.iter().map(|_| VecDeque::new()).collect(),
+            queues: vec![VecDeque::new(); arguments.len()],
             later: Vec::new(),
         }
     }
 
     fn begin(&mut self) {
         let is_blind = self.constants.len() < SEEN && self.limit.get() >= CALLS / 2;
-        for (turn, value) in FIRST.into_iter().enumerate() {
-            let input: Rc<[i128]> =
-                self.arguments.iter().map(|spec| nearest(spec, value)).collect();
-            for argument in 0..input.len() {
-                let points = if is_blind && turn == 0 { Points::Blind } else { Points::Fine };
-                self.add(&input, argument, points);
-            }
+        for (turn, value) in FIRST.iter().enumerate() {
+            let input = each(self.arguments, &mut |spec| nearest(spec, *value));
+            self.add_all(&input, if is_blind && turn == 0 { Points::Blind } else { Points::Fine });
         }
-        let texts = texts::inputs(self.arguments, self.constants);
-        for input in texts.into_iter().chain(lists::inputs(self.arguments, self.constants)) {
+        let mut made = texts::inputs(self.arguments, self.constants);
+        made.append(&mut lists::inputs(self.arguments, self.constants));
+        for input in made {
             // A long text of the source is a form that nothing else leads to.
             let points = if self.is_long(&input) { Points::Coarse } else { Points::Usual };
-            self.add_all(input, points);
+            self.add_all(&input, points);
         }
-        let known = if is_blind { well_known::inputs(self.arguments) } else { Vec::new() };
-        for input in known {
-            self.add_all(input, Points::Usual);
+        if is_blind {
+            for input in well_known::inputs(self.arguments) {
+                self.add_all(&input, Points::Usual);
+            }
         }
         let walls = in_turn(&self.boundaries.borrow(), PER_FAMILY);
         for wall in walls {
@@ -248,7 +250,7 @@ impl<'a> Mapping<'a> {
     }
 
     /// Adds lines through an input along all arguments.
-    fn add_all(&mut self, input: Vec<i128>, points: Points) {
+    fn add_all(&mut self, input: &[i128], points: Points) {
         let input: Rc<[i128]> = input.into();
         for argument in 0..input.len() {
             self.add(&input, argument, points);
@@ -273,14 +275,14 @@ impl<'a> Mapping<'a> {
 
     /// Whether the texts of an input have more characters than most have.
     fn is_long(&self, input: &[i128]) -> bool {
-        let lengths = self.arguments.iter().zip(input);
-        let lengths = lengths.filter(|(spec, _)| spec.part == Part::Length);
-        lengths.map(|(_, length)| *length).max() > Some(USUAL_LENGTH)
+        let is_length = |index: usize| self.arguments[index].part == Part::Length;
+        (0..input.len()).any(|index| is_length(index) && input[index] > USUAL_LENGTH)
     }
 
     /// Adds lines through both sides of a wall.
     fn follow(&mut self, wall: &Boundary) {
-        for base in wall.inputs().both(Rc::from) {
+        for base in &wall.inputs() {
+            let base: Rc<[i128]> = (**base).into();
             for argument in 0..self.arguments.len() {
                 if argument != wall.argument || self.arguments.len() == 1 {
                     self.add(&base, argument, Points::Usual);
@@ -301,14 +303,16 @@ impl<'a> Mapping<'a> {
                     self.queues[line.argument].push_back(Some(line));
                 }
             }
-            let queues = self.queues.iter_mut();
-            let lines = queues.flat_map(|queue| queue.drain(..at_once.min(queue.len())));
-            let lines: Vec<InputLine> = lines.flatten().gathered();
-            for (boundary, surroundings) in self.along(&lines, executor) {
-                let is_new =
-                    self.boundaries.borrow_mut().offer(&boundary, surroundings, self.arguments);
-                if is_new {
-                    self.follow(&boundary);
+            let mut lines: Vec<InputLine> = Vec::new();
+            for queue in &mut self.queues {
+                for _ in 0..at_once {
+                    let Some(line) = queue.pop_front() else { break };
+                    lines.extend(line);
+                }
+            }
+            for found in self.along(&lines, executor) {
+                if self.offer(&found) {
+                    self.follow(&found.0);
                 }
             }
         }
@@ -316,12 +320,29 @@ impl<'a> Mapping<'a> {
 
     /// How strange the characters of an input are to a reader, apart from its digits.
     fn strangeness(&self, input: &[i128]) -> u32 {
-        let arguments = self.arguments;
-        let is_counted = |index: &usize| {
-            let is_character = arguments[*index].part == Part::Character;
-            is_character && !is_digit(input[*index]) && counts(arguments, input, *index)
-        };
-        (0..input.len()).filter(is_counted).map(|index| plainness(input[index])).sum()
+        let mut sum = 0;
+        for (index, spec) in self.arguments.iter().enumerate() {
+            let is_counted = spec.part == Part::Character && !is_digit(input[index]);
+            if is_counted && counts(self.arguments, input, index) {
+                sum += plainness(input[index]);
+            }
+        }
+        sum
+    }
+
+    /// Adds a wall; returns whether it is new.
+    fn offer(&self, (boundary, surroundings): &FoundWall) -> bool {
+        self.boundaries.borrow_mut().offer(boundary, *surroundings, self.arguments)
+    }
+
+    /// The results of the same look at each of these.
+    fn look_at<'b, S, T>(
+        &self,
+        executor: &mut dyn Executor,
+        all: &'b [S],
+        look: &mut dyn FnMut(&'b S) -> Look<'b, T>,
+    ) -> Vec<T> {
+        self.queries.run(executor, each(all, look))
     }
 
     fn is_over(&self) -> bool {
@@ -376,31 +397,26 @@ impl<'a> Mapping<'a> {
             return points;
         }
         let mut points = vec![spec.domain.min, spec.domain.max, line.base[line.argument]];
-        let mut add = |number: Number, reach: i128| {
-            for step in -reach..=reach {
-                let near = number.plus(step.into()).and_then(|number| spec.ordinal(number));
-                points.extend(near);
-            }
-        };
-        for small in SMALL {
-            add(small.into(), 0);
+        let mut add = |number: Number, reach: i128| around(spec, number, reach, &mut points);
+        for small in &SMALL {
+            add((*small).into(), 0);
         }
-        for constant in self.constants.iter().take(CONSTANTS) {
+        for constant in &self.constants[..CONSTANTS.min(self.constants.len())] {
             add(*constant, 1);
         }
         for number in daily(spec) {
             add(number, 0);
         }
         let mut combined = 0;
-        for (index, (value, other)) in line.base.iter().zip(self.arguments).enumerate() {
+        for (index, other) in self.arguments.iter().enumerate() {
             if index == line.argument {
                 continue;
             }
-            let number = other.number(*value);
+            let number = other.number(line.base[index]);
             add(number, 1);
             add(number.negated(), 0);
             for constant in self.constants {
-                for operation in Operation::EXACT {
+                for operation in &Operation::EXACT {
                     if combined < COMBINED
                         && let Some(number) = operation.of(number, *constant)
                     {
@@ -411,80 +427,94 @@ impl<'a> Mapping<'a> {
             }
         }
         if matches!(line.points, Points::Fine | Points::Blind) {
-            for size in (0..128).map(|bits| 1_u128 << bits) {
+            for bits in 0..128 {
+                let size = 1_u128 << bits;
                 add(Number { negative: false, size: size - 1 }, 0);
                 add(Number { negative: false, size }, 0);
                 add(Number { negative: false, size: size.saturating_add(size / 2) }, 0);
                 add(Number { negative: true, size }, 0);
             }
-            for size in (1..39).map(|digits| 10_u128.pow(digits)) {
-                add(Number { negative: false, size }, 0);
+            for digits in 1..39 {
+                add(Number { negative: false, size: 10_u128.pow(digits) }, 0);
             }
-            points.extend(well_known::of(spec));
+            well_known::add(spec, &mut points);
         }
         if line.points == Points::Blind {
-            points.extend(blind(spec));
+            blind(spec, &mut points);
         }
         let boundaries = self.boundaries.borrow();
-        let mut walls: Vec<(WallKind, i128)> = boundaries
-            .families()
-            .filter(|(family, _)| family.argument == line.argument && family.kind.is_rule())
-            .flat_map(|(family, walls)| {
-                walls
-                    .kept
-                    .iter()
-                    .take(PER_FAMILY)
-                    .map(move |wall| (family.kind, wall.boundary.value()))
-            })
-            .gathered();
+        let mut walls: Vec<(WallKind, i128)> = Vec::new();
+        for (family, wall) in boundaries.of_rules(PER_FAMILY) {
+            if family.argument == line.argument {
+                walls.push((family.kind, wall.boundary.value()));
+            }
+        }
         sort_by(&mut walls, Ord::cmp);
         walls.dedup_by_key(|(_, value)| *value);
-        for (_, value) in walls.into_iter().take(CONSTANTS) {
-            points.extend([value, value + 1]);
+        walls.truncate(CONSTANTS);
+        for (_, value) in walls {
+            points.push(value);
+            points.push(value + 1);
         }
-        points.sort_unstable();
-        points.dedup();
+        each_once(&mut points);
         points
     }
 }
 
-/// Numbers of daily life, spread over those that the argument may have: a year among others.
-fn daily(spec: &ArgumentSpec) -> impl Iterator<Item = Number> {
-    let ends = [spec.domain.min, spec.domain.max].both(|end| spec.number(end).signed());
-    let [least, most] = ends.both(|end| end.unwrap_or_default().clamp(0, EVERYDAY));
-    let width = (least.abs_diff(most) + 1).min(EVERYDAY as u128 + 1) as u64;
-    // The multiples of the golden ratio lie far from each other.
-    let parts = (1..=DAILY).map(|turn| turn.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    parts.map(move |part| {
-        let within = (u128::from(part) * u128::from(width)) >> 64;
-        (least + within as i128).into()
-    })
+/// Adds the values of an argument that are at most so far from a number.
+pub(crate) fn around(spec: &ArgumentSpec, number: Number, reach: i128, to: &mut Vec<i128>) {
+    for step in -reach..=reach {
+        if let Some(value) = number.plus(step.into()).and_then(|near| spec.ordinal(near)) {
+            to.push(value);
+        }
+    }
 }
 
-/// Every value of each byte; for characters, each one of the first scripts.
-fn blind(spec: &ArgumentSpec) -> Vec<i128> {
+/// Numbers of daily life, spread over those that the argument may have: a year among others.
+fn daily(spec: &ArgumentSpec) -> Vec<Number> {
+    let end = |end: i128| spec.number(end).signed().unwrap_or_default().clamp(0, EVERYDAY);
+    let (least, most) = (end(spec.domain.min), end(spec.domain.max));
+    let width = (least.abs_diff(most) + 1).min(EVERYDAY as u128 + 1);
+    let mut numbers = Vec::new();
+    for turn in 1..=DAILY {
+        // The multiples of the golden ratio lie far from each other.
+        let part = turn.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let within = (u128::from(part) * width) >> 64;
+        numbers.push((least + within as i128).into());
+    }
+    numbers
+}
+
+/// Adds every value of each byte; for characters, each one of the first scripts.
+fn blind(spec: &ArgumentSpec, to: &mut Vec<i128>) {
     if spec.domain.notation == Notation::Char {
-        return (spec.domain.min..=spec.domain.max.min(SCRIPTS)).gathered();
+        for value in spec.domain.min..=spec.domain.max.min(SCRIPTS) {
+            to.push(value);
+        }
+        return;
     }
     let width = 128 - spec.domain.max.max(0).leading_zeros();
-    let bytes = (0..width.div_ceil(8).min(BYTES)).map(|byte| 8 * byte);
-    let values = bytes.flat_map(|shift| (0..256_i128).map(move |value| value << shift));
-    values.filter(|value| spec.contains(*value)).gathered()
+    for byte in 0..width.div_ceil(8).min(BYTES) {
+        for value in 0..256_i128 {
+            if spec.contains(value << (8 * byte)) {
+                to.push(value << (8 * byte));
+            }
+        }
+    }
 }
 
 /// The simplest walls of all families: first the simplest of each family, in the order of their
 /// kinds, then the second, and so on.
 fn in_turn(boundaries: &Boundaries, most: usize) -> Vec<Boundary> {
-    let mut walls: Vec<_> = boundaries
-        .families()
-        .filter(|(family, _)| family.kind.is_rule())
-        .flat_map(|(family, walls)| {
-            let kept = walls.kept.iter().take(most).enumerate();
-            kept.map(move |(turn, wall)| (turn, family.kind, &wall.simplicity, &wall.boundary))
-        })
-        .gathered();
-    sort_by(&mut walls, |one, other| (one.0, one.1, one.2).cmp(&(other.0, other.1, other.2)));
-    walls.into_iter().map(|(_, _, _, boundary)| boundary.clone()).gathered()
+    let mut walls = boundaries.of_rules(most);
+    let mut turns = Vec::new();
+    for (at, (family, _)) in walls.iter().enumerate() {
+        let is_next = at > 0 && walls[at - 1].0 == *family;
+        turns.push(if is_next { turns[at - 1] + 1 } else { 0 });
+    }
+    let mut turns = turns.into_iter();
+    sort_by_key(&mut walls, |(family, wall)| (turns.next(), family.kind, &wall.simplicity));
+    each(&walls, &mut |(_, wall)| wall.boundary.clone())
 }
 
 #[cfg(test)]

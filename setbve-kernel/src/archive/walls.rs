@@ -218,14 +218,30 @@ impl Boundaries {
     /// The families by the classes of outcomes as they are now. Families from the time when an
     /// output class still had few texts are left out, unless it still has few.
     #[inline]
-    pub fn families(&self) -> impl Iterator<Item = (Family, &Walls)> {
-        let is_current = |(family, walls): &(&Family, &Walls)| {
-            let extreme = walls.extreme.iter().map(|(_, wall)| wall);
-            walls.kept.iter().chain(extreme).next().is_some_and(|wall| {
-                family_of(&wall.boundary, wall.surroundings, &self.classes) == **family
-            })
-        };
-        self.families.iter().filter(is_current).map(|(family, walls)| (*family, walls))
+    pub fn families(&self) -> Vec<(Family, &Walls)> {
+        let mut current = Vec::new();
+        for (family, walls) in &self.families {
+            let first = walls.kept.first().or(walls.extreme.first().map(|(_, wall)| wall));
+            let Some(Wall { boundary, surroundings, .. }) = first else { continue };
+            if family_of(boundary, *surroundings, &self.classes) == *family {
+                current.push((*family, walls));
+            }
+        }
+        current
+    }
+
+    /// At most so many walls of each family that shows a rule, the simplest first.
+    #[inline]
+    pub fn of_rules(&self, most: usize) -> Vec<(Family, &Wall)> {
+        let mut all = Vec::new();
+        for (family, walls) in self.families() {
+            if family.kind.is_rule() {
+                for wall in &walls.kept[..most.min(walls.kept.len())] {
+                    all.push((family, wall));
+                }
+            }
+        }
+        all
     }
 
     /// No boundaries yet. `lengths` says whether outputs of different lengths are different
@@ -486,7 +502,7 @@ mod tests {
         for (outputs, limits) in [(["!no `9`", "!no `:`"], 0), (["!no unit", "!too large"], 1)] {
             let boundary = boundary_of(&mut outcomes, &text, 2, outputs);
             boundaries.offer_extreme(number, &boundary, &arguments);
-            let found = boundaries.families().map(|(_, walls)| walls.extreme.len());
+            let found = boundaries.families().into_iter().map(|(_, walls)| walls.extreme.len());
             assert_eq!(found.sum::<usize>(), limits, "{outputs:?}");
         }
     }
@@ -550,6 +566,7 @@ mod tests {
         }
         let mut kept: Vec<_> = boundaries
             .families()
+            .into_iter()
             .map(|(family, walls)| {
                 let walls = walls.kept.iter().map(|wall| &wall.boundary);
                 (family, walls.map(|own| (own.value(), own.low.clone())).collect())

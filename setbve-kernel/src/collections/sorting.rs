@@ -27,6 +27,12 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     }
 }
 
+/// Sorts numbers, and leaves each of them once.
+pub fn each_once(numbers: &mut Vec<i128>) {
+    numbers.sort_unstable();
+    numbers.dedup();
+}
+
 /// The swaps that, one after the other, put so many items in order.
 fn swaps(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..length).collect();

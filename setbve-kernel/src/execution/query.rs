@@ -2,7 +2,7 @@
 //! concurrently so that their next inputs form one batch. Each query is a future, and this is the
 //! executor that polls them.
 
-use crate::collections::gather::Gather;
+use crate::collections::gather::{Gather, keep};
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -53,32 +53,37 @@ impl Queries {
     }
 
     /// Runs all queries to their ends, one batch for each of their steps.
-    pub fn run<T>(
-        &self,
-        executor: &mut dyn Executor,
-        looks: impl IntoIterator<Item = impl Future<Output = T>>,
-    ) -> Vec<T> {
+    pub fn run<T>(&self, executor: &mut dyn Executor, mut looks: Vec<Look<'_, T>>) -> Vec<T> {
         let mut results: Vec<Option<T>> = Vec::new();
-        let mut going = Vec::new();
-        for look in looks {
+        for _ in &looks {
             results.push(None);
-            going.push(look);
         }
-        let looks = going.into_iter().zip(&mut results);
-        let looks = looks.map(|(look, result)| -> Look<'_> {
-            Box::pin(async move { *result = Some(look.await) })
+        self.drive(executor, looks.len(), &mut |index, context| {
+            let Poll::Ready(result) = looks[index].as_mut().poll(context) else { return true };
+            results[index] = Some(result);
+            false
         });
-        self.drive(executor, looks.gathered());
-        results.into_iter().flatten().gathered()
+        let mut all = Vec::new();
+        for result in results {
+            let Some(result) = result else { continue };
+            all.push(result);
+        }
+        all
     }
 
     /// What does not depend on the type of the results is compiled once.
     #[inline]
-    fn drive(&self, executor: &mut dyn Executor, mut looks: Vec<Look<'_>>) {
+    fn drive(
+        &self,
+        executor: &mut dyn Executor,
+        looks: usize,
+        is_pending: &mut dyn FnMut(usize, &mut Context<'_>) -> bool,
+    ) {
         let mut context = Context::from_waker(Waker::noop());
+        let mut going: Vec<usize> = (0..looks).gathered();
         loop {
-            looks.retain_mut(|look| look.as_mut().poll(&mut context).is_pending());
-            if looks.is_empty() {
+            keep(&mut going, &mut |look| is_pending(*look, &mut context));
+            if going.is_empty() {
                 return;
             }
             if let Some((inputs, answers)) = self.look_up.take().parts() {
@@ -95,8 +100,8 @@ impl Queries {
     }
 }
 
-/// A query that keeps its result itself.
-type Look<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+/// A query.
+pub type Look<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 
 impl Pending {
     /// What is asked for and who asks for it; `None` if nothing is.
@@ -143,10 +148,11 @@ mod tests {
                 steps
             }
         };
-        assert_eq!(queries.run(&mut executor, [0, 1, 1000, 7].map(halvings)), [0, 1, 10, 3]);
+        let looks = [0, 1, 1000, 7].map(|start| Box::pin(halvings(start)) as Look<'_, i32>);
+        assert_eq!(queries.run(&mut executor, looks.into()), [0, 1, 10, 3]);
         assert_eq!(calls.get(), 14);
-        let once = async { Rc::clone(&queries.again(&[9]).await) };
-        assert_eq!(&*queries.run(&mut executor, [once])[0].text, "4");
+        let once: Look<'_, Rc<Outcome>> = Box::pin(queries.again(&[9]));
+        assert_eq!(&*queries.run(&mut executor, vec![once])[0].text, "4");
     }
 
     #[test]
@@ -154,14 +160,14 @@ mod tests {
         let call: &mut Call<'_> = &mut |_: &[i128], _: &mut Observation| {};
         let mut executor = Noting::new(call);
         let queries = Queries::default();
-        let look = |value: i128| {
+        let look = |value: i128| -> Look<'_, ()> {
             let queries = &queries;
-            async move {
+            Box::pin(async move {
                 queries.look_up(&[value]).await;
                 queries.again(&[value + 1]).await;
-            }
+            })
         };
-        queries.run(&mut executor, [look(4), look(7)]);
+        queries.run(&mut executor, vec![look(4), look(7)]);
         let of = |values: [i128; 2]| values.map(|value| Box::from([value])).to_vec();
         assert_eq!(executor.asked, [Asked::LookUp(of([4, 7])), Asked::Again(of([5, 8]))]);
     }

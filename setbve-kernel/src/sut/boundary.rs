@@ -78,6 +78,12 @@ impl Boundary {
         Some(Self { low, ..self.clone() })
     }
 
+    /// The boundary as [`Boundary::canonical`] makes it, or as it is.
+    #[inline]
+    pub fn made_canonical(self, arguments: &[ArgumentSpec]) -> Self {
+        self.canonical(arguments).unwrap_or(self)
+    }
+
     /// Whether it stands between two lengths of a text that ends in two equal letters or digits, or
     /// of a list of equal items, so that the length decides and not what is in it.
     #[inline]

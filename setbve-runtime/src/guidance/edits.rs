@@ -2,18 +2,18 @@
 //! texts of the source in the place of a part. Where an input has parts between marks, as
 //! `PRO-025-H` has, no step of one character makes a part longer, or a keyword of another one.
 
-use setbve_kernel::collections::gather::{Both, Gather};
 use std::ops::Range;
 
+use crate::mapping::texts::alphabet::first_of;
 use crate::tuning::guidance::{LONGEST_MARK, MARKS, MARKS_OF_VALUES, NUMBERS, PARTS, TEXTS};
-use setbve_kernel::sut::argument::character::is_digit;
+use setbve_kernel::sut::argument::character::{is_digit, runs_of};
 use setbve_kernel::sut::argument::part::{Items, all_items, are_bytes, counts, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::constants::{is_packed, text_of};
 use setbve_kernel::sut::number::Number;
 
 /// What is put into a text, beside the characters on both sides of the place.
-const PLAIN: [char; 3] = ['0', 'a', 'A'];
+const PLAIN: [i128; 3] = [b'0' as i128, b'a' as i128, b'A' as i128];
 
 /// What of the source is put into texts.
 #[derive(Debug, Default)]
@@ -29,28 +29,49 @@ pub(super) struct Source {
 
 impl Source {
     pub(super) fn of(constants: &[Number]) -> Self {
-        let texts = constants.iter().filter_map(|number| text_of(*number));
-        let texts: Vec<String> = texts.filter(|text| !text.trim().contains(' ')).gathered();
-        let numbers = constants.iter().filter(|number| !number.negative);
-        let own = numbers.filter_map(|number| u8::try_from(number.size).ok());
-        let own = own.filter(|one| *one == b' ' || one.is_ascii_graphic());
-        let of_texts = texts.iter().flat_map(|text| text.bytes());
-        let of_texts = of_texts.filter(|one| *one == b' ' || one.is_ascii_punctuation());
-        let characters = own.chain(of_texts).map(|one| char::from(one).to_string());
-        let is_mark = |text: &String| !text.contains(char::is_alphanumeric);
-        let short = texts.iter().filter(|text| (2..=LONGEST_MARK).contains(&text.len()));
-        let (marks, others): (Vec<String>, Vec<String>) =
-            short.filter(|text| is_mark(text)).cloned().chain(characters).partition(is_mark);
-        let mut inserted = Vec::new();
-        for one in marks.into_iter().chain(others) {
-            if inserted.len() < MARKS && !inserted.contains(&one) {
-                inserted.push(one);
+        let mut source = Self::default();
+        for constant in constants {
+            if let Some(text) = text_of(*constant)
+                && !text.trim().contains(' ')
+            {
+                source.texts.push(text);
+            }
+            if !is_packed(*constant) && !constant.negative && source.numbers.len() < NUMBERS {
+                source.numbers.push(constant.size.to_string());
             }
         }
-        let numbers = constants.iter().filter(|own| !is_packed(**own) && !own.negative);
-        let numbers = numbers.take(NUMBERS).map(|own| own.size.to_string()).gathered();
-        Self { texts, inserted, numbers }
+        let (mut marks, mut others) = (Vec::new(), Vec::new());
+        let mut add = |text: String| {
+            let like_it = if is_mark(&text) { &mut marks } else { &mut others };
+            like_it.push(text);
+        };
+        for text in &source.texts {
+            if is_mark(text) && (2..=LONGEST_MARK).contains(&text.len()) {
+                add(text.clone());
+            }
+        }
+        for constant in constants {
+            if let Ok(own) = u8::try_from(constant.size)
+                && (own == b' ' || own.is_ascii_graphic())
+                && !constant.negative
+            {
+                add(char::from(own).to_string());
+            }
+        }
+        for own in source.texts.concat().bytes() {
+            if own == b' ' || own.is_ascii_punctuation() {
+                add(char::from(own).to_string());
+            }
+        }
+        marks.append(&mut others);
+        source.inserted = first_of(marks, MARKS);
+        source
     }
+}
+
+/// Whether a text has neither letters nor digits.
+fn is_mark(text: &str) -> bool {
+    !text.contains(char::is_alphanumeric)
 }
 
 /// The edits of an input. `operands` are the numbers that the condition compared.
@@ -65,19 +86,20 @@ pub(super) fn of(
         if !counts(arguments, input, items.length) {
             continue;
         }
+        let mut edits = Edits { input, operands, arguments, items, edited: &mut edited };
         if is_text(arguments, items) {
-            edited.extend(without_ends(input, items));
-            edited.extend(with_texts(input, items, &source.texts));
-            edited.extend(with_texts(input, items, &source.numbers));
-            edited.extend(with_digits(input, items));
-            edited.extend(with_values(input, items, source));
-            edited.extend(with_numbers(input, operands, items, &source.numbers));
-            edited.extend(with_inserted(input, items, &source.inserted));
+            edits.take_out_ends();
+            edits.put_in_texts(&source.texts);
+            edits.put_in_texts(&source.numbers);
+            edits.put_in_digits();
+            edits.append_values(source);
+            edits.put_in_numbers(&source.numbers);
+            edits.insert(&source.inserted);
         }
         if are_bytes(arguments, items) {
-            edited.extend(with_strings(input, items, &source.texts));
+            edits.put_in_strings(&source.texts);
         }
-        edited.extend(with_items(input, operands, arguments, items));
+        edits.put_in_items();
     }
     for input in &mut edited {
         make_canonical(arguments, input);
@@ -91,166 +113,184 @@ fn is_text(arguments: &[ArgumentSpec], items: Items) -> bool {
     first.is_some_and(|own| own.part == Part::Character && own.domain.notation == Notation::Char)
 }
 
-fn count_of(input: &[i128], items: Items) -> usize {
-    usize::try_from(input[items.length]).unwrap_or_default()
+/// The edits of one text or list.
+struct Edits<'a> {
+    input: &'a [i128],
+    operands: &'a [[i128; 2]],
+    arguments: &'a [ArgumentSpec],
+    items: Items,
+    edited: &'a mut Vec<Box<[i128]>>,
 }
 
-/// Without an item, and with one more anywhere; without or with as many as are missing between the
-/// compared numbers.
-fn with_items(
-    input: &[i128],
-    operands: &[[i128; 2]],
-    arguments: &[ArgumentSpec],
-    items: Items,
-) -> Vec<Box<[i128]>> {
-    let count = count_of(input, items);
-    let missing = operands.iter().map(|[left, right]| left.abs_diff(*right));
-    let missing = missing.flat_map(|count| [count, count + 1]);
-    let missing = missing.filter_map(|count| usize::try_from(count).ok());
-    let missing = missing.filter(|count| (2..=items.most).contains(count));
-    let numbers: Vec<usize> = std::iter::once(1).chain(missing).gathered();
-    let plain = PLAIN.map(|one| [i128::from(u32::from(one))]);
-    let plain = if is_text(arguments, items) { &plain[..] } else { &[] };
-    let mut edited = Vec::new();
-    for at in 0..=count {
-        let beside = [at.checked_sub(1), Some(at).filter(|at| *at < count)];
-        let beside = beside.into_iter().flatten().map(|own| items.of(input, own));
-        let new: Vec<&[i128]> = beside.chain(plain.iter().map(|one| &one[..])).gathered();
-        for number in &numbers {
-            edited.extend(items.without(arguments, input, at, *number));
-            edited.extend(new.iter().filter_map(|item| items.with(input, at, item, *number)));
-        }
+impl Edits<'_> {
+    fn count(&self) -> usize {
+        usize::try_from(self.input[self.items.length]).unwrap_or_default()
     }
-    edited
-}
 
-/// With one of these inserted anywhere.
-fn with_inserted(input: &[i128], items: Items, inserted: &[String]) -> Vec<Box<[i128]>> {
-    let places = 0..=count_of(input, items);
-    let edited = places.flat_map(|at| inserted.iter().map(move |own| (at, own)));
-    edited.filter_map(|(at, own)| items.replaced(input, at..at, own)).gathered()
-}
+    /// The parts of the text that are edited.
+    fn parts(&self) -> Vec<Range<usize>> {
+        let mut parts = parts(self.items.all_of(self.input));
+        parts.truncate(PARTS);
+        parts
+    }
 
-/// Without what stands before or behind each place, or with a digit instead: one of the parts of a
-/// long text may be all that keeps it from being taken.
-fn without_ends(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
-    let count = count_of(input, items);
-    let ends = (1..count).flat_map(|at| [0..at, at..count]);
-    let edited = ends.flat_map(|end| ["", "0"].both(|new| items.replaced(input, end.clone(), new)));
-    edited.flatten().gathered()
-}
+    fn replace(&mut self, place: Range<usize>, text: &str) {
+        self.edited.extend(self.items.replaced(self.input, place, text));
+    }
 
-/// With a text of the source in the place of as many bytes, wherever they are: a format has its
-/// name at a fixed place.
-fn with_strings(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>> {
-    let count = count_of(input, items);
-    let texts = texts.iter().take(TEXTS);
-    let places = texts.flat_map(|text| (0..=count).map(move |at| (text, at)));
-    let edited = places.filter_map(|(text, at)| {
-        let end = count.min(at + text.chars().count());
-        items.replaced(input, at..end, text)
-    });
-    edited.gathered()
-}
-
-/// With a text or number of the source in the place of a part, or before or behind the whole.
-fn with_texts(input: &[i128], items: Items, texts: &[String]) -> Vec<Box<[i128]>> {
-    let count = count_of(input, items);
-    let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
-    let parts = parts.chain([0..0, count..count]);
-    let texts = || texts.iter().take(TEXTS);
-    let edited = parts.flat_map(|part| texts().map(move |text| (part.clone(), text)));
-    edited.filter_map(|(part, text)| items.replaced(input, part, text)).gathered()
-}
-
-/// With as many digits in the place of a part: a word may have the length of a number.
-fn with_digits(input: &[i128], items: Items) -> Vec<Box<[i128]>> {
-    let parts = parts(characters_of(input, items)).into_iter().take(PARTS);
-    let parts = parts.filter(|part| !part.is_empty());
-    let edited = parts.map(|part| (part.clone(), "1".repeat(part.len())));
-    edited.filter_map(|(part, digits)| items.replaced(input, part, &digits)).gathered()
-}
-
-/// With a mark and a text of the source, or a digit, behind the whole: a value behind its name.
-fn with_values(input: &[i128], items: Items, source: &Source) -> Vec<Box<[i128]>> {
-    let count = count_of(input, items);
-    let is_mark = |text: &&String| !text.contains(char::is_alphanumeric);
-    let marks = source.inserted.iter().filter(is_mark).take(MARKS_OF_VALUES);
-    let texts = || source.texts.iter().take(TEXTS).map(String::as_str).chain(["0"]);
-    let values = marks.flat_map(|mark| texts().map(move |text| format!("{mark}{text}")));
-    values.filter_map(|value| items.replaced(input, count..count, &value)).gathered()
-}
-
-/// With the compared numbers and their neighbours in the place of a number, also with as many
-/// digits as that has; with those of the source as well, which a table may hold.
-fn with_numbers(
-    input: &[i128],
-    operands: &[[i128; 2]],
-    items: Items,
-    of_source: &[String],
-) -> Vec<Box<[i128]>> {
-    let mut edited = Vec::new();
-    for part in numbers(characters_of(input, items)).into_iter().take(PARTS) {
-        edited.extend(of_source.iter().filter_map(|own| items.replaced(input, part.clone(), own)));
-        for number in operands.iter().flatten() {
-            for number in [-1, 0, 1].into_iter().filter_map(|step| number.checked_add(step)) {
-                let (short, long) = (number.to_string(), format!("{number:0>0$}", part.len()));
-                edited.extend(items.replaced(input, part.clone(), &short));
-                if long != short {
-                    edited.extend(items.replaced(input, part.clone(), &long));
+    /// Without an item, and with one more anywhere; without or with as many as are missing between
+    /// the compared numbers.
+    fn put_in_items(&mut self) {
+        let Self { input, arguments, items, .. } = *self;
+        let mut numbers = vec![1];
+        for [left, right] in self.operands {
+            let missing = left.abs_diff(*right);
+            for count in [missing, missing.saturating_add(1)] {
+                if count >= 2 && count <= items.most as u128 {
+                    numbers.push(count as usize);
+                }
+            }
+        }
+        for at in 0..=self.count() {
+            let mut new: Vec<&[i128]> = Vec::new();
+            if at > 0 {
+                new.push(items.of(input, at - 1));
+            }
+            if at < self.count() {
+                new.push(items.of(input, at));
+            }
+            if is_text(arguments, items) {
+                for one in &PLAIN {
+                    new.push(std::slice::from_ref(one));
+                }
+            }
+            for number in &numbers {
+                self.edited.extend(items.without(arguments, input, at, *number));
+                for item in &new {
+                    self.edited.extend(items.with(input, at, item, *number));
                 }
             }
         }
     }
-    edited
+
+    /// With one of these inserted anywhere.
+    fn insert(&mut self, inserted: &[String]) {
+        for at in 0..=self.count() {
+            for own in inserted {
+                self.replace(at..at, own);
+            }
+        }
+    }
+
+    /// Without what stands before or behind each place, or with a digit instead: one of the parts
+    /// of a long text may be all that keeps it from being taken.
+    fn take_out_ends(&mut self) {
+        let count = self.count();
+        for at in 1..count {
+            for end in [0..at, at..count] {
+                self.replace(end.clone(), "");
+                self.replace(end, "0");
+            }
+        }
+    }
+
+    /// With a text of the source in the place of as many bytes, wherever they are: a format has its
+    /// name at a fixed place.
+    fn put_in_strings(&mut self, texts: &[String]) {
+        let count = self.count();
+        for text in first_texts(texts) {
+            for at in 0..=count {
+                self.replace(at..count.min(at + text.chars().count()), text);
+            }
+        }
+    }
+
+    /// With a text or number of the source in the place of a part, or before or behind the whole.
+    fn put_in_texts(&mut self, texts: &[String]) {
+        let (mut parts, count) = (self.parts(), self.count());
+        parts.push(0..0);
+        parts.push(count..count);
+        for part in parts {
+            for text in first_texts(texts) {
+                self.replace(part.clone(), text);
+            }
+        }
+    }
+
+    /// With as many digits in the place of a part: a word may have the length of a number.
+    fn put_in_digits(&mut self) {
+        for part in self.parts() {
+            if !part.is_empty() {
+                self.replace(part.clone(), &"1".repeat(part.len()));
+            }
+        }
+    }
+
+    /// With a mark and a text of the source, or a digit, behind the whole: a value behind its name.
+    fn append_values(&mut self, source: &Source) {
+        let count = self.count();
+        let mut left = MARKS_OF_VALUES;
+        for mark in &source.inserted {
+            if left == 0 || !is_mark(mark) {
+                continue;
+            }
+            left -= 1;
+            for text in first_texts(&source.texts) {
+                self.replace(count..count, &format!("{mark}{text}"));
+            }
+            self.replace(count..count, &format!("{mark}0"));
+        }
+    }
+
+    /// With the compared numbers and their neighbours in the place of a number, also with as many
+    /// digits as that has; with those of the source as well, which a table may hold.
+    fn put_in_numbers(&mut self, of_source: &[String]) {
+        let mut parts = runs_of(self.items.all_of(self.input), &is_digit);
+        parts.truncate(PARTS);
+        for part in parts {
+            for own in of_source {
+                self.replace(part.clone(), own);
+            }
+            for number in self.operands.as_flattened() {
+                for step in -1..=1 {
+                    let Some(number) = number.checked_add(step) else { continue };
+                    let (short, long) = (number.to_string(), format!("{number:0>0$}", part.len()));
+                    self.replace(part.clone(), &short);
+                    if long != short {
+                        self.replace(part.clone(), &long);
+                    }
+                }
+            }
+        }
+    }
 }
 
-fn characters_of(input: &[i128], items: Items) -> &[i128] {
-    &input[items.start(0)..items.start(count_of(input, items))]
-}
-
-/// The runs of digits.
-fn numbers(characters: &[i128]) -> Vec<Range<usize>> {
-    let mut start = 0;
-    let runs = characters.chunk_by(|one, other| is_digit(*one) == is_digit(*other));
-    let runs = runs.map(|run| {
-        start += run.len();
-        (run, start - run.len()..start)
-    });
-    runs.filter(|(run, _)| run.first().is_some_and(|own| is_digit(*own)))
-        .map(|(_, place)| place)
-        .gathered()
+fn first_texts(texts: &[String]) -> &[String] {
+    &texts[..TEXTS.min(texts.len())]
 }
 
 /// The whole, the parts between marks of each kind, and the runs of letters and of others.
 fn parts(characters: &[i128]) -> Vec<Range<usize>> {
-    let byte = |own: &i128| u8::try_from(*own).ok();
-    let is_mark = |own: &i128| byte(own).is_some_and(|own| !own.is_ascii_alphanumeric());
+    let is = |own: i128, such: fn(&u8) -> bool| u8::try_from(own).is_ok_and(|own| such(&own));
+    let class = |own: &i128| [is(*own, u8::is_ascii_alphabetic), is(*own, u8::is_ascii_digit)];
+    let is_mark = |own: &i128| class(own) == [false; 2] && u8::try_from(*own).is_ok();
     let mut parts = Vec::from([Range { start: 0, end: characters.len() }]);
-    let mut add = |part: Range<usize>| {
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
-    };
-    for (index, mark) in characters.iter().enumerate().filter(|(_, own)| is_mark(own)) {
-        if characters[..index].contains(mark) {
+    for (index, mark) in characters.iter().enumerate() {
+        if !is_mark(mark) || characters[..index].contains(mark) {
             continue;
         }
         let mut start = 0;
         for part in characters.split(|own| own == mark) {
-            add(start..start + part.len());
+            parts.push(start..start + part.len());
             start += part.len() + 1;
         }
     }
-    let is_letter = |own: &i128| byte(own).is_some_and(|own| own.is_ascii_alphabetic());
-    let is_digit = |own: &i128| byte(own).is_some_and(|own| own.is_ascii_digit());
-    let class = |own: &i128| [is_letter(own), is_digit(own)];
     let mut start = 0;
     for run in characters.chunk_by(|one, other| class(one) == class(other)) {
-        add(start..start + run.len());
+        parts.push(start..start + run.len());
         start += run.len();
     }
-    parts
+    first_of(parts, usize::MAX)
 }
 
 #[cfg(test)]

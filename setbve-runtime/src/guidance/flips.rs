@@ -6,14 +6,15 @@
 //! points at the constants of the source and at the numbers that the code compares; between two
 //! points with different ways, bisection finds the neighbours at which they part.
 
-use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 
 use crate::guidance::{Copied, wire};
+use crate::mapping::around;
 use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE};
+use setbve_kernel::collections::gather::{Gather, each};
+use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by_key};
 use setbve_kernel::coverage::Map;
 use setbve_kernel::emitters::bisection::midpoint;
 use setbve_kernel::execution::executor::{BatchPart, Executor};
@@ -24,7 +25,7 @@ use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
 
 /// The outcomes of sites that a call takes: each site, by its index, with its outcome.
-type Way = Rc<[(usize, bool)]>;
+type Way = Vec<(usize, bool)>;
 
 /// The first outcome that only the lower one of two neighbours takes, and the first that only the
 /// upper one does.
@@ -100,24 +101,22 @@ impl<'a> Looks<'a> {
     /// The flips around these inputs; `None` if the deadline cuts it short.
     pub(crate) fn around(&mut self, inputs: &[Vec<i128>]) -> Option<Vec<Flip>> {
         let arguments = self.arguments;
-        let operands = self.call(inputs)?;
+        let mut operands = self.call(inputs)?;
         let mut lines = Vec::new();
         let mut gaps = Vec::new();
         for base in self.bases(inputs) {
+            let compared = operands.entry(Stem::of(arguments, base));
             for (argument, spec) in arguments.iter().enumerate() {
                 if !counts(arguments, base, argument) {
                     continue;
                 }
-                let compared = operands.get(&Stem::of(arguments, base));
-                let compared = compared.map_or(&[][..], |it| it);
                 let points = match spec.part {
                     Part::Character => continue,
                     Part::Length => beside(spec, base[argument]),
                     _ => points(spec, base[argument], self.constants, compared),
                 };
                 let line = Line { base: base.clone(), argument, gaps: 0 };
-                let on_line: Vec<Vec<i128>> = points.iter().map(|point| line.at(*point)).collect();
-                self.call(&on_line)?;
+                self.call(&each(&points, &mut |point| line.at(*point)))?;
                 lines.push(line);
                 for ends in points.windows(2) {
                     gaps.push(Gap { line: lines.len() - 1, ends: [ends[0], ends[1]] });
@@ -129,54 +128,46 @@ impl<'a> Looks<'a> {
 
     /// What parts at each of these pairs; `None` if the deadline cuts it short.
     pub(crate) fn partings(&mut self, pairs: &[[Vec<i128>; 2]]) -> Option<Vec<Option<Parting>>> {
-        self.call(&pairs.concat())?;
-        let mut partings = Vec::new();
-        for [low, high] in pairs {
-            partings.push(self.parting(low, high));
-        }
-        Some(partings)
+        self.call(pairs.as_flattened())?;
+        Some(each(pairs, &mut |[low, high]| self.parting(low, high)))
     }
 }
 
 /// A length, and those beside it.
 fn beside(spec: &ArgumentSpec, value: i128) -> Vec<i128> {
-    (value - 1..=value + 1).filter(|near| spec.contains(*near)).collect()
+    let mut lengths = vec![value - 1, value, value + 1];
+    lengths.retain(|near| spec.contains(*near));
+    lengths
 }
 
 impl Looks<'_> {
     /// Calls the copy with the inputs that it was not called with; returns what each compared.
-    fn call(&mut self, inputs: &[Vec<i128>]) -> Option<FxHashMap<Stem, Vec<[i128; 2]>>> {
-        let mut new: Vec<&[i128]> = Vec::new();
+    fn call(&mut self, inputs: &[Vec<i128>]) -> Option<SortedMap<Stem, Vec<[i128; 2]>>> {
+        let mut batch = Inputs::new(self.arguments.len());
         for input in inputs {
             let stem = Stem::of(self.arguments, input);
             if self.calls > 0 && !self.ways.contains_key(&stem) {
                 self.calls -= 1;
                 self.ways.insert(stem, None);
-                new.push(input);
+                batch.push(input);
             }
         }
-        let batch = Inputs::of(self.arguments.len(), new.iter().copied());
         let mut outcomes = Vec::new();
         self.executor.execute(BatchPart::whole(&batch), None, self.deadline, &mut outcomes);
-        if outcomes.len() < new.len() {
+        if outcomes.len() < batch.len() {
             return None;
         }
-        let mut compared = FxHashMap::default();
-        for (input, outcome) in new.into_iter().zip(&outcomes) {
+        let mut compared = SortedMap::default();
+        for (index, outcome) in outcomes.iter().enumerate() {
             if !outcome.is_value() {
                 continue;
             }
-            let mut way = Vec::new();
-            for (place, taken) in wire::outcomes(&outcome.text) {
-                if self.map.goals(place).contains(&taken) {
-                    way.push((place, taken));
-                }
-            }
-            let stem = Stem::of(self.arguments, input);
+            let mut way = wire::outcomes(&outcome.text);
+            way.retain(|(place, taken)| self.map.goals(*place).contains(taken));
+            let stem = Stem::of(self.arguments, batch.get(index));
             let operands = wire::operands(&outcome.text);
-            let numbers: Vec<[i128; 2]> = operands.map(|(_, left, right)| [left, right]).collect();
-            compared.insert(stem.clone(), numbers);
-            self.ways.insert(stem, Some(way.into()));
+            *compared.entry(stem.clone()) = each(&operands, &mut |(_, numbers)| *numbers);
+            self.ways.insert(stem, Some(way));
         }
         Some(compared)
     }
@@ -195,14 +186,14 @@ impl Looks<'_> {
 
     /// The plainest inputs that take each outcome.
     fn bases<'b>(&self, inputs: &'b [Vec<i128>]) -> Vec<&'b Vec<i128>> {
-        let mut order: Vec<&Vec<i128>> = inputs.iter().collect();
-        order.sort_by_key(|input| weight(self.arguments, input));
-        let mut taken: BTreeMap<(usize, bool), usize> = BTreeMap::new();
+        let mut order = each(inputs, &mut |input| input);
+        sort_by_key(&mut order, |input| weight(self.arguments, input));
+        let mut taken: SortedMap<(usize, bool), usize> = SortedMap::default();
         order.retain(|input| {
             let Some(way) = self.way(input) else { return false };
             let mut is_base = false;
             for outcome in way.iter() {
-                let known = taken.entry(*outcome).or_default();
+                let known = taken.entry(*outcome);
                 is_base |= *known < BASES;
                 *known += 1;
             }
@@ -219,7 +210,7 @@ impl Looks<'_> {
             let mut middles = Vec::new();
             for Gap { line, ends } in gaps {
                 let own = &mut lines[line];
-                let [low, high] = ends.map(|end| own.at(end));
+                let (low, high) = (own.at(ends[0]), own.at(ends[1]));
                 let Some(parting) = self.parting(&low, &high) else { continue };
                 if ends[1] - ends[0] == 1 {
                     found.push(Flip { low, argument: own.argument, parting });
@@ -243,12 +234,14 @@ impl Looks<'_> {
 
 /// How much there is to read of an input's numbers.
 fn weight(arguments: &[ArgumentSpec], input: &[i128]) -> u32 {
-    let counted = (0..input.len()).filter(|index| counts(arguments, input, *index));
-    let bits = counted.map(|index| {
-        let number = arguments[index].number(input[index]);
-        128 - number.size.leading_zeros() + u32::from(number.negative)
-    });
-    bits.sum()
+    let mut bits = 0;
+    for (index, spec) in arguments.iter().enumerate() {
+        if counts(arguments, input, index) {
+            let number = spec.number(input[index]);
+            bits += 128 - number.size.leading_zeros() + u32::from(number.negative);
+        }
+    }
+    bits
 }
 
 /// The values of a line: those of a narrow argument, or the ends of the domain, small numbers,
@@ -262,14 +255,10 @@ fn points(
 ) -> Vec<i128> {
     let (min, max) = (spec.domain.min, spec.domain.max);
     if is_narrow(spec) {
-        return (min..=max).collect();
+        return (min..=max).gathered();
     }
     let mut points = vec![min, max, value];
-    let mut add = |number: Number| {
-        for step in [-1_i128, 0, 1] {
-            points.extend(number.plus(step.into()).and_then(|near| spec.ordinal(near)));
-        }
-    };
+    let mut add = |number: Number| around(spec, number, 1, &mut points);
     add(0.into());
     for constant in constants {
         add(*constant);
@@ -280,13 +269,14 @@ fn points(
         add((*right).into());
         // Where it is a part of a sum, what is missing is added to it.
         if let Some(missing) = right.checked_sub(*left).map(Number::from) {
-            let number = spec.number(value);
-            number.plus(missing).into_iter().for_each(&mut add);
-            number.plus(missing.negated()).into_iter().for_each(&mut add);
+            for missing in [missing, missing.negated()] {
+                if let Some(number) = spec.number(value).plus(missing) {
+                    add(number);
+                }
+            }
         }
     }
-    points.sort_unstable();
-    points.dedup();
+    each_once(&mut points);
     points
 }
 

@@ -2,7 +2,6 @@
 //! for a person. Operations that never failed are as a rule what one wants, and are no news.
 
 use crate::guidance::wire;
-use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::coverage::{Map, Site, SiteKind};
 
 /// The most outcomes that are written out; further ones are only counted.
@@ -39,41 +38,44 @@ impl Taken {
         self.outcomes.get(site).is_some_and(|taken| taken[usize::from(!outcome)])
     }
 
-    fn never(&self) -> impl Iterator<Item = (usize, bool)> {
-        self.map.own().flat_map(|(index, site)| {
-            let outcomes = site.outcomes().iter().map(move |outcome| (index, *outcome));
-            outcomes.filter(|(site, outcome)| !self.has(*site, *outcome))
-        })
+    /// The outcomes of all sites, and whether they were taken.
+    fn all(&self) -> Vec<(usize, bool, bool)> {
+        let mut all = Vec::new();
+        for (index, site) in self.map.own() {
+            for outcome in site.outcomes() {
+                all.push((index, *outcome, self.has(index, *outcome)));
+            }
+        }
+        all
     }
 
     pub(crate) fn is_complete(&self) -> bool {
-        self.never().next().is_none()
+        self.all().iter().all(|(.., is_taken)| *is_taken)
     }
 
     /// Whether the outcome under which a site is evaluated was taken. If not, there is no need to
     /// list the outcomes of the site itself.
     fn is_in_reach(&self, site: &Site) -> bool {
-        let is_decided = |index: usize, outcome| self.has(index, outcome);
-        let within = site.within.is_none_or(|(index, outcome)| is_decided(index, outcome));
-        let decision = self.map.sites.get(site.decision);
+        let is_within =
+            |site: &Site| site.within.is_none_or(|(index, outcome)| self.has(index, outcome));
         // A condition is also out of reach if its decision is.
-        within
-            && decision.and_then(|decision| decision.within).is_none_or(|(i, o)| is_decided(i, o))
+        is_within(site) && self.map.sites.get(site.decision).is_none_or(is_within)
     }
 
     /// A text such as `14 of 16 outcomes taken`, and the outcomes that were not, with their places.
     pub(crate) fn describe(&self) -> String {
         let Self { map, .. } = self;
-        let all: usize = map.own().map(|(_, site)| site.outcomes().len()).sum();
-        let never: Vec<(usize, bool)> = self.never().gathered();
+        let mut never = self.all();
+        let all = never.len();
+        never.retain(|(.., is_taken)| !is_taken);
         let mut text = format!("coverage: {} of {all} outcomes taken", all - never.len());
         if never.is_empty() {
             return text;
         }
-        let in_reach: Vec<_> =
-            never.iter().filter(|(site, _)| self.is_in_reach(&map.sites[*site])).gathered();
+        let mut in_reach = never.clone();
+        in_reach.retain(|(site, ..)| self.is_in_reach(&map.sites[*site]));
         text.push_str("; never:");
-        for (index, outcome) in in_reach.iter().take(WRITTEN_OUT) {
+        for (index, outcome, _) in &in_reach[..WRITTEN_OUT.min(in_reach.len())] {
             let Site { line, column, text: source, kind, .. } = map.sites[*index];
             let how = word(kind, *outcome);
             text.push_str(&format!(

@@ -66,9 +66,9 @@ fn a_panic_distances_and_operands_come_back_from_a_worker() {
         (&&Operands(&-5, &i128::MAX)).compared(&FEW, 2, Comparison::Less, true);
         panic!("later");
     });
-    assert_eq!(wire::outcomes(&text).collect::<Vec<_>>(), [(2, true)]);
-    assert_eq!(wire::distances(&text).collect::<Vec<_>>(), [((2, false), i128::MAX as f64 + 5.0)]);
-    assert_eq!(wire::operands(&text).collect::<Vec<_>>(), [(2, -5, i128::MAX)]);
+    assert_eq!(wire::outcomes(&text), [(2, true)]);
+    assert_eq!(wire::distances(&text), [((2, false), i128::MAX as f64 + 5.0)]);
+    assert_eq!(wire::operands(&text), [(2, [-5, i128::MAX])]);
 }
 
 /// A condition, and three operations.
@@ -314,8 +314,8 @@ fn operations_that_never_failed_are_not_described() {
         cast(1, 256);
     })(&[], &mut traced_text);
     let text = traced_text.text;
-    assert_eq!(wire::outcomes(&text).collect::<Vec<_>>(), [(0, true), (0, false), (2, false)]);
-    assert_eq!(wire::distances(&text).collect::<Vec<_>>(), [((1, false), 4.0)]);
+    assert_eq!(wire::outcomes(&text), [(0, true), (0, false), (2, false)]);
+    assert_eq!(wire::distances(&text), [((1, false), 4.0)]);
     let mut taken = taken::Taken::new(&OPERATIONS);
     assert!(taken.add(&text) && taken.is_complete());
     assert_eq!(taken.describe(), "coverage: 2 of 2 outcomes taken");

@@ -1,6 +1,5 @@
 //! A trace written as the text of an observation, because it comes from a worker process.
 
-use setbve_kernel::collections::gather::Both;
 use std::fmt::Write as _;
 
 use setbve_kernel::coverage::Map;
@@ -45,9 +44,8 @@ pub(crate) fn traced<'a>(
         }
         let is_of_site = |place: usize| place < map.sites.len();
         for of_sites in [true, false] {
-            let operands = trace.operands().iter();
-            for (place, left, right) in operands.filter(|(at, ..)| is_of_site(*at) == of_sites) {
-                if text.len() < LONGEST {
+            for (place, left, right) in trace.operands() {
+                if is_of_site(*place) == of_sites && text.len() < LONGEST {
                     let _ = write!(text, " {place},{left},{right}");
                 }
             }
@@ -58,42 +56,62 @@ pub(crate) fn traced<'a>(
 fn write_outcomes(trace: &Trace, map: &Map, text: &mut String) {
     let places = map.places();
     for first in (0..places).step_by(PLACES) {
-        let bits = (first..places).take(PLACES).enumerate().map(|(index, place)| {
-            let is_goal = |outcome| place < map.sites.len() || map.goals(place).contains(&outcome);
-            let [taken, failed] =
-                [true, false].both(|outcome| is_goal(outcome) && trace.is_taken(place, outcome));
-            (u8::from(taken) | u8::from(failed) << 1) << (2 * index)
-        });
-        text.push((FIRST + bits.sum::<u8>()).into());
+        let mut bits = 0;
+        for place in first..places.min(first + PLACES) {
+            for (bit, outcome) in [true, false].into_iter().enumerate() {
+                let is_goal = place < map.sites.len() || map.goals(place).contains(&outcome);
+                if is_goal && trace.is_taken(place, outcome) {
+                    bits |= 1 << (2 * (place - first) + bit);
+                }
+            }
+        }
+        text.push((FIRST + bits).into());
     }
 }
 
 /// The outcomes that were taken according to a text: place and outcome.
-pub(super) fn outcomes(text: &str) -> impl Iterator<Item = (usize, bool)> {
-    let word = text.split(' ').next().unwrap_or_default();
-    word.bytes().enumerate().flat_map(|(index, byte)| {
+pub(super) fn outcomes(text: &str) -> Vec<(usize, bool)> {
+    let mut taken = Vec::new();
+    let word = text.split_once(' ').map_or(text, |(word, _)| word);
+    for (index, byte) in word.bytes().enumerate() {
         let bits = byte.wrapping_sub(FIRST);
-        (0..2 * PLACES)
-            .filter(move |bit| bits >> bit & 1 == 1)
-            .map(move |bit| (index * PLACES + bit / 2, bit % 2 == 0))
-    })
+        for bit in 0..2 * PLACES {
+            if bits >> bit & 1 == 1 {
+                taken.push((index * PLACES + bit / 2, bit % 2 == 0));
+            }
+        }
+    }
+    taken
 }
 
 /// The outcomes that were not taken, of places that were evaluated, according to a text: place,
 /// outcome and distance.
-pub(super) fn distances(text: &str) -> impl Iterator<Item = ((usize, bool), f64)> {
-    text.split(' ').skip(1).filter_map(|word| {
-        let sign = word.find(['+', '-', ',']).filter(|at| !word[*at..].starts_with(','))?;
-        let open = (word[..sign].parse().ok()?, word[sign..].starts_with('+'));
-        Some((open, word[sign + 1..].parse().ok()?))
-    })
+pub(super) fn distances(text: &str) -> Vec<((usize, bool), f64)> {
+    let mut distances = Vec::new();
+    for word in text.split(' ').skip(1) {
+        let Some(sign) = word.find(['+', '-', ',']) else { continue };
+        let (place, distance) = (word[..sign].parse(), word[sign + 1..].parse());
+        if let (Ok(place), Ok(distance)) = (place, distance)
+            && !word[sign..].starts_with(',')
+        {
+            distances.push(((place, word[sign..].starts_with('+')), distance));
+        }
+    }
+    distances
 }
 
+/// The numbers that a place compared.
+pub(super) type Operands = (usize, [i128; 2]);
+
 /// The operands in a text.
-pub(super) fn operands(text: &str) -> impl Iterator<Item = (usize, i128, i128)> {
-    text.split(' ').skip(1).filter_map(|word| {
-        let mut parts = word.split(',');
-        let site = parts.next()?.parse().ok()?;
-        Some((site, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
-    })
+pub(super) fn operands(text: &str) -> Vec<Operands> {
+    let mut operands = Vec::new();
+    for word in text.split(' ').skip(1) {
+        let Some((place, numbers)) = word.split_once(',') else { continue };
+        let Some((left, right)) = numbers.split_once(',') else { continue };
+        if let (Ok(place), Ok(left), Ok(right)) = (place.parse(), left.parse(), right.parse()) {
+            operands.push((place, [left, right]));
+        }
+    }
+    operands
 }

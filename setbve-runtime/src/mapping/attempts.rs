@@ -1,17 +1,16 @@
 //! Limits how often numbers are extrapolated along an argument: only as long as that finds
 //! something new.
 
-use rustc_hash::FxHashSet;
-
 use crate::tuning::mapping::ATTEMPTS;
+use setbve_kernel::collections::sorting::SortedSet;
 
 /// Extrapolations along an argument.
-#[derive(Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Attempts {
     tried: u32,
     /// The steps of the numbers at the changes of slope that were found. Those of a rounding are
     /// all alike, and so count once.
-    found: FxHashSet<Vec<i128>>,
+    found: SortedSet<Vec<i128>>,
 }
 
 impl Attempts {

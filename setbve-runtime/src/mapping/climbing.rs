@@ -3,19 +3,17 @@
 
 mod starts;
 
-use setbve_kernel::collections::gather::{Both, Gather};
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::mapping::Mapping;
-use crate::mapping::climbing::starts::Digits;
+use crate::mapping::climbing::starts::Numeral;
 use crate::mapping::further::is_accepted;
 use crate::tuning::mapping::CLIMBS_AT_ONCE;
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{NumberLimit, is_valid};
 use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::execution::query::Look;
 use setbve_kernel::sut::argument::character::{char_of, is_digit, number_of};
-use setbve_kernel::sut::argument::part::Items;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
 
@@ -37,12 +35,41 @@ const BEYOND: usize = 2;
 /// A number that may have more digits than the largest of 64 bits has no largest one.
 const MOST_DIGITS: usize = 20;
 
+/// A wall beside a number.
+type Limit = (NumberLimit, Boundary);
+
 /// What was found at a place.
 #[derive(Default)]
 struct Climbed {
-    found: Vec<(NumberLimit, Boundary)>,
-    /// The input with the largest number there, and the places of its digits.
-    largest: Option<(Vec<i128>, Items, Range<usize>)>,
+    found: Vec<Limit>,
+    /// The largest number there.
+    largest: Option<Numeral>,
+}
+
+impl Numeral {
+    /// The number with one digit more: a one, and zeros behind it; `None` if there is no room.
+    fn longer(&self) -> Option<Self> {
+        let Self { text, start, end, .. } = *self;
+        let mut input = text.with(&self.input, start, &[ZERO + 1], 1)?.into_vec();
+        input[text.start(start + 1)..=text.start(end)].fill(ZERO);
+        Some(Self { input, text, start, end: end + 1 })
+    }
+
+    /// The next number this way, with as many digits; `None` if there is none.
+    fn next(&self, way: Way) -> Option<Self> {
+        let places = self.places();
+        let own = number_of(&self.input[places.clone()]);
+        let next = if way == Way::Up { own.checked_add(1) } else { own.checked_sub(1) };
+        let digits = format!("{:0>1$}", next?, places.len());
+        if digits.len() != places.len() {
+            return None;
+        }
+        let mut next = self.clone();
+        for (index, digit) in digits.bytes().enumerate() {
+            next.input[places.start + index] = digit.into();
+        }
+        Some(next)
+    }
 }
 
 impl Mapping<'_> {
@@ -52,176 +79,144 @@ impl Mapping<'_> {
             return;
         }
         let starts = self.numbers();
-        let climbs = starts.iter().map(|start| self.limits(start, true));
-        let mut climbed: Vec<Climbed> = self.in_turn(executor, climbs);
+        let mut climbed =
+            self.some_at(executor, &starts, &mut |start| Box::pin(self.limits(start, true)));
         let further = self.beside_others(executor, &starts);
-        let climbs = further.iter().map(|start| self.limits(start, false));
-        climbed.extend(self.in_turn(executor, climbs));
-        let beyond = climbed.iter().filter_map(|own| own.largest.as_ref());
-        let beyond = beyond.map(|(largest, text, places)| self.beyond(largest, *text, places));
-        let found: Vec<Vec<(NumberLimit, Boundary)>> = self.in_turn(executor, beyond);
-        let climbed = climbed.into_iter().map(|own| own.found);
-        for (number, boundary) in climbed.chain(found).flatten() {
+        climbed.append(
+            &mut self.some_at(executor, &further, &mut |start| Box::pin(self.limits(start, false))),
+        );
+        let (mut found, mut largest) = (Vec::new(), Vec::new());
+        for mut own in climbed {
+            found.append(&mut own.found);
+            largest.extend(own.largest);
+        }
+        for mut beyond in self.some_at(executor, &largest, &mut |own| Box::pin(self.beyond(own))) {
+            found.append(&mut beyond);
+        }
+        for (number, boundary) in found {
             self.boundaries.borrow_mut().offer_extreme(number, &boundary, self.arguments);
         }
     }
 
-    /// The results of these looks, a few at a time, until half of the calls that are left are made:
-    /// numbers may stand in so many texts that nothing would be left for other looks.
-    fn in_turn<T>(
+    /// The results of the same look at each of these, a few at a time, until half of the calls that
+    /// are left are made: numbers may stand in so many texts that nothing would be left for others.
+    fn some_at<'b, T>(
         &self,
         executor: &mut dyn Executor,
-        looks: impl Iterator<Item = impl Future<Output = T>>,
+        all: &'b [Numeral],
+        look: &mut dyn FnMut(&'b Numeral) -> Look<'b, T>,
     ) -> Vec<T> {
         let until = self.calls.get() + self.limit.get().saturating_sub(self.calls.get()) / 2;
-        let mut looks = looks.peekable();
         let mut found = Vec::new();
-        while looks.peek().is_some() && self.calls.get() < until {
-            let some: Vec<T> = self.queries.run(executor, looks.by_ref().take(CLIMBS_AT_ONCE));
-            found.extend(some);
+        for some in all.chunks(CLIMBS_AT_ONCE) {
+            if self.calls.get() >= until {
+                break;
+            }
+            found.append(&mut self.look_at(executor, some, look));
         }
         found
     }
 
     /// The walls beside the largest number that may stand at a place, and beside the least one with
     /// as many digits.
-    async fn limits(&self, (input, digits): &(Vec<i128>, Digits), descends: bool) -> Climbed {
-        let mut found = Vec::new();
-        let Some((largest, places)) = self.grown(input, *digits).await else {
-            return Climbed::default();
-        };
-        let Some(largest) = self.farthest(largest, places.clone(), Way::Up).await else {
-            return Climbed::default();
-        };
-        let limit = self.limit_at_largest(&largest, digits.text, places.clone());
-        let beyond = self.wall_beyond(&largest, places.clone(), Way::Up).await;
-        found.extend(beyond.map(|wall| (limit, wall)));
+    async fn limits(&self, start: &Numeral, descends: bool) -> Climbed {
+        let mut climbed = Climbed::default();
+        let Some(grown) = self.grown(start).await else { return climbed };
+        let Some(largest) = self.farthest(&grown, Way::Up).await else { return climbed };
+        let limit = self.limit_at_largest(&largest);
+        let found = &mut climbed.found;
+        found.extend(self.wall_beyond(&largest, Way::Up).await.map(|wall| (limit, wall)));
         if descends {
-            found.extend(self.beyond_decimals(&largest, digits.text, places.clone()).await);
-            let places = digits.text.start(digits.start)..digits.text.start(digits.end);
-            if let Some(least) = self.farthest(input.clone(), places.clone(), Way::Down).await {
-                let limit = NumberLimit { least: Some(number_of(&least[places.clone()])), ..limit };
-                let wall = self.wall_beyond(&least, places, Way::Down).await;
-                found.extend(wall.map(|wall| (limit, wall)));
+            found.extend(self.beyond_decimals(&largest).await);
+            if let Some(least) = self.farthest(start, Way::Down).await {
+                let number = number_of(&least.input[least.places()]);
+                let limit = NumberLimit { least: Some(number), ..limit };
+                found.extend(self.wall_beyond(&least, Way::Down).await.map(|wall| (limit, wall)));
             }
         }
-        Climbed { found, largest: Some((largest, digits.text, places)) }
+        climbed.largest = Some(largest);
+        climbed
     }
 
     /// Climbs on from the number behind the largest that is taken, and from the one behind that:
     /// 100 % may be like no other, and behind it, numbers that do not fit a byte are no numbers at
     /// all.
-    async fn beyond(
-        &self,
-        largest: &[i128],
-        text: Items,
-        places: &Range<usize>,
-    ) -> Vec<(NumberLimit, Boundary)> {
+    async fn beyond(&self, largest: &Numeral) -> Vec<Limit> {
         let mut found = Vec::new();
-        let (mut largest, mut places) = (largest.to_vec(), places.clone());
+        let mut largest = largest.clone();
         for _ in 0..BEYOND {
-            let Some(next) = self.climbed_on(&largest, text, places).await else { break };
-            (largest, places) = next;
-            let limit = self.limit_at_largest(&largest, text, places.clone());
-            let wall = self.wall_beyond(&largest, places.clone(), Way::Up).await;
-            found.extend(wall.map(|wall| (limit, wall)));
+            let Some(next) = self.climbed_on(&largest).await else { break };
+            largest = next;
+            let limit = self.limit_at_largest(&largest);
+            found.extend(self.wall_beyond(&largest, Way::Up).await.map(|wall| (limit, wall)));
         }
         found
     }
 
     /// The largest number that is like the one behind this one, if this one is taken.
-    async fn climbed_on(
-        &self,
-        taken: &[i128],
-        text: Items,
-        places: Range<usize>,
-    ) -> Option<(Vec<i128>, Range<usize>)> {
-        if !is_valid(&*self.at(taken).await?) {
+    async fn climbed_on(&self, taken: &Numeral) -> Option<Numeral> {
+        if !is_valid(&*self.at(&taken.input).await?) {
             return None;
         }
-        let [start, mut end] = [places.start, places.end].both(|place| place - text.start(0));
-        let next = if let Some(next) = next_number(taken, places, Way::Up) {
-            next
-        } else {
-            let mut longer = text.with(taken, start, &[ZERO + 1], 1)?.into_vec();
-            longer[text.start(start + 1)..=text.start(end)].fill(ZERO);
-            end += 1;
-            longer
-        };
-        let (grown, places) = self.grown(&next, Digits { text, start, end }).await?;
-        let largest = self.farthest(grown, places.clone(), Way::Up).await?;
-        Some((largest, places))
+        let next = taken.next(Way::Up).or_else(|| taken.longer())?;
+        let grown = self.grown(&next).await?;
+        self.farthest(&grown, Way::Up).await
     }
 
-    /// The wall beside the largest number with decimals whose whole part is in these places: `37.4`
-    /// from `37.0`.
-    async fn beyond_decimals(
-        &self,
-        input: &[i128],
-        text: Items,
-        whole: Range<usize>,
-    ) -> Option<(NumberLimit, Boundary)> {
-        let count = usize::try_from(input[text.length]).ok()?;
-        let behind = &input[whole.end..text.start(count)];
-        let is_point = |mark: &i128| DECIMAL_POINTS.contains(mark);
-        let (_, behind) = behind.split_first().filter(|(mark, _)| is_point(mark))?;
-        let digits = behind.iter().take_while(|own| is_digit(**own)).count();
-        let places = whole.end + 1..whole.end + 1 + digits;
-        let largest = self.farthest(input.to_vec(), places.clone(), Way::Up).await?;
-        let all: Vec<i128> = [&largest[whole.clone()], &largest[places.clone()]].concat();
-        let limit = self.limit_at_largest(&largest, text, whole.start..places.end);
+    /// The wall beside the largest number with decimals whose whole part this is: `37.4` from
+    /// `37.0`.
+    async fn beyond_decimals(&self, whole: &Numeral) -> Option<Limit> {
+        let behind = whole.text.all_of(&whole.input).get(whole.end..)?;
+        let (_, behind) = behind.split_first().filter(|(mark, _)| DECIMAL_POINTS.contains(mark))?;
+        let start = whole.end + 1;
+        let digits = behind.iter().position(|own| !is_digit(*own)).unwrap_or(behind.len());
+        let decimals = Numeral { start, end: start + digits, ..whole.clone() };
+        let largest = self.farthest(&decimals, Way::Up).await?;
+        let all = [&largest.input[whole.places()], &largest.input[largest.places()]].concat();
+        let limit = self.limit_at_largest(&Numeral { start: whole.start, ..largest.clone() });
         let limit = NumberLimit { largest: number_of(&all), ..limit };
-        let wall = self.wall_beyond(&largest, places, Way::Up).await?;
-        Some((limit, wall))
+        Some((limit, self.wall_beyond(&largest, Way::Up).await?))
     }
 
-    /// The input with as many digits as there may be at a place, and where they are; `None` if
-    /// there is no limit.
-    async fn grown(&self, input: &[i128], digits: Digits) -> Option<(Vec<i128>, Range<usize>)> {
-        let Digits { text, start, mut end } = digits;
-        let first = self.at(input).await?;
-        let mut grown = input.to_vec();
-        while let Some(longer) = text.with(&grown, start, &[ZERO + 1], 1) {
-            let mut longer = longer.into_vec();
-            longer[text.start(start + 1)..=text.start(end)].fill(ZERO);
-            if !self.is_like(&first, &longer).await {
+    /// The number with as many digits as there may be at its place; `None` if there is no limit.
+    async fn grown(&self, start: &Numeral) -> Option<Numeral> {
+        let first = self.at(&start.input).await?;
+        let mut grown = start.clone();
+        while let Some(longer) = grown.longer() {
+            if !self.is_like(&first, &longer.input).await {
                 break;
             }
-            (grown, end) = (longer, end + 1);
-            if end - start > MOST_DIGITS {
+            grown = longer;
+            if grown.end - grown.start > MOST_DIGITS {
                 return None;
             }
         }
-        Some((grown, text.start(start)..text.start(end)))
+        Some(grown)
     }
 
-    /// The input with the largest or the least number in these places that has an outcome of the
-    /// same kind: `31` from `09`, for which the digits behind a larger one begin anew.
-    async fn farthest(
-        &self,
-        input: Vec<i128>,
-        places: Range<usize>,
-        way: Way,
-    ) -> Option<Vec<i128>> {
-        let first = self.at(&input).await?;
-        let mut farthest = input;
-        for place in places.clone() {
-            let own = farthest[place];
-            let beyond: Vec<i128> = match way {
-                Way::Up => (own + 1..=NINE).rev().gathered(),
-                Way::Down => (ZERO..own).gathered(),
-            };
-            'digits: for digit in beyond {
+    /// The largest or the least number in the place of this one that has an outcome of the same
+    /// kind: `31` from `09`, for which the digits behind a larger one begin anew.
+    async fn farthest(&self, start: &Numeral, way: Way) -> Option<Numeral> {
+        let first = self.at(&start.input).await?;
+        let mut farthest = start.clone();
+        let (end, towards, behind) =
+            if way == Way::Up { (NINE, -1, ZERO) } else { (ZERO, 1, NINE) };
+        for place in start.places() {
+            let mut digit = end;
+            while digit != farthest.input[place] {
                 let mut further = farthest.clone();
-                further[place] = digit;
+                further.input[place] = digit;
                 let mut anew = further.clone();
-                anew[place + 1..places.end].fill(if way == Way::Up { ZERO } else { NINE });
-                for candidate in [anew, further] {
-                    if self.is_like(&first, &candidate).await {
-                        farthest = candidate;
-                        break 'digits;
-                    }
+                anew.input[place + 1..start.places().end].fill(behind);
+                if self.is_like(&first, &anew.input).await {
+                    farthest = anew;
+                    break;
                 }
+                if self.is_like(&first, &further.input).await {
+                    farthest = further;
+                    break;
+                }
+                digit += towards;
             }
         }
         Some(farthest)
@@ -229,68 +224,62 @@ impl Mapping<'_> {
 
     /// Whether the next number this way has an outcome of the same kind; also where there is none.
     /// Where a check digit decides, hardly any number is like the next.
-    async fn is_like_next(&self, input: &[i128], places: Range<usize>, way: Way) -> bool {
-        let Some(beside) = next_number(input, places, way) else { return true };
-        let Some(first) = self.at(input).await else { return false };
-        self.is_like(&first, &beside).await
+    async fn is_like_next(&self, own: &Numeral, way: Way) -> bool {
+        let Some(beside) = own.next(way) else { return true };
+        let Some(first) = self.at(&own.input).await else { return false };
+        self.is_like(&first, &beside.input).await
     }
 
     /// Whether the number before this one is of the same kind, or both are taken: a value such as
     /// `Everyone` may stand for the largest number alone.
-    async fn follows(&self, input: &[i128], places: Range<usize>, way: Way) -> Option<bool> {
-        if self.is_like_next(input, places.clone(), way).await {
+    async fn follows(&self, own: &Numeral, way: Way) -> Option<bool> {
+        if self.is_like_next(own, way).await {
             return Some(true);
         }
-        let before = next_number(input, places, way);
-        let own = self.at(input).await?;
-        Some(is_valid(&own) && is_valid(&*self.at(&before?).await?))
+        let outcome = self.at(&own.input).await?;
+        Some(is_valid(&outcome) && is_valid(&*self.at(&own.next(way)?.input).await?))
     }
 
     /// The wall at the last digit that cannot be larger, or less.
-    async fn wall_beyond(
-        &self,
-        input: &[i128],
-        places: Range<usize>,
-        way: Way,
-    ) -> Option<Boundary> {
-        let (last, step) = if way == Way::Up { (NINE, 1) } else { (ZERO, -1) };
-        let back = if way == Way::Up { Way::Down } else { Way::Up };
-        if !self.follows(input, places.clone(), back).await? {
+    async fn wall_beyond(&self, own: &Numeral, way: Way) -> Option<Boundary> {
+        let (last, step, back) =
+            if way == Way::Up { (NINE, 1, Way::Down) } else { (ZERO, -1, Way::Up) };
+        if !self.follows(own, back).await? {
             return None;
         }
-        for argument in places.clone().rev().filter(|place| input[*place] != last) {
-            let mut beyond = input.to_vec();
-            beyond[argument] += step;
-            if !self.is_like_next(&beyond, places.clone(), way).await {
+        for argument in own.places().rev() {
+            if own.input[argument] == last {
+                continue;
+            }
+            let mut beyond = own.clone();
+            beyond.input[argument] += step;
+            if !self.is_like_next(&beyond, way).await {
                 return None;
             }
-            let mut sides = [input.to_vec(), beyond];
-            if way == Way::Down {
-                sides.reverse();
-            }
-            let outcomes = [self.at(&sides[0]).await?, self.at(&sides[1]).await?];
-            let are_behaviour = outcomes.iter().all(|outcome| outcome.is_behaviour());
+            let is_up = way == Way::Up;
+            let (low, high) = if is_up { (own, &beyond) } else { (&beyond, own) };
+            let outcomes = [self.at(&low.input).await?, self.at(&high.input).await?];
+            let are_behaviour = outcomes[0].is_behaviour() && outcomes[1].is_behaviour();
             if are_behaviour && self.differ(&outcomes[0], &outcomes[1]) {
-                let [low, _] = sides;
-                return Some(Boundary { low: low.into(), argument, inserted: None, outcomes });
+                let low = low.input.clone().into();
+                return Some(Boundary { low, argument, inserted: None, outcomes });
             }
         }
         None
     }
 
-    /// The limit at which the number in these places is the largest one. Of a number that is
-    /// refused in any case, it matters little where it stands.
-    fn limit_at_largest(&self, input: &[i128], text: Items, places: Range<usize>) -> NumberLimit {
-        let largest = number_of(&input[places.clone()]);
-        if !self.known.borrow().get(input).is_some_and(|own| is_accepted(own)) {
+    /// The limit at which a number is the largest one. Of a number that is refused in any case, it
+    /// matters little where it stands.
+    fn limit_at_largest(&self, own: &Numeral) -> NumberLimit {
+        let largest = number_of(&own.input[own.places()]);
+        if !self.known.borrow().get(&own.input).is_some_and(|own| is_accepted(own)) {
             return NumberLimit { least: None, largest, beside: [None; 2] };
         }
-        let characters = text.all_of(input);
-        let [start, end] = [places.start, places.end].both(|place| place - text.start(0));
+        let characters = own.text.all_of(&own.input);
         // With a plus it is the same number.
-        let mut before = characters[..start].iter().rev().filter_map(|own| char_of(*own));
+        let mut before = characters[..own.start].iter().rev().filter_map(|own| char_of(*own));
         let before = before.find(|own| *own != '+');
-        let behind = characters.get(end).and_then(|own| char_of(*own));
+        let behind = characters.get(own.end).and_then(|own| char_of(*own));
         let has_unit = behind.is_some_and(char::is_alphabetic);
         let is_mark = |own: &char| !own.is_alphanumeric() && !has_unit;
         NumberLimit { least: None, largest, beside: [before.filter(is_mark), behind] }
@@ -302,19 +291,6 @@ impl Mapping<'_> {
         let classes = &self.boundaries.borrow().classes;
         is_valid(&outcome) == is_valid(first) && classes.kind(&outcome) == classes.kind(first)
     }
-}
-
-/// The input with the next number this way in these places, with as many digits; `None` if there
-/// is none.
-fn next_number(input: &[i128], places: Range<usize>, way: Way) -> Option<Vec<i128>> {
-    let own = number_of(&input[places.clone()]);
-    let next = if way == Way::Up { own.checked_add(1) } else { own.checked_sub(1) };
-    let digits = format!("{:0>1$}", next?, places.len());
-    let mut beside = input.to_vec();
-    for (place, digit) in places.clone().zip(digits.bytes()) {
-        beside[place] = digit.into();
-    }
-    (digits.len() == places.len()).then_some(beside)
 }
 
 #[cfg(test)]

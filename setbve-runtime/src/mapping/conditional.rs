@@ -5,7 +5,6 @@ use crate::mapping::further::{Base, is_accepted, is_refused};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::sut::argument::character::char_ordinal;
 use setbve_kernel::sut::argument::part::have_characters;
 use setbve_kernel::sut::boundary::Boundary;
 
@@ -16,24 +15,23 @@ impl Mapping<'_> {
             return;
         }
         let bases = self.bases();
-        let found = self.queries.run(executor, bases.iter().map(|base| self.put_between(base)));
-        let mut boundaries = self.boundaries.borrow_mut();
-        for boundary in found.into_iter().flatten() {
-            boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
+        for found in self.look_at(executor, &bases, &mut |base| Box::pin(self.put_between(base))) {
+            for boundary in found {
+                self.offer(&(boundary, Surroundings::NONE));
+            }
         }
     }
 
     /// Puts marks and a blank at each place.
     async fn put_between(&self, base: &Base) -> Vec<Boundary> {
         let mut found = Vec::new();
-        let marks = (b' '..=b'~').map(char::from).filter(|mark| !mark.is_ascii_alphanumeric());
-        for mark in marks {
+        for mark in b' '..=b'~' {
+            if mark.is_ascii_alphanumeric() {
+                continue;
+            }
             for place in 0..=base.length() {
-                if self
-                    .beside_character(&base.with(place, char_ordinal(mark)), place, &mut found)
-                    .await
-                    .is_none()
-                {
+                let with = base.with(place, mark.into());
+                if self.beside_character(&with, place, &mut found).await.is_none() {
                     return found;
                 }
             }
@@ -57,7 +55,7 @@ impl Mapping<'_> {
             let outcome = self.at(&other.input).await?;
             if is_refused(&outcome) {
                 let boundary = Boundary::between([&base.input, &other.input], [&own, &outcome]);
-                found.extend(boundary.map(|it| it.canonical(self.arguments).unwrap_or(it)));
+                found.extend(boundary.map(|it| it.made_canonical(self.arguments)));
             }
         }
         Some(())

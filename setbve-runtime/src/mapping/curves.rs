@@ -4,7 +4,7 @@ use crate::mapping::Mapping;
 use crate::mapping::measure::through;
 use crate::tuning::mapping::{PLATEAU, STEP_REACH, STEPS};
 use setbve_kernel::archive::walls::{Family, Surroundings, family_of};
-use setbve_kernel::emitters::bisection::midpoint;
+use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
 
@@ -12,11 +12,12 @@ impl Mapping<'_> {
     /// Whether the wall is a step of a curve: along another argument it moves again and again, each
     /// time about as far as before.
     pub(super) async fn is_step(&self, family: Family, wall: &Boundary) -> bool {
-        for other in (0..self.arguments.len()).filter(|other| *other != wall.argument) {
-            for direction in [1, -1] {
-                if self.climbs(family, wall, other, direction).await {
-                    return true;
-                }
+        for other in 0..self.arguments.len() {
+            if other != wall.argument
+                && (self.climbs(family, wall, other, 1).await
+                    || self.climbs(family, wall, other, -1).await)
+            {
+                return true;
             }
         }
         false
@@ -35,8 +36,11 @@ impl Mapping<'_> {
             moves.push(next.value().wrapping_sub(at.value()));
             at = next;
         }
-        let sizes = || moves.iter().map(|by| by.unsigned_abs());
-        let (least, most) = (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0));
+        let (mut least, mut most) = (u128::MAX, 0);
+        for by in &moves {
+            least = least.min(by.unsigned_abs());
+            most = most.max(by.unsigned_abs());
+        }
         let is_even = moves.iter().all(|by| by.signum() == moves[0].signum()) && most / 2 <= least;
         is_even && !self.is_plateau(family, wall, other, direction, &leaves).await
     }
@@ -56,8 +60,11 @@ impl Mapping<'_> {
         let back = self.leaves_at(family, wall, other, -direction).await;
         let back = back.unwrap_or(end);
         let own = steps[0].abs_diff(back);
-        let longest = steps.windows(2).map(|two| two[1].abs_diff(two[0])).max();
-        longest.is_some_and(|longest| own > longest.saturating_mul(PLATEAU))
+        let mut longest = 0;
+        for two in steps.windows(2) {
+            longest = longest.max(two[1].abs_diff(two[0]));
+        }
+        longest > 0 && own > longest.saturating_mul(PLATEAU)
     }
 
     /// The first value of the other argument at which the wall no longer stands in its place;
@@ -97,34 +104,33 @@ impl Mapping<'_> {
         let line = through(wall);
         let spec = &self.arguments[wall.argument];
         let own = wall.value();
-        let sides = [self.on(&line, own).await?, self.on(&line, own + 1).await?];
+        let (low, high) = (self.on(&line, own).await?, self.on(&line, own + 1).await?);
         let [from, to] = &wall.outcomes;
-        let is_all = |side: &Outcome| sides.iter().all(|own| !self.differ(own, side));
+        let are_all = |side: &Outcome| !self.differ(&low, side) && !self.differ(&high, side);
         // Where both sides behave like one of the wall's, the wall is on the other one's side.
-        let (direction, start, own_side) = match [is_all(from), is_all(to)] {
-            [true, false] => (1, own + 1, from),
-            [false, true] => (-1, own, to),
+        let (direction, start, own_side) = match (are_all(from), are_all(to)) {
+            (true, false) => (1, (own + 1, high.clone()), from),
+            (false, true) => (-1, (own, low.clone()), to),
             _ => return None,
         };
         let mut step = 1;
-        let (mut near, mut far) = loop {
-            let value = start.checked_add(direction * step).filter(|at| spec.contains(*at))?;
-            if self.differ(&*self.on(&line, value).await?, own_side) {
-                break (start + direction * (step / 2), value);
+        let mut near = start.clone();
+        let far = loop {
+            let value = start.0.checked_add(direction * step).filter(|at| spec.contains(*at))?;
+            let point = (value, self.on(&line, value).await?);
+            if self.differ(&point.1, own_side) {
+                break point;
             }
+            near = point;
             step *= 2;
             if step as u128 > STEP_REACH {
                 return None;
             }
         };
-        while near.abs_diff(far) > 1 {
-            let middle = midpoint(spec, near.min(far), near.max(far));
-            let is_far = self.differ(&*self.on(&line, middle).await?, own_side);
-            *(if is_far { &mut far } else { &mut near }) = middle;
-        }
-        let low = near.min(far);
-        let outcomes = [self.on(&line, low).await?, self.on(&line, low + 1).await?];
-        let boundary = line.boundary(low, outcomes);
+        let is_near = |_: &Point, middle: &Point| Some(!self.differ(&middle.1, own_side));
+        let [near, far] = self.halved(&line, [&near, &far], &is_near).await?;
+        let [low, high] = if near.0 < far.0 { [near, far] } else { [far, near] };
+        let boundary = line.boundary(low.0, [low.1, high.1]);
         let own = family_of(&boundary, Surroundings::NONE, &self.boundaries.borrow().classes);
         (own == family).then_some(boundary)
     }

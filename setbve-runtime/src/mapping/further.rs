@@ -6,18 +6,16 @@
 //! a step of that character changes the behaviour as well, there is a wall along it that shows the
 //! same.
 
-use setbve_kernel::collections::gather::{Both, Gather};
-use std::collections::{BTreeMap, btree_map::Entry};
 use std::rc::Rc;
 
-use rustc_hash::FxHashSet;
-
 use crate::mapping::Mapping;
+use crate::mapping::simplest::Simplest;
 use crate::mapping::texts::alphabet::alphabet;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Wall, family_of, is_valid};
-use setbve_kernel::collections::sorting::sort_by;
+use setbve_kernel::archive::walls::{Family, Wall, family_of, is_valid};
+use setbve_kernel::collections::gather::{each, indices, keep};
+use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{char_of, char_ordinal};
 use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical, share};
@@ -27,18 +25,15 @@ use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::outcome::Outcome;
 
-/// A text in an input.
+/// A text, or a list, in an input.
 #[derive(Clone)]
 pub(super) struct Base {
     pub(super) input: Vec<i128>,
-    pub(super) text: Items,
+    pub(super) items: Items,
 }
 
-/// What texts have in common whose characters are alike; the plainest comes first.
-type Form = (u64, u32, usize, Vec<i128>, usize);
-
 /// One character of each kind that texts are made of.
-const KINDS: [char; 3] = ['0', 'a', 'A'];
+const KINDS: [i128; 3] = [b'0' as i128, b'a' as i128, b'A' as i128];
 
 /// The most other characters of a text that are put in elsewhere, and as many of the source.
 const MARKS: usize = 3;
@@ -48,57 +43,74 @@ const GROWN: usize = 3;
 
 impl Base {
     pub(super) fn length(&self) -> usize {
-        usize::try_from(self.input[self.text.length]).unwrap_or_default()
+        usize::try_from(self.input[self.items.length]).unwrap_or_default()
     }
 
     pub(super) fn character(&self, place: usize) -> i128 {
-        self.input[self.text.start(place)]
+        self.input[self.items.start(place)]
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.length() >= self.text.most
+        self.length() >= self.items.most
     }
 
     /// The text with one more character in front of the one at this place.
     pub(super) fn with(&self, place: usize, character: i128) -> Self {
         let mut longer = self.clone();
-        longer.input[self.text.start(place)..self.text.start(self.text.most)].rotate_right(1);
-        longer.input[self.text.start(place)] = character;
-        longer.input[self.text.length] += 1;
+        longer.input[self.items.start(place)..self.items.start(self.items.most)].rotate_right(1);
+        longer.input[self.items.start(place)] = character;
+        longer.input[self.items.length] += 1;
         longer
     }
 
     pub(super) fn without(&self, place: usize, behind: i128) -> Self {
         let mut shorter = self.clone();
-        shorter.input[self.text.start(place)..self.text.start(self.text.most)].rotate_left(1);
-        shorter.input[self.text.start(self.text.most - 1)] = behind;
-        shorter.input[self.text.length] -= 1;
+        shorter.input[self.items.start(place)..self.items.start(self.items.most)].rotate_left(1);
+        shorter.input[self.items.start(self.items.most - 1)] = behind;
+        shorter.input[self.items.length] -= 1;
         shorter
+    }
+
+    /// Whether a character is one of each kind, or a mark that is in the text already.
+    fn is_own(&self, character: i128) -> bool {
+        let is_there = || self.items.all_of(&self.input).contains(&character);
+        KINDS.contains(&character) || !is_alphanumeric(character) && is_there()
+    }
+
+    /// Whether it may be a rule that a character does not fit in front of the one at this place: a
+    /// mark beside the same one between two parts, or what fits elsewhere before a part or at the
+    /// end.
+    fn may_have(&self, place: usize, character: i128, fits_elsewhere: bool) -> bool {
+        let at = |place: usize| self.items.all_of(&self.input).get(place).copied();
+        let is_part = |place: usize| at(place).is_some_and(is_alphanumeric);
+        if at(place) == Some(character) {
+            return false;
+        }
+        let is_double = place > 0 && at(place - 1) == Some(character);
+        if is_double && !is_alphanumeric(character) {
+            place > 1 && is_part(place - 2) && is_part(place)
+        } else {
+            fits_elsewhere && (is_part(place) || at(place).is_none())
+        }
     }
 
     pub(super) fn replaced(&self, place: usize, character: i128) -> Self {
         let mut other = self.clone();
-        other.input[self.text.start(place)] = character;
+        other.input[self.items.start(place)] = character;
         other
     }
 }
 
-fn canonical(arguments: &[ArgumentSpec], input: &[i128]) -> Box<[i128]> {
-    let mut input: Box<[i128]> = input.into();
-    make_canonical(arguments, &mut input);
-    input
-}
-
-/// The input with a space in the place of each other blank; `None` if it has none.
-fn with_spaces(input: &[i128], arguments: &[ArgumentSpec]) -> Option<Vec<i128>> {
-    let space = char_ordinal(' ');
-    let is_blank = |(spec, own): &(&ArgumentSpec, &i128)| {
-        let is_character = spec.part == Part::Character;
-        is_character && **own != space && char_of(**own).is_some_and(char::is_whitespace)
-    };
-    let own = || arguments.iter().zip(input);
-    let spaced = || own().map(|part| if is_blank(&part) { space } else { *part.1 }).gathered();
-    own().any(|part| is_blank(&part)).then(spaced)
+/// The input with a space in the place of each other blank.
+fn with_spaces(input: &[i128], arguments: &[ArgumentSpec]) -> Vec<i128> {
+    let mut spaced = input.to_vec();
+    for (index, spec) in arguments.iter().enumerate() {
+        let is_blank = char_of(input[index]).is_some_and(char::is_whitespace);
+        if spec.part == Part::Character && is_blank {
+            spaced[index] = char_ordinal(' ');
+        }
+    }
+    spaced
 }
 
 /// Whether the function takes an input: an error, `None` and `false` say that it does not.
@@ -112,18 +124,14 @@ pub(super) fn is_refused(outcome: &Outcome) -> bool {
     outcome.is_behaviour() && !is_accepted(outcome)
 }
 
-/// Whether the text has this character, which is neither letter nor digit.
-fn is_mark_of(base: &Base, character: i128) -> bool {
-    !is_alphanumeric(character)
-        && (0..base.length()).any(|place| base.character(place) == character)
-}
-
 /// The ends of a character's kind.
 pub(super) fn kind(character: i128) -> [i128; 2] {
-    let kinds =
-        [('0', '9'), ('a', 'z'), ('A', 'Z')].map(|(low, high)| [low, high].both(char_ordinal));
-    let own = kinds.into_iter().find(|[low, high]| (*low..=*high).contains(&character));
-    own.unwrap_or([character; 2])
+    for [low, high] in [[b'0', b'9'], [b'a', b'z'], [b'A', b'Z']] {
+        if (low.into()..=high.into()).contains(&character) {
+            return [low.into(), high.into()];
+        }
+    }
+    [character; 2]
 }
 
 impl Mapping<'_> {
@@ -132,72 +140,91 @@ impl Mapping<'_> {
         if is_off("insert") {
             return;
         }
+        self.boundaries.borrow_mut().further.clear();
         let bases = self.bases();
-        let looks = bases.iter().map(|base| self.around(base));
-        let found: Vec<Vec<Boundary>> = self.queries.run(executor, looks);
-        let mut boundaries = self.boundaries.borrow_mut();
-        let walls = found.into_iter().flatten().map(|boundary| Wall::of(boundary, self.arguments));
-        let mut walls: Vec<Wall> = walls.gathered();
-        sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
-        let (mut known, mut refused) = (FxHashSet::default(), FxHashSet::default());
-        walls.retain(|Wall { boundary, surroundings, .. }| {
-            let family = family_of(boundary, *surroundings, &boundaries.classes);
+        let looks = self.look_at(executor, &bases, &mut |base| Box::pin(self.around(base)));
+        let (mut known, mut refused) = (SortedSet::default(), SortedSet::default());
+        self.note_further(looks, &mut |family, boundary| {
             let further = boundary.further_character(self.arguments);
             let side = usize::from(!is_refused(&boundary.outcomes[0]));
+            let [low, high] = boundary.inputs();
+            let mut input = if side == 0 { low } else { high };
+            make_canonical(self.arguments, &mut input);
             // Whatever has to be there, it is the same that is missing.
-            family.kind.is_rule()
-                && known.insert((family.argument, family.change, further))
-                && refused.insert(canonical(self.arguments, &boundary.inputs()[side]))
+            known.insert((family.argument, family.change, further)) && refused.insert(input)
         });
-        boundaries.further = walls;
+    }
+
+    /// Notes the walls that show a rule, the simplest first, as far as they are new beside simpler
+    /// ones.
+    pub(super) fn note_further(
+        &self,
+        found: Vec<Vec<Boundary>>,
+        is_new: &mut dyn FnMut(Family, &Boundary) -> bool,
+    ) {
+        let mut walls = Vec::new();
+        for boundary in found.into_iter().flatten() {
+            walls.push(Wall::of(boundary, self.arguments));
+        }
+        sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
+        let mut boundaries = self.boundaries.borrow_mut();
+        keep(&mut walls, &mut |Wall { boundary, surroundings, .. }| {
+            let family = family_of(boundary, *surroundings, &boundaries.classes);
+            family.kind.is_rule() && is_new(family, boundary)
+        });
+        boundaries.further.append(&mut walls);
     }
 
     /// The plainest of the known texts whose characters are alike, a few of each kind of valid
     /// outcome.
     pub(super) fn bases(&self) -> Vec<Base> {
         let texts = texts(self.arguments);
-        // Thousands are compared, so that each takes few bytes until some are chosen.
-        let mut simplest: BTreeMap<Form, (Stem, Items)> = BTreeMap::new();
         let known = self.known.borrow();
-        let kept = |(stem, text): &(Stem, Items)| Base { input: known.input(stem), text: *text };
+        let base =
+            |stem: &Stem, number: usize| Base { input: known.input(stem), items: texts[number] };
         let boundaries = self.boundaries.borrow();
+        let mut simplest = Simplest::default();
         for (stem, outcome) in known.iter() {
             if !is_accepted(outcome) || !outcome.is_behaviour() {
                 continue;
             }
-            let input = &*known.input(stem);
+            let input = known.input(stem);
             let kind = boundaries.classes.kind(outcome);
             // What is taken with a tab as it is with a space shows nothing more.
+            let spaced = with_spaces(&input, self.arguments);
             let is_like = |own: &Rc<Outcome>| boundaries.classes.kind(own) == kind;
-            let spaced = with_spaces(input, self.arguments);
-            if spaced.is_some_and(|own| known.get(&own).is_some_and(is_like)) {
+            if spaced != input && known.get(&spaced).is_some_and(is_like) {
                 continue;
             }
             for (number, text) in texts.iter().enumerate() {
-                let base = Base { input: input.to_vec(), text: *text };
-                let is_there = counts(self.arguments, input, text.length);
-                if !is_there || base.length() == 0 || base.is_full() {
+                let own = Base { input: input.clone(), items: *text };
+                let is_there = counts(self.arguments, &input, text.length);
+                if !is_there || own.length() == 0 || own.is_full() {
                     continue;
                 }
-                let mut form: Vec<i128> =
-                    (0..base.length()).map(|place| self::kind(base.character(place))[0]).gathered();
-                form.dedup();
-                let form = (kind, self.strangeness(input), form.len(), form, number);
-                match simplest.entry(form) {
-                    Entry::Vacant(entry) => _ = entry.insert((stem.clone(), *text)),
-                    Entry::Occupied(mut entry) => {
-                        let known = kept(entry.get());
-                        if (base.length(), &base.input) < (known.length(), &known.input) {
-                            entry.insert((stem.clone(), *text));
-                        }
-                    }
+                let mut kinds = Vec::new();
+                for place in 0..own.length() {
+                    kinds.push(self::kind(own.character(place))[0]);
                 }
+                kinds.dedup();
+                let strangeness = self.strangeness(&input).into();
+                let mut form = vec![kind.into(), strangeness, kinds.len() as i128];
+                form.append(&mut kinds);
+                form.push(number as i128);
+                simplest.add(form, stem, &|other| {
+                    let other = base(other, number);
+                    (own.length(), &own.input) < (other.length(), &other.input)
+                });
             }
         }
-        let forms: Vec<(Form, (Stem, Items))> = simplest.into_iter().gathered();
-        let of_kind = forms.chunk_by(|(one, _), (other, _)| one.0 == other.0);
-        let bases = of_kind.flat_map(|forms| forms.iter().take(BASES_OF_A_KIND)).take(BASES);
-        bases.map(|(_, base)| kept(base)).gathered()
+        let mut bases = Vec::new();
+        for forms in simplest.in_order().chunk_by(|(one, _), (other, _)| one[0] == other[0]) {
+            for (form, stem) in &forms[..BASES_OF_A_KIND.min(forms.len())] {
+                bases.push(base(stem, form[form.len() - 1] as usize));
+            }
+        }
+        bases.truncate(BASES);
+        bases
     }
 
     async fn around(&self, base: &Base) -> Vec<Boundary> {
@@ -214,27 +241,25 @@ impl Mapping<'_> {
             return Some(());
         }
         let first = self.at(&base.input).await?;
-        let places = 0..base.length();
         let mut may_grow = Vec::new();
-        for place in places.clone() {
+        for place in 0..base.length() {
             let doubled = base.with(place, base.character(place));
             may_grow.push(self.is_as(&first, &doubled).await?);
         }
-        for place in places.clone().filter(|place| may_grow[*place]) {
-            let behind = idle(&self.arguments[base.text.start(0)]);
-            let shorter = base.without(place, behind);
+        for place in 0..base.length() {
+            if !may_grow[place] {
+                continue;
+            }
+            let shorter = base.without(place, idle(&self.arguments[base.items.start(0)]));
             let fewer = self.at(&shorter.input).await?;
-            let own = base.character(place);
             if !is_refused(&fewer) || shorter.length() == 0 {
                 continue;
             }
-            let mut is_replaceable = false;
-            for step in [-1, 1] {
-                let replaced = base.replaced(place, own + step);
-                is_replaceable = is_replaceable || self.is_as(&first, &replaced).await?;
-            }
-            let others = places.clone().filter(|other| may_grow[*other] && *other != place);
-            let mut others: Vec<usize> = others.take(GROWN).gathered();
+            let own = base.character(place);
+            let is_replaceable = self.is_as(&first, &base.replaced(place, own - 1)).await?
+                || self.is_as(&first, &base.replaced(place, own + 1)).await?;
+            let mut others = indices(may_grow.len(), &|other| may_grow[other] && other != place);
+            others.truncate(GROWN);
             if others.is_empty() {
                 others.push(if place == 0 { 1 } else { place - 1 });
             }
@@ -268,27 +293,18 @@ impl Mapping<'_> {
             fits.push(own);
         }
         let mut told = Vec::new();
-        let at = |place: usize| (place < base.length()).then(|| base.character(place));
-        let is_part = |place: usize| at(place).is_some_and(is_alphanumeric);
         for place in 0..=base.length() {
             if !fits[place].contains(&true) {
                 continue;
             }
             for (index, character) in characters.iter().enumerate() {
-                let is_double = place > 0 && at(place - 1) == Some(*character);
-                let is_separator = is_double && !is_alphanumeric(*character);
-                let may_be_there = if is_separator {
-                    place > 1 && is_part(place - 2) && is_part(place)
-                } else {
-                    fits.iter().any(|own| own[index]) && (is_part(place) || at(place).is_none())
-                };
-                if fits[place][index] || !may_be_there || at(place) == Some(*character) {
-                    continue;
-                }
+                let fits_elsewhere = fits.iter().any(|own| own[index]);
                 // Of a mark of the source one place is enough.
-                let is_own =
-                    KINDS.map(char_ordinal).contains(character) || is_mark_of(base, *character);
-                if !is_own && told.contains(character) {
+                let is_enough = told.contains(character) && !base.is_own(*character);
+                if fits[place][index]
+                    || is_enough
+                    || !base.may_have(place, *character, fits_elsewhere)
+                {
                     continue;
                 }
                 let longer = base.with(place, *character);
@@ -296,6 +312,7 @@ impl Mapping<'_> {
                 if !is_refused(&more) {
                     continue;
                 }
+                let is_double = place > 0 && base.character(place - 1) == *character;
                 let [low, high] = kind(*character);
                 let mut is_wall = false;
                 for beside in [low - 1, high + 1] {
@@ -316,13 +333,13 @@ impl Mapping<'_> {
     /// The characters that are put in: one of each kind, and marks of the text itself and of the
     /// source.
     pub(super) fn characters(&self, base: &Base) -> Vec<i128> {
-        let mut characters: Vec<i128> = KINDS.map(char_ordinal).into();
-        let own: Vec<i128> = (0..base.length()).map(|place| base.character(place)).gathered();
-        let of_source = alphabet(self.constants).into_iter().map(char_ordinal).gathered();
-        for marks in [own, of_source] {
+        let mut characters = KINDS.to_vec();
+        let own = base.items.all_of(&base.input).to_vec();
+        for marks in [own, each(&alphabet(self.constants), &mut |own| char_ordinal(*own))] {
             let most = characters.len() + MARKS;
-            for mark in marks.into_iter().filter(|mark| !is_alphanumeric(*mark)) {
-                if !characters.contains(&mark) && characters.len() < most {
+            for mark in marks {
+                if !is_alphanumeric(mark) && !characters.contains(&mark) && characters.len() < most
+                {
                     characters.push(mark);
                 }
             }

@@ -5,33 +5,20 @@
 //! it shows what nothing else does. And where a step of the further item changes the behaviour
 //! back, there is a wall along it, which shows more.
 
-use setbve_kernel::collections::gather::Gather;
-use std::collections::BTreeMap;
-
 use crate::mapping::Mapping;
+use crate::mapping::further::Base;
 use crate::tuning::mapping::LIST_BASES;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Surroundings, Wall, family_of};
-use setbve_kernel::collections::sorting::sort_by;
+use setbve_kernel::archive::walls::Surroundings;
+use setbve_kernel::collections::gather::keep;
+use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical};
+use setbve_kernel::sut::argument::part::{counts, idle, make_canonical};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::lists;
 
 /// The most different items of a list that are put in elsewhere.
 const ITEMS: usize = 3;
-
-/// A list in an input.
-struct Base {
-    input: Vec<i128>,
-    list: Items,
-}
-
-impl Base {
-    fn length(&self) -> usize {
-        usize::try_from(self.input[self.list.length]).unwrap_or_default()
-    }
-}
 
 impl Mapping<'_> {
     /// Notes the walls between lists of which one has a further item, if its place is the reason.
@@ -40,25 +27,22 @@ impl Mapping<'_> {
             return;
         }
         let bases = self.lists();
-        let found = self.queries.run(executor, bases.iter().map(|base| self.around_list(base)));
-        let mut boundaries = self.boundaries.borrow_mut();
-        let mut walls: Vec<Wall> = Vec::new();
-        for boundary in found.into_iter().flatten() {
-            if boundary.inserted.is_none() {
-                boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
-                continue;
-            }
-            walls.push(Wall::of(boundary, self.arguments));
+        let mut found =
+            self.look_at(executor, &bases, &mut |base| Box::pin(self.around_list(base)));
+        for found in &mut found {
+            keep(found, &mut |boundary| {
+                if boundary.inserted.is_none() {
+                    self.offer(&(boundary.clone(), Surroundings::NONE));
+                }
+                boundary.inserted.is_some()
+            });
         }
-        sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
         let mut known = Vec::new();
-        walls.retain(|Wall { boundary, surroundings, .. }| {
-            let family = family_of(boundary, *surroundings, &boundaries.classes);
-            let is_new = family.kind.is_rule() && !known.contains(&family);
+        self.note_further(found, &mut |family, _| {
+            let is_new = !known.contains(&family);
             known.push(family);
             is_new
         });
-        boundaries.further.extend(walls);
     }
 
     /// The simplest of the known inputs with a list that has room for a further item, a few of each
@@ -67,46 +51,58 @@ impl Mapping<'_> {
         let lists = lists(self.arguments);
         let known = self.known.borrow();
         let boundaries = self.boundaries.borrow();
-        let mut of_kind: BTreeMap<(u64, usize), Vec<Vec<i128>>> = BTreeMap::new();
-        for (stem, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
+        // For each kind of outcome and each list: its length in an input, how large the ordinals
+        // are, and the input.
+        let mut of_kinds: SortedMap<(u64, usize), Vec<(i128, u128, Vec<i128>)>> =
+            SortedMap::default();
+        for (stem, outcome) in known.iter() {
+            if !outcome.is_behaviour() {
+                continue;
+            }
             let mut input = known.input(stem);
             make_canonical(self.arguments, &mut input);
+            let sizes = input.iter().map(|value| value.unsigned_abs()).sum();
             for (number, list) in lists.iter().enumerate() {
-                let most = i128::try_from(list.most).unwrap_or(i128::MAX);
-                let has_room = (1..most).contains(&input[list.length]);
+                let length = input[list.length];
+                let has_room = length > 0 && length < list.most as i128;
                 if has_room && counts(self.arguments, &input, list.length) {
-                    let kind = (boundaries.classes.kind(outcome), number);
-                    of_kind.entry(kind).or_default().push(input.clone());
+                    let simplest = of_kinds.entry((boundaries.classes.kind(outcome), number));
+                    let own = (length, sizes, input.clone());
+                    let place = simplest.partition_point(|known| *known < own);
+                    if simplest.get(place) != Some(&own) {
+                        simplest.insert(place, own);
+                        simplest.truncate(LIST_BASES);
+                    }
                 }
             }
         }
-        let simplest = of_kind.into_iter().flat_map(|((_, number), mut inputs)| {
-            let order = |input: &Vec<i128>| {
-                let sizes: u128 = input.iter().map(|value| value.unsigned_abs()).sum();
-                (input[lists[number].length], sizes, input.clone())
-            };
-            sort_by(&mut inputs, |one, other| order(one).cmp(&order(other)));
-            inputs.dedup();
-            let list = lists[number];
-            inputs.into_iter().take(LIST_BASES).map(move |input| Base { input, list })
-        });
-        simplest.gathered()
+        let mut bases = Vec::new();
+        for ((_, number), simplest) in of_kinds {
+            for (_, _, input) in simplest {
+                bases.push(Base { input, items: lists[number] });
+            }
+        }
+        bases
     }
 
     async fn around_list(&self, base: &Base) -> Vec<Boundary> {
         let mut found = Vec::new();
-        let last = base.length();
-        let plain = (base.list.start(0)..base.list.start(1)).map(|at| idle(&self.arguments[at]));
-        let mut items: Vec<Vec<i128>> = vec![plain.gathered()];
-        for item in (0..last).map(|place| base.list.of(&base.input, place).to_vec()) {
+        let list = base.items;
+        let mut plain = Vec::new();
+        for at in list.start(0)..list.start(1) {
+            plain.push(idle(&self.arguments[at]));
+        }
+        let mut items = vec![plain];
+        for place in 0..base.length() {
+            let item = list.of(&base.input, place).to_vec();
             if items.len() <= ITEMS && !items.contains(&item) {
                 items.push(item);
             }
         }
         for item in items {
-            for place in 0..last {
+            for place in 0..base.length() {
                 // It is the same list as with the item behind this one.
-                if base.list.of(&base.input, place) == item {
+                if list.of(&base.input, place) == item {
                     continue;
                 }
                 if self.put_before(base, place, &item, &mut found).await.is_none() {
@@ -125,7 +121,7 @@ impl Mapping<'_> {
         found: &mut Vec<Boundary>,
     ) -> Option<()> {
         let first = self.at(&base.input).await?;
-        let with = |place: usize| base.list.with(&base.input, place, item, 1);
+        let with = |place: usize| base.items.with(&base.input, place, item, 1);
         let longer = with(place)?.into_vec();
         let more = self.at(&longer).await?;
         if !more.is_behaviour() || !self.differ(&first, &more) {
@@ -136,14 +132,14 @@ impl Mapping<'_> {
             return Some(());
         }
         for shifted in place..base.length() {
-            let own = base.list.start(shifted)..base.list.start(shifted + 1);
+            let own = base.items.start(shifted)..base.items.start(shifted + 1);
             let mut other = base.input.clone();
             other[own.clone()].copy_from_slice(&longer[own]);
             if !self.differ(&more, &*self.at(&other).await?) {
                 return Some(());
             }
         }
-        let (mut beside, start) = (Vec::new(), base.list.start(place));
+        let (mut beside, start) = (Vec::new(), base.items.start(place));
         for index in start..start + item.len() {
             for step in [-1, 1] {
                 let mut other = longer.clone();
@@ -155,7 +151,7 @@ impl Mapping<'_> {
                 let outcome = self.at(&other).await?;
                 if outcome.is_behaviour() && !self.differ(&first, &outcome) {
                     let wall = Boundary::between([&longer, &other], [&more, &outcome]);
-                    beside.extend(wall.map(|it| it.canonical(self.arguments).unwrap_or(it)));
+                    beside.extend(wall.map(|it| it.made_canonical(self.arguments)));
                 }
             }
         }

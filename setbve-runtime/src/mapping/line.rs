@@ -4,63 +4,73 @@ pub(super) mod regimes;
 mod saturation;
 mod wraps;
 
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::each;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::mapping::{InputLine, Mapping};
+use crate::mapping::{FoundWall, InputLine, Mapping};
 use crate::tuning::mapping::TRANSITIONS;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::{Point, midpoint};
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::execution::query::Look;
 
 impl Mapping<'_> {
     /// The walls between the points of each line, line after line.
     ///
     /// All points are tried in one batch, and the walls between any two of them are looked for side
     /// by side: a look for itself makes batches of one call, of which each costs a round trip.
-    pub(super) fn along(
-        &self,
-        lines: &[InputLine],
-        executor: &mut dyn Executor,
-    ) -> Vec<(Boundary, Surroundings)> {
-        let values: Vec<Vec<i128>> = lines.iter().map(|line| self.points(line)).gathered();
-        let each = || lines.iter().zip(&values);
-        let points =
-            each().flat_map(|(line, values)| values.iter().map(move |value| (line, *value)));
+    pub(super) fn along(&self, lines: &[InputLine], executor: &mut dyn Executor) -> Vec<FoundWall> {
+        let values = each(lines, &mut |line| self.points(line));
         let mut asked = FxHashSet::default();
-        let new = points.map(|(line, value)| line.input(value)).filter(|input| {
-            self.known.borrow().get(input).is_none() && asked.insert(input.clone())
-        });
-        let new: Vec<Box<[i128]>> = new.gathered();
-        self.queries.run(executor, new.iter().map(|input| self.at(input)));
-        let seen = |(line, values): (&InputLine, &Vec<i128>)| -> Vec<Point> {
-            let known = self.known.borrow();
-            let seen = values
-                .iter()
-                .map(|value| Some((*value, Rc::clone(known.get(&line.input(*value))?))));
-            seen.map_while(|point| point).gathered()
-        };
-        let seen: Vec<Vec<Point>> = each().map(seen).gathered();
-        let gaps = lines.iter().zip(&seen);
-        let gaps = gaps.flat_map(|(line, seen)| seen.windows(2).map(move |ends| (line, ends)));
-        let walls = gaps.map(|(line, ends)| self.between(line, &ends[0], &ends[1]));
-        let mut walls = self.queries.run(executor, walls).into_iter();
-        let others = lines.iter().zip(&seen).map(|(line, seen)| self.changes(line, seen));
+        let mut new: Vec<Box<[i128]>> = Vec::new();
+        for (line, values) in lines.iter().zip(&values) {
+            for value in values {
+                let input = line.input(*value);
+                if self.known.borrow().get(&input).is_none() && asked.insert(input.clone()) {
+                    new.push(input);
+                }
+            }
+        }
+        self.look_at(executor, &new, &mut |input| Box::pin(self.at(input)));
+        let mut seen: Vec<Vec<Point>> = Vec::new();
+        for (line, values) in lines.iter().zip(&values) {
+            seen.push(self.seen_on(line, values));
+        }
+        let mut between: Vec<Look<'_, Vec<FoundWall>>> = Vec::new();
+        let mut others: Vec<Look<'_, Vec<FoundWall>>> = Vec::new();
+        for (line, seen) in lines.iter().zip(&seen) {
+            for ends in seen.windows(2) {
+                between.push(Box::pin(self.between(line, &ends[0], &ends[1])));
+            }
+            others.push(Box::pin(self.changes(line, seen)));
+        }
+        let mut walls = self.queries.run(executor, between).into_iter();
         let others = self.queries.run(executor, others);
         let mut found = Vec::new();
-        for (seen, others) in seen.iter().zip(others) {
-            let gaps = seen.len().saturating_sub(1);
-            found.extend(walls.by_ref().take(gaps).flatten());
-            found.extend(others);
+        for (seen, mut others) in seen.iter().zip(others) {
+            for _ in 1..seen.len() {
+                found.append(&mut walls.next().unwrap_or_default());
+            }
+            found.append(&mut others);
         }
         found
     }
 
+    /// The outcomes that are known at these values of a line, up to the first that is not known.
+    fn seen_on(&self, line: &InputLine, values: &[i128]) -> Vec<Point> {
+        let known = self.known.borrow();
+        let mut seen = Vec::new();
+        for value in values {
+            let Some(outcome) = known.get(&line.input(*value)) else { break };
+            seen.push((*value, Rc::clone(outcome)));
+        }
+        seen
+    }
+
     /// The changes of numbers along a line, of which the outcomes at some points are known.
-    async fn changes(&self, line: &InputLine, seen: &[Point]) -> Vec<(Boundary, Surroundings)> {
+    async fn changes(&self, line: &InputLine, seen: &[Point]) -> Vec<FoundWall> {
         let mut found = Vec::new();
         for ends in seen.windows(2) {
             self.regimes(line, &ends[0], &ends[1], &mut found).await;
@@ -76,7 +86,7 @@ impl Mapping<'_> {
         line: &InputLine,
         from: &Point,
         to: &Point,
-    ) -> Vec<(Boundary, Surroundings)> {
+    ) -> Vec<FoundWall> {
         let mut found = Vec::new();
         let mut from = from.clone();
         for _ in 0..TRANSITIONS {
@@ -95,19 +105,30 @@ impl Mapping<'_> {
         if !is_behaviour || !self.differ_along(line, from, to) {
             return None;
         }
-        let (mut low, mut high) = (from.clone(), to.clone());
-        while high.0.abs_diff(low.0) > 1 {
-            let middle = midpoint(&self.arguments[line.argument], low.0, high.0);
-            let outcome = self.on(line, middle).await?;
-            if !outcome.is_behaviour() {
-                return None;
-            }
-            let middle = (middle, outcome);
-            let is_above = self.differ_along(line, &low, &middle);
-            let side = if is_above { &mut high } else { &mut low };
-            *side = middle;
+        self.halved(line, [from, to], &|low, middle| {
+            middle.1.is_behaviour().then(|| !self.differ_along(line, low, middle))
+        })
+        .await
+    }
+
+    /// The two neighbours that are left of these ends of a stretch after it was halved again and
+    /// again. A point in the middle takes the place of the first end, of which it is told, if it is
+    /// like it; where it is like neither, nothing is left.
+    pub(super) async fn halved(
+        &self,
+        line: &InputLine,
+        [from, to]: [&Point; 2],
+        is_like: &dyn Fn(&Point, &Point) -> Option<bool>,
+    ) -> Option<[Point; 2]> {
+        let spec = &self.arguments[line.argument];
+        let (mut from, mut to) = (from.clone(), to.clone());
+        while from.0.abs_diff(to.0) > 1 {
+            let middle = midpoint(spec, from.0.min(to.0), from.0.max(to.0));
+            let middle = (middle, self.on(line, middle).await?);
+            let end = if is_like(&from, &middle)? { &mut from } else { &mut to };
+            *end = middle;
         }
-        Some([low, high])
+        Some([from, to])
     }
 }
 

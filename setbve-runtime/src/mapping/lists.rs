@@ -3,7 +3,7 @@
 
 use crate::tuning::mapping::LISTS as MADE;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::{Gather, each};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{have_bytes, have_lists};
@@ -41,34 +41,65 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     if !have_lists(arguments) || is_off("lists") {
         return Vec::new();
     }
-    let numbers = constants.iter().filter(|number| !is_packed(**number));
-    let named: Vec<i128> = numbers.filter_map(|number| number.signed()).take(MADE).gathered();
-    let alone = named.iter().flat_map(|number| {
-        [vec![*number], vec![*number; 2], vec![1, *number], vec![*number, 1, 2, 3]]
-    });
-    let pairs = named.windows(2).flat_map(|pair| [pair.to_vec(), vec![pair[1], pair[0]]]);
+    let mut named: Vec<i128> = Vec::new();
+    for constant in constants {
+        if let Some(number) = constant.signed()
+            && named.len() < MADE
+            && !is_packed(*constant)
+        {
+            named.push(number);
+        }
+    }
+    let mut lists = each(&LISTS, &mut |items| items.to_vec());
+    for number in &named {
+        lists.push(vec![*number]);
+        lists.push(vec![*number; 2]);
+        lists.push(vec![1, *number]);
+        lists.push(vec![*number, 1, 2, 3]);
+    }
+    for pair in named.windows(2) {
+        lists.push(pair.to_vec());
+        lists.push(vec![pair[1], pair[0]]);
+    }
     // A number of the source may be a length. Items two apart neither touch nor overlap.
-    let long = named.iter().filter_map(|number| usize::try_from(*number).ok());
-    let long = long.filter(|length| *length < 16).flat_map(|length| {
-        let rising = |step: i128| (0..length as i128).map(|index| 1 + index * step).gathered();
-        [vec![0; length], rising(1), rising(2)]
-    });
-    let known = LISTS.iter().map(|items| items.to_vec());
-    let all = known.chain(alone).chain(pairs).chain(long).chain(bytes(arguments, constants));
-    all.filter_map(|items| input(arguments, Seed::Items(&items))).gathered()
+    for length in named {
+        if (0..16).contains(&length) {
+            lists.push(rising(length, 0, 0));
+            lists.push(rising(length, 1, 1));
+            lists.push(rising(length, 1, 2));
+        }
+    }
+    if have_bytes(arguments) {
+        add_bytes(constants, &mut lists);
+    }
+    let mut inputs = Vec::new();
+    for items in lists {
+        inputs.extend(input(arguments, Seed::Items(&items)));
+    }
+    inputs
 }
 
-/// Strings of bytes of the source, and characters as UTF-8 encodes them, where there are lists of
-/// bytes.
-fn bytes(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Vec<i128>> {
-    if !have_bytes(arguments) {
-        return Vec::new();
+/// So many numbers, from the first on in steps.
+fn rising(count: i128, first: i128, step: i128) -> Vec<i128> {
+    let mut numbers = Vec::new();
+    for index in 0..count {
+        numbers.push(first + index * step);
     }
-    let texts = constants.iter().filter_map(|number| text_of(*number));
-    let texts = texts.filter(|text| !text.contains(' ')).take(MADE);
-    let strings = texts.map(|text| text.chars().map(|own| u32::from(own).into()).gathered());
-    let encoded = CHARACTERS.iter().map(|own| own.to_string().bytes().map(i128::from).gathered());
-    strings.chain(encoded).gathered()
+    numbers
+}
+
+/// Adds strings of bytes of the source, and characters as UTF-8 encodes them.
+fn add_bytes(constants: &[Number], lists: &mut Vec<Vec<i128>>) {
+    let most = lists.len() + MADE;
+    for constant in constants {
+        let Some(text) = text_of(*constant) else { continue };
+        if lists.len() < most && !text.contains(' ') {
+            lists.push(text.chars().map(|own| u32::from(own).into()).gathered());
+        }
+    }
+    for own in &CHARACTERS {
+        lists.push(each(own.to_string().as_bytes(), &mut |byte| i128::from(*byte)));
+    }
 }
 
 #[cfg(test)]

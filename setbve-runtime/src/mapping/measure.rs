@@ -1,18 +1,19 @@
 //! Measures families: whether each step of the argument changes the outcome and, for families with
 //! many walls, how far a wall reaches along the other arguments and where a rhythm breaks.
 
-use setbve_kernel::collections::gather::{Both, Gather};
 use std::rc::Rc;
 
-use crate::mapping::{InputLine, Mapping, Points};
+use crate::mapping::{FoundWall, InputLine, Mapping, Points};
 use crate::tuning::mapping::{
     FEW_KINDS, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED,
     SKIPPED, STAYS, WIDE, WIDE_PART, WINDOW,
 };
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Family, Surroundings, Wall, WallKind, family_of, is_valid};
+use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
 use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::execution::query::Look;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::Shift;
 use setbve_kernel::sut::argument::part::{counts, is_field, is_in_list};
@@ -20,72 +21,88 @@ use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::outcome::growth::steps;
 
-/// A wall on a line.
-type FoundWall = (Boundary, Surroundings);
-
 impl Mapping<'_> {
     pub(super) fn measure(&mut self, executor: &mut dyn Executor) {
         if is_off("measure") {
             return;
         }
-        let mut families: Vec<(Family, Vec<Wall>)> = {
-            let boundaries = self.boundaries.borrow();
-            let listed = boundaries.families().filter(|(family, _)| family.kind.is_rule());
-            listed
-                .map(|(family, walls)| {
-                    (family, walls.kept.iter().take(MEASURED).cloned().gathered())
-                })
-                .gathered()
-        };
-        sort_by_key(&mut families, |(family, _)| *family);
-        let needed = families.iter().filter(|(family, _)| family.kind != WallKind::Validity);
-        let steady = needed.map(|(family, walls)| self.is_steady(*family, walls));
-        let steady: Vec<(Family, bool)> = self.queries.run(executor, steady);
-        for (family, steady) in steady {
-            self.boundaries.borrow_mut().walls_mut(family).is_erratic = !steady;
+        let mut families: Vec<(Family, Vec<Wall>)> = Vec::new();
+        for (family, walls) in self.boundaries.borrow().families() {
+            if family.kind.is_rule() {
+                families.push((family, walls.kept[..MEASURED.min(walls.kept.len())].to_vec()));
+            }
         }
-        families.retain(|(_, walls)| walls.len() > FEW_WALLS);
+        sort_by_key(&mut families, |(family, _)| *family);
+        let mut looks: Vec<Look<'_, bool>> = Vec::new();
+        for (family, walls) in &families {
+            if family.kind != WallKind::Validity {
+                looks.push(Box::pin(self.is_steady(*family, walls)));
+            }
+        }
+        let mut steady = self.queries.run(executor, looks).into_iter();
+        for (family, _) in &families {
+            if family.kind != WallKind::Validity {
+                let is_steady = steady.next() == Some(true);
+                self.boundaries.borrow_mut().walls_mut(*family).is_erratic = !is_steady;
+            }
+        }
         for (family, walls) in families {
+            if walls.len() <= FEW_WALLS {
+                continue;
+            }
             if self.is_over() {
                 return;
             }
-            let rhythm =
-                self.queries.run(executor, [self.rhythm(family, &walls[0])]).pop().flatten();
+            let look: Look<'_, Option<Vec<Wall>>> = Box::pin(self.rhythm(family, &walls[0]));
+            let rhythm = self.queries.run(executor, vec![look]).pop().flatten();
             let has_rhythm = rhythm.is_some();
             self.boundaries.borrow_mut().walls_mut(family).rhythm = rhythm;
             if self.arguments.len() > 1 {
-                let wide =
-                    self.queries.run(executor, walls.iter().map(|wall| self.is_wide(family, wall)));
-                // A threshold that the source names counts as wide, however far it reaches.
-                let is_named = |wall: &Wall| !has_rhythm && self.is_named(wall);
-                let wide = walls.iter().zip(wide).filter(|(wall, wide)| *wide || is_named(wall));
-                let mut wide: Vec<&Wall> = wide.map(|(wall, _)| wall).gathered();
-                let may_curve = family.kind != WallKind::Regime;
-                if may_curve {
-                    let steps = wide.iter().map(|wall| self.is_step(family, &wall.boundary));
-                    let mut steps = self.queries.run(executor, steps).into_iter();
-                    wide.retain(|_| steps.next() == Some(false));
-                }
-                let wide: Vec<i128> = wide.iter().map(|wall| wall.boundary.value()).gathered();
+                let wide = self.wide(family, walls, has_rhythm, executor);
                 self.boundaries.borrow_mut().walls_mut(family).wide = Some(wide);
             }
         }
     }
 
+    /// The values at which walls of the family reach far along all other arguments, and are no
+    /// steps of a curve. A threshold that the source names counts as wide, however far it reaches.
+    fn wide(
+        &self,
+        family: Family,
+        mut walls: Vec<Wall>,
+        has_rhythm: bool,
+        executor: &mut dyn Executor,
+    ) -> Vec<i128> {
+        let are_wide =
+            self.look_at(executor, &walls, &mut |wall| Box::pin(self.is_wide(family, wall)));
+        let mut are_wide = are_wide.into_iter();
+        keep(&mut walls, &mut |wall| {
+            are_wide.next() == Some(true) || !has_rhythm && self.is_named(wall)
+        });
+        if family.kind != WallKind::Regime {
+            let are_steps = self.look_at(executor, &walls, &mut |wall| {
+                Box::pin(self.is_step(family, &wall.boundary))
+            });
+            let mut are_steps = are_steps.into_iter();
+            keep(&mut walls, &mut |_| are_steps.next() == Some(false));
+        }
+        each(&walls, &mut |wall| wall.boundary.value())
+    }
+
     /// Whether the outcome on one side of a wall of the family stays for more than one value, as
     /// far as there are more than two.
-    async fn is_steady(&self, family: Family, walls: &[Wall]) -> (Family, bool) {
+    async fn is_steady(&self, family: Family, walls: &[Wall]) -> bool {
         let mut are_more = false;
         for wall in walls {
             let boundary = &wall.boundary;
             let line = through(boundary);
-            let beside = [boundary.value().checked_sub(1), boundary.value().checked_add(2)];
-            for (side, value) in beside.into_iter().enumerate() {
-                let Some(value) = value.filter(|value| self.contains(&line, *value)) else {
+            for side in [0, 1] {
+                let Some(value) = boundary.value().checked_add([-1, 2][side]) else { continue };
+                if !self.contains(&line, value) {
                     continue;
-                };
+                }
                 are_more = true;
-                let Some(beside) = self.on(&line, value).await else { return (family, true) };
+                let Some(beside) = self.on(&line, value).await else { return true };
                 let own = &boundary.outcomes[side];
                 let is_same = match family.kind {
                     WallKind::Regime => true,
@@ -96,13 +113,11 @@ impl Mapping<'_> {
                     _ => !self.differ(&beside, own),
                 };
                 if is_same {
-                    return (family, true);
+                    return true;
                 }
             }
         }
-        let Some(first) = walls.first().filter(|_| are_more) else {
-            return (family, !walls.is_empty());
-        };
+        let Some(first) = walls.first().filter(|_| are_more) else { return !walls.is_empty() };
         // Of many names, each value of a table may have its own, whatever stays elsewhere.
         let is_of_few = self.boundaries.borrow().classes.shapes() <= FEW_KINDS;
         let may_stay = match family.kind {
@@ -110,8 +125,7 @@ impl Mapping<'_> {
             WallKind::Change => is_of_few,
             _ => false,
         };
-        let stays = may_stay && self.stays_beside(family, &first.boundary).await.unwrap_or(true);
-        (family, stays)
+        may_stay && self.stays_beside(family, &first.boundary).await.unwrap_or(true)
     }
 
     /// Whether a valid outcome stays for some values between two others, not far from a boundary:
@@ -125,7 +139,10 @@ impl Mapping<'_> {
         let mut before: Option<Rc<Outcome>> = None;
         // Whether there was a change between valid outcomes, and whether the last one stayed since.
         let (mut has_changed, mut stays) = (from_start, false);
-        for value in around.filter(|value| self.contains(&line, *value)) {
+        for value in around {
+            if !self.contains(&line, value) {
+                continue;
+            }
             let own = Some(self.on(&line, value).await?);
             let own = own.filter(|own| is_valid(own) && own.is_behaviour());
             match (&before, &own) {
@@ -150,12 +167,7 @@ impl Mapping<'_> {
         value: i128,
         family: Family,
     ) -> Option<FoundWall> {
-        let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
-        if !self.contains(line, value) {
-            return None;
-        }
-        let low = self.on(line, value).await?;
-        let high = self.on(line, next).await?;
+        let [low, high] = self.step_at(line, value).await?;
         if low.text == high.text || !low.is_behaviour() || !high.is_behaviour() {
             return None;
         }
@@ -188,7 +200,7 @@ impl Mapping<'_> {
             }
             at += 1;
         }
-        let gap = most_common(walls.windows(2).map(gap_of))?;
+        let gap = most_common_gap(&values_of(&walls))?;
         while walls.len() < FOLLOWED && !self.is_over() {
             let last = walls.last()?.0.value();
             let next = last.checked_add(gap)?;
@@ -208,78 +220,72 @@ impl Mapping<'_> {
                 None => break,
             }
         }
-        let regular =
-            |walls: &[FoundWall]| walls.windows(2).filter(|two| gap_of(two) == gap).count();
+        let is_regular = |walls: &[FoundWall]| {
+            let mut gaps = gaps_of(&values_of(walls));
+            gaps.retain(|own| *own == gap);
+            gaps.len() >= REPEATED
+        };
         // Of walls that end above, as those of negative numbers, there may be enough below.
-        while regular(&walls) < REPEATED && !self.is_over() {
+        while !is_regular(&walls) && !self.is_over() {
             let below = walls.first()?.0.value().checked_sub(gap)?;
             walls.insert(0, self.wall_at(&line, below, family).await?);
         }
-        let regular = regular(&walls);
-        (regular >= REPEATED).then(|| self.read(walls, gap))
+        is_regular(&walls).then(|| self.read(&walls, gap))
     }
 
     /// The walls of a rhythm that are listed.
-    fn read(&self, walls: Vec<FoundWall>, gap: i128) -> Vec<Wall> {
-        let walls: Vec<Wall> = walls
-            .into_iter()
-            .map(|(boundary, surroundings)| Wall {
-                simplicity: Simplicity::of(&boundary, self.arguments),
-                boundary,
-                surroundings,
-            })
-            .gathered();
-        let mut alike: SortedMap<[i128; 2], Vec<&Wall>> = SortedMap::default();
-        for three in walls.windows(3) {
-            let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].boundary.value());
-            // Gaps that come from rounding vary a little, so a gap close to the rhythm's counts as
-            // equal.
-            let close = |apart: i128| {
-                let is_close = apart.abs_diff(gap) <= gap.unsigned_abs() / 16 + 1;
-                if is_close { gap } else { apart }
-            };
-            let gaps = [own.wrapping_sub(before), after.wrapping_sub(own)].both(close);
-            alike.entry(gaps).push(&three[1]);
-        }
-        // If an exception recurs at regular distances and is missing once, the wall in its place is
-        // an exception as well.
-        let mut excepted = Vec::new();
-        for exceptions in alike.iter().filter(|(gaps, _)| gaps[0] == gap && gaps[1] != gap) {
-            let values: Vec<i128> =
-                exceptions.1.iter().map(|wall| wall.boundary.value()).gathered();
-            let apart = |two: &[i128]| two[1].wrapping_sub(two[0]);
-            let Some(every) = most_common(values.windows(2).map(apart)) else {
-                continue;
-            };
-            let missing = values.windows(2).filter(|two| apart(two) > every);
-            for two in missing.take(OF_A_KIND) {
-                let expected = two[0].checked_add(every).and_then(|next| next.checked_add(gap));
-                let is_there = |wall: &&Wall| Some(wall.boundary.value()) == expected;
-                excepted.extend(walls.iter().find(is_there));
+    fn read(&self, found: &[FoundWall], gap: i128) -> Vec<Wall> {
+        let walls = each(found, &mut |(boundary, surroundings)| Wall {
+            simplicity: Simplicity::of(boundary, self.arguments),
+            boundary: boundary.clone(),
+            surroundings: *surroundings,
+        });
+        // Gaps that come from rounding vary a little, so a gap close to the rhythm's counts as
+        // equal.
+        let mut gaps = gaps_of(&values_of(found));
+        for apart in &mut gaps {
+            if apart.abs_diff(gap) <= gap.unsigned_abs() / 16 + 1 {
+                *apart = gap;
             }
         }
+        let mut alike: SortedMap<[i128; 2], Vec<&Wall>> = SortedMap::default();
+        for (at, two) in gaps.windows(2).enumerate() {
+            alike.entry([two[0], two[1]]).push(&walls[at + 1]);
+        }
+        let excepted = missing_exceptions(&walls, &alike, gap);
         // The first wall of every pair of gaps comes before the second of any.
         let mut chosen: Vec<(usize, &Wall)> = Vec::new();
         for (_, mut walls) in alike {
             sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
-            chosen.extend(walls.into_iter().take(OF_A_KIND).enumerate());
+            for (turn, wall) in walls.into_iter().enumerate().take(OF_A_KIND) {
+                chosen.push((turn, wall));
+            }
         }
-        let simplest = walls.iter().min_by(|one, other| one.simplicity.cmp(&other.simplicity));
+        let mut simplest: Option<&Wall> = None;
+        for wall in &walls {
+            if simplest.is_none_or(|known| wall.simplicity < known.simplicity) {
+                simplest = Some(wall);
+            }
+        }
         chosen.extend(simplest.map(|wall| (0, wall)));
         sort_by(&mut chosen, |one, other| {
             (one.0, &one.1.simplicity).cmp(&(other.0, &other.1.simplicity))
         });
         let mut values = Vec::new();
-        chosen.retain(|(_, wall)| {
-            let is_new = !values.contains(&wall.boundary.value());
-            values.push(wall.boundary.value());
-            is_new
-        });
-        let mut chosen: Vec<&Wall> = chosen.into_iter().map(|(_, wall)| wall).gathered();
-        chosen.truncate(READ);
-        let has = |wall: &&Wall| values.contains(&wall.boundary.value());
-        chosen.extend(excepted.into_iter().filter(|wall| !has(wall)));
-        chosen.into_iter().cloned().gathered()
+        let mut read = Vec::new();
+        for (_, wall) in chosen {
+            if !values.contains(&wall.boundary.value()) {
+                values.push(wall.boundary.value());
+                read.push(wall.clone());
+            }
+        }
+        read.truncate(READ);
+        for wall in excepted {
+            if !values.contains(&wall.boundary.value()) {
+                read.push(wall.clone());
+            }
+        }
+        read
     }
 
     /// Whether the wall reaches far along each other argument: it stands at enough neighbouring
@@ -319,19 +325,25 @@ impl Mapping<'_> {
     /// Whether the wall is elsewhere where an item of a list is another one, or where the list has
     /// one item more, so that it stands between items and not at a value.
     async fn moves_with_items(&self, family: Family, wall: &Boundary) -> bool {
-        let is_other = |other: &usize| {
-            *other != wall.argument
-                && self.arguments[*other].part == Part::Item
-                && is_in_list(self.arguments, *other)
-                && counts(self.arguments, &wall.low, *other)
-        };
-        let items = (0..self.arguments.len()).filter(is_other).take(ITEMS);
-        let lengths = (0..self.arguments.len())
-            .filter(|other| *other != wall.argument && self.arguments[*other].part == Part::Length)
-            .filter(|other| counts(self.arguments, &wall.low, *other));
-        let items: Vec<usize> = items.gathered();
-        let each = items.iter().copied().chain(lengths).map(|other| vec![other]);
-        for others in each.chain((items.len() > 1).then(|| items.clone())) {
+        let (mut items, mut lengths) = (Vec::new(), Vec::new());
+        for (other, spec) in self.arguments.iter().enumerate() {
+            if other == wall.argument || !counts(self.arguments, &wall.low, other) {
+                continue;
+            }
+            if spec.part == Part::Length {
+                lengths.push(vec![other]);
+            }
+            let is_item = spec.part == Part::Item && is_in_list(self.arguments, other);
+            if is_item && items.len() < ITEMS {
+                items.push(other);
+            }
+        }
+        let mut shifted = each(&items, &mut |other| vec![*other]);
+        shifted.append(&mut lengths);
+        if items.len() > 1 {
+            shifted.push(items);
+        }
+        for others in shifted {
             for shift in [Shift::Up(1), Shift::Down(1)] {
                 if self.moves_with(family, wall, &others, shift).await {
                     return true;
@@ -372,10 +384,11 @@ impl Mapping<'_> {
     fn is_named(&self, wall: &Wall) -> bool {
         let spec = &self.arguments[wall.boundary.argument];
         let value = wall.boundary.value();
-        [value, value + 1].iter().any(|side| {
-            let number = spec.number(*side);
+        let is_constant = |side: i128| {
+            let number = spec.number(side);
             number.size > 1 && self.constants.contains(&number)
-        })
+        };
+        is_constant(value) || is_constant(value + 1)
     }
 
     /// Whether the wall also stands where the other argument is a part of its value larger or
@@ -419,13 +432,49 @@ impl Mapping<'_> {
         }
         let own = self.growth(&through(wall), wall.value()).await;
         let there = self.growth(&line, wall.value()).await;
-        let signs = |growth| steps(growth).iter().map(|by| by.signum()).gathered();
+        let signs = |growth| each(&steps(growth), &mut |by| by.signum());
         matches!((own, there), (Some(own), Some(there)) if signs(&own) == signs(&there))
     }
 }
 
-fn gap_of(two: &[FoundWall]) -> i128 {
-    two[1].0.value().wrapping_sub(two[0].0.value())
+/// If an exception to a rhythm recurs at regular distances and is missing once, the wall in its
+/// place is an exception as well: these walls.
+fn missing_exceptions<'a>(
+    walls: &'a [Wall],
+    alike: &SortedMap<[i128; 2], Vec<&Wall>>,
+    gap: i128,
+) -> Vec<&'a Wall> {
+    let mut missing = Vec::new();
+    for ([before, after], exceptions) in alike.iter() {
+        if *before != gap || *after == gap {
+            continue;
+        }
+        let values = each(exceptions, &mut |wall| wall.boundary.value());
+        let Some(every) = most_common_gap(&values) else { continue };
+        let mut turn = 0;
+        for two in values.windows(2) {
+            if two[1].wrapping_sub(two[0]) <= every || turn == OF_A_KIND {
+                continue;
+            }
+            turn += 1;
+            let expected = two[0].checked_add(every).and_then(|next| next.checked_add(gap));
+            missing.extend(walls.iter().find(|wall| Some(wall.boundary.value()) == expected));
+        }
+    }
+    missing
+}
+
+fn values_of(walls: &[FoundWall]) -> Vec<i128> {
+    each(walls, &mut |(boundary, _)| boundary.value())
+}
+
+/// How far each value is from the one before it.
+fn gaps_of(values: &[i128]) -> Vec<i128> {
+    let mut gaps = Vec::new();
+    for two in values.windows(2) {
+        gaps.push(two[1].wrapping_sub(two[0]));
+    }
+    gaps
 }
 
 pub(super) fn through(boundary: &Boundary) -> InputLine {
@@ -433,10 +482,18 @@ pub(super) fn through(boundary: &Boundary) -> InputLine {
     InputLine { base, argument: boundary.argument, points: Points::Usual }
 }
 
-/// The most frequent number, and of equally frequent ones the smallest; `None` if each occurs once.
-fn most_common(numbers: impl Iterator<Item = i128>) -> Option<i128> {
+/// The most frequent gap between these values, and of equally frequent ones the smallest; `None` if
+/// each occurs once.
+fn most_common_gap(values: &[i128]) -> Option<i128> {
     let mut counts: SortedMap<i128, usize> = SortedMap::default();
-    numbers.for_each(|number| *counts.entry(number) += 1);
-    let most = counts.iter().map(|(_, count)| *count).max().filter(|most| *most > 1)?;
-    counts.into_iter().find(|(_, count)| *count == most).map(|(number, _)| number)
+    for gap in gaps_of(values) {
+        *counts.entry(gap) += 1;
+    }
+    let (mut common, mut most) = (None, 1);
+    for (gap, count) in counts.iter() {
+        if *count > most {
+            (common, most) = (Some(*gap), *count);
+        }
+    }
+    common
 }

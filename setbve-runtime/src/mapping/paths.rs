@@ -3,44 +3,39 @@
 
 use std::rc::Rc;
 
-use crate::mapping::{InputLine, Mapping, Pair, Points};
-use setbve_kernel::archive::walls::Surroundings;
+use crate::mapping::{FoundWall, InputLine, Mapping, Pair, Points};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::part::counts;
-use setbve_kernel::sut::boundary::Boundary;
 
 impl Mapping<'_> {
     /// Offers the walls on the paths between these inputs.
     pub(super) fn follow_paths(&mut self, pairs: &[Pair], executor: &mut dyn Executor) {
-        let looks = pairs.iter().map(|pair| self.on_path(pair));
-        let found = self.queries.run(executor, looks);
-        let mut boundaries = self.boundaries.borrow_mut();
-        for (boundary, surroundings) in found.into_iter().flatten() {
-            boundaries.offer(&boundary, surroundings, self.arguments);
+        for found in self.look_at(executor, pairs, &mut |pair| Box::pin(self.on_path(pair))) {
+            for wall in &found {
+                self.offer(wall);
+            }
         }
     }
 
-    async fn on_path(&self, [from, to]: &Pair) -> Vec<(Boundary, Surroundings)> {
+    async fn on_path(&self, [from, to]: &Pair) -> Vec<FoundWall> {
         let mut found = Vec::new();
         let mut base: Rc<[i128]> = (**from).into();
         for argument in 0..from.len() {
-            let ends = [base[argument], to[argument]];
-            let Some(ends) = in_order(ends) else { continue };
+            if base[argument] == to[argument] {
+                continue;
+            }
+            let low = base[argument].min(to[argument]);
+            let high = base[argument].max(to[argument]);
             let line = InputLine { base: Rc::clone(&base), argument, points: Points::Usual };
             if counts(self.arguments, &base, argument) {
-                let Some(low) = self.on(&line, ends[0]).await else { break };
-                let Some(high) = self.on(&line, ends[1]).await else { break };
-                found.extend(self.between(&line, &(ends[0], low), &(ends[1], high)).await);
+                let Some(below) = self.on(&line, low).await else { break };
+                let Some(above) = self.on(&line, high).await else { break };
+                found.append(&mut self.between(&line, &(low, below), &(high, above)).await);
             }
             base = line.input(to[argument]).into();
         }
         found
     }
-}
-
-/// The lower of two values first; `None` if they are the same.
-fn in_order([one, other]: [i128; 2]) -> Option<[i128; 2]> {
-    (one != other).then(|| [one.min(other), one.max(other)])
 }
 
 #[cfg(test)]
@@ -63,7 +58,7 @@ mod tests {
         let pair: Pair = [[0, 0], [9_000, -9_000]].map(Box::from);
         mapping.follow_paths(&[pair], &mut executor);
         let calls = mapping.calls.get();
-        let walls = boundaries.families().flat_map(|(_, walls)| &walls.kept);
+        let walls = boundaries.families().into_iter().flat_map(|(_, walls)| &walls.kept);
         let walls: Vec<_> =
             walls.map(|own| (own.boundary.argument, own.boundary.value())).collect();
         assert_eq!(walls, [(1, -78)]);

@@ -4,11 +4,7 @@
 
 pub(crate) mod runs;
 
-use setbve_kernel::collections::gather::Gather;
-use std::collections::BTreeMap;
 use std::ops::Range;
-
-use rustc_hash::FxHashSet;
 
 use crate::mapping::Mapping;
 use crate::summary::ranking::further::{Longest, longest};
@@ -16,6 +12,8 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
+use setbve_kernel::collections::gather::{Gather, keep};
+use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
@@ -34,14 +32,15 @@ pub(crate) fn plain(
     executor: &mut dyn Executor,
 ) -> Vec<Listed> {
     let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
-    let looks = listed.iter().map(|own| mapping.plain(own));
-    let found = mapping.queries.run(executor, looks);
+    let found = mapping.look_at(executor, &listed, &mut |own| Box::pin(mapping.plain(own)));
     for (own, plain) in listed.iter_mut().zip(found) {
         own.boundary = plain;
     }
-    let mut places = FxHashSet::default();
-    listed.retain(|Listed { boundary, .. }| {
-        places.insert((boundary.low.clone(), boundary.argument, boundary.inserted))
+    let mut places: Vec<Boundary> = Vec::new();
+    keep(&mut listed, &mut |Listed { boundary, .. }| {
+        let is_new = !places.iter().any(|known| known.is_at(boundary));
+        places.push(boundary.clone());
+        is_new
     });
     once_each_length(&mut listed, boundaries, arguments);
     listed
@@ -50,19 +49,19 @@ pub(crate) fn plain(
 /// Takes out the boundaries that show the same length of a long text with other characters: before
 /// each was moved to a plain place, their lengths were not the same.
 fn once_each_length(listed: &mut Vec<Listed>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
-    let mut plainest: BTreeMap<Longest, Simplicity> = BTreeMap::new();
-    let with_length = |boundary: &Boundary| {
-        let longest = longest(boundary, &boundaries.classes, arguments)?;
-        Some((longest, Simplicity::of(boundary, arguments)))
-    };
-    for (longest, own) in listed.iter().filter_map(|own| with_length(&own.boundary)) {
-        let known = plainest.entry(longest).or_insert_with(|| own.clone());
-        if own < *known {
-            *known = own;
+    let mut plainest: SortedMap<Longest, Option<Simplicity>> = SortedMap::default();
+    let longest = |boundary: &Boundary| longest(boundary, &boundaries.classes, arguments);
+    for Listed { boundary, .. } in &*listed {
+        let Some(length) = longest(boundary) else { continue };
+        let own = Simplicity::of(boundary, arguments);
+        let known = plainest.entry(length);
+        if known.as_ref().is_none_or(|known| own < *known) {
+            *known = Some(own);
         }
     }
-    listed.retain(|own| {
-        with_length(&own.boundary).is_none_or(|(longest, own)| plainest[&longest] == own)
+    keep(listed, &mut |Listed { boundary, .. }| {
+        let Some(length) = longest(boundary) else { return true };
+        *plainest.entry(length) == Some(Simplicity::of(boundary, arguments))
     });
 }
 
@@ -73,32 +72,48 @@ fn has_two_values(spec: &ArgumentSpec) -> bool {
 /// Values of an argument at which a wall may be shown, the plainest first: the plain ones, round
 /// ones on both sides of its own, its own.
 fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
+    let mut values = Vec::new();
     // Of a domain with two values, such as `bool`, the first is the plain one.
-    let first = has_two_values(spec).then_some(spec.domain.min);
-    let plain = PLAIN.iter().filter_map(|number| spec.ordinal((*number).into()));
+    if has_two_values(spec) {
+        values.push(spec.domain.min);
+    }
+    for number in &PLAIN {
+        values.extend(spec.ordinal((*number).into()));
+    }
     let Number { negative, size } = spec.number(own);
-    // A small number is not replaced by a large one.
-    let units = ROUND_TO.into_iter().filter(|unit| *unit <= size.max(10));
-    let round = units.flat_map(|unit| {
+    for unit in &ROUND_TO {
+        // A small number is not replaced by a large one.
+        if *unit > size.max(10) {
+            continue;
+        }
         let below = size - size % unit;
-        [below.checked_add(unit), Some(below)]
-    });
-    let round = round.flatten().filter_map(|size| spec.ordinal(Number { negative, size }));
-    first.into_iter().chain(plain).chain(round).chain([own]).gathered()
+        if let Some(size) = below.checked_add(*unit) {
+            values.extend(spec.ordinal(Number { negative, size }));
+        }
+        values.extend(spec.ordinal(Number { negative, size: below }));
+    }
+    values.push(own);
+    values
 }
 
 /// The number in a text of which a digit changes, with the marks in it and beside it.
 fn around_number(wall: &Boundary, all: &[Items]) -> Range<usize> {
     let at = wall.argument;
-    let text = all.iter().map(|items| items.start(0)..items.start(items.most));
-    let Some(text) = text.into_iter().find(|text| text.contains(&at)) else { return at..at + 1 };
-    let is_of_number = |own: &i128| {
-        let own = u8::try_from(*own);
+    let (mut start, mut end) = (at, at + 1);
+    let Some(text) = all.iter().find(|items| at != items.length && items.cover(at)) else {
+        return start..end;
+    };
+    let is_of_number = |index: usize| {
+        let own = u8::try_from(wall.low[index]);
         own.is_ok_and(|own| own.is_ascii_digit() || own.is_ascii_punctuation())
     };
-    let before = wall.low[text.start..at].iter().rev().take_while(|own| is_of_number(own)).count();
-    let behind = wall.low[at + 1..text.end].iter().take_while(|own| is_of_number(own)).count();
-    at - before..at + 1 + behind
+    while start > text.start(0) && is_of_number(start - 1) {
+        start -= 1;
+    }
+    while end < text.start(text.most) && is_of_number(end) {
+        end += 1;
+    }
+    start..end
 }
 
 /// The characters that may take the place of this one in a text that is shown.
@@ -119,19 +134,15 @@ impl Mapping<'_> {
         if is_off("simplify_lengths") {
             return;
         }
-        let walls: Vec<(Family, Boundary)> = {
-            let boundaries = self.boundaries.borrow();
-            let is_length = |family: &Family| self.arguments[family.argument].part == Part::Length;
-            let families = boundaries.families().filter(|(family, _)| is_length(family));
-            families
-                .filter(|(family, _)| family.kind.is_rule())
-                .flat_map(|(family, walls)| walls.kept.iter().map(move |wall| (family, wall)))
-                .map(|(family, wall)| (family, wall.boundary.clone()))
-                .gathered()
-        };
-        let looks = walls.iter().cloned();
-        let plain = looks.map(|(family, wall)| self.between_plain_values(family, wall, false));
-        let found: Vec<Boundary> = self.queries.run(executor, plain);
+        let mut walls: Vec<(Family, Boundary)> = Vec::new();
+        for (family, wall) in self.boundaries.borrow().of_rules(usize::MAX) {
+            if self.arguments[family.argument].part == Part::Length {
+                walls.push((family, wall.boundary.clone()));
+            }
+        }
+        let found = self.look_at(executor, &walls, &mut |(family, wall)| {
+            Box::pin(self.between_plain_values(*family, wall.clone(), false))
+        });
         let mut boundaries = self.boundaries.borrow_mut();
         for ((family, wall), plain) in walls.iter().zip(found) {
             if plain.value() != wall.value() {
@@ -212,39 +223,42 @@ impl Mapping<'_> {
             return simpler;
         }
         let own = wall.low[index];
-        let values: Vec<i128> = match spec.part {
+        let mut values = Vec::new();
+        match spec.part {
             Part::Character => {
-                let values = plainer(own).iter().map(|one| i128::from(*one));
-                values.chain(self.as_at_end(wall, index)).gathered()
+                for one in plainer(own) {
+                    values.push((*one).into());
+                }
+                values.extend(self.as_at_end(wall, index));
             }
             Part::Item if is_in_list(self.arguments, index) => {
+                for number in 0..2_i128 {
+                    values.extend(spec.ordinal(number.into()));
+                }
+                values.append(&mut candidates(spec, own));
                 let size = spec.number(own).size;
-                let zero =
-                    [0, 1].into_iter().filter_map(|number: i128| spec.ordinal(number.into()));
-                let plain = zero.chain(candidates(spec, own));
-                plain.filter(|value| spec.number(*value).size < size).gathered()
+                values.retain(|value| spec.number(*value).size < size);
             }
-            Part::Choice => (spec.domain.min..own).gathered(),
-            Part::Whole | Part::Item | Part::Length => Vec::new(),
-        };
-        simpler.extend(values.into_iter().map(|value| {
+            Part::Choice => values = (spec.domain.min..own).gathered(),
+            Part::Whole | Part::Item | Part::Length => {}
+        }
+        for value in values {
             let mut plainer = wall.clone();
             plainer.low[index] = value;
-            plainer
-        }));
+            simpler.push(plainer);
+        }
         simpler
     }
 
     /// Whether a character of a text stands before the letters and digits, or the marks, in which
     /// the text ends.
     fn is_before_last_part(&self, input: &[i128], text: &Items, index: usize) -> bool {
-        let count = usize::try_from(input[text.length]).unwrap_or_default();
-        let characters = &input[text.start(0)..text.start(count)];
+        let characters = text.all_of(input);
         let is_text = self.arguments[text.start(0)].part == Part::Character;
         let Some(last) = characters.last().filter(|_| is_text) else { return false };
-        let is_of_last = |own: &&i128| is_alphanumeric(**own) == is_alphanumeric(*last);
-        let part = characters.iter().rev().take_while(is_of_last).count();
-        index < text.start(count - part)
+        let is_of_last = |own: i128| is_alphanumeric(own) == is_alphanumeric(*last);
+        let before = characters.iter().rposition(|own| !is_of_last(*own));
+        before.is_some_and(|before| index <= text.start(before))
     }
 
     /// For a character of a text whose length decides, a simpler one that stands at the end of the
@@ -330,8 +344,11 @@ impl Mapping<'_> {
         if has_two_values(spec) {
             return true;
         }
-        for beside in [value.checked_sub(1), value.checked_add(1)].into_iter().flatten() {
-            if spec.contains(beside) && !self.stands_at(family, wall, other, beside).await {
+        for step in [-1, 1] {
+            if let Some(beside) = value.checked_add(step)
+                && spec.contains(beside)
+                && !self.stands_at(family, wall, other, beside).await
+            {
                 return false;
             }
         }
@@ -353,15 +370,15 @@ impl Mapping<'_> {
             if other == boundary.argument || !is_field(self.arguments, &boundary.low, other) {
                 continue;
             }
-            let far = PLAIN.iter().filter(|number| **number >= FAR);
-            let mut far: Vec<i128> =
-                far.filter_map(|number| spec.ordinal((*number).into())).gathered();
-            far.retain(|value| *value != boundary.low[other]);
-            let mut stands = far.is_empty();
-            for value in far {
-                stands = stands || self.stands_at(family, boundary, other, value).await;
+            let (mut is_there, mut stands) = (false, false);
+            for number in &PLAIN {
+                let Some(value) = spec.ordinal((*number).into()) else { continue };
+                if *number >= FAR && value != boundary.low[other] {
+                    is_there = true;
+                    stands = stands || self.stands_at(family, boundary, other, value).await;
+                }
             }
-            if !stands {
+            if is_there && !stands {
                 return true;
             }
         }

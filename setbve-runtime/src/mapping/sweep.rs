@@ -1,26 +1,29 @@
 //! Tries every input of a function that has few, so that no boundary is left to find.
 
+use std::ops::Range;
+use std::rc::Rc;
+
 use crate::mapping::Mapping;
 use crate::tuning::mapping::{SWEPT, SWEPT_IN_A_ROW};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::execution::query::Look;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::outcome::Outcome;
 
 /// The number of inputs, if they are few enough to be tried whole. Texts and lists are never.
 pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Option<u64> {
-    let is_always_there = |spec: &ArgumentSpec| {
-        spec.place.gate.is_none() && matches!(spec.part, Part::Whole | Part::Choice)
-    };
-    let size = |spec: &ArgumentSpec| {
-        let steps = spec.domain.max.abs_diff(spec.domain.min);
-        u64::try_from(steps).ok()?.checked_add(1)
-    };
-    let sizes = arguments.iter().map(|spec| size(spec).filter(|_| is_always_there(spec)));
-    sizes
-        .reduce(|all, size| all?.checked_mul(size?))?
-        .filter(|inputs| *inputs <= SWEPT && !is_off("sweep"))
+    let mut all = Some(1_u64).filter(|_| !arguments.is_empty() && !is_off("sweep"))?;
+    for ArgumentSpec { place, part, domain, .. } in arguments {
+        if place.gate.is_some() || !matches!(part, Part::Whole | Part::Choice) {
+            return None;
+        }
+        let steps = u64::try_from(domain.max.abs_diff(domain.min)).ok()?;
+        all = all.checked_mul(steps.checked_add(1)?)?;
+    }
+    (all <= SWEPT).then_some(all)
 }
 
 /// All inputs in their order.
@@ -44,20 +47,18 @@ impl<'a> Grid<'a> {
     }
 
     fn input(&self, index: usize) -> Box<[i128]> {
-        let values = self.arguments.iter().zip(&self.strides);
-        let value = |(spec, stride): (&ArgumentSpec, &usize)| {
-            spec.domain.min + (index / stride % Self::size(spec)) as i128
-        };
-        values.map(value).collect()
+        let mut input = vec![0; self.arguments.len()];
+        for (argument, spec) in self.arguments.iter().enumerate() {
+            let step = index / self.strides[argument] % Self::size(spec);
+            input[argument] = spec.domain.min + step as i128;
+        }
+        input.into()
     }
 
-    /// The inputs one step of an argument above this one, each with the argument.
-    fn above(&self, index: usize) -> impl Iterator<Item = (usize, usize)> {
-        let arguments = self.arguments.iter().zip(&self.strides).enumerate();
-        arguments.filter_map(move |(argument, (spec, stride))| {
-            let is_last = index / stride % Self::size(spec) + 1 == Self::size(spec);
-            (!is_last).then_some((argument, index + stride))
-        })
+    /// The input one step of an argument above this one, if there is one.
+    fn above(&self, index: usize, argument: usize) -> Option<usize> {
+        let (stride, size) = (self.strides[argument], Self::size(&self.arguments[argument]));
+        (index / stride % size + 1 < size).then_some(index + stride)
     }
 }
 
@@ -66,19 +67,22 @@ impl Mapping<'_> {
     pub(super) fn sweep(&mut self, executor: &mut dyn Executor) {
         let Some(all) = inputs(self.arguments) else { return };
         let grid = &Grid::new(self.arguments);
-        let rows = (0..all as usize).step_by(SWEPT_IN_A_ROW).map(async |first| {
-            let mut outcomes = Vec::with_capacity(SWEPT_IN_A_ROW);
-            for index in first..(first + SWEPT_IN_A_ROW).min(all as usize) {
-                outcomes.push(self.at(&grid.input(index)).await?);
-            }
-            Some(outcomes)
-        });
-        let rows: Option<Vec<_>> = self.queries.run(executor, rows).into_iter().collect();
-        let Some(outcomes) = rows.map(|rows| rows.concat()) else { return };
+        let mut rows: Vec<Look<'_, Vec<Rc<Outcome>>>> = Vec::new();
+        for first in (0..all as usize).step_by(SWEPT_IN_A_ROW) {
+            rows.push(Box::pin(self.row(grid, first..(first + SWEPT_IN_A_ROW).min(all as usize))));
+        }
+        let mut outcomes = Vec::new();
+        for mut row in self.queries.run(executor, rows) {
+            outcomes.append(&mut row);
+        }
+        if outcomes.len() < all as usize {
+            return;
+        }
         let mut boundaries = self.boundaries.borrow_mut();
         let mut varies = false;
         for (index, low) in outcomes.iter().enumerate() {
-            for (argument, above) in grid.above(index) {
+            for argument in 0..self.arguments.len() {
+                let Some(above) = grid.above(index, argument) else { continue };
                 let high = &outcomes[above];
                 let is_judged = low.is_behaviour() && high.is_behaviour();
                 let is_change =
@@ -95,6 +99,16 @@ impl Mapping<'_> {
         boundaries.varies = varies;
         boundaries.swept = outcomes.iter().all(|own| own.is_behaviour()).then_some(all);
         boundaries.row = boundaries.swept.filter(|_| self.arguments.len() == 1);
+    }
+
+    /// The outcomes of inputs in their order, up to the first that has none.
+    async fn row(&self, grid: &Grid<'_>, indices: Range<usize>) -> Vec<Rc<Outcome>> {
+        let mut outcomes = Vec::new();
+        for index in indices {
+            let Some(outcome) = self.at(&grid.input(index)).await else { break };
+            outcomes.push(outcome);
+        }
+        outcomes
     }
 }
 
@@ -123,7 +137,8 @@ mod tests {
         assert_eq!(*grid.input(511), [127, 1]);
         let mut pairs = 0;
         for index in 0..512 {
-            for (argument, above) in grid.above(index) {
+            for argument in 0..2 {
+                let Some(above) = grid.above(index, argument) else { continue };
                 let (low, high) = (grid.input(index), grid.input(above));
                 let is_step = |own: usize| high[own] - low[own] == i128::from(own == argument);
                 assert!((0..2).all(is_step), "{low:?} {high:?}");

@@ -1,16 +1,18 @@
 //! Texts that are looked along: short ones, and examples of formats that people parse.
 
-pub(super) mod alphabet;
+pub(crate) mod alphabet;
 
 use crate::mapping::Points;
+use crate::mapping::texts::alphabet::texts_of;
 use crate::tuning::mapping::{SEEN, TEXTS as MADE};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::sorting::each_once;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{counts, have_characters};
-use setbve_kernel::sut::constants::{float_of, is_packed, text_of};
+use setbve_kernel::sut::constants::{float_of, is_packed};
 use setbve_kernel::sut::number::Number;
 
 /// Up to here each length is tried, and beyond those that the source names.
@@ -52,52 +54,71 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     if !have_characters(arguments) || is_off("texts") {
         return Vec::new();
     }
-    let input = |text: &str| input(arguments, Seed::Text(text));
-    let named = constants.iter().filter_map(|number| text_of(*number));
-    let named = named.chain(composed(constants));
-    let named = named.chain(numerals(constants).into_iter().take(MADE));
-    let named: Vec<Vec<i128>> = named.filter_map(|text| input(&text)).gathered();
-    named.into_iter().chain(USUAL.lines().filter_map(input)).gathered()
-}
-
-/// The texts of the source behind punctuation of the source: a suffix, a part after a separator.
-fn composed(constants: &[Number]) -> Vec<String> {
-    let texts = constants.iter().filter_map(|number| text_of(*number));
+    let mut texts = texts_of(constants);
+    let named = texts.len();
     let marks = marks(constants);
-    let beside = texts
-        .filter(|text| text.chars().all(char::is_alphanumeric))
-        .flat_map(|text| marks.iter().map(|mark| format!("a{mark}{text}")).gathered());
-    beside.gathered()
+    // The texts of the source behind punctuation of the source: a suffix, a part after a separator.
+    for index in 0..named {
+        if texts[index].chars().all(char::is_alphanumeric) {
+            for mark in &marks {
+                texts.push(format!("a{mark}{}", texts[index]));
+            }
+        }
+    }
+    // The numbers of the source as people write them: alone, and before or behind a character of
+    // the source.
+    let mut numerals = written(constants);
+    let alone = numerals.len();
+    for mark in &marks {
+        for index in 0..alone {
+            numerals.push(format!("{}{mark}", numerals[index]));
+            numerals.push(format!("{mark}{}", numerals[index]));
+        }
+    }
+    numerals.truncate(MADE);
+    texts.append(&mut numerals);
+    let mut inputs = Vec::new();
+    for text in &texts {
+        inputs.extend(input(arguments, Seed::Text(text)));
+    }
+    for text in USUAL.lines() {
+        inputs.extend(input(arguments, Seed::Text(text)));
+    }
+    inputs
 }
 
 /// The punctuation of the source.
 fn marks(constants: &[Number]) -> Vec<char> {
-    let marks = constants.iter().filter(|number| !number.negative);
-    let marks = marks.filter_map(|number| u8::try_from(number.size).ok());
-    marks.filter(u8::is_ascii_punctuation).map(char::from).gathered()
-}
-
-/// The numbers of the source and those next to them as people write them: alone, and before or
-/// behind a character of the source.
-fn numerals(constants: &[Number]) -> Vec<String> {
-    let written = written(constants);
-    let marks = marks(constants);
-    let beside = marks.iter().flat_map(|mark| {
-        written
-            .iter()
-            .flat_map(move |number| [format!("{number}{mark}"), format!("{mark}{number}")])
-    });
-    written.iter().cloned().chain(beside).gathered()
+    let mut marks = Vec::new();
+    for constant in constants {
+        if let Ok(mark) = u8::try_from(constant.size)
+            && mark.is_ascii_punctuation()
+            && !constant.negative
+        {
+            marks.push(mark.into());
+        }
+    }
+    marks
 }
 
 /// The numbers of the source and those next to them; of floats, them alone.
 fn written(constants: &[Number]) -> Vec<String> {
-    let floats = constants.iter().filter_map(|number| float_of(*number));
-    let numbers = constants.iter().filter(|number| !is_packed(**number));
-    let around = numbers.flat_map(|number| [-1, 0, 1].map(|step: i128| number.plus(step.into())));
-    let signs = |number: Number| if number.negative { "-" } else { "" };
-    let whole = around.flatten().map(|number| format!("{}{}", signs(number), number.size));
-    whole.chain(floats.map(|float| float.to_string())).gathered()
+    let mut written = Vec::new();
+    for constant in constants {
+        if is_packed(*constant) {
+            continue;
+        }
+        for step in -1..=1_i128 {
+            let Some(Number { negative, size }) = constant.plus(step.into()) else { continue };
+            written.push(format!("{}{size}", if negative { "-" } else { "" }));
+        }
+    }
+    for constant in constants {
+        if let Some(float) = float_of(*constant) {
+            written.push(float.to_string());
+        }
+    }
+    written
 }
 
 /// The values that are tried of a text's length or of one of its characters; `None` for another
@@ -107,7 +128,7 @@ pub(super) fn points(
     constants: &[Number],
     base: &[i128],
     argument: usize,
-    points: Points,
+    points_of_line: Points,
 ) -> Option<Vec<i128>> {
     let domain = arguments[argument].domain;
     match arguments[argument].part {
@@ -115,32 +136,41 @@ pub(super) fn points(
         Part::Whole | Part::Item => None,
         Part::Choice => Some((domain.min..=domain.max).gathered()),
         Part::Length => {
-            let near = |length: &i128| {
-                let named = constants.iter().filter_map(|number| number.signed());
-                [base[argument], domain.max]
-                    .into_iter()
-                    .chain(named)
-                    .any(|own| own.abs_diff(*length) <= 1)
-            };
-            let is_tried = |length: &i128| *length <= EACH_LENGTH || near(length);
-            Some((domain.min..=domain.max).filter(is_tried).gathered())
+            let mut lengths = Vec::new();
+            for length in domain.min..=domain.max {
+                let is_near = |own: i128| own.abs_diff(length) <= 1;
+                let is_tried = length <= EACH_LENGTH
+                    || is_near(base[argument])
+                    || is_near(domain.max)
+                    || constants.iter().any(|own| own.signed().is_some_and(is_near));
+                if is_tried {
+                    lengths.push(length);
+                }
+            }
+            Some(lengths)
         }
         Part::Character => {
-            let beyond = BEYOND_ASCII
-                .iter()
-                .filter_map(|one| arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
+            let mut points = vec![base[argument], domain.max];
             // A character within a class is like the others, unless the source names it.
-            let is_coarse = points == Points::Coarse || constants.len() >= SEEN;
-            let ascii = (0..128).filter(|one| !is_coarse || is_edge(*one as u8));
-            let named = constants.iter().filter(|_| points != Points::Coarse);
-            let named = named.filter_map(|number| u8::try_from(number.signed()?).ok());
-            let named = named.filter(u8::is_ascii).map(i128::from);
-            let named = named.flat_map(|one| [(one - 1).max(0), one, one + 1]);
-            let ascii = ascii.chain(named);
-            let mut points: Vec<i128> =
-                ascii.chain(beyond).chain([base[argument], domain.max]).gathered();
-            points.sort_unstable();
-            points.dedup();
+            let is_coarse = points_of_line == Points::Coarse || constants.len() >= SEEN;
+            for one in 0..128_u8 {
+                if !is_coarse || is_edge(one) {
+                    points.push(one.into());
+                }
+            }
+            for one in &BEYOND_ASCII {
+                points.extend(arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
+            }
+            if points_of_line != Points::Coarse {
+                for one in constants.iter().filter_map(|number| number.signed()) {
+                    if (0..128).contains(&one) {
+                        points.push((one - 1).max(0));
+                        points.push(one);
+                        points.push(one + 1);
+                    }
+                }
+            }
+            each_once(&mut points);
             Some(points)
         }
     }

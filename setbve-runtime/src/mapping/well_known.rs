@@ -1,8 +1,9 @@
 //! Numbers that standards name: code that is not visible may compare with them, and no constant of
 //! the source shows that.
 
+use crate::mapping::around;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::each;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;
 
@@ -54,17 +55,17 @@ fn are_tried() -> bool {
     !is_off("well_known")
 }
 
-/// Values of an argument at and next to the addresses that its type may hold.
-pub(super) fn of(spec: &ArgumentSpec) -> Vec<i128> {
+/// Adds the values of an argument at and next to the addresses that its type may hold.
+pub(super) fn add(spec: &ArgumentSpec, to: &mut Vec<i128>) {
     let ends = match spec.number(spec.domain.max).size {
-        _ if !are_tried() => return Vec::new(),
+        _ if !are_tried() => return,
         size if size == u128::from(u32::MAX) => ipv4(),
         u128::MAX => ipv6(),
-        _ => return Vec::new(),
+        _ => return,
     };
-    let sizes = ends.into_iter().map(|size| Number { negative: false, size });
-    let around = sizes.flat_map(|end| [-1, 0, 1].map(|step: i128| end.plus(step.into())));
-    around.flatten().filter_map(|number| spec.ordinal(number)).gathered()
+    for size in ends {
+        around(spec, Number { negative: false, size }, 1, to);
+    }
 }
 
 /// Inputs of functions that may take an address in parts: four octets, or eight groups.
@@ -77,38 +78,53 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
         8 if are_all(0xffff) => (ipv6(), 16),
         _ => return Vec::new(),
     };
-    let parts = |address: u128| {
-        let shifts = (0..arguments.len()).rev().map(|part| part * bits);
-        shifts.map(|shift| (address >> shift & ((1 << bits) - 1)) as i128).gathered()
-    };
-    addresses.into_iter().map(parts).gathered()
-}
-
-/// The first and the last address of each block, and the length of its prefix.
-pub(super) fn ipv4_blocks() -> impl Iterator<Item = (u128, u128, u32)> {
-    IPV4.iter().map(|(octets, prefix)| {
-        let first = u128::from(u32::from_be_bytes(*octets));
-        (first, first | ((1 << (32 - prefix)) - 1), *prefix)
+    each(&addresses, &mut |address| {
+        let mut parts = Vec::new();
+        for part in 1..=arguments.len() {
+            let shift = (arguments.len() - part) * bits;
+            parts.push((address >> shift & ((1 << bits) - 1)) as i128);
+        }
+        parts
     })
 }
 
 /// The first and the last address of each block.
-pub(super) fn ipv4() -> Vec<u128> {
-    ipv4_blocks().flat_map(|(first, last, _)| [first, last]).gathered()
+fn ipv4() -> Vec<u128> {
+    let mut ends = Vec::new();
+    for (octets, prefix) in &IPV4 {
+        add_block(u32::from_be_bytes(*octets).into(), 32 - prefix, &mut ends);
+    }
+    ends
 }
 
 /// The same of IPv6.
-pub(super) fn ipv6() -> Vec<u128> {
-    let ends = IPV6.iter().map(|(groups, prefix)| {
-        let groups = groups.iter().fold(0, |all, group| all << 16 | u128::from(*group));
-        [groups << 64, groups << 64 | ((1 << (128 - prefix)) - 1)]
-    });
-    ends.flatten().gathered()
+fn ipv6() -> Vec<u128> {
+    let mut ends = Vec::new();
+    for (groups, prefix) in &IPV6 {
+        let mut first = 0;
+        for group in groups {
+            first = first << 16 | u128::from(*group);
+        }
+        add_block(first << 64, 128 - prefix, &mut ends);
+    }
+    ends
+}
+
+/// Adds both ends of a block of addresses that have this first one, and so many free bits.
+fn add_block(first: u128, free: u32, ends: &mut Vec<u128>) {
+    ends.push(first);
+    ends.push(first | ((1 << free) - 1));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn of(spec: &ArgumentSpec) -> Vec<i128> {
+        let mut values = Vec::new();
+        add(spec, &mut values);
+        values
+    }
 
     #[test]
     fn addresses_are_known_where_an_argument_may_be_one() {

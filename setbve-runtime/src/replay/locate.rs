@@ -1,13 +1,12 @@
 //! Finds the place that a boundary has moved to, by calls at single inputs.
 
-use std::pin::Pin;
 use std::rc::Rc;
 
 use crate::snapshot::boundary_entry::Side;
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::emitters::bisection::{Bisection, halfway};
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::execution::query::Queries;
+use setbve_kernel::execution::query::{self, Queries};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
@@ -23,7 +22,7 @@ const COST_OF_AN_ENDING: usize = 50;
 const TRANSITIONS: usize = 4;
 
 /// A look that puts what it finds where it belongs, so that all are of one type.
-pub(super) type Look<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+pub(super) type Look<'a> = query::Look<'a, ()>;
 
 /// Looks at a function with these arguments at single inputs; many looks run side by side
 /// ([`Probe::run`]).

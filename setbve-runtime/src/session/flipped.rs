@@ -3,24 +3,25 @@
 //! Where outcomes are the numbers of a formula, each step changes them, and outcomes alone do not
 //! tell the limit of a bracket from a step within it. The copy does.
 
-use setbve_kernel::collections::gather::Gather;
-
+use std::rc::Rc;
 use std::time::Instant;
 
 use crate::guidance::flips::{Flip, Looks, Parting, is_narrow};
-use crate::guidance::{reach, starts};
+use crate::guidance::{Copied, reach, starts};
 use crate::session::Session;
 use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Surroundings, Wall, family_of};
+use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by_key};
 use setbve_kernel::execution::executor::{BatchPart, Executor};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::outcome::growth::{growth_between, steps};
 
@@ -69,107 +70,49 @@ impl Session<'_> {
         listed: &mut Vec<Listed>,
         most: usize,
     ) -> Added {
-        let arguments = &self.subject.arguments;
-        let constants = &self.settings.constants;
-        let deadline = part_of_what_is_left(self.deadline, SHARE);
-        let Some(copied) = self.copied.as_mut().filter(|_| !is_off("guidance")) else {
+        if is_off("guidance") {
             return Added::All;
-        };
-        let shown: Vec<Pair> =
-            listed.iter().map(|own| own.boundary.inputs().map(|input| input.to_vec())).gathered();
-        let mut inputs: Vec<Vec<i128>> = shown.concat();
-        inputs.extend(candidates(arguments, constants).inputs.iter().map(<[i128]>::to_vec));
-        let reached = reach(&mut **copied, (arguments, constants), &searched.engine, deadline);
-        let Some(reached) = reached else { return Added::NotAllLookedFor };
-        for input in [reached, starts(&searched.engine)].concat() {
-            inputs.push(input.into_vec());
         }
-        let mut looks = Looks::new(&mut **copied, (arguments, constants), deadline);
+        let Self { settings, executor, copied, deadline, subject, .. } = self;
+        let Some(copied) = copied else { return Added::All };
+        let given = (&*subject.arguments, &*settings.constants);
+        let until = part_of_what_is_left(*deadline, SHARE);
+        let shown = each(listed, &mut |own| {
+            let [low, high] = own.boundary.inputs();
+            [low.into_vec(), high.into_vec()]
+        });
+        let inputs = inputs_to_look_around(&mut **copied, given, searched, &shown, until);
+        let Some(inputs) = inputs else { return Added::NotAllLookedFor };
+        let mut looks = Looks::new(&mut **copied, given, until);
         let partings = looks.partings(&shown);
-        let Some((partings, found)) = partings.zip(looks.around(&inputs)) else {
+        let Some((partings, flips)) = partings.zip(looks.around(&inputs)) else {
             return Added::NotAllLookedFor;
         };
-        let mut kinds: SortedMap<Kind, Vec<Flip>> = SortedMap::default();
-        for flip in found {
-            kinds.entry((first_like(flip.argument, arguments), flip.parting)).push(flip);
+        let kinds = by_kind(flips, listed, &partings, given.0);
+        let mut changes = Changes {
+            listed: &*listed,
+            executor: &mut **executor,
+            arguments: given.0,
+            deadline: *deadline,
+            looks,
+            found: Vec::new(),
+            is_whole: true,
+        };
+        for (kind, own) in kinds {
+            changes.add(kind, own);
         }
-        let mut is_whole = true;
-        let mut added: Vec<Boundary> = Vec::new();
-        for ((like, parting), flips) in kinds.iter() {
-            let of_lines = listed.iter().zip(&partings);
-            let of_lines = of_lines.filter(|(own, parts)| {
-                first_like(own.boundary.argument, arguments) == *like && **parts == Some(*parting)
-            });
-            let mut stand: Vec<Shown> = of_lines
-                .map(|(own, _)| shown_by(&own.boundary.low, own.boundary.argument, arguments))
-                .gathered();
-            for own in of_one_line_each(flips, arguments) {
-                let Shown { among, .. } = shown_by(&own[0].low, own[0].argument, arguments);
-                let is_value = |shown: &Shown, flip: &Flip| shown.value == flip.value();
-                let mut here = stand.iter().filter(|shown| shown.among == among).peekable();
-                // Where the value depends on other numbers, a line at one place shows the rule.
-                let depends = here.peek().is_some()
-                    && !here.any(|shown| own.iter().any(|flip| is_value(shown, flip)));
-                if depends {
-                    continue;
-                }
-                let wanted = if own.len() <= ALL_FLIPS { ALL_FLIPS } else { SOME_FLIPS };
-                for flip in own {
-                    if stand.iter().any(|shown| is_value(shown, flip)) {
-                        continue;
-                    }
-                    let is_alike = |other: &&Flip| {
-                        let shown = shown_by(&other.low, other.argument, arguments);
-                        is_value(&shown, flip) && shown.among == among
-                    };
-                    let alike = flips.iter().filter(is_alike).take(PLACES_OF_A_FLIP);
-                    let places: Vec<Pair> = alike.map(Flip::pair).gathered();
-                    let change = plainest_change(self.executor, arguments, &places, self.deadline);
-                    let change = change.or_else(|| {
-                        let places = elsewhere(arguments, &places, flip.argument);
-                        let partings = looks.partings(&places)?;
-                        let own = places.into_iter().zip(partings);
-                        let own = own.filter(|(_, parts)| *parts == Some(*parting));
-                        let places: Vec<Pair> = own.map(|(pair, _)| pair).gathered();
-                        plainest_change(self.executor, arguments, &places, self.deadline)
-                    });
-                    let change = change.or_else(|| {
-                        let spec = &arguments[flip.argument];
-                        let place = places
-                            .first()
-                            .filter(|_| matches!(spec.part, Part::Whole | Part::Choice))?;
-                        nearest_change(
-                            self.executor,
-                            arguments,
-                            place,
-                            flip.argument,
-                            self.deadline,
-                        )
-                    });
-                    let Some(boundary) = change else { continue };
-                    // To a person, what lies between the same two values and changes the same is
-                    // one boundary, whichever condition decides.
-                    if listed.iter().any(|own| is_same_wall(&own.boundary, &boundary)) {
-                        continue;
-                    }
-                    if stand.len() >= wanted {
-                        is_whole = false;
-                        break;
-                    }
-                    stand.push(shown_by(&flip.low, flip.argument, arguments));
-                    added.push(boundary);
-                }
-            }
-        }
+        let Changes { found: mut added, mut is_whole, looks, .. } = changes;
+        // The copy's worker counts as busy.
+        drop(looks);
         sort_by_key(&mut added, |own| (own.argument, own.value(), own.low.clone()));
         added.dedup_by(|one, other| one.is_at(other));
-        let is_new = |own: &Boundary| !listed.iter().any(|known| known.boundary.is_at(own));
-        let mut added: Vec<Boundary> = added.into_iter().filter(is_new).gathered();
+        keep(&mut added, &mut |own| !listed.iter().any(|known| known.boundary.is_at(own)));
         let room = most.saturating_sub(listed.len());
         is_whole &= added.len() <= room;
         added.truncate(room);
-        let boundaries = searched.engine.boundaries();
-        listed.extend(added.into_iter().map(|own| as_listed(own, boundaries, arguments)));
+        for own in added {
+            listed.push(as_listed(own, searched.engine.boundaries(), given.0));
+        }
         if is_whole { Added::All } else { Added::Some }
     }
 }
@@ -184,6 +127,224 @@ fn is_same_wall(one: &Boundary, other: &Boundary) -> bool {
     one.argument == other.argument
         && one.value() == other.value()
         && sides.all(|(one, other)| one.is_same_as(other))
+}
+
+/// Both sides of what is shown, and the inputs of examples, of the guidance and of the search;
+/// `None` if the guidance did not come to its end.
+fn inputs_to_look_around(
+    copied: &mut dyn Copied,
+    (arguments, constants): (&[ArgumentSpec], &[Number]),
+    searched: &Searched,
+    shown: &[Pair],
+    deadline: Instant,
+) -> Option<Vec<Vec<i128>>> {
+    let mut inputs = shown.as_flattened().to_vec();
+    for input in candidates(arguments, constants).inputs.iter() {
+        inputs.push(input.to_vec());
+    }
+    let mut reached = reach(copied, (arguments, constants), &searched.engine, deadline)?;
+    reached.append(&mut starts(&searched.engine));
+    for input in reached {
+        inputs.push(input.into_vec());
+    }
+    Some(inputs)
+}
+
+/// The flips of one kind, and where lines show it.
+#[derive(Default)]
+struct OfKind {
+    flips: Vec<Flip>,
+    stand: Vec<Shown>,
+}
+
+fn by_kind(
+    flips: Vec<Flip>,
+    listed: &[Listed],
+    partings: &[Option<Parting>],
+    arguments: &[ArgumentSpec],
+) -> SortedMap<Kind, OfKind> {
+    let mut kinds: SortedMap<Kind, OfKind> = SortedMap::default();
+    for flip in flips {
+        let like = first_like(flip.argument, arguments);
+        kinds.entry((like, flip.parting)).flips.push(flip);
+    }
+    for (Listed { boundary, .. }, parting) in listed.iter().zip(partings) {
+        if let Some(parting) = parting {
+            let shown = shown_by(&boundary.low, boundary.argument, arguments);
+            let like = first_like(boundary.argument, arguments);
+            kinds.entry((like, *parting)).stand.push(shown);
+        }
+    }
+    kinds
+}
+
+/// The changes of outcomes that show flips.
+struct Changes<'a> {
+    listed: &'a [Listed],
+    executor: &'a mut dyn Executor,
+    arguments: &'a [ArgumentSpec],
+    deadline: Instant,
+    looks: Looks<'a>,
+    found: Vec<Boundary>,
+    /// Whether there are no more that could be shown.
+    is_whole: bool,
+}
+
+impl Changes<'_> {
+    /// Adds the changes at flips of one kind that no line shows.
+    fn add(&mut self, (_, parting): Kind, OfKind { flips, mut stand }: OfKind) {
+        for own in of_one_line_each(&flips, self.arguments) {
+            let among = shown_by(&own[0].low, own[0].argument, self.arguments).among;
+            let mut here = Vec::new();
+            for shown in &stand {
+                if shown.among == among {
+                    here.push(shown.value);
+                }
+            }
+            // Where the value depends on other numbers, a line at one place shows the rule.
+            let is_here = |flip: &&Flip| here.contains(&flip.value());
+            if !here.is_empty() && !own.iter().any(is_here) {
+                continue;
+            }
+            let wanted = if own.len() <= ALL_FLIPS { ALL_FLIPS } else { SOME_FLIPS };
+            for flip in own {
+                let value = flip.value();
+                if stand.iter().any(|shown| shown.value == value) {
+                    continue;
+                }
+                let mut places = Vec::new();
+                for other in &flips {
+                    let shown = shown_by(&other.low, other.argument, self.arguments);
+                    let is_alike = shown.value == value && shown.among == among;
+                    if is_alike && places.len() < PLACES_OF_A_FLIP {
+                        places.push(other.pair());
+                    }
+                }
+                let change = self.change_at(&places, flip.argument, parting);
+                // To a person, what lies between the same two values and changes the same is one
+                // boundary, whichever condition decides.
+                let listed = self.listed;
+                let is_new =
+                    |own: &Boundary| !listed.iter().any(|known| is_same_wall(&known.boundary, own));
+                let Some(boundary) = change.filter(is_new) else { continue };
+                if stand.len() >= wanted {
+                    self.is_whole = false;
+                    break;
+                }
+                stand.push(shown_by(&flip.low, flip.argument, self.arguments));
+                self.found.push(boundary);
+            }
+        }
+    }
+
+    /// The plainest change at the places of a flip; else where other arguments have other numbers;
+    /// else the nearest one.
+    fn change_at(
+        &mut self,
+        places: &[Pair],
+        argument: usize,
+        parting: Parting,
+    ) -> Option<Boundary> {
+        if let Some(change) = self.plainest(places) {
+            return Some(change);
+        }
+        let mut others = elsewhere(self.arguments, places, argument);
+        if let Some(partings) = self.looks.partings(&others) {
+            let mut partings = partings.into_iter();
+            keep(&mut others, &mut |_| partings.next().flatten() == Some(parting));
+            if let Some(change) = self.plainest(&others) {
+                return Some(change);
+            }
+        }
+        let is_number = matches!(self.arguments[argument].part, Part::Whole | Part::Choice);
+        let place = places.first().filter(|_| is_number)?;
+        self.nearest(place, argument)
+    }
+
+    /// The outcomes of these inputs, as far as the time lasts.
+    fn outcomes(&mut self, inputs: &Inputs) -> Vec<Rc<Outcome>> {
+        let mut outcomes = Vec::new();
+        self.executor.execute(BatchPart::whole(inputs), None, self.deadline, &mut outcomes);
+        outcomes
+    }
+
+    /// The plainest of these places at which the outcomes differ, and by more than from each value
+    /// to the next.
+    fn plainest(&mut self, places: &[Pair]) -> Option<Boundary> {
+        let mut inputs = Inputs::new(self.arguments.len());
+        for [low, high] in places {
+            inputs.push(&beyond(low, high, self.arguments));
+            inputs.push(low);
+            inputs.push(high);
+            inputs.push(&beyond(high, low, self.arguments));
+        }
+        let outcomes = self.outcomes(&inputs);
+        let mut plainest: Option<(Simplicity, Boundary)> = None;
+        for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {
+            let is_seen = low.is_behaviour() && high.is_behaviour() && !low.is_same_as(high);
+            if !is_seen || is_step_of_many([before, low, high, after]) {
+                continue;
+            }
+            let pair = [inputs.get(4 * at + 1), inputs.get(4 * at + 2)];
+            let Some(boundary) = Boundary::between(pair, [low, high]) else { continue };
+            let simplicity = Simplicity::of(&boundary, self.arguments);
+            if plainest.as_ref().is_none_or(|(known, _)| simplicity < *known) {
+                plainest = Some((simplicity, boundary));
+            }
+        }
+        plainest.map(|(_, boundary)| boundary)
+    }
+
+    /// The outcome of an input, if it is a behaviour.
+    fn made(&mut self, input: &[i128]) -> Option<Rc<Outcome>> {
+        let mut inputs = Inputs::new(self.arguments.len());
+        inputs.push(input);
+        self.outcomes(&inputs).pop().filter(|own| own.is_behaviour())
+    }
+
+    /// The last step of the outcome's numbers before the flip, or the first one behind it, for a
+    /// flip that changes nothing itself: a cap is reached between two steps of a rounded number.
+    fn nearest(&mut self, [low, high]: &Pair, argument: usize) -> Option<Boundary> {
+        let mut nearest: Option<(u128, Boundary)> = None;
+        for (from, sign) in [(low, -1), (high, 1)] {
+            let spec = &self.arguments[argument];
+            let at = |distance: i128| {
+                let mut input = from.clone();
+                input[argument] = input[argument].checked_add(sign * distance)?;
+                spec.contains(input[argument]).then_some(input)
+            };
+            let here = self.made(from)?;
+            // The nearest distance with another outcome, among the powers of two.
+            let mut far = 1;
+            let other = loop {
+                let Some(input) = at(far).filter(|_| far <= FURTHEST) else { break None };
+                match self.made(&input) {
+                    Some(outcome) if outcome.is_same_as(&here) => far *= 2,
+                    other => break other,
+                }
+            };
+            let Some(mut other) = other else { continue };
+            let mut near = far / 2;
+            while far - near > 1 {
+                let middle = near.midpoint(far);
+                let outcome = self.made(&at(middle)?)?;
+                if outcome.is_same_as(&here) {
+                    near = middle;
+                } else {
+                    (far, other) = (middle, outcome);
+                }
+            }
+            if growth_between(&here, &other).is_none() {
+                continue;
+            }
+            let pair = [at(near)?, at(far)?];
+            let found = Boundary::between([&pair[0], &pair[1]], [&here, &other])?;
+            if nearest.as_ref().is_none_or(|(known, _)| far.unsigned_abs() < *known) {
+                nearest = Some((far.unsigned_abs(), found));
+            }
+        }
+        nearest.map(|(_, boundary)| boundary)
+    }
 }
 
 /// Where a flip of a kind is shown.
@@ -212,15 +373,19 @@ fn of_one_line_each<'a>(flips: &'a [Flip], arguments: &[ArgumentSpec]) -> Vec<Ve
         lines.entry(base).push(flip);
     }
     let mut most: SortedMap<Vec<i128>, Vec<&Flip>> = SortedMap::default();
-    for (_, mut own) in lines.iter().cloned() {
-        own.sort_by_key(|flip| flip.low[flip.argument]);
+    for (_, mut own) in lines {
+        sort_by_key(&mut own, |flip| flip.low[flip.argument]);
         own.dedup_by_key(|flip| flip.low[flip.argument]);
         let most = most.entry(shown_by(&own[0].low, own[0].argument, arguments).among);
         if own.len() > most.len() {
             *most = own;
         }
     }
-    most.iter().map(|(_, own)| own.clone()).gathered()
+    let mut of_each = Vec::new();
+    for (_, own) in most {
+        of_each.push(own);
+    }
+    of_each
 }
 
 /// The same neighbours with other numbers in the place of each other argument.
@@ -233,102 +398,13 @@ fn elsewhere(arguments: &[ArgumentSpec], pairs: &[Pair], argument: usize) -> Vec
             }
             for number in ELSEWHERE {
                 let Some(value) = spec.ordinal(number.into()) else { continue };
-                let mut pair = pair.clone();
-                pair.iter_mut().for_each(|input| input[other] = value);
-                places.push(pair);
+                let [mut low, mut high] = pair.clone();
+                (low[other], high[other]) = (value, value);
+                places.push([low, high]);
             }
         }
     }
     places
-}
-
-/// The plainest of these places at which the outcomes differ, and by more than from each value to
-/// the next.
-fn plainest_change(
-    executor: &mut dyn Executor,
-    arguments: &[ArgumentSpec],
-    places: &[Pair],
-    deadline: Instant,
-) -> Option<Boundary> {
-    let mut inputs = Inputs::new(arguments.len());
-    for [low, high] in places {
-        for input in [beyond(low, high, arguments), low.clone(), high.clone()] {
-            inputs.push(&input);
-        }
-        inputs.push(&beyond(high, low, arguments));
-    }
-    let mut outcomes = Vec::new();
-    executor.execute(BatchPart::whole(&inputs), None, deadline, &mut outcomes);
-    let mut plainest: Option<(Simplicity, Boundary)> = None;
-    for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {
-        let is_seen = low.is_behaviour() && high.is_behaviour() && !low.is_same_as(high);
-        if !is_seen || is_step_of_many([before, low, high, after]) {
-            continue;
-        }
-        let pair = [inputs.get(4 * at + 1), inputs.get(4 * at + 2)];
-        let Some(boundary) = Boundary::between(pair, [low, high]) else { continue };
-        let simplicity = Simplicity::of(&boundary, arguments);
-        if plainest.as_ref().is_none_or(|(known, _)| simplicity < *known) {
-            plainest = Some((simplicity, boundary));
-        }
-    }
-    plainest.map(|(_, boundary)| boundary)
-}
-
-/// The last step of the outcome's numbers before the flip, or the first one behind it, for a flip
-/// that changes nothing itself: a cap is reached between two steps of a rounded number.
-fn nearest_change(
-    executor: &mut dyn Executor,
-    arguments: &[ArgumentSpec],
-    [low, high]: &Pair,
-    argument: usize,
-    deadline: Instant,
-) -> Option<Boundary> {
-    let mut made = |input: &[i128]| {
-        let mut outcome = Vec::new();
-        let input = Inputs::of(arguments.len(), [input]);
-        executor.execute(BatchPart::whole(&input), None, deadline, &mut outcome);
-        outcome.pop().filter(|own| own.is_behaviour())
-    };
-    let mut nearest: Option<(u128, Boundary)> = None;
-    for (from, sign) in [(low, -1), (high, 1)] {
-        let at = |distance: i128| {
-            let mut input = from.clone();
-            input[argument] = input[argument].checked_add(sign * distance)?;
-            arguments[argument].contains(input[argument]).then_some(input)
-        };
-        let here = made(from)?;
-        // The nearest distance with another outcome, among the powers of two.
-        let mut far = 1;
-        let other = loop {
-            let input = at(far).filter(|_| far <= FURTHEST);
-            match input.map(|input| made(&input)) {
-                Some(Some(outcome)) if !outcome.is_same_as(&here) => break Some(outcome),
-                Some(Some(_)) => far *= 2,
-                _ => break None,
-            }
-        };
-        let Some(mut other) = other else { continue };
-        let mut near = far / 2;
-        while far - near > 1 {
-            let middle = near.midpoint(far);
-            let outcome = made(&at(middle)?)?;
-            if outcome.is_same_as(&here) {
-                near = middle;
-            } else {
-                (far, other) = (middle, outcome);
-            }
-        }
-        if growth_between(&here, &other).is_none() {
-            continue;
-        }
-        let pair = [at(near)?, at(far)?];
-        let found = Boundary::between([&pair[0], &pair[1]], [&here, &other])?;
-        if nearest.as_ref().is_none_or(|(known, _)| far.unsigned_abs() < *known) {
-            nearest = Some((far.unsigned_abs(), found));
-        }
-    }
-    nearest.map(|(_, boundary)| boundary)
 }
 
 /// The input on the other side of `one` than its neighbour; `one` itself at an end.
@@ -346,9 +422,11 @@ fn beyond(one: &[i128], neighbour: &[i128], arguments: &[ArgumentSpec]) -> Vec<i
 /// Whether the numbers of the outcomes grow in the middle as they do on both sides.
 fn is_step_of_many([before, low, high, after]: [&Outcome; 4]) -> bool {
     let grows = |one: &Outcome, other: &Outcome| growth_between(one, other).map(|own| steps(&own));
-    let Some(own) = grows(low, high) else { return false };
+    let own = grows(low, high);
     let beside = [grows(before, low), grows(high, after)];
-    beside.iter().any(Option::is_some) && beside.iter().flatten().all(|growth| *growth == own)
+    own.is_some()
+        && beside != [None, None]
+        && beside.iter().all(|growth| growth.is_none() || *growth == own)
 }
 
 fn as_listed(boundary: Boundary, found: &Boundaries, arguments: &[ArgumentSpec]) -> Listed {

@@ -79,7 +79,7 @@ struct Clustered {
 impl Clustered {
     /// Clusters the boundaries that are kept, in an order that does not depend on their discovery.
     fn of(boundaries: &Boundaries, arguments: &[ArgumentSpec], seed: u64) -> Self {
-        let members = boundaries.families().flat_map(|(family, walls)| {
+        let members = boundaries.families().into_iter().flat_map(|(family, walls)| {
             let kept = walls.kept.iter();
             kept.map(move |wall| Listed {
                 family,

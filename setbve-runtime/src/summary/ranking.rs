@@ -366,7 +366,7 @@ impl Kinds {
 
 /// All families but those of mere levels, in their order.
 fn rules(boundaries: &Boundaries) -> Vec<(Family, &Walls)> {
-    let mut families = boundaries.families().gathered();
+    let mut families = boundaries.families();
     keep(&mut families, &mut |(family, _)| family.kind != WallKind::Level);
     sort_by_key(&mut families, |(family, _)| *family);
     families

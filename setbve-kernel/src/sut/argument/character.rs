@@ -25,10 +25,11 @@ pub fn is_digit(ordinal: i128) -> bool {
 }
 
 /// Where runs of such characters stand.
-pub fn runs_of(characters: &[i128], is: impl Fn(i128) -> bool) -> Vec<Range<usize>> {
+pub fn runs_of(characters: &[i128], is: &dyn Fn(i128) -> bool) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for place in (0..characters.len()).filter(|place| is(characters[*place])) {
+    for (place, own) in characters.iter().enumerate() {
         match runs.last_mut() {
+            _ if !is(*own) => {}
             Some(last) if last.end == place => last.end += 1,
             _ => runs.push(place..place + 1),
         }

@@ -1,89 +1,83 @@
 //! The numbers in texts from which it is climbed: those of the simplest of the inputs that differ
 //! in their digits alone.
 
-use setbve_kernel::collections::gather::Gather;
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::ops::Range;
 
 use crate::mapping::Mapping;
+use crate::mapping::simplest::Simplest;
 use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND, FORMS_OF_TABLES, MOST_ENTRIES};
 use setbve_kernel::archive::walls::is_valid;
+use setbve_kernel::collections::gather::keep;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{is_digit, runs_of};
-use setbve_kernel::sut::argument::part::{Items, all_items, counts, make_canonical};
-use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::argument::part::{Items, counts, make_canonical};
+use setbve_kernel::sut::boundary::insertion::texts;
 use setbve_kernel::sut::inputs::stem::Stem;
-use setbve_kernel::sut::outcome::Outcome;
 
-/// A number among the characters of a text.
-#[derive(Clone, Copy)]
-pub(super) struct Digits {
+/// A number among the characters of a text of an input.
+#[derive(Clone)]
+pub(super) struct Numeral {
+    pub(super) input: Vec<i128>,
     pub(super) text: Items,
     /// The first digit, and the one behind the last, counted from the start of the text.
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-impl Digits {
-    /// The input with another number of its text set to a value, with as many digits as it has if
-    /// these suffice; and where these digits are then.
-    fn beside(
-        self,
-        arguments: &[ArgumentSpec],
-        input: &[i128],
-        other: Self,
-        value: u32,
-    ) -> Option<(Vec<i128>, Self)> {
-        let Self { text, start, end } = self;
-        let digits = format!("{value:0>0$}", other.end - other.start);
-        let mut changed = text.replaced(input, other.start..other.end, &digits)?;
-        make_canonical(arguments, &mut changed);
-        let moved =
-            |at| if at > other.start { at + digits.len() + other.start - other.end } else { at };
-        Some((changed.into(), Self { text, start: moved(start), end: moved(end) }))
+impl Numeral {
+    /// The ordinals of its digits.
+    pub(super) fn places(&self) -> Range<usize> {
+        self.text.start(self.start)..self.text.start(self.end)
     }
 }
 
-/// What inputs have in common that differ in their digits alone; the plainest comes first.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+/// The inputs that differ in their digits alone: the kind of their outcomes, with whether it is an
+/// error; the marks in them; the simplest of them.
 struct Form {
-    /// Whether the outcome is an error, and its kind.
-    kind: (bool, u64),
-    strangeness: u32,
-    input: Vec<i128>,
+    kind: [i128; 2],
+    marks: u128,
+    simplest: Stem,
 }
 
 impl Mapping<'_> {
     /// The numbers in the texts of known inputs: the simplest of the inputs that differ in their
     /// digits alone, a few of each kind of outcome.
-    pub(super) fn numbers(&self) -> Vec<(Vec<i128>, Digits)> {
-        let texts = all_items(self.arguments);
-        let is_text = |items: &Items| self.arguments[items.start(0)].part == Part::Character;
-        let texts: Vec<Items> = texts.into_iter().filter(is_text).gathered();
-        let mut simplest: BTreeMap<Form, Stem> = BTreeMap::new();
+    pub(super) fn numbers(&self) -> Vec<Numeral> {
+        let texts = texts(self.arguments);
         let known = self.known.borrow();
-        for (stem, outcome) in known.iter().filter(|(_, outcome)| outcome.is_behaviour()) {
-            let input = &*known.input(stem);
-            if texts.iter().all(|text| self.numbers_in(input, *text).is_empty()) {
+        let mut simplest = Simplest::default();
+        for (stem, outcome) in known.iter() {
+            let input = known.input(stem);
+            let has_digits = |text: &Items| !self.digits_in(&input, *text).is_empty();
+            if !outcome.is_behaviour() || !texts.iter().any(has_digits) {
                 continue;
             }
-            let form = without_digits(input, &texts);
-            let kind = (!is_valid(outcome), self.boundaries.borrow().classes.kind(outcome));
-            let form = Form { kind, strangeness: self.strangeness(input), input: form };
-            let own = simplest.entry(form).or_insert_with(|| stem.clone());
-            if *input < *known.input(own) {
-                *own = stem.clone();
+            let kind = self.boundaries.borrow().classes.kind(outcome);
+            let mut form = vec![i128::from(!is_valid(outcome)), kind.into()];
+            form.push(self.strangeness(&input).into());
+            form.append(&mut without_digits(&input, &texts));
+            // Of tens of thousands, most have a twentieth of the characters that there is room for.
+            form.shrink_to_fit();
+            simplest.add(form, stem, &|other| input < known.input(other));
+        }
+        let mut forms = Vec::new();
+        for (form, simplest) in simplest.in_order() {
+            forms.push(Form { kind: [form[0], form[1]], marks: marks(&form[3..]), simplest });
+        }
+        let mut numbers = Vec::new();
+        let mut left = CLIMBS;
+        for forms in forms.chunk_by(|one, other| one.kind == other.kind) {
+            for form in chosen_forms(forms) {
+                if left > 0 {
+                    left -= 1;
+                    let input = known.input(&form.simplest);
+                    for text in &texts {
+                        numbers.append(&mut self.numbers_in(&input, *text));
+                    }
+                }
             }
         }
-        let forms: Vec<(Form, Stem)> = simplest.into_iter().gathered();
-        let of_kind = forms.chunk_by(|(one, _), (other, _)| one.kind == other.kind);
-        let inputs = of_kind.flat_map(chosen_forms).take(CLIMBS);
-        let numbers = inputs.flat_map(|(_, stem)| {
-            let input = known.input(stem);
-            let all = texts.iter().flat_map(|text| self.numbers_in(&input, *text));
-            all.map(|digits| (input.clone(), digits)).gathered()
-        });
-        numbers.gathered()
+        numbers
     }
 
     /// Inputs in which another number of the text has each small value, from which a number is
@@ -91,33 +85,56 @@ impl Mapping<'_> {
     pub(super) fn beside_others(
         &self,
         executor: &mut dyn Executor,
-        starts: &[(Vec<i128>, Digits)],
-    ) -> Vec<(Vec<i128>, Digits)> {
-        let known = self.known.borrow();
-        let is_taken = |input: &Vec<i128>| known.get(input).is_some_and(|own| is_valid(own));
-        let of_input = starts.chunk_by(|(one, _), (other, _)| one == other);
-        let of_input = of_input.filter(|all| all.len() > 1 && is_taken(&all[0].0));
-        let mut further: Vec<(Vec<i128>, Digits)> = Vec::new();
-        for (input, digits) in of_input.take(FORMS_OF_TABLES).flatten() {
-            for other in self.numbers_in(input, digits.text) {
-                if other.start == digits.start {
-                    continue;
-                }
-                for value in 1..=MOST_ENTRIES {
-                    further.extend(digits.beside(self.arguments, input, other, value));
+        starts: &[Numeral],
+    ) -> Vec<Numeral> {
+        let mut left = FORMS_OF_TABLES;
+        let mut further = Vec::new();
+        for all in starts.chunk_by(|one, other| one.input == other.input) {
+            let is_taken = self.known.borrow().get(&all[0].input).is_some_and(|own| is_valid(own));
+            if all.len() < 2 || !is_taken || left == 0 {
+                continue;
+            }
+            left -= 1;
+            for own in all {
+                for other in self.numbers_in(&own.input, own.text) {
+                    for value in 1..=MOST_ENTRIES {
+                        if other.start != own.start {
+                            further.extend(self.beside(own, &other, value));
+                        }
+                    }
                 }
             }
         }
-        drop(known);
-        let tried = further.iter().map(|(input, _)| self.at(input));
-        let tried = self.queries.run(executor, tried);
-        let taken = further.into_iter().zip(tried);
-        let is_taken = |tried: Option<Rc<Outcome>>| tried.is_some_and(|own| is_valid(&own));
-        taken.filter_map(|(start, tried)| is_taken(tried).then_some(start)).gathered()
+        let tried =
+            self.look_at(executor, &further, &mut |own| Box::pin(self.at(&own.input))).into_iter();
+        let mut are_taken = tried.map(|tried| tried.is_some_and(|own| is_valid(&own)));
+        keep(&mut further, &mut |_| are_taken.next() == Some(true));
+        further
     }
 
-    /// The numbers in a text; none in that of an item behind the end of a list.
-    fn numbers_in(&self, input: &[i128], text: Items) -> Vec<Digits> {
+    /// The number with another one of its text set to a value, with as many digits as it has if
+    /// these suffice.
+    fn beside(&self, own: &Numeral, other: &Numeral, value: u32) -> Option<Numeral> {
+        let digits = format!("{value:0>0$}", other.end - other.start);
+        let mut input = own.text.replaced(&own.input, other.start..other.end, &digits)?;
+        make_canonical(self.arguments, &mut input);
+        let is_behind = own.start > other.start;
+        let moved = |at| if is_behind { at + digits.len() + other.start - other.end } else { at };
+        let (start, end) = (moved(own.start), moved(own.end));
+        Some(Numeral { input: input.into(), text: own.text, start, end })
+    }
+
+    /// The numbers in a text.
+    fn numbers_in(&self, input: &[i128], text: Items) -> Vec<Numeral> {
+        let mut numbers = Vec::new();
+        for Range { start, end } in self.digits_in(input, text) {
+            numbers.push(Numeral { input: input.to_vec(), text, start, end });
+        }
+        numbers
+    }
+
+    /// The runs of digits in a text; none in that of an item behind the end of a list.
+    fn digits_in(&self, input: &[i128], text: Items) -> Vec<Range<usize>> {
         let is_there = counts(self.arguments, input, text.length);
         if is_there { digits_of(input, text) } else { Vec::new() }
     }
@@ -125,27 +142,38 @@ impl Mapping<'_> {
 
 /// A bit for each character of ASCII that it has and that is neither letter nor digit nor blank.
 fn marks(form: &[i128]) -> u128 {
-    let bytes = form.iter().filter_map(|own| u8::try_from(*own).ok());
-    bytes.filter(u8::is_ascii_punctuation).fold(0, |set, own| set | 1 << own)
+    let mut marks = 0;
+    for own in form {
+        if let Ok(own) = u8::try_from(*own)
+            && own.is_ascii_punctuation()
+        {
+            marks |= 1 << own;
+        }
+    }
+    marks
 }
 
 /// So many forms of those of one kind, in their order; but for half of the room, the first one with
 /// its marks comes before the second one with any.
-fn chosen_forms(forms: &[(Form, Stem)]) -> impl Iterator<Item = &(Form, Stem)> {
+fn chosen_forms(forms: &[Form]) -> Vec<&Form> {
     let mut met: Vec<u128> = Vec::new();
-    let (first, others): (Vec<_>, Vec<_>) = forms.iter().partition(|(form, _)| {
-        let marks = marks(&form.input);
-        let is_new = met.len() < FORMS_OF_A_KIND / 2 && !met.contains(&marks);
-        met.extend(is_new.then_some(marks));
-        is_new
-    });
-    first.into_iter().chain(others).take(FORMS_OF_A_KIND)
+    let (mut chosen, mut others) = (Vec::new(), Vec::new());
+    for form in forms {
+        if met.len() < FORMS_OF_A_KIND / 2 && !met.contains(&form.marks) {
+            met.push(form.marks);
+            chosen.push(form);
+        } else {
+            others.push(form);
+        }
+    }
+    chosen.append(&mut others);
+    chosen.truncate(FORMS_OF_A_KIND);
+    chosen
 }
 
 /// The runs of digits in a text.
-fn digits_of(input: &[i128], text: Items) -> Vec<Digits> {
-    let runs = runs_of(text.all_of(input), is_digit).into_iter();
-    runs.map(|run| Digits { text, start: run.start, end: run.end }).gathered()
+fn digits_of(input: &[i128], text: Items) -> Vec<Range<usize>> {
+    runs_of(text.all_of(input), &is_digit)
 }
 
 /// The input without the characters that do not count, and with one in the place of each run of
@@ -155,14 +183,12 @@ fn without_digits(input: &[i128], texts: &[Items]) -> Vec<i128> {
     for text in texts.iter().rev() {
         let length = usize::try_from(input[text.length]).unwrap_or_default();
         form.drain(text.start(length)..text.start(text.most));
-        for digits in digits_of(input, *text).into_iter().rev() {
-            let own = text.start(digits.start)..text.start(digits.end);
-            form.splice(own, [i128::from(b'#')]);
+        for digits in digits_of(input, *text).iter().rev() {
+            form[text.start(digits.start)] = b'#'.into();
+            form.drain(text.start(digits.start + 1)..text.start(digits.end));
         }
         form[text.length] = 0;
     }
-    // Of tens of thousands, most have a twentieth of the characters that there is room for.
-    form.shrink_to_fit();
     form
 }
 
@@ -172,6 +198,7 @@ mod tests {
     use setbve_kernel::archive::walls::Boundaries;
     use setbve_kernel::sut::argument::character::char_ordinal;
     use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::argument::part::all_items;
     use setbve_kernel::testing::ordinals_of;
 
     #[test]

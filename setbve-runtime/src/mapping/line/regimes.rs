@@ -5,12 +5,11 @@
 
 use std::rc::Rc;
 
-use crate::mapping::{InputLine, Mapping};
+use crate::mapping::{FoundWall, InputLine, Mapping};
 use crate::tuning::mapping::{DIGITS, RUN, RUN_FROM_START, TRANSITIONS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
-use setbve_kernel::emitters::bisection::midpoint;
-use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::outcome::growth::{Growth, growth_between, steps};
 use setbve_kernel::sut::text::numerals::decimals;
@@ -18,13 +17,20 @@ use setbve_kernel::sut::text::numerals::decimals;
 impl Mapping<'_> {
     /// How the numbers of an output grow from this value to the next.
     pub(in crate::mapping) async fn growth(&self, line: &InputLine, value: i128) -> Option<Growth> {
-        let next = value.checked_add(1).filter(|next| self.contains(line, *next))?;
-        if !self.contains(line, value) {
+        let [low, high] = self.step_at(line, value).await?;
+        growth_between(&low, &high)
+    }
+
+    /// The outcomes at this value and at the next one, if the argument may have both.
+    pub(in crate::mapping) async fn step_at(
+        &self,
+        line: &InputLine,
+        value: i128,
+    ) -> Option<[Rc<Outcome>; 2]> {
+        if !self.contains(line, value) || !self.contains(line, value.checked_add(1)?) {
             return None;
         }
-        let low = self.on(line, value).await?;
-        let high = self.on(line, next).await?;
-        growth_between(&low, &high)
+        Some([self.on(line, value).await?, self.on(line, value + 1).await?])
     }
 
     pub(in crate::mapping) fn contains(&self, line: &InputLine, value: i128) -> bool {
@@ -36,9 +42,9 @@ impl Mapping<'_> {
     pub(in crate::mapping) async fn regimes(
         &self,
         line: &InputLine,
-        from: &(i128, Rc<Outcome>),
-        to: &(i128, Rc<Outcome>),
-        found: &mut Vec<(Boundary, Surroundings)>,
+        from: &Point,
+        to: &Point,
+        found: &mut Vec<FoundWall>,
     ) -> Option<()> {
         if is_off("regimes")
             || self.differ(&from.1, &to.1)
@@ -81,26 +87,18 @@ impl Mapping<'_> {
             if continues(&growth, start, to) {
                 return None;
             }
-            let (mut low, mut high) = (start, to.0);
-            while high.abs_diff(low) > 1 {
-                let middle = midpoint(&self.arguments[line.argument], low, high);
-                let outcome = self.on(line, middle).await?;
-                let side = if continues(&growth, start, &(middle, outcome)) {
-                    &mut low
-                } else {
-                    &mut high
-                };
-                *side = middle;
-            }
+            let first = (start, self.on(line, start).await?);
+            let goes_on = |_: &Point, middle: &Point| Some(continues(&growth, start, middle));
+            let [low, high] = self.halved(line, [&first, to], &goes_on).await?;
             self.attempts.borrow_mut()[line.argument].add();
-            let value = self.last_change(line, low).await?;
+            let value = self.last_change(line, low.0).await?;
             if self.contains(line, value) && self.is_regime(line, value).await? {
                 if let Some(growth) = self.growth(line, value).await {
                     self.attempts.borrow_mut()[line.argument].succeed(steps(&growth));
                 }
                 self.take_regime(line, value, found).await;
             }
-            start = high;
+            start = high.0;
         }
         Some(())
     }
@@ -109,7 +107,7 @@ impl Mapping<'_> {
         &self,
         line: &InputLine,
         value: i128,
-        found: &mut Vec<(Boundary, Surroundings)>,
+        found: &mut Vec<FoundWall>,
     ) -> Option<()> {
         if !self.is_round(line.argument, value) {
             return None;
@@ -123,15 +121,18 @@ impl Mapping<'_> {
     /// Whether a person may have written the value, or one next to it.
     fn is_round(&self, argument: usize, value: i128) -> bool {
         let number = self.arguments[argument].number(value);
-        let near = [-1, 0, 1, 2].into_iter().filter_map(|step: i128| number.plus(step.into()));
-        near.into_iter().any(|number| {
+        for step in -1..=2_i128 {
+            let Some(number) = number.plus(step.into()) else { continue };
             let mut size = number.size;
             while size > 0 && size.is_multiple_of(10) {
                 size /= 10;
             }
             let is_written = size < 10_u128.pow(DIGITS) || number.size.is_power_of_two();
-            is_written || self.constants.contains(&number)
-        })
+            if is_written || self.constants.contains(&number) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The value, or the one before it if the step from the value changes nothing: where a number
@@ -158,47 +159,53 @@ impl Mapping<'_> {
         if !self.is_change(line, value).await? {
             return Some(false);
         }
-        let own = self.growth(line, value).await.map(|growth| steps(&growth));
-        let Some(own) = own else { return Some(false) };
-        let mut runs = [None, None];
+        let Some(own) = self.growth(line, value).await else { return Some(false) };
+        let own = steps(&own);
         let start = self.arguments[line.argument].domain.min;
-        let before = value.saturating_sub(RUN).max(start);
-        let before = (value.saturating_sub(before) >= RUN_FROM_START).then_some((before, value));
-        let after = value.checked_add(1).and_then(|from| Some((from, from.checked_add(RUN)?)));
-        for (run, span) in runs.iter_mut().zip([before, after]) {
-            let Some((first, end)) = span else { continue };
-            let mut equal = None;
-            for at in first..end {
-                let growth = if self.contains(line, at) {
-                    self.growth(line, at).await.map(|growth| steps(&growth))
-                } else {
-                    None
-                };
-                if self.is_over() {
-                    return None;
-                }
-                let is_first = at == first;
-                equal = match (equal, growth) {
-                    (None, Some(step)) if is_first => Some(step),
-                    (Some(before), Some(step)) if before == step => Some(before),
-                    _ => None,
-                };
-                if equal.is_none() {
-                    break;
-                }
-            }
-            *run = equal;
+        let first = value.saturating_sub(RUN).max(start);
+        let (mut before, mut after) = (None, None);
+        if value.saturating_sub(first) >= RUN_FROM_START {
+            before = self.run_of_steps(line, first, value).await?;
         }
-        let is_constant = |run: &Vec<i128>| run.iter().all(|by| *by == 0);
+        if let Some(first) = value.checked_add(1)
+            && let Some(end) = first.checked_add(RUN)
+        {
+            after = self.run_of_steps(line, first, end).await?;
+        }
+        if let Some(before) = &before
+            && *before != own
+        {
+            return Some(true);
+        }
+        let Some(after) = after else { return Some(false) };
         // Nothing for the first few, and then so much for each, as of `saturating_sub`.
-        if runs == [None, Some(own.clone())] && value.saturating_sub(start) <= RUN_FROM_START {
-            return self.is_constant_from(line, start, value).await.map(|own| own && value > start);
+        if before.is_none() && after == own && value.saturating_sub(start) <= RUN_FROM_START {
+            return Some(self.is_constant_from(line, start, value).await? && value > start);
         }
-        Some(match runs {
-            [Some(before), _] if before != own => true,
-            [before, Some(after)] => after != own && (before.is_none() || is_constant(&after)),
-            _ => false,
-        })
+        Some(after != own && (before.is_none() || after.iter().all(|by| *by == 0)))
+    }
+
+    /// The steps of the numbers from each of these values to the next, if they are equal.
+    async fn run_of_steps(
+        &self,
+        line: &InputLine,
+        first: i128,
+        end: i128,
+    ) -> Option<Option<Vec<i128>>> {
+        let mut run: Option<Vec<i128>> = None;
+        for at in first..end {
+            let growth = self.growth(line, at).await;
+            if self.is_over() {
+                return None;
+            }
+            let Some(growth) = growth else { return Some(None) };
+            let own = steps(&growth);
+            if run.as_ref().is_some_and(|run| *run != own) {
+                return Some(None);
+            }
+            run = Some(own);
+        }
+        Some(run)
     }
 
     /// Whether the text is the same at all values of a line from one to another.
@@ -214,15 +221,17 @@ impl Mapping<'_> {
 }
 
 /// Whether a point has the numbers that a start with this growth leads to.
-fn continues(growth: &Growth, start: i128, (value, outcome): &(i128, Rc<Outcome>)) -> bool {
+fn continues(growth: &Growth, start: i128, (value, outcome): &Point) -> bool {
     let numbers = decimals(&outcome.text);
-    let steps = value.checked_sub(start);
-    outcome.is_value()
-        && numbers.len() == growth.len()
-        && growth.iter().zip(&numbers).all(|((from, by), now)| {
-            let expected = steps
-                .and_then(|steps| by.checked_mul(steps))
-                .and_then(|by| from.digits.checked_add(by));
-            expected == Some(now.digits) && from.decimals == now.decimals
-        })
+    let Some(steps) = value.checked_sub(start) else { return false };
+    if !outcome.is_value() || numbers.len() != growth.len() {
+        return false;
+    }
+    for ((from, by), now) in growth.iter().zip(&numbers) {
+        let expected = by.checked_mul(steps).and_then(|by| from.digits.checked_add(by));
+        if expected != Some(now.digits) || from.decimals != now.decimals {
+            return false;
+        }
+    }
+    true
 }

@@ -5,14 +5,13 @@
 //! nothing; that it stays the same over several whole numbers does, and so does a jump at a number
 //! of the source, beside which it stays the same or hardly grows.
 
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::each;
 
-use crate::mapping::{InputLine, Mapping};
+use crate::mapping::{FoundWall, InputLine, Mapping};
 use crate::tuning::mapping::SAME;
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
-use setbve_kernel::emitters::bisection::{Point, midpoint};
-use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::emitters::bisection::Point;
 
 impl Mapping<'_> {
     /// The ends of the runs of points with the same number.
@@ -20,7 +19,7 @@ impl Mapping<'_> {
         &self,
         line: &InputLine,
         seen: &[Point],
-        found: &mut Vec<(Boundary, Surroundings)>,
+        found: &mut Vec<FoundWall>,
     ) -> Option<()> {
         let spec = &self.arguments[line.argument];
         if !spec.domain.notation.is_float() || is_off("saturations") {
@@ -29,14 +28,14 @@ impl Mapping<'_> {
         let mut start = 0;
         for run in seen.chunk_by(|one, other| one.1.text == other.1.text) {
             let end = start + run.len();
-            let mut wholes: Vec<_> = run.iter().map(|point| spec.number(point.0)).gathered();
+            let mut wholes = each(run, &mut |point| spec.number(point.0));
             wholes.dedup();
             if wholes.len() >= SAME {
-                let before = start.checked_sub(1).map(|before| &seen[before]);
-                for (from, to) in [(&run[0], before), (&run[run.len() - 1], seen.get(end))] {
-                    if let Some(to) = to {
-                        self.end_of_run(line, from, to, found).await?;
-                    }
+                if start > 0 {
+                    self.end_of_run(line, &run[0], &seen[start - 1], found).await?;
+                }
+                if let Some(to) = seen.get(end) {
+                    self.end_of_run(line, &seen[end - 1], to, found).await?;
                 }
             }
             start = end;
@@ -50,7 +49,7 @@ impl Mapping<'_> {
         line: &InputLine,
         from: &Point,
         to: &Point,
-        found: &mut Vec<(Boundary, Surroundings)>,
+        found: &mut Vec<FoundWall>,
     ) -> Option<()> {
         let are_behaviour = from.1.is_behaviour() && to.1.is_behaviour();
         let are_few = self.boundaries.borrow().classes.are_few(&from.1);
@@ -58,14 +57,8 @@ impl Mapping<'_> {
         if !are_behaviour || are_few || self.differ(&from.1, &to.1) || !is_allowed {
             return Some(());
         }
-        let (mut inside, mut outside) = (from.clone(), to.clone());
-        while inside.0.abs_diff(outside.0) > 1 {
-            let [low, high] = [inside.0.min(outside.0), inside.0.max(outside.0)];
-            let middle = midpoint(&self.arguments[line.argument], low, high);
-            let outcome = self.on(line, middle).await?;
-            let is_inside = outcome.text == from.1.text;
-            *(if is_inside { &mut inside } else { &mut outside }) = (middle, outcome);
-        }
+        let is_inside = |_: &Point, middle: &Point| Some(middle.1.text == from.1.text);
+        let [inside, outside] = self.halved(line, [from, to], &is_inside).await?;
         if !outside.1.is_behaviour() || self.differ(&from.1, &outside.1) {
             return Some(());
         }

@@ -3,15 +3,13 @@
 //!
 //! A formula that rounds has no steady slope, so that the place is no change of slope.
 
-use crate::mapping::{InputLine, Mapping, Points};
+use crate::mapping::{FoundWall, InputLine, Mapping, Points};
 use crate::tuning::mapping::{WRAP, WRAP_BESIDE, WRAPS};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::Surroundings;
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::keep;
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::emitters::bisection::{Point, midpoint};
+use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::sut::argument::{Notation, Part};
-use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::text::numerals::decimals;
 
@@ -21,7 +19,7 @@ impl Mapping<'_> {
         &self,
         line: &InputLine,
         seen: &[Point],
-        found: &mut Vec<(Boundary, Surroundings)>,
+        found: &mut Vec<FoundWall>,
     ) -> Option<()> {
         let spec = &self.arguments[line.argument];
         let is_integer = spec.part == Part::Whole
@@ -33,28 +31,33 @@ impl Mapping<'_> {
         let is_alike = |one: &Outcome, other: &Outcome| {
             !self.differ(one, other) && !self.boundaries.borrow().classes.are_few(one)
         };
-        let mut pairs: Vec<(&Point, &Point, i128)> = seen
-            .windows(2)
-            .filter(|two| is_alike(&two[0].1, &two[1].1))
-            .filter_map(|two| Some((&two[0], &two[1], step(&two[0].1, &two[1].1)?)))
-            .filter(|(from, to, by)| to.0.abs_diff(from.0) > 1 || by.unsigned_abs() > WRAP)
-            .gathered();
+        let mut pairs: Vec<(&Point, &Point, i128)> = Vec::new();
+        for two in seen.windows(2) {
+            let (from, to) = (&two[0], &two[1]);
+            if !is_alike(&from.1, &to.1) {
+                continue;
+            }
+            let Some(by) = step(&from.1, &to.1) else { continue };
+            if to.0.abs_diff(from.0) > 1 || by.unsigned_abs() > WRAP {
+                pairs.push((from, to, by));
+            }
+        }
         sort_by_key(&mut pairs, |(from, to, _)| {
             spec.number(from.0).size.max(spec.number(to.0).size)
         });
+        let (mut up, mut down) = (pairs.clone(), pairs);
+        keep(&mut up, &mut |(_, _, by)| *by > 0);
+        keep(&mut down, &mut |(_, _, by)| *by < 0);
         // What only grows, or only falls, has no drop.
-        let in_direction = |sign: i128| pairs.iter().filter(move |(_, _, by)| by.signum() == sign);
-        let both = in_direction(1).zip(in_direction(-1)).take(WRAPS);
-        for (from, to, by) in both.flat_map(|(up, down)| [up, down]) {
-            let (mut low, mut high) = ((*from).clone(), (*to).clone());
-            while high.0.abs_diff(low.0) > 1 {
-                let middle = midpoint(spec, low.0, high.0);
-                let outcome = self.on(line, middle).await?;
-                let goes_on = step(&low.1, &outcome).is_some_and(|own| own.signum() == by.signum());
-                *(if goes_on { &mut high } else { &mut low }) = (middle, outcome);
-            }
-            if is_alike(&low.1, &high.1) && self.is_wrap(line, low.0).await? {
-                self.take_regime(line, low.0, found).await;
+        for turn in 0..WRAPS.min(up.len()).min(down.len()) {
+            for (from, to, by) in [&up[turn], &down[turn]] {
+                let turns_back = |low: &Point, middle: &Point| {
+                    Some(step(&low.1, &middle.1).is_none_or(|own| own.signum() != by.signum()))
+                };
+                let [low, high] = self.halved(line, [from, to], &turns_back).await?;
+                if is_alike(&low.1, &high.1) && self.is_wrap(line, low.0).await? {
+                    self.take_regime(line, low.0, found).await;
+                }
             }
         }
         Some(())
@@ -63,7 +66,7 @@ impl Mapping<'_> {
     /// Whether a number goes back by far more from this value to the next than it comes forward
     /// from one value beside them to the next.
     async fn is_wrap(&self, line: &InputLine, value: i128) -> Option<bool> {
-        let mut steps = Vec::new();
+        let (mut own, mut others) = (0, Vec::new());
         for by in -WRAP_BESIDE..=WRAP_BESIDE {
             let Some(low) = value.checked_add(by).filter(|low| self.contains(line, *low)) else {
                 continue;
@@ -73,15 +76,17 @@ impl Mapping<'_> {
             };
             let [low, high] = [self.on(line, low).await?, self.on(line, high).await?];
             let Some(step) = step(&low, &high) else { return Some(false) };
-            steps.push((by, step));
+            if by == 0 {
+                own = step;
+            } else {
+                others.push(step);
+            }
         }
-        let own = steps.iter().find(|(by, _)| *by == 0).map_or(0, |(_, step)| *step);
-        let is_small = |step: i128| {
+        let are_small = others.iter().all(|step| {
             step.signum() != own.signum()
                 && step.unsigned_abs().saturating_mul(WRAP) < own.unsigned_abs()
-        };
-        let is_other = |(by, step): &(i128, i128)| *by == 0 || is_small(*step);
-        Some(steps.len() > 1 && own.unsigned_abs() > WRAP && steps.iter().all(is_other))
+        });
+        Some(!others.is_empty() && own.unsigned_abs() > WRAP && are_small)
     }
 }
 
@@ -91,7 +96,10 @@ fn step(low: &Outcome, high: &Outcome) -> Option<i128> {
         return None;
     }
     let (low, high) = (decimals(&low.text), decimals(&high.text));
-    let mut numbers = low.iter().zip(&high).filter(|(low, high)| low.decimals == high.decimals);
-    let changing = numbers.find(|(low, high)| low.digits != high.digits);
-    changing.map_or(Some(0), |(low, high)| high.digits.checked_sub(low.digits))
+    for (low, high) in low.iter().zip(&high) {
+        if low.decimals == high.decimals && low.digits != high.digits {
+            return high.digits.checked_sub(low.digits);
+        }
+    }
+    Some(0)
 }

@@ -7,16 +7,17 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{ALL_RECURRING, RECURRING, RECURRING_SHOWN};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, each};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by_key};
 use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::execution::query::Look;
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
 
 /// The listed boundaries, and those of their runs behind them.
 pub(crate) fn completed(
-    listed: Vec<Listed>,
+    mut listed: Vec<Listed>,
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
     executor: &mut dyn Executor,
@@ -32,18 +33,26 @@ pub(crate) fn completed(
         }
     }
     let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
-    let looks = alike.iter().map(|(_, places)| mapping.run_of(places));
-    let found: Vec<Vec<Boundary>> = mapping.queries.run(executor, looks);
+    let mut looks: Vec<Look<'_, Vec<Boundary>>> = Vec::new();
+    for (_, places) in alike.iter() {
+        looks.push(Box::pin(mapping.run_of(places)));
+    }
+    let found = mapping.queries.run(executor, looks);
     let mut added = Vec::new();
     for ((_, places), found) in alike.iter().zip(found) {
-        if added.len() + found.len() <= ALL_RECURRING {
+        if added.len() + found.len() > ALL_RECURRING {
+            continue;
+        }
+        for boundary in found {
             // A place of the run may be listed as a rule of its own.
-            let is_new = |new: &Boundary| !listed.iter().any(|own| own.boundary.is_at(new));
-            let own = |boundary| Listed { boundary, ..places[0].clone() };
-            added.extend(found.into_iter().filter(is_new).map(own));
+            if !listed.iter().any(|own| own.boundary.is_at(&boundary)) {
+                added.push(Listed { boundary, ..places[0].clone() });
+            }
         }
     }
-    listed.into_iter().chain(added).gathered()
+    drop(alike);
+    listed.append(&mut added);
+    listed
 }
 
 /// What places of one row have in common: the argument, the others' values, the two texts.
@@ -58,11 +67,17 @@ fn key(boundary: &Boundary) -> Key {
 impl Mapping<'_> {
     /// The places that are missing in the runs of these.
     async fn run_of(&self, places: &[&Listed]) -> Vec<Boundary> {
-        let mut places: Vec<&Boundary> = places.iter().map(|own| &own.boundary).gathered();
+        let mut places = each(places, &mut |own| &own.boundary);
         sort_by_key(&mut places, |own| own.value());
-        let values: Vec<i128> = places.iter().map(|own| own.value()).gathered();
-        let gaps = values.windows(2).filter_map(|two| two[1].checked_sub(two[0]));
-        let Some(gap) = gaps.filter(|gap| *gap > 1).min() else { return Vec::new() };
+        let values = each(&places, &mut |own| own.value());
+        let mut gap = i128::MAX;
+        for two in values.windows(2) {
+            let apart = two[1].saturating_sub(two[0]);
+            gap = if apart > 1 { gap.min(apart) } else { gap };
+        }
+        if gap == i128::MAX {
+            return Vec::new();
+        }
         let mut added = Vec::new();
         for (index, own) in places.iter().enumerate() {
             // Up to the next listed place, if the run leads there.
@@ -74,7 +89,7 @@ impl Mapping<'_> {
                 // Its end would be the end of the look, and no rule.
                 found.truncate(RECURRING_SHOWN);
             }
-            added.extend(found);
+            added.append(&mut found);
         }
         added
     }

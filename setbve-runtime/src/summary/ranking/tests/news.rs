@@ -82,7 +82,7 @@ fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome
         }
         let number = NumberLimit { least: None, largest: 17, beside: [None; 2] };
         boundaries.offer_extreme(number, &text_boundary("17", ["seven", "eight"]), &arguments);
-        let family = boundaries.families().next().expect("there is one").0;
+        let family = boundaries.families()[0].0;
         boundaries.walls_mut(family).is_erratic = true;
         let known = Known {
             lines: &[&boundary],
