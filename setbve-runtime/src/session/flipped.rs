@@ -89,21 +89,21 @@ impl Session<'_> {
             return Added::NotAllLookedFor;
         };
         let kinds = by_kind(flips, listed, &partings, given.0);
-        let mut changes = Changes {
-            listed: &*listed,
-            executor: &mut **executor,
-            arguments: given.0,
-            deadline: *deadline,
-            looks,
-            found: Vec::new(),
-            is_whole: true,
+        let (mut added, mut is_whole) = {
+            let mut changes = Changes {
+                listed: &*listed,
+                executor: &mut **executor,
+                arguments: given.0,
+                deadline: *deadline,
+                looks,
+                found: Vec::new(),
+                is_whole: true,
+            };
+            for (kind, own) in kinds {
+                changes.add(kind, own);
+            }
+            (changes.found, changes.is_whole)
         };
-        for (kind, own) in kinds {
-            changes.add(kind, own);
-        }
-        let Changes { found: mut added, mut is_whole, looks, .. } = changes;
-        // The copy's worker counts as busy.
-        drop(looks);
         sort_by_key(&mut added, |own| (own.argument, own.value(), own.low.clone()));
         added.dedup_by(|one, other| one.is_at(other));
         keep(&mut added, &mut |own| !listed.iter().any(|known| known.boundary.is_at(own)));
