@@ -16,10 +16,12 @@ use super::visit::is_conditional;
 /// The longest body, in bytes, that stands behind each alternative of its pattern.
 const DIVIDED: usize = 160;
 
-/// An arm for each alternative of a pattern, because each is a way of its own.
+/// An arm for each alternative of a pattern, because each is a way of its own. Conditions of a guard
+/// would be there twice.
 fn divided(arm: Arm) -> Vec<Arm> {
     let is_short = arm.body.to_token_stream().to_string().len() <= DIVIDED;
-    if !is_short || arm.attrs.iter().any(is_conditional) {
+    let is_guarded = matches!(arm.pat, Pat::Guard(_));
+    if !is_short || is_guarded || arm.attrs.iter().any(is_conditional) {
         return vec![arm];
     }
     let of = |pat| Arm { pat, comma: Some(Default::default()), ..arm.clone() };

@@ -175,8 +175,8 @@ mod tests {
 /// The most patterns that an arm is divided into.
 const ALTERNATIVES: usize = 12;
 
-/// One pattern for each alternative of a pattern, wherever in it these stand; none if there would be
-/// too many.
+/// One pattern for each alternative of a pattern, wherever in it these stand; none if there would
+/// be too many.
 pub(super) fn alternatives(pat: &Pat) -> Vec<Pat> {
     let mut divided = Vec::new();
     let mut rest = vec![pat.clone()];
