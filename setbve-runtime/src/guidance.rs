@@ -56,7 +56,6 @@ pub(crate) trait Copied {
 }
 
 /// A call that came near to an open outcome.
-#[derive(Debug)]
 struct Approach {
     distance: f64,
     oddity: Oddity,
@@ -73,7 +72,6 @@ type Oddity = [usize; 2];
 type Open = (usize, bool);
 
 /// What is known of an open outcome.
-#[derive(Debug)]
 struct Goal {
     /// How many calls have been varied.
     varied: usize,

@@ -35,7 +35,7 @@ use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, DAILY, EVERYDAY, FIRST,
     FOLLOWED_LAST, PER_FAMILY, PLACED, PLACED_OF, SCRIPTS, SEEN, SMALL,
 };
-use setbve_kernel::archive::walls::{Boundaries, Surroundings, WallKind};
+use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind};
 use setbve_kernel::collections::sorting::{each_once, sort_by, sort_by_key};
 use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::execution::executor::Executor;
@@ -155,6 +155,9 @@ pub(crate) struct Mapped {
 
 /// A wall on a line.
 type FoundWall = (Boundary, Surroundings);
+
+/// A wall of a family.
+type Placed<'a> = (Family, &'a Boundary);
 
 /// Two inputs that behave differently.
 pub(crate) type Pair = [Box<[i128]>; 2];

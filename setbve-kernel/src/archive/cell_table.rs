@@ -16,7 +16,7 @@ impl CellKey {
 }
 
 /// A slot of the table; empty if its key is 0.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 struct Slot {
     key: u64,
     elite: u32,
@@ -46,7 +46,7 @@ fn upper_half(number: f64) -> u32 {
 
 /// A hash table with linear probing. Most offered pairs are refused here, so a slot has all that is
 /// needed to refuse them.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Cells {
     /// The number of places is a power of two.
     places: Vec<Slot>,

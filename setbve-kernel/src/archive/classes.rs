@@ -30,7 +30,7 @@ use crate::tuning::walls::{
 const QUOTED: usize = 3;
 
 /// Decides which outcomes belong to the same class.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Classes {
     texts: FxHashMap<u32, Texts>,
     patterns: FxHashMap<u64, Pattern>,
@@ -46,7 +46,7 @@ pub struct Classes {
 }
 
 /// What has one pattern.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Pattern {
     /// How many shapes, without those of messages that quote a text.
     shapes: usize,

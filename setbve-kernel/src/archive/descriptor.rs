@@ -9,7 +9,7 @@ use crate::sut::digest::of_pair;
 use crate::sut::outcome::Outcome;
 
 /// A pair of inputs with their outcomes, as a [`Descriptor`] sees it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Pair<'a> {
     pub arguments: &'a [ArgumentSpec],
     pub inputs: [&'a [i128]; 2],

@@ -23,7 +23,7 @@ use crate::sut::outcome::Outcome;
 use crate::tuning::leads::{CHANGES, LEADS, LEADS_PER_CHANGE};
 
 /// Two inputs whose outcomes belong to different behaviours: somewhere between them is a boundary.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Lead([Stem; 2]);
 
 impl Lead {
@@ -37,7 +37,6 @@ impl Lead {
 }
 
 /// The archive, the boundaries seen, and the means to judge a pair.
-#[derive(Debug)]
 pub struct Evaluator {
     pub arguments: Vec<ArgumentSpec>,
     descriptors: Vec<Rc<dyn Descriptor>>,

@@ -21,7 +21,7 @@ const LETTERS_AROUND: usize = 3;
 const CERTAIN: usize = 32;
 
 /// How many shapes of messages begin and end with the same words.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Frames {
     met: usize,
     beginnings: Side,
@@ -31,10 +31,10 @@ pub struct Frames {
 }
 
 /// What is known of runs of words, by their digests.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Side(FxHashMap<u64, Run>);
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 struct Run {
     /// The messages that have it.
     met: usize,

@@ -29,14 +29,14 @@ pub trait Parents: std::fmt::Debug {
 }
 
 /// The best pair of a cell.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct KeptPair {
     pub derivative: f64,
     pub outcomes: [Rc<Outcome>; 2],
 }
 
 /// A pair offered to the archive.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct OfferedPair<'a> {
     pub inputs: [&'a [i128]; 2],
     pub outcomes: [&'a Rc<Outcome>; 2],
@@ -62,7 +62,6 @@ impl Entry {
 
 /// The inputs of few pairs, by the pairs' indices. Experiments keep those of millions.
 #[cfg(not(feature = "experiment"))]
-#[derive(Debug)]
 struct KeptInputs(Vec<[Vec<i128>; 2]>);
 
 #[cfg(not(feature = "experiment"))]
@@ -85,7 +84,6 @@ impl KeptInputs {
 }
 
 /// Elites by cell, in the order in which their cells were found.
-#[derive(Debug)]
 pub struct Archive {
     cells: Cells,
     elites: Vec<KeptPair>,

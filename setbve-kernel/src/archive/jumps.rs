@@ -20,7 +20,7 @@ use crate::sut::outcome::{Outcome, is_valid};
 use crate::tuning::walls::{ONE_OF_EXCHANGES, ONE_OF_JUMPS};
 
 /// The jumps of a function that takes texts.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Jumps {
     texts: Texts,
     /// What of texts and other values the arguments are.
@@ -31,7 +31,7 @@ pub struct Jumps {
 }
 
 /// What was exchanged for what, and how often.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Met {
     times: FxHashMap<[u64; 2], usize>,
     /// How often the most frequent one and all together were met.

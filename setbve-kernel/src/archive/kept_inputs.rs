@@ -5,14 +5,12 @@ use crate::archive::packed_pairs::{PackedPairs, Sides, make_room};
 use crate::sut::argument::ArgumentSpec;
 
 /// The inputs of pairs, by the pairs' indices.
-#[derive(Debug)]
 pub struct KeptInputs {
     /// The smallest value of each argument.
     least: Vec<i128>,
     values: Values,
 }
 
-#[derive(Debug)]
 enum Values {
     /// How far each is above the smallest value of its argument, in a row: those of a pair's first
     /// input, those of its second, those of the next pair.

@@ -13,7 +13,6 @@ pub type Sides = [Vec<i128>; 2];
 
 /// Pairs by their indices. The record of a pair has the widths of all values, half a byte each, and
 /// then the values: those of the first input, and how far those of the second are from them.
-#[derive(Debug)]
 pub struct PackedPairs {
     arity: usize,
     /// Where the record of each pair starts, in units.
@@ -153,7 +152,7 @@ pub fn make_room<T>(list: &mut Vec<T>, for_more: usize) {
 }
 
 /// How many bytes a value takes, as half a byte: 15 stands for all 16 of them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Width(u8);
 
 impl Width {

@@ -149,7 +149,7 @@ fn signs(low: &Outcome, high: &Outcome) -> u64 {
 }
 
 /// A wall, at the simplest of the places where it was found.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Wall {
     pub boundary: Boundary,
     pub simplicity: Simplicity,
@@ -168,7 +168,7 @@ impl Wall {
 /// Which of the numbers that may stand at a place of a text is next to a wall: the largest, or the
 /// least, which at places with another largest number is another rule. That the minutes end at 59
 /// is one rule, and that the seconds do is another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NumberLimit {
     pub least: Option<u128>,
     pub largest: u128,
@@ -177,7 +177,7 @@ pub struct NumberLimit {
 }
 
 /// The walls of a family, in the order of their simplicity.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Walls {
     pub kept: Vec<Wall>,
     /// Whether the family has more walls than it keeps.
@@ -194,7 +194,7 @@ pub struct Walls {
 }
 
 /// All walls seen.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Boundaries {
     pub classes: Classes,
     families: FxHashMap<Family, Walls>,
@@ -459,7 +459,7 @@ impl Boundaries {
 }
 
 /// What became of a wall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kept {
     No,
     /// The first one for which its family has no room.

@@ -10,7 +10,7 @@ use std::num::NonZero;
 pub const K: f64 = 1.0;
 
 /// An operand as a number.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Value {
     /// An integer; also a `bool` or a `char`.
     Integer(i128),
@@ -148,7 +148,7 @@ impl Comparison {
 
 /// The distances of one evaluation to the true and to the false outcome. Only the one that was
 /// taken has distance 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Distances {
     pub to_true: f64,
     pub to_false: f64,

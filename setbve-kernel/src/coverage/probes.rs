@@ -44,7 +44,6 @@ pub fn not(outcome: bool) -> bool {
 
 /// The operands of one `&&` or `||`. The copy keeps the operator itself and passes each operand
 /// through a method.
-#[derive(Debug)]
 pub struct Junction(Distances);
 
 impl Junction {
@@ -89,7 +88,6 @@ impl Junction {
 
 /// The patterns of a chain of `let` and conditions. That a pattern matched shows only when the
 /// chain goes on.
-#[derive(Debug)]
 pub struct Chain(Option<usize>);
 
 impl Chain {
@@ -120,7 +118,6 @@ impl Chain {
 
 /// Both sides of a comparison. Their types decide which of the two traits below the compiler finds
 /// first, as in `sut/show.rs`.
-#[derive(Debug)]
 pub struct Operands<'a, L: ?Sized, R: ?Sized>(pub &'a L, pub &'a R);
 
 /// Operands that are numbers.
@@ -248,7 +245,6 @@ pub fn question<T: Questioned>(map: &'static Map, site: usize, value: T) -> T {
 
 /// A value on which a method decides. Its type decides which of the two traits below the compiler
 /// finds first, as for [`Operands`].
-#[derive(Debug)]
 pub struct Asked<'a, T: ?Sized>(pub &'a T);
 
 /// Values that are a success or not.
@@ -277,7 +273,6 @@ pub fn each<I: Iterator>(map: &'static Map, site: usize, iterator: I) -> Each<I>
 }
 
 /// See [`each`].
-#[derive(Debug)]
 pub struct Each<I> {
     map: &'static Map,
     site: usize,

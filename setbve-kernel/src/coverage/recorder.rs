@@ -10,7 +10,7 @@ use crate::coverage::branch_distance::Distances;
 const OPERANDS: u8 = 8;
 
 /// The branch distances and operands of one run of an instrumented copy.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Trace {
     /// For each site, and then for each operation, the smallest distances of the run.
     distances: Vec<Distances>,

@@ -9,7 +9,6 @@ use crate::emitters::shared::Shared;
 use crate::sut::argument::ArgumentSpec;
 
 /// The evaluator with its archive, and what else emitters share.
-#[derive(Debug)]
 pub struct Context {
     pub evaluator: Evaluator,
     #[cfg(feature = "experiment")]

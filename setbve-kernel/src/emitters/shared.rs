@@ -13,7 +13,7 @@ use crate::sut::outcome::Outcome;
 use crate::tuning::shared::CROSSINGS;
 
 /// What the Scanner and the Generator take from each other and from local searches.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Shared {
     /// Numbers that outcomes named, for the Generator.
     pub named: NamedNumbers,

@@ -7,7 +7,7 @@ use crate::sut::outcome::Outcome;
 
 /// The outcomes of the inputs that an emitter asked for, in order. Where a batch was cut off, they
 /// are only the first ones.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Told<'a> {
     pub inputs: &'a Inputs,
     /// The index of the emitter's first input.

@@ -16,7 +16,7 @@ use crate::sut::text;
 pub type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;
 
 /// The first `count` inputs of a batch.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct BatchPart<'a> {
     pub inputs: &'a Inputs,
     pub count: usize,

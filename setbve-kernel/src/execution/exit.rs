@@ -21,7 +21,7 @@ pub enum Ending {
 }
 
 /// The limits of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Processor time of the thread that makes the call.
     pub time: Duration,

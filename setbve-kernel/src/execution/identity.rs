@@ -8,7 +8,7 @@ pub const WORKER: &str = "SETBVE_WORKER";
 
 /// A test, or an exploration outside of tests: its name, and the arguments with which the started
 /// program reaches it again.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Identity {
     pub name: String,
     #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]

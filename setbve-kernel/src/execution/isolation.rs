@@ -22,7 +22,7 @@ pub enum Isolation {
 pub const MOST_WORKERS: usize = 256;
 
 /// How calls of the function are executed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Config {
     pub isolation: Isolation,
     /// Worker processes that share the calls, at least one.

@@ -50,7 +50,7 @@ const MOST_INPUTS: usize = 512;
 const SILENCE: Duration = Duration::from_secs(5);
 
 /// What calls are made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Search,
     Look,

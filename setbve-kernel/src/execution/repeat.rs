@@ -11,7 +11,7 @@ use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
 /// How often each input is executed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Repetitions {
     /// Processes, one after the other.
     processes: usize,
@@ -83,7 +83,7 @@ pub fn repeat(
 }
 
 /// Whether more calls of an input are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// More calls are wanted.
     Open,

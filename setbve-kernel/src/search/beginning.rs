@@ -21,7 +21,6 @@ pub enum Share {
 }
 
 /// An emitter with its share.
-#[derive(Debug)]
 pub struct Scheduled {
     pub share: Share,
     pub emitter: Box<dyn Emitter>,

@@ -14,7 +14,7 @@ use crate::search::further::{Further, FurtherEmitters};
 use crate::tuning::search::SHARES;
 
 /// Everything that the course of a search depends on, besides the function and its constants.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Config {
     pub descriptors: Vec<Rc<dyn Descriptor>>,
     pub strategy: Strategy,
@@ -23,7 +23,7 @@ pub struct Config {
 }
 
 /// Which emitters work in a search, in which variants, and with which shares.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Strategy {
     pub sampling: Sampling,
     /// The rules that Explorer and Tracer follow.

@@ -9,7 +9,7 @@ use rustc_hash::FxHasher;
 use crate::sut::outcome::Outcome;
 
 /// A digest of each outcome, in the order of the calls.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct SearchCourse(Vec<u32>);
 
 /// How a call compares with the call at the same place of an earlier course.

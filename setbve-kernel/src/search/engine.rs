@@ -32,14 +32,12 @@ use crate::tuning::search::SETTLED_AT_LEAST;
 pub const ENGINE: i64 = 20;
 
 /// A batch that was asked for.
-#[derive(Debug)]
 struct Batch {
     inputs: Inputs,
     portions: Vec<Portion>,
 }
 
 /// The search.
-#[derive(Debug)]
 pub struct Engine {
     context: Context,
     scheduler: Scheduler,

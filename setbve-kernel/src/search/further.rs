@@ -20,7 +20,7 @@ use crate::tuning::full::{
 };
 
 /// The distance and selection of a search, and its further emitters.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Default, PartialEq)]
 pub struct Further {
     pub distance: OutputDistance,
     pub selection: Selection,
@@ -28,7 +28,7 @@ pub struct Further {
 }
 
 /// Emitters beside Sampler, Explorer and Tracer.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct FurtherEmitters {
     /// A local search in place of Sampler, Explorer and Tracer.
     pub local: Option<LocalSearch>,

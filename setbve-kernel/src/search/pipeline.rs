@@ -8,7 +8,7 @@ use crate::search::engine::Engine;
 use crate::sut::outcome::Outcome;
 
 /// How many batches are asked for before the first of them is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
     /// One: what the papers' methods ask for next depends on all outcomes so far.
     #[cfg(feature = "experiment")]

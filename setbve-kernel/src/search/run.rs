@@ -47,7 +47,6 @@ pub enum End {
 }
 
 /// The result of a search.
-#[derive(Debug)]
 pub struct Searched {
     pub engine: Engine,
     pub end: End,

@@ -18,7 +18,7 @@ use crate::tuning::search::SHARED_EVERY;
 use crate::tuning::search::{BATCH, FIRST_ROUND};
 
 /// The inputs of a batch that one emitter asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Portion {
     /// The emitter's index in the schedule.
     emitter: usize,
@@ -26,7 +26,6 @@ pub struct Portion {
 }
 
 /// Asks emitters for their portions of a batch, and tells each the outcomes of its own.
-#[derive(Debug)]
 pub struct Scheduler {
     emitters: Vec<Scheduled>,
     /// The index of the emitter whose turn it is.
@@ -41,7 +40,7 @@ pub struct Scheduler {
 }
 
 /// A round: a number of evaluations within which each emitter with a turn has it once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Round {
     done: u64,
     length: u64,

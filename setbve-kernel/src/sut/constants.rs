@@ -217,7 +217,6 @@ macro_rules! members {
 members!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char f32 f64);
 
 /// A named constant of the source, of whatever type.
-#[derive(Debug)]
 pub struct Named<'a, T: ?Sized>(pub &'a T);
 
 /// Harvests a named constant that holds numbers.

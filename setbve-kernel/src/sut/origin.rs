@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 use crate::sut::signature::Subject;
 
 /// The tested crate.
-#[derive(Debug)]
 struct Home {
     name: String,
     /// Its package's folder.

@@ -170,7 +170,7 @@ struct Recent {
 }
 
 /// A digest of an observation's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TextHash(u64);
 
 impl TextHash {

@@ -14,11 +14,9 @@ use crate::sut::observation::{Form, Kind, Observation, is_number};
 use crate::sut::text::Escaped;
 
 /// A value about to be shown.
-#[derive(Debug)]
 pub struct Shown<'a, T: ?Sized>(pub &'a T);
 
 /// A result with one layer of `Result` or `Option` taken off.
-#[derive(Debug)]
 pub enum Split<'a, T: ?Sized, E> {
     /// The value itself.
     Plain(&'a T),

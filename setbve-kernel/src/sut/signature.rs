@@ -72,7 +72,6 @@ fn range_of(spec: &ArgumentSpec) -> Option<String> {
 }
 
 /// The function under exploration and the place of its snapshot.
-#[derive(Debug)]
 pub struct Subject {
     /// The function's name, as it is called; a method's with its type: `Clock::advance`.
     pub function: &'static str,

@@ -22,7 +22,6 @@ const REDRAWS: usize = 10;
 /// The paper's choice model: each choice point has a sampler of its own, independent of the others.
 ///
 /// What an optimiser sees is one flat vector of parameters, those of the first choice point first.
-#[derive(Debug)]
 pub struct SampledModel {
     samplers: Vec<(Box<dyn Sampler>, Range<usize>)>,
     parameters: Vec<Parameter>,

@@ -8,7 +8,6 @@ use setbve_kernel::coverage::{Map, Site, SiteKind};
 const WRITTEN_OUT: usize = 12;
 
 /// The outcomes that any call has taken.
-#[derive(Debug)]
 pub(crate) struct Taken {
     map: &'static Map,
     /// For each site, and then for each operation, whether its true and its false outcome were

@@ -1,9 +1,9 @@
 //! Curved walls: their place depends on other arguments, so that each is a step of a curve.
 
-use crate::mapping::Mapping;
 use crate::mapping::measure::through;
+use crate::mapping::{Mapping, Placed};
 use crate::tuning::mapping::{PLATEAU, STEP_REACH, STEPS};
-use setbve_kernel::archive::walls::{Family, Surroundings, family_of};
+use setbve_kernel::archive::walls::{Surroundings, family_of};
 use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
@@ -11,11 +11,11 @@ use setbve_kernel::sut::outcome::Outcome;
 impl Mapping<'_> {
     /// Whether the wall is a step of a curve: along another argument it moves again and again, each
     /// time about as far as before.
-    pub(super) async fn is_step(&self, family: Family, wall: &Boundary) -> bool {
+    pub(super) async fn is_step(&self, (family, wall): Placed<'_>) -> bool {
         for other in 0..self.arguments.len() {
             if other != wall.argument
-                && (self.climbs(family, wall, other, 1).await
-                    || self.climbs(family, wall, other, -1).await)
+                && (self.climbs((family, wall), other, 1).await
+                    || self.climbs((family, wall), other, -1).await)
             {
                 return true;
             }
@@ -23,16 +23,16 @@ impl Mapping<'_> {
         false
     }
 
-    async fn climbs(&self, family: Family, wall: &Boundary, other: usize, direction: i128) -> bool {
+    async fn climbs(&self, (family, wall): Placed<'_>, other: usize, direction: i128) -> bool {
         let mut at = wall.clone();
         let (mut moves, mut leaves) = (Vec::new(), Vec::new());
         while moves.len() < STEPS {
-            let Some(beyond) = self.leaves_at(family, &at, other, direction).await else {
+            let Some(beyond) = self.leaves_at((family, &at), other, direction).await else {
                 return false;
             };
             leaves.push(beyond);
             at.low[other] = beyond;
-            let Some(next) = self.near(family, &at).await else { return false };
+            let Some(next) = self.near((family, &at)).await else { return false };
             moves.push(next.value().wrapping_sub(at.value()));
             at = next;
         }
@@ -42,22 +42,21 @@ impl Mapping<'_> {
             most = most.max(by.unsigned_abs());
         }
         let is_even = moves.iter().all(|by| by.signum() == moves[0].signum()) && most / 2 <= least;
-        is_even && !self.is_plateau(family, wall, other, direction, &leaves).await
+        is_even && !self.is_plateau((family, wall), other, direction, &leaves).await
     }
 
     /// Whether the wall reaches much farther than the steps that begin at these values. Then a
     /// curve ends in it, as one does that is cut off, and its place is a rule of its own.
     async fn is_plateau(
         &self,
-        family: Family,
-        wall: &Boundary,
+        (family, wall): Placed<'_>,
         other: usize,
         direction: i128,
         steps: &[i128],
     ) -> bool {
         let spec = &self.arguments[other];
         let end = if direction > 0 { spec.domain.min } else { spec.domain.max };
-        let back = self.leaves_at(family, wall, other, -direction).await;
+        let back = self.leaves_at((family, wall), other, -direction).await;
         let back = back.unwrap_or(end);
         let own = steps[0].abs_diff(back);
         let mut longest = 0;
@@ -71,8 +70,7 @@ impl Mapping<'_> {
     /// `None` if it is far away.
     async fn leaves_at(
         &self,
-        family: Family,
-        wall: &Boundary,
+        (family, wall): Placed<'_>,
         other: usize,
         direction: i128,
     ) -> Option<i128> {
@@ -86,21 +84,21 @@ impl Mapping<'_> {
             if leaves > room {
                 return None;
             }
-            if !self.stands_at(family, wall, other, value(leaves)).await {
+            if !self.stands_at((family, wall), other, value(leaves)).await {
                 break;
             }
             (stands, leaves) = (leaves, leaves.saturating_mul(2));
         }
         while leaves - stands > 1 {
             let middle = stands + (leaves - stands) / 2;
-            let holds = self.stands_at(family, wall, other, value(middle)).await;
+            let holds = self.stands_at((family, wall), other, value(middle)).await;
             *(if holds { &mut stands } else { &mut leaves }) = middle;
         }
         Some(value(leaves))
     }
 
     /// The wall of the family that is nearest on this wall's line, if it is near.
-    async fn near(&self, family: Family, wall: &Boundary) -> Option<Boundary> {
+    async fn near(&self, (family, wall): Placed<'_>) -> Option<Boundary> {
         let line = through(wall);
         let spec = &self.arguments[wall.argument];
         let own = wall.value();

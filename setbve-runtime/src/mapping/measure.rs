@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::mapping::{FoundWall, InputLine, Mapping, Points};
+use crate::mapping::{FoundWall, InputLine, Mapping, Placed, Points};
 use crate::tuning::mapping::{
     FEW_KINDS, FEW_WALLS, FOLLOWED, GAPS, ITEMS, LONG_WINDOW, MEASURED, OF_A_KIND, READ, REPEATED,
     SKIPPED, STAYS, WIDE, WIDE_PART, WINDOW,
@@ -81,7 +81,7 @@ impl Mapping<'_> {
         });
         if family.kind != WallKind::Regime {
             let are_steps = self.look_at(executor, &walls, &mut |wall| {
-                Box::pin(self.is_step(family, &wall.boundary))
+                Box::pin(self.is_step((family, &wall.boundary)))
             });
             let mut are_steps = are_steps.into_iter();
             keep(&mut walls, &mut |_| are_steps.next() == Some(false));
@@ -291,7 +291,7 @@ impl Mapping<'_> {
     /// Whether the wall reaches far along each other argument: it stands at enough neighbouring
     /// values, and a part of the value away.
     async fn is_wide(&self, family: Family, wall: &Wall) -> bool {
-        if self.moves_with_items(family, &wall.boundary).await {
+        if self.moves_with_items((family, &wall.boundary)).await {
             return false;
         }
         for (other, spec) in self.arguments.iter().enumerate() {
@@ -308,7 +308,7 @@ impl Mapping<'_> {
                     let value = wall.boundary.low[other].saturating_add(direction * step);
                     let stands = reach < needed
                         && spec.contains(value)
-                        && self.stands_at(family, &wall.boundary, other, value).await;
+                        && self.stands_at((family, &wall.boundary), other, value).await;
                     if !stands {
                         break;
                     }
@@ -324,7 +324,7 @@ impl Mapping<'_> {
 
     /// Whether the wall is elsewhere where an item of a list is another one, or where the list has
     /// one item more, so that it stands between items and not at a value.
-    async fn moves_with_items(&self, family: Family, wall: &Boundary) -> bool {
+    async fn moves_with_items(&self, (family, wall): Placed<'_>) -> bool {
         let (mut items, mut lengths) = (Vec::new(), Vec::new());
         for (other, spec) in self.arguments.iter().enumerate() {
             if other == wall.argument || !counts(self.arguments, &wall.low, other) {
@@ -345,7 +345,7 @@ impl Mapping<'_> {
         }
         for others in shifted {
             for shift in [Shift::Up(1), Shift::Down(1)] {
-                if self.moves_with(family, wall, &others, shift).await {
+                if self.moves_with((family, wall), &others, shift).await {
                     return true;
                 }
             }
@@ -354,13 +354,7 @@ impl Mapping<'_> {
     }
 
     /// Whether the wall is a step or two elsewhere where these other ordinals are shifted.
-    async fn moves_with(
-        &self,
-        family: Family,
-        wall: &Boundary,
-        others: &[usize],
-        shift: Shift,
-    ) -> bool {
+    async fn moves_with(&self, (family, wall): Placed<'_>, others: &[usize], shift: Shift) -> bool {
         let mut shifted = wall.clone();
         for other in others {
             let Some(value) = self.arguments[*other].shifted(wall.low[*other], shift) else {
@@ -373,7 +367,7 @@ impl Mapping<'_> {
         for moved in [0, 1, -1, 2, -2] {
             shifted.low[wall.argument] = wall.value().saturating_add(moved);
             let is_possible = own.contains(shifted.value()) && shifted.value() < own.domain.max;
-            if is_possible && self.stands_at(family, &shifted, other, shifted.low[other]).await {
+            if is_possible && self.stands_at((family, &shifted), other, shifted.low[other]).await {
                 return moved != 0;
             }
         }
@@ -401,7 +395,7 @@ impl Mapping<'_> {
         }
         for shift in [Shift::Down(part), Shift::Up(part)] {
             if let Some(value) = self.arguments[other].shifted(value, shift)
-                && self.stands_at(family, &wall.boundary, other, value).await
+                && self.stands_at((family, &wall.boundary), other, value).await
             {
                 return true;
             }
@@ -412,8 +406,7 @@ impl Mapping<'_> {
     /// Whether the same change is at the same place if another argument has this value.
     pub(super) async fn stands_at(
         &self,
-        family: Family,
-        wall: &Boundary,
+        (family, wall): Placed<'_>,
         other: usize,
         value: i128,
     ) -> bool {

@@ -6,7 +6,7 @@ pub(crate) mod runs;
 
 use std::ops::Range;
 
-use crate::mapping::Mapping;
+use crate::mapping::{Mapping, Placed};
 use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
@@ -303,23 +303,23 @@ impl Mapping<'_> {
         if family.kind == WallKind::Regime {
             return plain;
         }
-        let is_curved = self.is_curved(family, &plain).await;
+        let is_curved = self.is_curved((family, &plain)).await;
         for (other, spec) in self.arguments.iter().enumerate() {
             // A text or a list is shown as it was found.
             if other == plain.argument || !is_field(self.arguments, &plain.low, other) {
                 continue;
             }
-            if is_curved && !self.reaches_away(family, &plain, other).await {
+            if is_curved && !self.reaches_away((family, &plain), other).await {
                 plain = self.nearest_to_zero(family, plain, other).await;
                 continue;
             }
             let mut place = None;
             for value in candidates(spec, plain.low[other]) {
-                if !self.stands_at(family, &plain, other, value).await {
+                if !self.stands_at((family, &plain), other, value).await {
                     continue;
                 }
                 place.get_or_insert(value);
-                if self.stands_around(family, &plain, other, value).await {
+                if self.stands_around((family, &plain), other, value).await {
                     place = Some(value);
                     break;
                 }
@@ -333,13 +333,7 @@ impl Mapping<'_> {
 
     /// Whether the wall also stands where another argument is one step smaller or larger. If not,
     /// the place is next to a boundary of that argument, and a line there changes when it moves.
-    async fn stands_around(
-        &self,
-        family: Family,
-        wall: &Boundary,
-        other: usize,
-        value: i128,
-    ) -> bool {
+    async fn stands_around(&self, (family, wall): Placed<'_>, other: usize, value: i128) -> bool {
         let spec = &self.arguments[other];
         if has_two_values(spec) {
             return true;
@@ -347,7 +341,7 @@ impl Mapping<'_> {
         for step in [-1, 1] {
             if let Some(beside) = value.checked_add(step)
                 && spec.contains(beside)
-                && !self.stands_at(family, wall, other, beside).await
+                && !self.stands_at((family, wall), other, beside).await
             {
                 return false;
             }
@@ -357,7 +351,7 @@ impl Mapping<'_> {
 
     /// Whether the place of the wall depends on other arguments: it does not reach far along one of
     /// them, or stands at no far plain value of it.
-    async fn is_curved(&self, family: Family, boundary: &Boundary) -> bool {
+    async fn is_curved(&self, (family, boundary): Placed<'_>) -> bool {
         let is_wide = {
             let boundaries = self.boundaries.borrow();
             let wide = boundaries.walls(family).and_then(|walls| walls.wide.as_deref());
@@ -375,7 +369,7 @@ impl Mapping<'_> {
                 let Some(value) = spec.ordinal((*number).into()) else { continue };
                 if *number >= FAR && value != boundary.low[other] {
                     is_there = true;
-                    stands = stands || self.stands_at(family, boundary, other, value).await;
+                    stands = stands || self.stands_at((family, boundary), other, value).await;
                 }
             }
             if is_there && !stands {
@@ -387,14 +381,14 @@ impl Mapping<'_> {
 
     /// Whether a curved wall does not depend on this argument: it stands as well where the argument
     /// is a part of its value smaller or larger.
-    async fn reaches_away(&self, family: Family, wall: &Boundary, other: usize) -> bool {
+    async fn reaches_away(&self, (family, wall): Placed<'_>, other: usize) -> bool {
         let spec = &self.arguments[other];
         let own = wall.low[other];
         let away = (spec.number(own).size / WIDE_PART as u128).max(AWAY);
         for shift in [Shift::Up(away), Shift::Down(away)] {
             if let Some(value) = spec.shifted(own, shift)
-                && self.stands_at(family, wall, other, value).await
-                && self.stands_around(family, wall, other, value).await
+                && self.stands_at((family, wall), other, value).await
+                && self.stands_around((family, wall), other, value).await
             {
                 return true;
             }
@@ -417,13 +411,14 @@ impl Mapping<'_> {
             }
         };
         let (mut stands, mut leaves) = (0, 1);
-        while towards(stands) != zero && self.stands_at(family, &wall, other, towards(leaves)).await
+        while towards(stands) != zero
+            && self.stands_at((family, &wall), other, towards(leaves)).await
         {
             (stands, leaves) = (leaves.min(own.abs_diff(zero)), leaves.saturating_mul(2));
         }
         while leaves - stands > 1 && towards(stands) != zero {
             let middle = stands + (leaves - stands) / 2;
-            let holds = self.stands_at(family, &wall, other, towards(middle)).await;
+            let holds = self.stands_at((family, &wall), other, towards(middle)).await;
             *(if holds { &mut stands } else { &mut leaves }) = middle;
         }
         self.moved(wall, other, towards(stands)).await

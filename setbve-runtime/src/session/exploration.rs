@@ -25,7 +25,6 @@ use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::signature::Signature;
 
 /// The function to explore, as the heading of its snapshot writes it.
-#[derive(Debug)]
 pub struct Target<'a> {
     name: &'a str,
     arguments: Vec<ArgumentSpec>,

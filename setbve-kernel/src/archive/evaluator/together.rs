@@ -68,7 +68,7 @@ impl Sides {
 }
 
 /// A pair of sides on its way to the archive.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Offer {
     sides: [usize; 2],
     cell: CellKey,

@@ -141,7 +141,6 @@ fn change_digits(argument: &ArgumentSpec, value: i128, change: (u32, usize, u128
 }
 
 /// The pair that a variation changes, and the data that it uses.
-#[derive(Debug)]
 pub struct Varied<'a> {
     pub arguments: &'a [ArgumentSpec],
     /// The pair to vary; the new inputs are left here.

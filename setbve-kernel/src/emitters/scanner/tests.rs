@@ -131,7 +131,7 @@ fn the_archive_sees_boundaries_where_it_is_told_to_only() {
             scanner.tell(Told { inputs: &inputs, start: 0, outcomes: &outcomes }, &mut context);
         }
         assert_eq!(context.evaluator.archive.len() > 0, feeds_archive);
-        let families: Vec<_> = context.evaluator.boundaries.families().collect();
+        let families = context.evaluator.boundaries.families();
         assert_eq!(families.len(), 1, "the boundary is known either way");
     }
 }

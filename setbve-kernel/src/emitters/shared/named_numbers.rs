@@ -8,7 +8,7 @@ use crate::tuning::shared::NAMED_NUMBERS;
 
 /// Numbers that outcomes name and their inputs do not have (dynamic seeding, the future work of the
 /// improved Ariadne paper).
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct NamedNumbers {
     numbers: Vec<Number>,
     next: usize,

@@ -11,7 +11,6 @@ const MOST_BYTES: usize = 256;
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Checks what the calls of this thread have left behind.
-#[derive(Debug)]
 pub struct Leaks {
     looked: Instant,
     most_memory: u64,

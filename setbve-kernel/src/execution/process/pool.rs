@@ -23,7 +23,6 @@ const DRAINED: Duration = Duration::from_millis(10);
 pub type Failure = (usize, Option<Ending>);
 
 /// The answers to a request.
-#[derive(Debug)]
 pub struct Ran {
     /// The outcome of each input, as far as it is known.
     pub results: Vec<Option<Rc<Outcome>>>,

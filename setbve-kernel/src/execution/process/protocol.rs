@@ -166,7 +166,6 @@ fn inputs_of(bytes: &[u8], arity: usize) -> Inputs {
 }
 
 /// The worker's side of the table of outcomes.
-#[derive(Debug)]
 pub struct SentOutcomes {
     slots: Vec<Option<Observation>>,
 }

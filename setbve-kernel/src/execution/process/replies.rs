@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, Write as _};
 
 /// Replies that wait to be sent, and the pipe to the test.
-#[derive(Debug)]
 pub struct Replies {
     pub waiting: Vec<u8>,
     to: File,

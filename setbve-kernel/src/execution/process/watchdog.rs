@@ -26,7 +26,6 @@ const WAITING: u32 = 5;
 const GRACE: Duration = Duration::from_millis(200);
 
 /// What worker and watchdog share.
-#[derive(Debug)]
 pub struct Watched {
     /// The number of calls begun so far (high half), and the index of the running call in its
     /// request, or `IDLE` (low half).
@@ -105,7 +104,7 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
 }
 
 /// Readings of a thread's clocks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Times {
     now: Instant,
     /// How long the thread ran, and how long it waited for a processor.
@@ -130,7 +129,6 @@ impl Times {
 }
 
 /// The clocks of the thread that makes the calls, as far as the system has them.
-#[derive(Debug)]
 struct Clock {
     #[cfg(target_os = "linux")]
     thread: String,

@@ -11,7 +11,7 @@ use crate::sut::inputs::stem::{Stem, counting};
 use crate::sut::outcome::Outcome;
 
 /// Inputs with their outcomes.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Calls {
     arguments: Box<[ArgumentSpec]>,
     made: FxHashMap<Stem, Rc<Outcome>>,

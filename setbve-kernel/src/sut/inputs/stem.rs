@@ -74,7 +74,6 @@ fn read(from: &mut &[u8]) -> i128 {
 }
 
 /// A list of inputs in the order in which they were added, to be read from its beginning.
-#[derive(Debug)]
 pub struct Stems {
     arguments: Box<[ArgumentSpec]>,
     bytes: Vec<u8>,

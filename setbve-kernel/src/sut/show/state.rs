@@ -11,7 +11,6 @@ use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::text::{escape, unescape};
 
 /// What an argument behind `&mut` held before the call, by its `Debug`.
-#[derive(Debug)]
 pub struct State(String);
 
 impl State {

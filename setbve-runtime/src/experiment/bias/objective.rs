@@ -18,7 +18,6 @@ pub trait BiasObjective<T> {
 pub type Metric<T> = fn(&T) -> f64;
 
 /// Numbers that should all be met at the same time, such as size and height.
-#[derive(Debug)]
 pub struct Targets<T> {
     targets: Vec<(Metric<T>, f64)>,
     tolerance: f64,

@@ -16,30 +16,26 @@ use setbve_kernel::sut::text::numerals::decimals;
 
 impl Mapping<'_> {
     /// How the numbers of an output grow from this value to the next.
-    pub(in crate::mapping) async fn growth(&self, line: &InputLine, value: i128) -> Option<Growth> {
+    pub(crate) async fn growth(&self, line: &InputLine, value: i128) -> Option<Growth> {
         let [low, high] = self.step_at(line, value).await?;
         growth_between(&low, &high)
     }
 
     /// The outcomes at this value and at the next one, if the argument may have both.
-    pub(in crate::mapping) async fn step_at(
-        &self,
-        line: &InputLine,
-        value: i128,
-    ) -> Option<[Rc<Outcome>; 2]> {
+    pub(crate) async fn step_at(&self, line: &InputLine, value: i128) -> Option<[Rc<Outcome>; 2]> {
         if !self.contains(line, value) || !self.contains(line, value.checked_add(1)?) {
             return None;
         }
         Some([self.on(line, value).await?, self.on(line, value + 1).await?])
     }
 
-    pub(in crate::mapping) fn contains(&self, line: &InputLine, value: i128) -> bool {
+    pub(crate) fn contains(&self, line: &InputLine, value: i128) -> bool {
         self.arguments[line.argument].contains(value)
     }
 
     /// Finds the changes of regime between two points with numbers: it looks for the first value at
     /// which the numbers no longer grow as they do at the lower point, and goes on from there.
-    pub(in crate::mapping) async fn regimes(
+    pub(crate) async fn regimes(
         &self,
         line: &InputLine,
         from: &Point,
@@ -60,7 +56,7 @@ impl Mapping<'_> {
         if domain.max.abs_diff(domain.min) == 1 {
             // In a domain of two values, such as `bool`, the only step is a rule.
             if self.is_change(line, from.0).await? {
-                self.take_regime(line, from.0, found).await;
+                found.extend(self.take_regime(line, from.0).await);
             }
             return Some(());
         }
@@ -72,7 +68,7 @@ impl Mapping<'_> {
             if is_kink {
                 let value = self.last_change(line, from.0).await?;
                 if self.is_regime(line, value).await? {
-                    self.take_regime(line, value, found).await;
+                    found.extend(self.take_regime(line, value).await);
                 }
             }
             return Some(());
@@ -96,26 +92,20 @@ impl Mapping<'_> {
                 if let Some(growth) = self.growth(line, value).await {
                     self.attempts.borrow_mut()[line.argument].succeed(steps(&growth));
                 }
-                self.take_regime(line, value, found).await;
+                found.extend(self.take_regime(line, value).await);
             }
             start = high.0;
         }
         Some(())
     }
 
-    pub(in crate::mapping) async fn take_regime(
-        &self,
-        line: &InputLine,
-        value: i128,
-        found: &mut Vec<FoundWall>,
-    ) -> Option<()> {
+    pub(crate) async fn take_regime(&self, line: &InputLine, value: i128) -> Option<FoundWall> {
         if !self.is_round(line.argument, value) {
             return None;
         }
         let outcomes = [self.on(line, value).await?, self.on(line, value + 1).await?];
         let surroundings = Surroundings { regime: true, ..Surroundings::NONE };
-        found.push((line.boundary(value, outcomes), surroundings));
-        Some(())
+        Some((line.boundary(value, outcomes), surroundings))
     }
 
     /// Whether a person may have written the value, or one next to it.
@@ -151,11 +141,7 @@ impl Mapping<'_> {
 
     /// Whether the step from this value to the next breaks a run of equal steps before it, or comes
     /// right before a run of other steps.
-    pub(in crate::mapping) async fn is_regime(
-        &self,
-        line: &InputLine,
-        value: i128,
-    ) -> Option<bool> {
+    pub(crate) async fn is_regime(&self, line: &InputLine, value: i128) -> Option<bool> {
         if !self.is_change(line, value).await? {
             return Some(false);
         }

@@ -15,7 +15,7 @@ use setbve_kernel::emitters::bisection::Point;
 
 impl Mapping<'_> {
     /// The ends of the runs of points with the same number.
-    pub(in crate::mapping) async fn saturations(
+    pub(crate) async fn saturations(
         &self,
         line: &InputLine,
         seen: &[Point],

@@ -15,7 +15,7 @@ use setbve_kernel::sut::text::numerals::decimals;
 
 impl Mapping<'_> {
     /// The drops and leaps between points of a line, the simplest first.
-    pub(in crate::mapping) async fn wraps(
+    pub(crate) async fn wraps(
         &self,
         line: &InputLine,
         seen: &[Point],
@@ -56,7 +56,7 @@ impl Mapping<'_> {
                 };
                 let [low, high] = self.halved(line, [from, to], &turns_back).await?;
                 if is_alike(&low.1, &high.1) && self.is_wrap(line, low.0).await? {
-                    self.take_regime(line, low.0, found).await;
+                    found.extend(self.take_regime(line, low.0).await);
                 }
             }
         }

@@ -19,7 +19,6 @@ enum Attribute {
 }
 
 /// Candidates with their attributes.
-#[derive(Debug)]
 pub(super) struct Sample<'a> {
     candidates: &'a [Candidate<'a>],
     attributes: Vec<Attribute>,

@@ -39,7 +39,8 @@ fn first_calls(
 
 /// The rules that the walls found so far show: by argument, the value below each wall.
 fn found(engine: &Engine) -> Vec<(usize, i128)> {
-    let rules = engine.boundaries().families().filter(|(family, _)| family.kind.is_rule());
+    let rules =
+        engine.boundaries().families().into_iter().filter(|(family, _)| family.kind.is_rule());
     let walls = rules.flat_map(|(_, walls)| walls.kept.iter().map(|wall| &wall.boundary));
     let mut found: Vec<_> = walls.map(|own| (own.argument, own.value())).collect();
     found.sort_unstable();
