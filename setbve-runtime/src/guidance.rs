@@ -36,10 +36,11 @@ use crate::tuning::guidance::{
 };
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::collections::gather::{each, each_some, first};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
 use setbve_kernel::coverage::Map;
 use setbve_kernel::execution::crash_log::CrashLog;
-use setbve_kernel::execution::executor::{BatchPart, Executor};
+use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::engine::Engine;
 use setbve_kernel::sut::argument::part::{counts, have_characters, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
@@ -72,21 +73,16 @@ type Oddity = [usize; 2];
 type Open = (usize, bool);
 
 /// What is known of an open outcome.
+#[derive(Default)]
 struct Goal {
     /// How many calls have been varied.
     varied: usize,
     /// The smallest distance of a varied call, and how many of the calls that were varied since
     /// were no nearer.
-    nearest: f64,
+    nearest: Option<f64>,
     in_vain: usize,
     /// Calls still to be varied, the nearest first.
     approaches: Vec<Approach>,
-}
-
-impl Default for Goal {
-    fn default() -> Self {
-        Self { varied: 0, nearest: f64::INFINITY, in_vain: 0, approaches: Vec::new() }
-    }
 }
 
 impl Goal {
@@ -97,20 +93,17 @@ impl Goal {
         }
         let approach = self.approaches.remove(0);
         self.varied += 1;
-        self.in_vain = if approach.distance < self.nearest { 0 } else { self.in_vain + 1 };
-        self.nearest = self.nearest.min(approach.distance);
+        self.in_vain += 1;
+        if self.nearest.is_none_or(|nearest| approach.distance < nearest) {
+            (self.nearest, self.in_vain) = (Some(approach.distance), 0);
+        }
         Some(approach)
     }
 }
 
-/// What is approached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
-    Conditions,
-    Operations,
-}
-
 struct Guidance<'a> {
+    executor: Box<dyn Executor + 'a>,
+    deadline: Instant,
     arguments: &'a [ArgumentSpec],
     source: Source,
     taken: Taken,
@@ -132,7 +125,9 @@ pub(crate) fn reach(
 ) -> Option<Vec<Box<[i128]>>> {
     let times = if have_characters(arguments) { TIMES_OF_TEXTS } else { 1 };
     let limit = CALLS.min(engine.evaluations() as usize * PER_CALL) * times;
-    let starts = [starts(engine), of_source(arguments, constants)];
+    // Inputs with the texts that the source names, and with usual ones.
+    let composed = texts::inputs(arguments, constants);
+    let starts = [starts(engine), each(&composed, &mut |input| Box::from(&**input))];
     follow(copied, (arguments, constants), starts, limit, deadline)
 }
 
@@ -144,43 +139,35 @@ fn follow(
     limit: usize,
     deadline: Instant,
 ) -> Option<Vec<Box<[i128]>>> {
+    let map = copied.map();
     let mut guidance = Guidance {
+        executor: copied.start(),
+        deadline,
         arguments,
         source: Source::of(constants),
-        taken: Taken::new(copied.map()),
-        sites: copied.map().sites.len(),
+        taken: Taken::new(map),
+        sites: map.sites.len(),
         open: SortedMap::default(),
         tried: FxHashSet::default(),
         reached: Vec::new(),
     };
     let [of_search, composed] = starts;
-    let mut executor = copied.start();
     let mut left = limit;
-    left -= guidance.start(&mut *executor, of_search, limit / 2, deadline)?;
+    left -= guidance.start(of_search, limit / 2)?;
     guidance.reached.clear();
-    left -= guidance.start(&mut *executor, composed, limit / 4, deadline)?;
-    let aims = [(Aim::Conditions, left), (Aim::Operations, limit / OPERATIONS)];
-    for (aim, mut left) in aims {
+    left -= guidance.start(composed, limit / 4)?;
+    for (of_operations, mut left) in [(false, left), (true, limit / OPERATIONS)] {
         loop {
-            let inputs = guidance.next(aim, left);
+            let inputs = guidance.next(of_operations, left);
             if inputs.is_empty() {
                 break;
             }
             left -= inputs.len();
-            guidance.call(&mut *executor, &inputs, deadline)?;
+            guidance.call(&inputs)?;
         }
     }
     guidance.reached.truncate(REACHED);
     Some(guidance.reached)
-}
-
-/// Inputs with the texts that the source names, and with usual ones.
-fn of_source(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Box<[i128]>> {
-    let mut inputs = Vec::new();
-    for input in texts::inputs(arguments, constants) {
-        inputs.push(input.into());
-    }
-    inputs
 }
 
 /// Inputs that the search found: both sides of walls, and some of the archive's pairs.
@@ -201,45 +188,31 @@ pub(crate) fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
 fn walls(boundaries: &Boundaries) -> Vec<Box<[i128]>> {
     let mut families = boundaries.families();
     sort_by_key(&mut families, |(family, _)| *family);
-    let mut walls = Vec::new();
-    for (_, own) in families {
-        walls.extend_from_slice(&own.kept[..PER_FAMILY.min(own.kept.len())]);
-    }
-    walls.truncate(WALLS);
     let mut sides = Vec::new();
-    for wall in walls {
-        sides.append(&mut wall.boundary.inputs().into());
+    for (_, walls) in families {
+        for wall in first(&walls.kept, PER_FAMILY) {
+            sides.append(&mut wall.boundary.inputs().into());
+        }
     }
+    sides.truncate(2 * WALLS);
     sides
 }
 
 impl Guidance<'_> {
     /// Calls the copy with at most so many of these inputs, and returns with how many.
-    fn start(
-        &mut self,
-        executor: &mut dyn Executor,
-        mut inputs: Vec<Box<[i128]>>,
-        most: usize,
-        deadline: Instant,
-    ) -> Option<usize> {
+    fn start(&mut self, mut inputs: Vec<Box<[i128]>>, most: usize) -> Option<usize> {
         inputs.retain(|input| self.tried.insert(input.clone()));
         inputs.truncate(most);
-        self.call(executor, &inputs, deadline)?;
+        self.call(&inputs)?;
         Some(inputs.len())
     }
 
     /// Calls the copy, and notes the outcomes that it took and those that it came near to.
-    fn call(
-        &mut self,
-        executor: &mut dyn Executor,
-        inputs: &[Box<[i128]>],
-        deadline: Instant,
-    ) -> Option<()> {
+    fn call(&mut self, inputs: &[Box<[i128]>]) -> Option<()> {
         let mut called = Inputs::new(self.arguments.len());
         inputs.iter().for_each(|input| called.push(input));
-        let mut outcomes = Vec::new();
-        executor.execute(BatchPart::whole(&called), None, deadline, &mut outcomes);
-        let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
+        let outcomes = outcomes_of(&mut *self.executor, &called, self.deadline);
+        let gave_up = self.executor.crash_log().is_some_and(CrashLog::are_too_many);
         // Which calls come to a limit differs between machines, and so would what is reached.
         let is_limited = outcomes.iter().any(|outcome| outcome.is_excluded());
         if outcomes.len() < inputs.len() || gave_up || is_limited {
@@ -284,27 +257,21 @@ impl Guidance<'_> {
         let place = approaches
             .partition_point(|known| (known.distance, known.oddity) <= (distance, oddity));
         if place < APPROACHES {
-            let mut operands = Vec::new();
-            for (place, numbers) in compared {
-                if *place == open.0 {
-                    operands.push(*numbers);
-                }
-            }
+            let operands =
+                each_some(compared, &mut |(place, numbers)| (*place == open.0).then_some(*numbers));
             approaches.insert(place, Approach { distance, oddity, operands, input: input.into() });
             approaches.truncate(APPROACHES);
         }
     }
 
-    /// The next inputs: variations of the nearest calls, with all open outcomes in turn.
-    fn next(&mut self, aim: Aim, most: usize) -> Vec<Box<[i128]>> {
+    /// The next inputs: variations of the nearest calls, with all open outcomes of conditions, or of
+    /// operations, in turn.
+    fn next(&mut self, of_operations: bool, most: usize) -> Vec<Box<[i128]>> {
         let mut turns: Vec<(usize, Open)> = Vec::new();
         for (open, goal) in self.open.iter() {
             let is_operation = open.0 >= self.sites;
-            let is_aimed_at = match aim {
-                Aim::Conditions => !is_operation,
-                Aim::Operations => is_operation && goal.in_vain < IN_VAIN,
-            };
-            if is_aimed_at {
+            let is_given_up = is_operation && goal.in_vain >= IN_VAIN;
+            if is_operation == of_operations && !is_given_up {
                 turns.push((goal.varied, *open));
             }
         }

@@ -23,7 +23,7 @@ mod sweep;
 pub(crate) mod texts;
 mod well_known;
 
-use setbve_kernel::collections::gather::{Both, each};
+use setbve_kernel::collections::gather::{Both, each, each_some, first};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -35,7 +35,7 @@ use crate::tuning::mapping::{
     AT_ONCE, BYTES, CALLS, CALLS_OF_TEXTS, COMBINED, CONSTANTS, DAILY, EVERYDAY, FIRST,
     FOLLOWED_LAST, PER_FAMILY, PLACED, PLACED_OF, SCRIPTS, SEEN, SMALL,
 };
-use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind};
+use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings};
 use setbve_kernel::collections::sorting::{each_once, sort_by, sort_by_key};
 use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::execution::executor::Executor;
@@ -404,7 +404,7 @@ impl<'a> Mapping<'a> {
         for small in &SMALL {
             add((*small).into(), 0);
         }
-        for constant in &self.constants[..CONSTANTS.min(self.constants.len())] {
+        for constant in first(self.constants, CONSTANTS) {
             add(*constant, 1);
         }
         for number in daily(spec) {
@@ -446,12 +446,9 @@ impl<'a> Mapping<'a> {
             blind(spec, &mut points);
         }
         let boundaries = self.boundaries.borrow();
-        let mut walls: Vec<(WallKind, i128)> = Vec::new();
-        for (family, wall) in boundaries.of_rules(PER_FAMILY) {
-            if family.argument == line.argument {
-                walls.push((family.kind, wall.boundary.value()));
-            }
-        }
+        let mut walls = each_some(&boundaries.of_rules(PER_FAMILY), &mut |(family, wall)| {
+            (family.argument == line.argument).then(|| (family.kind, wall.boundary.value()))
+        });
         sort_by(&mut walls, Ord::cmp);
         walls.dedup_by_key(|(_, value)| *value);
         walls.truncate(CONSTANTS);

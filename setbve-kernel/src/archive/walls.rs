@@ -5,7 +5,7 @@
 //! same direction form a *family*: for example the ends of all ranges with the same behaviours, or
 //! the many places of a curve.
 
-use crate::collections::gather::{Both, Gather};
+use crate::collections::gather::{Both, Gather, each, first};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::archive::classes::Classes;
@@ -236,9 +236,7 @@ impl Boundaries {
         let mut all = Vec::new();
         for (family, walls) in self.families() {
             if family.kind.is_rule() {
-                for wall in &walls.kept[..most.min(walls.kept.len())] {
-                    all.push((family, wall));
-                }
+                all.append(&mut each(first(&walls.kept, most), &mut |wall| (family, wall)));
             }
         }
         all

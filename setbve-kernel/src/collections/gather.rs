@@ -40,6 +40,25 @@ pub fn each<'a, T, U>(items: &'a [T], become_of: &mut dyn FnMut(&'a T) -> U) -> 
     all
 }
 
+/// What becomes of those items of which something does.
+pub fn each_some<'a, T, U>(
+    items: &'a [T],
+    become_of: &mut dyn FnMut(&'a T) -> Option<U>,
+) -> Vec<U> {
+    let mut all = Vec::new();
+    for item in items {
+        if let Some(one) = become_of(item) {
+            all.push(one);
+        }
+    }
+    all
+}
+
+/// The first so many items, or all of fewer.
+pub fn first<T>(items: &[T], most: usize) -> &[T] {
+    &items[..most.min(items.len())]
+}
+
 /// The indices below a count for which something holds.
 pub fn indices(count: usize, hold: &dyn Fn(usize) -> bool) -> Vec<usize> {
     let mut indices = Vec::new();

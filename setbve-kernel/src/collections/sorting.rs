@@ -115,6 +115,14 @@ impl<K: Ord, V> SortedMap<K, V> {
     pub fn iter(&self) -> std::slice::Iter<'_, (K, V)> {
         self.0.iter()
     }
+
+    pub fn into_values(self) -> Vec<V> {
+        let mut values = Vec::new();
+        for (_, value) in self.0 {
+            values.push(value);
+        }
+        values
+    }
 }
 
 impl<K, V> IntoIterator for SortedMap<K, V> {

@@ -69,6 +69,17 @@ pub trait Executor {
     }
 }
 
+/// The outcomes of these inputs, in order; fewer if the time is up.
+pub fn outcomes_of(
+    executor: &mut dyn Executor,
+    inputs: &Inputs,
+    until: Instant,
+) -> Vec<Rc<Outcome>> {
+    let mut outcomes = Vec::with_capacity(inputs.len());
+    executor.execute(BatchPart::whole(inputs), None, until, &mut outcomes);
+    outcomes
+}
+
 /// A deadline that is never reached.
 pub fn never() -> Instant {
     Instant::now() + Duration::from_secs(1 << 30)

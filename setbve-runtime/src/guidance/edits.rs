@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::mapping::texts::alphabet::first_of;
 use crate::tuning::guidance::{LONGEST_MARK, MARKS, MARKS_OF_VALUES, NUMBERS, PARTS, TEXTS};
+use setbve_kernel::collections::gather::first;
 use setbve_kernel::sut::argument::character::{is_digit, runs_of};
 use setbve_kernel::sut::argument::part::{Items, all_items, are_bytes, counts, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
@@ -198,7 +199,7 @@ impl Edits<'_> {
     /// name at a fixed place.
     fn put_in_strings(&mut self, texts: &[String]) {
         let count = self.count();
-        for text in first_texts(texts) {
+        for text in first(texts, TEXTS) {
             for at in 0..=count {
                 self.replace(at..count.min(at + text.chars().count()), text);
             }
@@ -211,7 +212,7 @@ impl Edits<'_> {
         parts.push(0..0);
         parts.push(count..count);
         for part in parts {
-            for text in first_texts(texts) {
+            for text in first(texts, TEXTS) {
                 self.replace(part.clone(), text);
             }
         }
@@ -235,7 +236,7 @@ impl Edits<'_> {
                 continue;
             }
             left -= 1;
-            for text in first_texts(&source.texts) {
+            for text in first(&source.texts, TEXTS) {
                 self.replace(count..count, &format!("{mark}{text}"));
             }
             self.replace(count..count, &format!("{mark}0"));
@@ -263,10 +264,6 @@ impl Edits<'_> {
             }
         }
     }
-}
-
-fn first_texts(texts: &[String]) -> &[String] {
-    &texts[..TEXTS.min(texts.len())]
 }
 
 /// The whole, the parts between marks of each kind, and the runs of letters and of others.

@@ -17,7 +17,7 @@ use setbve_kernel::collections::gather::{Gather, each};
 use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by_key};
 use setbve_kernel::coverage::Map;
 use setbve_kernel::emitters::bisection::midpoint;
-use setbve_kernel::execution::executor::{BatchPart, Executor};
+use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::inputs::Inputs;
@@ -152,8 +152,7 @@ impl Looks<'_> {
                 batch.push(input);
             }
         }
-        let mut outcomes = Vec::new();
-        self.executor.execute(BatchPart::whole(&batch), None, self.deadline, &mut outcomes);
+        let outcomes = outcomes_of(&mut *self.executor, &batch, self.deadline);
         if outcomes.len() < batch.len() {
             return None;
         }

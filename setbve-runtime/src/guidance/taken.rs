@@ -2,6 +2,7 @@
 //! for a person. Operations that never failed are as a rule what one wants, and are no news.
 
 use crate::guidance::wire;
+use setbve_kernel::collections::gather::first;
 use setbve_kernel::coverage::{Map, Site, SiteKind};
 
 /// The most outcomes that are written out; further ones are only counted.
@@ -74,7 +75,7 @@ impl Taken {
         let mut in_reach = never.clone();
         in_reach.retain(|(site, ..)| self.is_in_reach(&map.sites[*site]));
         text.push_str("; never:");
-        for (index, outcome, _) in &in_reach[..WRITTEN_OUT.min(in_reach.len())] {
+        for (index, outcome, _) in first(&in_reach, WRITTEN_OUT) {
             let Site { line, column, text: source, kind, .. } = map.sites[*index];
             let how = word(kind, *outcome);
             text.push_str(&format!(

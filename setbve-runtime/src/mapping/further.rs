@@ -14,7 +14,7 @@ use crate::mapping::texts::alphabet::alphabet;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Family, Wall, family_of, is_valid};
-use setbve_kernel::collections::gather::{each, indices, keep};
+use setbve_kernel::collections::gather::{each, first, indices, keep};
 use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{char_of, char_ordinal};
@@ -162,10 +162,7 @@ impl Mapping<'_> {
         found: Vec<Vec<Boundary>>,
         is_new: &mut dyn FnMut(Family, &Boundary) -> bool,
     ) {
-        let mut walls = Vec::new();
-        for boundary in found.into_iter().flatten() {
-            walls.push(Wall::of(boundary, self.arguments));
-        }
+        let mut walls = each(&found.concat(), &mut |own| Wall::of(own.clone(), self.arguments));
         sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
         let mut boundaries = self.boundaries.borrow_mut();
         keep(&mut walls, &mut |Wall { boundary, surroundings, .. }| {
@@ -202,10 +199,7 @@ impl Mapping<'_> {
                 if !is_there || own.length() == 0 || own.is_full() {
                     continue;
                 }
-                let mut kinds = Vec::new();
-                for place in 0..own.length() {
-                    kinds.push(self::kind(own.character(place))[0]);
-                }
+                let mut kinds = each(text.all_of(&input), &mut |own| self::kind(*own)[0]);
                 kinds.dedup();
                 let strangeness = self.strangeness(&input).into();
                 let mut form = vec![kind.into(), strangeness, kinds.len() as i128];
@@ -219,9 +213,9 @@ impl Mapping<'_> {
         }
         let mut bases = Vec::new();
         for forms in simplest.in_order().chunk_by(|(one, _), (other, _)| one[0] == other[0]) {
-            for (form, stem) in &forms[..BASES_OF_A_KIND.min(forms.len())] {
-                bases.push(base(stem, form[form.len() - 1] as usize));
-            }
+            bases.append(&mut each(first(forms, BASES_OF_A_KIND), &mut |(form, stem)| {
+                base(stem, form[form.len() - 1] as usize)
+            }));
         }
         bases.truncate(BASES);
         bases

@@ -10,7 +10,7 @@ use crate::mapping::further::Base;
 use crate::tuning::mapping::LIST_BASES;
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
-use setbve_kernel::collections::gather::keep;
+use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::part::{counts, idle, make_canonical};
@@ -88,11 +88,7 @@ impl Mapping<'_> {
     async fn around_list(&self, base: &Base) -> Vec<Boundary> {
         let mut found = Vec::new();
         let list = base.items;
-        let mut plain = Vec::new();
-        for at in list.start(0)..list.start(1) {
-            plain.push(idle(&self.arguments[at]));
-        }
-        let mut items = vec![plain];
+        let mut items = vec![each(&self.arguments[list.start(0)..list.start(1)], &mut idle)];
         for place in 0..base.length() {
             let item = list.of(&base.input, place).to_vec();
             if items.len() <= ITEMS && !items.contains(&item) {

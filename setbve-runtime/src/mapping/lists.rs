@@ -3,7 +3,7 @@
 
 use crate::tuning::mapping::LISTS as MADE;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::collections::gather::{Gather, each};
+use setbve_kernel::collections::gather::{Gather, each, each_some};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{have_bytes, have_lists};
@@ -41,15 +41,8 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     if !have_lists(arguments) || is_off("lists") {
         return Vec::new();
     }
-    let mut named: Vec<i128> = Vec::new();
-    for constant in constants {
-        if let Some(number) = constant.signed()
-            && named.len() < MADE
-            && !is_packed(*constant)
-        {
-            named.push(number);
-        }
-    }
+    let mut named = each_some(constants, &mut |own| own.signed().filter(|_| !is_packed(*own)));
+    named.truncate(MADE);
     let mut lists = each(&LISTS, &mut |items| items.to_vec());
     for number in &named {
         lists.push(vec![*number]);
@@ -72,31 +65,22 @@ pub(super) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     if have_bytes(arguments) {
         add_bytes(constants, &mut lists);
     }
-    let mut inputs = Vec::new();
-    for items in lists {
-        inputs.extend(input(arguments, Seed::Items(&items)));
-    }
-    inputs
+    each_some(&lists, &mut |items| input(arguments, Seed::Items(items)))
 }
 
 /// So many numbers, from the first on in steps.
 fn rising(count: i128, first: i128, step: i128) -> Vec<i128> {
-    let mut numbers = Vec::new();
-    for index in 0..count {
-        numbers.push(first + index * step);
-    }
-    numbers
+    (0..count).map(|index| first + index * step).gathered()
 }
 
 /// Adds strings of bytes of the source, and characters as UTF-8 encodes them.
 fn add_bytes(constants: &[Number], lists: &mut Vec<Vec<i128>>) {
-    let most = lists.len() + MADE;
-    for constant in constants {
-        let Some(text) = text_of(*constant) else { continue };
-        if lists.len() < most && !text.contains(' ') {
-            lists.push(text.chars().map(|own| u32::from(own).into()).gathered());
-        }
-    }
+    let mut strings = each_some(constants, &mut |constant| {
+        let text = text_of(*constant).filter(|text| !text.contains(' '))?;
+        Some(text.chars().map(|own| u32::from(own).into()).gathered())
+    });
+    strings.truncate(MADE);
+    lists.append(&mut strings);
     for own in &CHARACTERS {
         lists.push(each(own.to_string().as_bytes(), &mut |byte| i128::from(*byte)));
     }

@@ -10,7 +10,7 @@ use crate::tuning::mapping::{
 };
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Family, Surroundings, Wall, WallKind, family_of, is_valid};
-use setbve_kernel::collections::gather::{each, keep};
+use setbve_kernel::collections::gather::{each, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
@@ -29,7 +29,7 @@ impl Mapping<'_> {
         let mut families: Vec<(Family, Vec<Wall>)> = Vec::new();
         for (family, walls) in self.boundaries.borrow().families() {
             if family.kind.is_rule() {
-                families.push((family, walls.kept[..MEASURED.min(walls.kept.len())].to_vec()));
+                families.push((family, first(&walls.kept, MEASURED).to_vec()));
             }
         }
         sort_by_key(&mut families, |(family, _)| *family);

@@ -12,7 +12,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
-use setbve_kernel::collections::gather::{Gather, keep};
+use setbve_kernel::collections::gather::{Gather, each_some, keep};
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::Part;
@@ -134,12 +134,12 @@ impl Mapping<'_> {
         if is_off("simplify_lengths") {
             return;
         }
-        let mut walls: Vec<(Family, Boundary)> = Vec::new();
-        for (family, wall) in self.boundaries.borrow().of_rules(usize::MAX) {
-            if self.arguments[family.argument].part == Part::Length {
-                walls.push((family, wall.boundary.clone()));
-            }
-        }
+        let all = self.boundaries.borrow();
+        let walls = each_some(&all.of_rules(usize::MAX), &mut |(family, wall)| {
+            let is_length = self.arguments[family.argument].part == Part::Length;
+            is_length.then(|| (*family, wall.boundary.clone()))
+        });
+        drop(all);
         let found = self.look_at(executor, &walls, &mut |(family, wall)| {
             Box::pin(self.between_plain_values(*family, wall.clone(), false))
         });

@@ -6,7 +6,7 @@ use crate::mapping::Points;
 use crate::mapping::texts::alphabet::texts_of;
 use crate::tuning::mapping::{SEEN, TEXTS as MADE};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::{Gather, each_some};
 use setbve_kernel::collections::sorting::each_once;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
@@ -77,28 +77,18 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     }
     numerals.truncate(MADE);
     texts.append(&mut numerals);
-    let mut inputs = Vec::new();
-    for text in &texts {
-        inputs.extend(input(arguments, Seed::Text(text)));
-    }
     for text in USUAL.lines() {
-        inputs.extend(input(arguments, Seed::Text(text)));
+        texts.push(text.to_owned());
     }
-    inputs
+    each_some(&texts, &mut |text| input(arguments, Seed::Text(text)))
 }
 
 /// The punctuation of the source.
 fn marks(constants: &[Number]) -> Vec<char> {
-    let mut marks = Vec::new();
-    for constant in constants {
-        if let Ok(mark) = u8::try_from(constant.size)
-            && mark.is_ascii_punctuation()
-            && !constant.negative
-        {
-            marks.push(mark.into());
-        }
-    }
-    marks
+    each_some(constants, &mut |constant| {
+        let mark = u8::try_from(constant.size).ok()?;
+        (mark.is_ascii_punctuation() && !constant.negative).then_some(mark.into())
+    })
 }
 
 /// The numbers of the source and those next to them; of floats, them alone.
@@ -113,11 +103,7 @@ fn written(constants: &[Number]) -> Vec<String> {
             written.push(format!("{}{size}", if negative { "-" } else { "" }));
         }
     }
-    for constant in constants {
-        if let Some(float) = float_of(*constant) {
-            written.push(float.to_string());
-        }
-    }
+    written.append(&mut each_some(constants, &mut |own| Some(float_of(*own)?.to_string())));
     written
 }
 

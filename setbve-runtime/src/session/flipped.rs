@@ -14,9 +14,9 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Surroundings, Wall, family_of};
-use setbve_kernel::collections::gather::{each, keep};
+use setbve_kernel::collections::gather::{each, each_some, keep};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by_key};
-use setbve_kernel::execution::executor::{BatchPart, Executor};
+use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
@@ -195,12 +195,8 @@ impl Changes<'_> {
     fn add(&mut self, (_, parting): Kind, OfKind { flips, mut stand }: OfKind) {
         for own in of_one_line_each(&flips, self.arguments) {
             let among = shown_by(&own[0].low, own[0].argument, self.arguments).among;
-            let mut here = Vec::new();
-            for shown in &stand {
-                if shown.among == among {
-                    here.push(shown.value);
-                }
-            }
+            let here =
+                each_some(&stand, &mut |shown| (shown.among == among).then_some(shown.value));
             // Where the value depends on other numbers, a line at one place shows the rule.
             let is_here = |flip: &&Flip| here.contains(&flip.value());
             if !here.is_empty() && !own.iter().any(is_here) {
@@ -212,14 +208,11 @@ impl Changes<'_> {
                 if stand.iter().any(|shown| shown.value == value) {
                     continue;
                 }
-                let mut places = Vec::new();
-                for other in &flips {
+                let mut places = each_some(&flips, &mut |other| {
                     let shown = shown_by(&other.low, other.argument, self.arguments);
-                    let is_alike = shown.value == value && shown.among == among;
-                    if is_alike && places.len() < PLACES_OF_A_FLIP {
-                        places.push(other.pair());
-                    }
-                }
+                    (shown.value == value && shown.among == among).then(|| other.pair())
+                });
+                places.truncate(PLACES_OF_A_FLIP);
                 let change = self.change_at(&places, flip.argument, parting);
                 // To a person, what lies between the same two values and changes the same is one
                 // boundary, whichever condition decides.
@@ -261,13 +254,6 @@ impl Changes<'_> {
         self.nearest(place, argument)
     }
 
-    /// The outcomes of these inputs, as far as the time lasts.
-    fn outcomes(&mut self, inputs: &Inputs) -> Vec<Rc<Outcome>> {
-        let mut outcomes = Vec::new();
-        self.executor.execute(BatchPart::whole(inputs), None, self.deadline, &mut outcomes);
-        outcomes
-    }
-
     /// The plainest of these places at which the outcomes differ, and by more than from each value
     /// to the next.
     fn plainest(&mut self, places: &[Pair]) -> Option<Boundary> {
@@ -278,7 +264,7 @@ impl Changes<'_> {
             inputs.push(high);
             inputs.push(&beyond(high, low, self.arguments));
         }
-        let outcomes = self.outcomes(&inputs);
+        let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
         let mut plainest: Option<(Simplicity, Boundary)> = None;
         for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {
             let is_seen = low.is_behaviour() && high.is_behaviour() && !low.is_same_as(high);
@@ -299,7 +285,7 @@ impl Changes<'_> {
     fn made(&mut self, input: &[i128]) -> Option<Rc<Outcome>> {
         let mut inputs = Inputs::new(self.arguments.len());
         inputs.push(input);
-        self.outcomes(&inputs).pop().filter(|own| own.is_behaviour())
+        outcomes_of(self.executor, &inputs, self.deadline).pop().filter(|own| own.is_behaviour())
     }
 
     /// The last step of the outcome's numbers before the flip, or the first one behind it, for a
@@ -381,11 +367,7 @@ fn of_one_line_each<'a>(flips: &'a [Flip], arguments: &[ArgumentSpec]) -> Vec<Ve
             *most = own;
         }
     }
-    let mut of_each = Vec::new();
-    for (_, own) in most {
-        of_each.push(own);
-    }
-    of_each
+    most.into_values()
 }
 
 /// The same neighbours with other numbers in the place of each other argument.

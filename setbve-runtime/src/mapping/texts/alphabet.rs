@@ -1,5 +1,6 @@
 //! The texts and characters of the source, of which texts are made.
 
+use setbve_kernel::collections::gather::each_some;
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::constants::{is_packed, text_of};
 use setbve_kernel::sut::number::Number;
@@ -47,11 +48,7 @@ fn is_mark_beyond_ascii(own: char) -> bool {
 
 /// The texts of the source.
 pub(super) fn texts_of(constants: &[Number]) -> Vec<String> {
-    let mut texts = Vec::new();
-    for constant in constants {
-        texts.extend(text_of(*constant));
-    }
-    texts
+    each_some(constants, &mut |constant| text_of(*constant))
 }
 
 /// The texts of the source, the shortest first.

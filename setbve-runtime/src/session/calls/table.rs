@@ -10,7 +10,7 @@ use crate::snapshot::example_entry::Example;
 use crate::snapshot::survey::TABLE;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::collections::sorting::sort_by;
-use setbve_kernel::execution::executor::BatchPart;
+use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::execution::repeat::Repetitions;
 
 impl Session<'_> {
@@ -39,8 +39,7 @@ impl Session<'_> {
     ) -> Option<usize> {
         let arguments = &self.subject.arguments;
         let inputs = whole(arguments).filter(|all| all.len() <= TABLE)?.inputs(arguments);
-        let mut outcomes = Vec::with_capacity(inputs.len());
-        self.executor.execute(BatchPart::whole(&inputs), None, self.deadline, &mut outcomes);
+        let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
         if outcomes.len() < inputs.len() || outcomes.iter().any(|own| own.is_excluded()) {
             return None;
         }
