@@ -2,9 +2,11 @@
 
 use crate::mapping::measure::through;
 use crate::mapping::{Mapping, Placed};
-use crate::tuning::mapping::{PLATEAU, STEP_REACH, STEPS};
-use setbve_kernel::archive::walls::{Surroundings, family_of};
+use crate::tuning::mapping::{AWAY, FAR, PLAIN, PLATEAU, STEP_REACH, STEPS, WIDE_PART};
+use setbve_kernel::archive::walls::{Family, Surroundings, family_of};
 use setbve_kernel::emitters::bisection::Point;
+use setbve_kernel::sut::argument::Shift;
+use setbve_kernel::sut::argument::part::is_field;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
 
@@ -131,5 +133,85 @@ impl Mapping<'_> {
         let boundary = line.boundary(low.0, [low.1, high.1]);
         let own = family_of(&boundary, Surroundings::NONE, &self.boundaries.borrow().classes);
         (own == family).then_some(boundary)
+    }
+
+    /// Whether the place of the wall depends on other arguments: it does not reach far along one of
+    /// them, or stands at no far plain value of it.
+    pub(super) async fn is_curved(&self, (family, boundary): Placed<'_>) -> bool {
+        let is_wide = {
+            let boundaries = self.boundaries.borrow();
+            let wide = boundaries.walls(family).and_then(|walls| walls.wide.as_deref());
+            wide.map(|wide| wide.contains(&boundary.value()))
+        };
+        if is_wide != Some(true) {
+            return is_wide.is_some();
+        }
+        for (other, spec) in self.arguments.iter().enumerate() {
+            if other == boundary.argument || !is_field(self.arguments, &boundary.low, other) {
+                continue;
+            }
+            let (mut is_there, mut stands) = (false, false);
+            for number in &PLAIN {
+                let Some(value) = spec.ordinal((*number).into()) else { continue };
+                if *number >= FAR && value != boundary.low[other] {
+                    is_there = true;
+                    stands = stands || self.stands_at((family, boundary), other, value).await;
+                }
+            }
+            if is_there && !stands {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a curved wall does not depend on this argument: it stands as well where the argument
+    /// is a part of its value smaller or larger.
+    pub(super) async fn reaches_away(&self, (family, wall): Placed<'_>, other: usize) -> bool {
+        let spec = &self.arguments[other];
+        let own = wall.low[other];
+        let away = (spec.number(own).size / WIDE_PART as u128).max(AWAY);
+        for shift in [Shift::Up(away), Shift::Down(away)] {
+            if let Some(value) = spec.shifted(own, shift)
+                && self.stands_at((family, wall), other, value).await
+                && self.stands_around((family, wall), other, value).await
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Moves a curved wall towards zero along another argument, as far as it stays in place. One
+    /// value further the wall is elsewhere, so a small edit of the curve shows there.
+    pub(super) async fn nearest_to_zero(
+        &self,
+        family: Family,
+        wall: Boundary,
+        other: usize,
+    ) -> Boundary {
+        let spec = &self.arguments[other];
+        let own = wall.low[other];
+        let Some(zero) = spec.ordinal(0.into()) else { return wall };
+        let towards = |step: u128| {
+            let step = step.min(own.abs_diff(zero));
+            if own < zero {
+                own.wrapping_add_unsigned(step)
+            } else {
+                own.wrapping_sub_unsigned(step)
+            }
+        };
+        let (mut stands, mut leaves) = (0, 1);
+        while towards(stands) != zero
+            && self.stands_at((family, &wall), other, towards(leaves)).await
+        {
+            (stands, leaves) = (leaves.min(own.abs_diff(zero)), leaves.saturating_mul(2));
+        }
+        while leaves - stands > 1 && towards(stands) != zero {
+            let middle = stands + (leaves - stands) / 2;
+            let holds = self.stands_at((family, &wall), other, towards(middle)).await;
+            *(if holds { &mut stands } else { &mut leaves }) = middle;
+        }
+        self.moved(wall, other, towards(stands)).await
     }
 }

@@ -1,5 +1,6 @@
 //! Lines along one argument, and the walls between their points.
 
+mod points;
 pub(super) mod regimes;
 mod saturation;
 mod wraps;

@@ -9,16 +9,16 @@ use std::ops::Range;
 use crate::mapping::{Mapping, Placed};
 use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
-use crate::tuning::mapping::{AWAY, FAR, PLAIN, ROUND_TO, WIDE_PART};
+use crate::tuning::mapping::{PLAIN, ROUND_TO};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
 use setbve_kernel::collections::gather::{Gather, each_some, keep};
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
 use setbve_kernel::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
-use setbve_kernel::sut::argument::{ArgumentSpec, Shift};
 use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::number::Number;
@@ -333,7 +333,12 @@ impl Mapping<'_> {
 
     /// Whether the wall also stands where another argument is one step smaller or larger. If not,
     /// the place is next to a boundary of that argument, and a line there changes when it moves.
-    async fn stands_around(&self, (family, wall): Placed<'_>, other: usize, value: i128) -> bool {
+    pub(super) async fn stands_around(
+        &self,
+        (family, wall): Placed<'_>,
+        other: usize,
+        value: i128,
+    ) -> bool {
         let spec = &self.arguments[other];
         if has_two_values(spec) {
             return true;
@@ -349,83 +354,8 @@ impl Mapping<'_> {
         true
     }
 
-    /// Whether the place of the wall depends on other arguments: it does not reach far along one of
-    /// them, or stands at no far plain value of it.
-    async fn is_curved(&self, (family, boundary): Placed<'_>) -> bool {
-        let is_wide = {
-            let boundaries = self.boundaries.borrow();
-            let wide = boundaries.walls(family).and_then(|walls| walls.wide.as_deref());
-            wide.map(|wide| wide.contains(&boundary.value()))
-        };
-        if is_wide != Some(true) {
-            return is_wide.is_some();
-        }
-        for (other, spec) in self.arguments.iter().enumerate() {
-            if other == boundary.argument || !is_field(self.arguments, &boundary.low, other) {
-                continue;
-            }
-            let (mut is_there, mut stands) = (false, false);
-            for number in &PLAIN {
-                let Some(value) = spec.ordinal((*number).into()) else { continue };
-                if *number >= FAR && value != boundary.low[other] {
-                    is_there = true;
-                    stands = stands || self.stands_at((family, boundary), other, value).await;
-                }
-            }
-            if is_there && !stands {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Whether a curved wall does not depend on this argument: it stands as well where the argument
-    /// is a part of its value smaller or larger.
-    async fn reaches_away(&self, (family, wall): Placed<'_>, other: usize) -> bool {
-        let spec = &self.arguments[other];
-        let own = wall.low[other];
-        let away = (spec.number(own).size / WIDE_PART as u128).max(AWAY);
-        for shift in [Shift::Up(away), Shift::Down(away)] {
-            if let Some(value) = spec.shifted(own, shift)
-                && self.stands_at((family, wall), other, value).await
-                && self.stands_around((family, wall), other, value).await
-            {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Moves a curved wall towards zero along another argument, as far as it stays in place. One
-    /// value further the wall is elsewhere, so a small edit of the curve shows there.
-    async fn nearest_to_zero(&self, family: Family, wall: Boundary, other: usize) -> Boundary {
-        let spec = &self.arguments[other];
-        let own = wall.low[other];
-        let Some(zero) = spec.ordinal(0.into()) else { return wall };
-        let towards = |step: u128| {
-            let step = step.min(own.abs_diff(zero));
-            if own < zero {
-                own.wrapping_add_unsigned(step)
-            } else {
-                own.wrapping_sub_unsigned(step)
-            }
-        };
-        let (mut stands, mut leaves) = (0, 1);
-        while towards(stands) != zero
-            && self.stands_at((family, &wall), other, towards(leaves)).await
-        {
-            (stands, leaves) = (leaves.min(own.abs_diff(zero)), leaves.saturating_mul(2));
-        }
-        while leaves - stands > 1 && towards(stands) != zero {
-            let middle = stands + (leaves - stands) / 2;
-            let holds = self.stands_at((family, &wall), other, towards(middle)).await;
-            *(if holds { &mut stands } else { &mut leaves }) = middle;
-        }
-        self.moved(wall, other, towards(stands)).await
-    }
-
     /// Moves a boundary to another value of another argument, at which it stands as well.
-    async fn moved(&self, wall: Boundary, other: usize, value: i128) -> Boundary {
+    pub(super) async fn moved(&self, wall: Boundary, other: usize, value: i128) -> Boundary {
         let mut inputs = wall.inputs();
         for input in &mut inputs {
             input[other] = value;

@@ -89,21 +89,16 @@ impl Session<'_> {
             return Added::NotAllLookedFor;
         };
         let kinds = by_kind(flips, listed, &partings, given.0);
-        let (mut added, mut is_whole) = {
-            let mut changes = Changes {
-                listed: &*listed,
-                executor: &mut **executor,
-                arguments: given.0,
-                deadline: *deadline,
-                looks,
-                found: Vec::new(),
-                is_whole: true,
-            };
-            for (kind, own) in kinds {
-                changes.add(kind, own);
-            }
-            (changes.found, changes.is_whole)
+        let changes = Changes {
+            listed: &*listed,
+            executor: &mut **executor,
+            arguments: given.0,
+            deadline: *deadline,
+            looks,
+            found: Vec::new(),
+            is_whole: true,
         };
+        let (mut added, mut is_whole) = changes.at_flips(kinds);
         sort_by_key(&mut added, |own| (own.argument, own.value(), own.low.clone()));
         added.dedup_by(|one, other| one.is_at(other));
         keep(&mut added, &mut |own| !listed.iter().any(|known| known.boundary.is_at(own)));
@@ -191,6 +186,15 @@ struct Changes<'a> {
 }
 
 impl Changes<'_> {
+    /// The changes at flips that no line shows, and whether these are all. The copy's worker is not
+    /// waited for any more, because it counts as busy.
+    fn at_flips(mut self, kinds: SortedMap<Kind, OfKind>) -> (Vec<Boundary>, bool) {
+        for (kind, own) in kinds {
+            self.add(kind, own);
+        }
+        (self.found, self.is_whole)
+    }
+
     /// Adds the changes at flips of one kind that no line shows.
     fn add(&mut self, (_, parting): Kind, OfKind { flips, mut stand }: OfKind) {
         for own in of_one_line_each(&flips, self.arguments) {
