@@ -264,8 +264,8 @@ impl Guidance<'_> {
         }
     }
 
-    /// The next inputs: variations of the nearest calls, with all open outcomes of conditions, or of
-    /// operations, in turn.
+    /// The next inputs: variations of the nearest calls, with all open outcomes of conditions, or
+    /// of operations, in turn.
     fn next(&mut self, of_operations: bool, most: usize) -> Vec<Box<[i128]>> {
         let mut turns: Vec<(usize, Open)> = Vec::new();
         for (open, goal) in self.open.iter() {

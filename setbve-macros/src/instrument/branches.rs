@@ -16,8 +16,8 @@ use super::visit::is_conditional;
 /// The longest body, in bytes, that stands behind each alternative of its pattern.
 const DIVIDED: usize = 160;
 
-/// An arm for each alternative of a pattern, because each is a way of its own. Conditions of a guard
-/// would be there twice.
+/// An arm for each alternative of a pattern, because each is a way of its own. Conditions of a
+/// guard would be there twice.
 fn divided(arm: Arm) -> Vec<Arm> {
     let is_short = arm.body.to_token_stream().to_string().len() <= DIVIDED;
     let is_guarded = matches!(arm.pat, Pat::Guard(_));
