@@ -33,18 +33,11 @@ impl Mapping<'_> {
             }
         }
         sort_by_key(&mut families, |(family, _)| *family);
-        let mut looks: Vec<Look<'_, bool>> = Vec::new();
-        for (family, walls) in &families {
-            if family.kind != WallKind::Validity {
-                looks.push(Box::pin(self.is_steady(*family, walls)));
-            }
-        }
-        let mut steady = self.queries.run(executor, looks).into_iter();
-        for (family, _) in &families {
-            if family.kind != WallKind::Validity {
-                let is_steady = steady.next() == Some(true);
-                self.boundaries.borrow_mut().walls_mut(*family).is_erratic = !is_steady;
-            }
+        let steady = self.look_at(executor, &families, &mut |(family, walls)| {
+            Box::pin(self.is_steady(*family, walls))
+        });
+        for ((family, _), is_steady) in families.iter().zip(steady) {
+            self.boundaries.borrow_mut().walls_mut(*family).is_erratic = !is_steady;
         }
         for (family, walls) in families {
             if walls.len() <= FEW_WALLS {
@@ -92,6 +85,9 @@ impl Mapping<'_> {
     /// Whether the outcome on one side of a wall of the family stays for more than one value, as
     /// far as there are more than two.
     async fn is_steady(&self, family: Family, walls: &[Wall]) -> bool {
+        if family.kind == WallKind::Validity {
+            return true;
+        }
         let mut are_more = false;
         for wall in walls {
             let boundary = &wall.boundary;

@@ -2,8 +2,8 @@
 
 pub(crate) mod alphabet;
 
-use crate::mapping::Points;
 use crate::mapping::texts::alphabet::texts_of;
+use crate::mapping::{InputLine, Mapping, Points};
 use crate::tuning::mapping::{SEEN, TEXTS as MADE};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::collections::gather::{Gather, each_some};
@@ -107,57 +107,55 @@ fn written(constants: &[Number]) -> Vec<String> {
     written
 }
 
-/// The values that are tried of a text's length or of one of its characters; `None` for another
-/// argument.
-pub(super) fn points(
-    arguments: &[ArgumentSpec],
-    constants: &[Number],
-    base: &[i128],
-    argument: usize,
-    points_of_line: Points,
-) -> Option<Vec<i128>> {
-    let domain = arguments[argument].domain;
-    match arguments[argument].part {
-        _ if !counts(arguments, base, argument) => Some(Vec::new()),
-        Part::Whole | Part::Item => None,
-        Part::Choice => Some((domain.min..=domain.max).gathered()),
-        Part::Length => {
-            let mut lengths = Vec::new();
-            for length in domain.min..=domain.max {
-                let is_near = |own: i128| own.abs_diff(length) <= 1;
-                let is_tried = length <= EACH_LENGTH
-                    || is_near(base[argument])
-                    || is_near(domain.max)
-                    || constants.iter().any(|own| own.signed().is_some_and(is_near));
-                if is_tried {
-                    lengths.push(length);
-                }
-            }
-            Some(lengths)
-        }
-        Part::Character => {
-            let mut points = vec![base[argument], domain.max];
-            // A character within a class is like the others, unless the source names it.
-            let is_coarse = points_of_line == Points::Coarse || constants.len() >= SEEN;
-            for one in 0..128_u8 {
-                if !is_coarse || is_edge(one) {
-                    points.push(one.into());
-                }
-            }
-            for one in &BEYOND_ASCII {
-                points.extend(arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
-            }
-            if points_of_line != Points::Coarse {
-                for one in constants.iter().filter_map(|number| number.signed()) {
-                    if (0..128).contains(&one) {
-                        points.push((one - 1).max(0));
-                        points.push(one);
-                        points.push(one + 1);
+impl Mapping<'_> {
+    /// The values that are tried of a text's length or of one of its characters; `None` for another
+    /// argument.
+    pub(super) fn points_of_text(&self, line: &InputLine) -> Option<Vec<i128>> {
+        let (arguments, constants) = (self.arguments, self.constants);
+        let InputLine { ref base, argument, points: points_of_line } = *line;
+        let domain = arguments[argument].domain;
+        match arguments[argument].part {
+            _ if !counts(arguments, base, argument) => Some(Vec::new()),
+            Part::Whole | Part::Item => None,
+            Part::Choice => Some((domain.min..=domain.max).gathered()),
+            Part::Length => {
+                let mut lengths = Vec::new();
+                for length in domain.min..=domain.max {
+                    let is_near = |own: i128| own.abs_diff(length) <= 1;
+                    let is_tried = length <= EACH_LENGTH
+                        || is_near(base[argument])
+                        || is_near(domain.max)
+                        || constants.iter().any(|own| own.signed().is_some_and(is_near));
+                    if is_tried {
+                        lengths.push(length);
                     }
                 }
+                Some(lengths)
             }
-            each_once(&mut points);
-            Some(points)
+            Part::Character => {
+                let mut points = vec![base[argument], domain.max];
+                // A character within a class is like the others, unless the source names it.
+                let is_coarse = points_of_line == Points::Coarse || constants.len() >= SEEN;
+                for one in 0..128_u8 {
+                    if !is_coarse || is_edge(one) {
+                        points.push(one.into());
+                    }
+                }
+                for one in &BEYOND_ASCII {
+                    points.extend(arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
+                }
+                if points_of_line != Points::Coarse {
+                    for one in constants.iter().filter_map(|number| number.signed()) {
+                        if (0..128).contains(&one) {
+                            points.push((one - 1).max(0));
+                            points.push(one);
+                            points.push(one + 1);
+                        }
+                    }
+                }
+                each_once(&mut points);
+                Some(points)
+            }
         }
     }
 }

@@ -51,14 +51,9 @@ const IPV6: [([u16; 4], u32); 15] = [
     ([0xff00, 0, 0, 0], 8),
 ];
 
-fn are_tried() -> bool {
-    !is_off("well_known")
-}
-
 /// Adds the values of an argument at and next to the addresses that its type may hold.
 pub(super) fn add(spec: &ArgumentSpec, to: &mut Vec<i128>) {
     let ends = match spec.number(spec.domain.max).size {
-        _ if !are_tried() => return,
         size if size == u128::from(u32::MAX) => ipv4(),
         u128::MAX => ipv6(),
         _ => return,
@@ -73,7 +68,6 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
     let are_all =
         |end: i128| arguments.iter().all(|spec| spec.domain.min == 0 && spec.domain.max == end);
     let (addresses, bits) = match arguments.len() {
-        _ if !are_tried() => return Vec::new(),
         4 if are_all(0xff) => (ipv4(), 8),
         8 if are_all(0xffff) => (ipv6(), 16),
         _ => return Vec::new(),
@@ -112,8 +106,10 @@ fn ipv6() -> Vec<u128> {
 
 /// Adds both ends of a block of addresses that have this first one, and so many free bits.
 fn add_block(first: u128, free: u32, ends: &mut Vec<u128>) {
-    ends.push(first);
-    ends.push(first | ((1 << free) - 1));
+    if !is_off("well_known") {
+        ends.push(first);
+        ends.push(first | ((1 << free) - 1));
+    }
 }
 
 #[cfg(test)]

@@ -31,13 +31,10 @@ impl Numeral {
     }
 }
 
-/// The inputs that differ in their digits alone: the kind of their outcomes, with whether it is an
-/// error; the marks in them; the simplest of them.
-struct Form {
-    kind: [i128; 2],
-    marks: u128,
-    simplest: Stem,
-}
+/// What inputs have in common that differ in their digits alone, and the simplest of them. It begins
+/// with the kind of their outcome, and whether it is an error; how strange they are; and then the
+/// input without digits.
+type Form = (Vec<i128>, Stem);
 
 impl Mapping<'_> {
     /// The numbers in the texts of known inputs: the simplest of the inputs that differ in their
@@ -60,17 +57,13 @@ impl Mapping<'_> {
             form.shrink_to_fit();
             simplest.add(form, stem, &|other| input < known.input(other));
         }
-        let mut forms = Vec::new();
-        for (form, simplest) in simplest.in_order() {
-            forms.push(Form { kind: [form[0], form[1]], marks: marks(&form[3..]), simplest });
-        }
         let mut numbers = Vec::new();
         let mut left = CLIMBS;
-        for forms in forms.chunk_by(|one, other| one.kind == other.kind) {
-            for form in chosen_forms(forms) {
+        for forms in simplest.in_order().chunk_by(|(one, _), (other, _)| one[..2] == other[..2]) {
+            for (_, stem) in chosen_forms(forms) {
                 if left > 0 {
                     left -= 1;
-                    let input = known.input(&form.simplest);
+                    let input = known.input(stem);
                     for text in &texts {
                         numbers.append(&mut self.numbers_in(&input, *text));
                     }
@@ -159,8 +152,9 @@ fn chosen_forms(forms: &[Form]) -> Vec<&Form> {
     let mut met: Vec<u128> = Vec::new();
     let (mut chosen, mut others) = (Vec::new(), Vec::new());
     for form in forms {
-        if met.len() < FORMS_OF_A_KIND / 2 && !met.contains(&form.marks) {
-            met.push(form.marks);
+        let marks = marks(&form.0[3..]);
+        if met.len() < FORMS_OF_A_KIND / 2 && !met.contains(&marks) {
+            met.push(marks);
             chosen.push(form);
         } else {
             others.push(form);

@@ -1,6 +1,6 @@
 //! The values that are tried on a line.
 
-use crate::mapping::{InputLine, Mapping, Points, around, texts, well_known};
+use crate::mapping::{InputLine, Mapping, Points, around, well_known};
 use crate::tuning::mapping::{
     BYTES, COMBINED, CONSTANTS, DAILY, EVERYDAY, PER_FAMILY, SCRIPTS, SMALL,
 };
@@ -14,9 +14,7 @@ impl Mapping<'_> {
     /// The values that are tried on a line.
     pub(super) fn points(&self, line: &InputLine) -> Vec<i128> {
         let spec = &self.arguments[line.argument];
-        let (arguments, constants) = (self.arguments, self.constants);
-        let of_text = texts::points(arguments, constants, &line.base, line.argument, line.points);
-        if let Some(points) = of_text {
+        if let Some(points) = self.points_of_text(line) {
             return points;
         }
         let mut points = vec![spec.domain.min, spec.domain.max, line.base[line.argument]];
