@@ -5,14 +5,13 @@
 //! same direction form a *family*: for example the ends of all ranges with the same behaviours, or
 //! the many places of a curve.
 
-use crate::collections::gather::{Both, Gather, each, first};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::collections::gather::{Both, Gather, each, each_some, first};
+use rustc_hash::FxHashMap;
 
 use crate::archive::classes::Classes;
 use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
-use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
@@ -210,7 +209,7 @@ pub struct Boundaries {
     /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.
     pub varies: bool,
     /// Characters of the source: a wall beside one of them is likely to be a rule.
-    named_characters: FxHashSet<i128>,
+    named_characters: Vec<i128>,
     changes: u64,
 }
 
@@ -253,10 +252,11 @@ impl Boundaries {
     /// Has the walls beside characters of the source kept before all others from now on.
     #[inline]
     pub fn name_constants(&mut self, constants: &[Number]) {
-        let named = constants.iter().filter(|number| !number.negative);
-        let named = named.filter_map(|number| u8::try_from(number.size).ok());
-        let named = named.filter(|own| own.is_ascii_graphic() || *own == b' ');
-        self.named_characters = named.map(|own| char_ordinal(own.into())).collect();
+        self.named_characters = each_some(constants, &mut |number| {
+            let own = u8::try_from(number.size).ok()?;
+            let is_written = own.is_ascii_graphic() || own == b' ';
+            (is_written && !number.negative).then_some(own.into())
+        });
     }
 
     /// The number of inputs, if all were tried and boundaries can show all that there is.

@@ -11,43 +11,46 @@ use crate::sut::number::operation::Operation;
 /// and another argument, or next to such a number.
 #[inline]
 pub fn derives_from(constants: &[Number], input: &[i128], arguments: &[ArgumentSpec]) -> bool {
-    let texts = constants.iter().filter_map(|constant| text_of(*constant));
-    let texts: Vec<String> = texts.collect();
-    let is_named = |(start, parts): (usize, &[ArgumentSpec])| {
+    for (start, parts) in parameters(arguments) {
         let own = &input[start..start + parts.len()];
-        let is_own = |text: &String| parameter(parts, Seed::Text(text)).as_deref() == Some(own);
-        have_characters(parts) && texts.iter().any(is_own)
-    };
-    if parameters(arguments).into_iter().any(is_named) {
-        return true;
+        let is_own = |text: String| parameter(parts, Seed::Text(&text)).as_deref() == Some(own);
+        let is_named = |constant: &Number| text_of(*constant).is_some_and(is_own);
+        if have_characters(parts) && constants.iter().any(is_named) {
+            return true;
+        }
     }
-    let mut floats = constants.iter().filter(|constant| float_of(**constant).is_some());
-    let is_near = |constant: &Number| {
-        let at = |spec: &ArgumentSpec| spec.ordinal(*constant);
-        let mut near = arguments.iter().map(at).zip(input);
-        near.any(|(at, value)| at.is_some_and(|at| at.abs_diff(*value) <= 1))
-    };
-    if floats.any(is_near) {
-        return true;
+    let mut values = Vec::new();
+    for (spec, value) in arguments.iter().zip(input) {
+        values.push(spec.number(*value));
     }
-    let values: Vec<Number> =
-        arguments.iter().zip(input).map(|(spec, value)| spec.number(*value)).collect();
-    let is_next_to = |value: &Number, derived: Number| {
-        value.plus(derived.negated()).is_some_and(|difference| difference.size <= 1)
+    for constant in constants {
+        let is_float = float_of(*constant).is_some();
+        for (at, spec) in arguments.iter().enumerate() {
+            let is_near = |own: i128| own.abs_diff(input[at]) <= 1;
+            if is_float && spec.ordinal(*constant).is_some_and(is_near)
+                || is_made_of(&values, at, *constant)
+            {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether one of these values is next to a constant, or to a number computed from it and another
+/// one of them.
+#[inline]
+fn is_made_of(values: &[Number], at: usize, constant: Number) -> bool {
+    let is_next = |derived: Number| {
+        let difference = values[at].plus(derived.negated());
+        difference.is_some_and(|difference| difference.size <= 1)
     };
-    values.iter().enumerate().any(|(at, value)| {
-        constants.iter().any(|constant| {
-            is_next_to(value, *constant)
-                || values.iter().enumerate().any(|(other_at, other)| {
-                    let mut derived =
-                        Operation::EXACT.iter().filter_map(|kind| kind.of(*other, *constant));
-                    // A value made from zero does not show that it was derived.
-                    other_at != at
-                        && other.size > 0
-                        && derived.any(|derived| is_next_to(value, derived))
-                })
-        })
-    })
+    // A value made from zero does not show that it was derived.
+    let is_other = |other: usize| other != at && values[other].size > 0;
+    let is_from = |other: usize| {
+        Operation::EXACT.iter().any(|kind| kind.of(values[other], constant).is_some_and(is_next))
+    };
+    is_next(constant) || (0..values.len()).any(|other| is_other(other) && is_from(other))
 }
 
 #[cfg(test)]
