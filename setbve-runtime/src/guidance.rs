@@ -210,7 +210,9 @@ impl Guidance<'_> {
     /// Calls the copy, and notes the outcomes that it took and those that it came near to.
     fn call(&mut self, inputs: &[Box<[i128]>]) -> Option<()> {
         let mut called = Inputs::new(self.arguments.len());
-        inputs.iter().for_each(|input| called.push(input));
+        for input in inputs {
+            called.push(input);
+        }
         let outcomes = outcomes_of(&mut *self.executor, &called, self.deadline);
         let gave_up = self.executor.crash_log().is_some_and(CrashLog::are_too_many);
         // Which calls come to a limit differs between machines, and so would what is reached.

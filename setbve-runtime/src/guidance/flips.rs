@@ -191,7 +191,7 @@ impl Looks<'_> {
         order.retain(|input| {
             let Some(way) = self.way(input) else { return false };
             let mut is_base = false;
-            for outcome in way.iter() {
+            for outcome in way {
                 let known = taken.entry(*outcome);
                 is_base |= *known < BASES;
                 *known += 1;

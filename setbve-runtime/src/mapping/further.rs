@@ -144,7 +144,7 @@ impl Mapping<'_> {
         let bases = self.bases();
         let looks = self.look_at(executor, &bases, &mut |base| Box::pin(self.around(base)));
         let (mut known, mut refused) = (SortedSet::default(), SortedSet::default());
-        self.note_further(looks, &mut |family, boundary| {
+        self.note_further(&looks, &mut |family, boundary| {
             let further = boundary.further_character(self.arguments);
             let side = usize::from(!is_refused(&boundary.outcomes[0]));
             let [low, high] = boundary.inputs();
@@ -159,7 +159,7 @@ impl Mapping<'_> {
     /// ones.
     pub(super) fn note_further(
         &self,
-        found: Vec<Vec<Boundary>>,
+        found: &[Vec<Boundary>],
         is_new: &mut dyn FnMut(Family, &Boundary) -> bool,
     ) {
         let mut walls = each(&found.concat(), &mut |own| Wall::of(own.clone(), self.arguments));

@@ -20,6 +20,9 @@ use setbve_kernel::sut::boundary::insertion::lists;
 /// The most different items of a list that are put in elsewhere.
 const ITEMS: usize = 3;
 
+/// The length of a list in an input, how large the ordinals are, and the input.
+type Measured = (i128, u128, Vec<i128>);
+
 impl Mapping<'_> {
     /// Notes the walls between lists of which one has a further item, if its place is the reason.
     pub(super) fn insert_items(&mut self, executor: &mut dyn Executor) {
@@ -38,7 +41,7 @@ impl Mapping<'_> {
             });
         }
         let mut known = Vec::new();
-        self.note_further(found, &mut |family, _| {
+        self.note_further(&found, &mut |family, _| {
             let is_new = !known.contains(&family);
             known.push(family);
             is_new
@@ -51,10 +54,8 @@ impl Mapping<'_> {
         let lists = lists(self.arguments);
         let known = self.known.borrow();
         let boundaries = self.boundaries.borrow();
-        // For each kind of outcome and each list: its length in an input, how large the ordinals
-        // are, and the input.
-        let mut of_kinds: SortedMap<(u64, usize), Vec<(i128, u128, Vec<i128>)>> =
-            SortedMap::default();
+        // For each kind of outcome and each list.
+        let mut of_kinds: SortedMap<(u64, usize), Vec<Measured>> = SortedMap::default();
         for (stem, outcome) in known.iter() {
             if !outcome.is_behaviour() {
                 continue;

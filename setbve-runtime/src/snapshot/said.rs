@@ -31,7 +31,7 @@ fn stands_at(line: &Line, constant: Number, arguments: &[ArgumentSpec]) -> bool 
     let spec = &arguments[line.argument];
     line.inputs().iter().any(|input| {
         let number = spec.number(input[line.argument]);
-        [number, number.negated()].iter().any(|own| *own == constant)
+        [number, number.negated()].contains(&constant)
     })
 }
 
