@@ -31,9 +31,8 @@ impl Numeral {
     }
 }
 
-/// What inputs have in common that differ in their digits alone, and the simplest of them. It begins
-/// with the kind of their outcome, and whether it is an error; how strange they are; and then the
-/// input without digits.
+/// What inputs have in common that differ in their digits alone, and the simplest of them: whether
+/// their outcome is an error, its kind, how strange they are, and what they are without digits.
 type Form = (Vec<i128>, Stem);
 
 impl Mapping<'_> {
