@@ -5,147 +5,24 @@
 //! same direction form a *family*: for example the ends of all ranges with the same behaviours, or
 //! the many places of a curve.
 
-use crate::collections::gather::{Both, Gather, each, each_some, first};
+mod family;
+
+use crate::collections::gather::{Gather, each, each_some, first};
 use rustc_hash::FxHashMap;
 
 use crate::archive::classes::Classes;
+pub use crate::archive::walls::family::{
+    Family, Surroundings, WallKind, change_of, family_of, family_of_lengths,
+};
 use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
-use crate::sut::digest::{Digest, digest};
 use crate::sut::number::Number;
-use crate::sut::outcome::Outcome;
 pub use crate::sut::outcome::is_valid;
-use crate::sut::text::numerals::decimals;
 use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
-
-/// How the two sides of a wall differ. The kinds that matter most to a person come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum WallKind {
-    /// A value on one side, an error, a panic or `None` on the other.
-    Validity,
-    /// Two kinds of value, or two kinds of error.
-    Change,
-    /// Two texts of an output class that has few.
-    Value,
-    /// Numbers stay the same, or grow steadily, on one side of the wall, and cease to do so at it.
-    Regime,
-    /// Two of many words, such as the names in a table.
-    Word,
-    /// Two of many numbers, which differ in length, in sign or merely in value.
-    Level,
-}
-
-impl WallKind {
-    /// Whether such a wall shows a rule of the function. The other kinds have a wall for ever more
-    /// values.
-    pub fn is_rule(self) -> bool {
-        !matches!(self, Self::Word | Self::Level)
-    }
-
-    /// Whether the texts themselves differ, and not merely their numbers.
-    pub fn is_text(self) -> bool {
-        !matches!(self, Self::Regime | Self::Level)
-    }
-}
-
-/// Walls along one argument with the same change in the same direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Family {
-    pub kind: WallKind,
-    pub argument: usize,
-    /// What distinguishes the two sides: digests of their shapes, or of their texts where there are
-    /// few.
-    pub change: [u64; 2],
-    /// Whether the argument is the length of a text that has one more character elsewhere than at
-    /// its end.
-    pub inserts: bool,
-    /// Whether two texts are equal on one side alone.
-    pub ends_equality: bool,
-}
-
-/// What the inputs next to a boundary show about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Surroundings {
-    /// The behaviour of at least one side extends beyond one input.
-    pub steady: bool,
-    /// Numbers in the output stay the same, or grow steadily, up to the boundary or from it on, but
-    /// not across it.
-    pub regime: bool,
-}
-
-impl Surroundings {
-    /// The surroundings of a boundary about which the inputs next to it show nothing.
-    pub const NONE: Self = Self { steady: true, regime: false };
-}
-
-/// The family of a boundary.
-#[inline]
-pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Classes) -> Family {
-    let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
-    let argument = classes.first_like(boundary.argument);
-    let kinds = [low, high].both(|side| classes.kind(side));
-    let (kind, change) = if is_valid(low) != is_valid(high) {
-        (WallKind::Validity, kinds)
-    } else if let Some(exchanged) = classes.exchange(boundary) {
-        (WallKind::Change, exchanged)
-    } else if kinds[0] != kinds[1] {
-        (WallKind::Change, kinds)
-    } else if low.shape_id() == high.shape_id() && classes.are_few(low) {
-        (WallKind::Value, [low, high].both(|side| digest(side.text.as_bytes())))
-    } else if low.shape_id() == high.shape_id() && classes.amount(low) != classes.amount(high) {
-        (WallKind::Value, [low, high].both(|side| classes.amount(side)))
-    } else if let Some(exchanged) = classes.jump(boundary) {
-        (WallKind::Change, exchanged)
-    } else if classes.repeat_alike(low, high) {
-        (WallKind::Level, kinds)
-    } else if low.shape_id() != high.shape_id() {
-        (WallKind::Word, kinds)
-    } else if surroundings.regime
-        && !classes.may_count(low)
-        && !classes.may_repeat(boundary.argument, low)
-    {
-        (WallKind::Regime, [kinds[0], signs(low, high)])
-    } else {
-        (WallKind::Level, kinds)
-    };
-    let inserts = boundary.inserted.is_some();
-    Family { kind, argument, change, inserts, ends_equality: classes.ends_equality(boundary) }
-}
-
-/// What distinguishes the two sides of a boundary, whichever value stands beside an error: which
-/// characters a text may not have is the same rule for all values.
-#[inline]
-pub fn change_of(boundary: &Boundary, classes: &Classes) -> [u64; 2] {
-    let are_valid = boundary.outcomes.each_ref().both(|side| is_valid(side));
-    let is_limit = are_valid[0] != are_valid[1];
-    let kind = |side: usize| classes.kind(&boundary.outcomes[side]);
-    [0, 1].both(|side| if is_limit && are_valid[side] { 0 } else { kind(side) })
-}
-
-/// The family of a boundary between outputs of two lengths, for searches in which lengths count;
-/// `None` if the lengths are equal.
-#[inline]
-pub fn family_of_lengths(boundary: &Boundary) -> Option<Family> {
-    let change = boundary.outcomes.each_ref().both(|side| u64::from(side.length));
-    let argument = boundary.argument;
-    let (inserts, ends_equality) = (false, false);
-    let family = Family { kind: WallKind::Level, argument, change, inserts, ends_equality };
-    (change[0] != change[1]).then_some(family)
-}
-
-/// A digest of which numbers grow and which fall between two outputs of one shape.
-#[inline]
-fn signs(low: &Outcome, high: &Outcome) -> u64 {
-    let mut digest = Digest::new();
-    for (low, high) in decimals(&low.text).iter().zip(&decimals(&high.text)) {
-        digest.add(low.digits.cmp(&high.digits) as u8);
-    }
-    digest.finish()
-}
 
 /// A wall, at the simplest of the places where it was found.
 #[derive(Clone)]
