@@ -261,7 +261,15 @@ struct Left<'a> {
     had_room: bool,
 }
 
+/// Calls that ended their process, beyond which none are made that only add to what the search and
+/// its mapping found: each costs a process.
+const ENDED: u64 = 64;
+
 impl<'a> Session<'a> {
+    fn ends_often(&self) -> bool {
+        self.executor.crash_log().is_some_and(|log| log.count() > ENDED)
+    }
+
     fn probe(&self) -> Probe<'a> {
         Probe::new(&self.subject.arguments)
     }

@@ -70,6 +70,9 @@ impl Session<'_> {
         listed: &mut Vec<Listed>,
         most: usize,
     ) -> Added {
+        if self.ends_often() {
+            return Added::NotAllLookedFor;
+        }
         if is_off("guidance") {
             return Added::All;
         }

@@ -75,6 +75,10 @@ impl Session<'_> {
         if calls < LEAST {
             return Vec::new();
         }
+        if self.ends_often() {
+            more.push(NOT_SURVEYED.to_owned());
+            return Vec::new();
+        }
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = until(Instant::now(), time).min(self.deadline);
         let mut first = self.outcomes_of(&parts, deadline);
