@@ -205,7 +205,7 @@ impl Mapping<'_> {
                 let mut form = vec![kind.into(), strangeness, kinds.len() as i128];
                 form.append(&mut kinds);
                 form.push(number as i128);
-                simplest.add(form, stem, &|other| {
+                simplest.add(&form, stem, &|other| {
                     let other = base(other, number);
                     (own.length(), &own.input) < (other.length(), &other.input)
                 });

@@ -1,34 +1,33 @@
 //! The simplest of the known inputs that are alike in some way.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use rustc_hash::FxHashMap;
 
+use crate::collections::sorting::sort_by;
 use crate::sut::inputs::stem::Stem;
 
 /// What the inputs of each group have in common, as numbers that put the groups in order, and the
 /// simplest input of each. Thousands are compared, so that each takes few bytes until some are
 /// chosen.
 #[derive(Default)]
-pub struct Simplest(BTreeMap<Vec<i128>, Stem>);
+pub struct Simplest(FxHashMap<Stem, Stem>);
 
 impl Simplest {
     /// Adds an input to its group; it takes the place of the one that is known if it is simpler.
-    pub fn add(&mut self, group: Vec<i128>, own: &Stem, is_simpler: &dyn Fn(&Stem) -> bool) {
-        match self.0.entry(group) {
-            Entry::Vacant(entry) => _ = entry.insert(own.clone()),
-            Entry::Occupied(mut entry) => {
-                if is_simpler(entry.get()) {
-                    entry.insert(own.clone());
-                }
-            }
+    #[inline]
+    pub fn add(&mut self, group: &[i128], own: &Stem, is_simpler: &dyn Fn(&Stem) -> bool) {
+        let group = Stem::of_ordinals(group);
+        if self.0.get(&group).is_none_or(is_simpler) {
+            self.0.insert(group, own.clone());
         }
     }
 
+    #[inline]
     pub fn in_order(self) -> Vec<(Vec<i128>, Stem)> {
         let mut all = Vec::new();
-        for group in self.0 {
-            all.push(group);
+        for (group, simplest) in self.0 {
+            all.push((group.ordinals(), simplest));
         }
+        sort_by(&mut all, |one, other| one.0.cmp(&other.0));
         all
     }
 }

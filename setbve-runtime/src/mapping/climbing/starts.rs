@@ -52,9 +52,7 @@ impl Mapping<'_> {
             let mut form = vec![i128::from(!is_valid(outcome)), kind.into()];
             form.push(self.strangeness(&input).into());
             form.append(&mut without_digits(&input, &texts));
-            // Of tens of thousands, most have a twentieth of the characters that there is room for.
-            form.shrink_to_fit();
-            simplest.add(form, stem, &|other| input < known.input(other));
+            simplest.add(&form, stem, &|other| input < known.input(other));
         }
         let mut numbers = Vec::new();
         let mut left = CLIMBS;
