@@ -67,7 +67,7 @@ impl Instrumented {
     /// static that will hold its map.
     pub(crate) fn of(
         function: &ItemFn,
-        called: Vec<ItemFn>,
+        mut called: Vec<ItemFn>,
         name: &str,
         facade: &Path,
         map: &Ident,
@@ -88,8 +88,9 @@ impl Instrumented {
         copy.sig.constness = None;
         instrument.function(&mut copy);
         instrument.sites.are_of_called = true;
-        let mut called = called;
-        called.iter_mut().for_each(|function| instrument.function(function));
+        for function in &mut called {
+            instrument.function(function);
+        }
         let map = instrument.sites.map(name, &coverage);
         Self {
             imports: quote! {

@@ -24,7 +24,7 @@ fn divided(arm: Arm) -> Vec<Arm> {
     if !is_short || is_guarded || arm.attrs.iter().any(is_conditional) {
         return vec![arm];
     }
-    let of = |pat| Arm { pat, comma: Some(Default::default()), ..arm.clone() };
+    let of = |pat| Arm { pat, comma: Some(<Token![,]>::default()), ..arm.clone() };
     let arms: Vec<Arm> = patterns::alternatives(&arm.pat).into_iter().map(of).collect();
     if arms.is_empty() { vec![arm] } else { arms }
 }

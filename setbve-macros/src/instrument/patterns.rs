@@ -131,47 +131,6 @@ pub(super) fn taken(ranges: &[(i128, i128)]) -> TokenStream {
     quote!(&[#(#ranges),*])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use syn::parse::Parser as _;
-    use syn::parse_quote;
-
-    #[test]
-    fn patterns_of_slices_take_lengths() {
-        let all = i128::MAX;
-        for (pattern, expected) in [
-            ("[a, b]", Some(vec![(2, 2)])),
-            ("[]", Some(vec![(0, 0)])),
-            ("[first, ..]", Some(vec![(1, all)])),
-            ("&[first, rest @ .., last]", Some(vec![(2, all)])),
-            ("[_] | [_, _]", Some(vec![(1, 1), (2, 2)])),
-            ("whole @ [_]", Some(vec![(1, 1)])),
-            ("Some([a])", None),
-            ("1", None),
-        ] {
-            let pat = Pat::parse_multi_with_leading_vert.parse_str(pattern).unwrap();
-            assert_eq!(lengths(&pat), expected, "{pattern}");
-        }
-    }
-
-    #[test]
-    fn only_parts_of_variables_are_evaluated_once_more() {
-        for expr in [parse_quote!(parts[..]), parse_quote!(self.a[1..n]), parse_quote!(&*it)] {
-            assert!(is_place(&expr));
-        }
-        let calls = [parse_quote!(next()), parse_quote!(&mut a[..]), parse_quote!(a[next()..])];
-        for expr in calls {
-            assert!(!is_place(&expr));
-        }
-        assert!(is_place(&parse_quote!(parts.as_slice())));
-        // `as_ref` may be ambiguous where nothing but its length is asked for.
-        for expr in [parse_quote!(parts.pop()), parse_quote!(parts.as_ref())] {
-            assert!(!is_place(&expr));
-        }
-    }
-}
-
 /// The most patterns that an arm is divided into.
 const ALTERNATIVES: usize = 12;
 
@@ -223,4 +182,45 @@ fn replaced(pat: &mut Pat, case: Option<usize>) -> usize {
     let mut first = First { case, cases: 0 };
     first.visit_pat_mut(pat);
     first.cases
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syn::parse::Parser as _;
+    use syn::parse_quote;
+
+    #[test]
+    fn patterns_of_slices_take_lengths() {
+        let all = i128::MAX;
+        for (pattern, expected) in [
+            ("[a, b]", Some(vec![(2, 2)])),
+            ("[]", Some(vec![(0, 0)])),
+            ("[first, ..]", Some(vec![(1, all)])),
+            ("&[first, rest @ .., last]", Some(vec![(2, all)])),
+            ("[_] | [_, _]", Some(vec![(1, 1), (2, 2)])),
+            ("whole @ [_]", Some(vec![(1, 1)])),
+            ("Some([a])", None),
+            ("1", None),
+        ] {
+            let pat = Pat::parse_multi_with_leading_vert.parse_str(pattern).unwrap();
+            assert_eq!(lengths(&pat), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn only_parts_of_variables_are_evaluated_once_more() {
+        for expr in [parse_quote!(parts[..]), parse_quote!(self.a[1..n]), parse_quote!(&*it)] {
+            assert!(is_place(&expr));
+        }
+        let calls = [parse_quote!(next()), parse_quote!(&mut a[..]), parse_quote!(a[next()..])];
+        for expr in calls {
+            assert!(!is_place(&expr));
+        }
+        assert!(is_place(&parse_quote!(parts.as_slice())));
+        // `as_ref` may be ambiguous where nothing but its length is asked for.
+        for expr in [parse_quote!(parts.pop()), parse_quote!(parts.as_ref())] {
+            assert!(!is_place(&expr));
+        }
+    }
 }

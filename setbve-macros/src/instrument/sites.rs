@@ -34,7 +34,7 @@ struct Operation {
 /// All sites and operations of a function.
 #[derive(Default)]
 pub(super) struct Sites {
-    sites: Vec<Site>,
+    all: Vec<Site>,
     operations: Vec<Operation>,
     /// Whether what is added from now on is of functions that the function calls.
     pub(super) are_of_called: bool,
@@ -42,7 +42,7 @@ pub(super) struct Sites {
 
 impl Sites {
     pub(super) fn are_none(&self) -> bool {
-        self.sites.is_empty() && self.operations.is_empty()
+        self.all.is_empty() && self.operations.is_empty()
     }
 
     /// Adds the site of some tokens, and gives its index.
@@ -54,8 +54,8 @@ impl Sites {
         decision: Option<usize>,
     ) -> usize {
         let (line, column, text) = self.place(what);
-        self.sites.push(Site { line, column, text, kind, within, decision });
-        self.sites.len() - 1
+        self.all.push(Site { line, column, text, kind, within, decision });
+        self.all.len() - 1
     }
 
     /// Adds an operation, and gives its index.
@@ -78,7 +78,7 @@ impl Sites {
 
     /// An expression for the runtime's `Map`.
     pub(super) fn map(&self, function: &str, coverage: &TokenStream) -> TokenStream {
-        let sites = self.sites.iter().enumerate().map(|(index, site)| {
+        let sites = self.all.iter().enumerate().map(|(index, site)| {
             let Site { line, column, text, kind, within, decision } = site;
             let [line, column] = [*line as u32, *column as u32];
             let kind = Ident::new(&format!("{kind:?}"), Span::mixed_site());
