@@ -108,7 +108,7 @@ fn boundaries_of_texts_are_listed_and_a_move_is_named() {
             &[
                 "  user(\"u\") ! cannot parse  as a number\n  user(\"u0\") ! 0 is a user of",
                 "  user(\"u000\") ! 0 is a user of the system\n  user(\"u1000\") = 1000\n",
-                "  user(\"t1000\") ! t1000 has no u in front\n  user(\"u1000\") = 1000\n",
+                "  user(\"t5000\") ! t5000 has no u in front\n  user(\"u5000\") = 5000\n",
                 "  user(\"u4294967295\") = 4294967295\n  user(\"u4294967296\") ! cannot parse",
             ],
         ),
