@@ -45,7 +45,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
         let Copied { function, of } = copied;
         // The copy of a method stands in a trait, and its functions would, too.
         let called = if of.is_none() { called::functions(function) } else { Vec::new() };
-        (copied, Instrumented::of(function, called, &model.shown, facade, &map))
+        (copied, Instrumented::of(function, Some(called), &model.shown, facade, &map))
     });
     let is_reported = keys.coverage == Some(true);
     let copy = copy.filter(|(_, copy)| is_reported || !copy.is_plain);

@@ -60,14 +60,17 @@ struct Instrument<'a> {
     /// Whether the code at hand is unsafe.
     is_unsafe: bool,
     scope: Scope,
+    /// Whether each alternative of a pattern is an arm of its own.
+    divides: bool,
 }
 
 impl Instrumented {
-    /// Instruments a function and those that it calls; `name` is how a person calls it, `map` the
-    /// static that will hold its map.
+    /// Instruments a function and those that it calls, for the search for its boundaries; without
+    /// these, for the papers' coverage criterion. `name` is how a person calls the function, `map`
+    /// the static that will hold its map.
     pub(crate) fn of(
         function: &ItemFn,
-        mut called: Vec<ItemFn>,
+        called: Option<Vec<ItemFn>>,
         name: &str,
         facade: &Path,
         map: &Ident,
@@ -81,7 +84,9 @@ impl Instrumented {
             is_untyped: false,
             is_unsafe: false,
             scope: Scope::default(),
+            divides: called.is_some(),
         };
+        let mut called = called.unwrap_or_default();
         let mut copy = function.clone();
         copy.attrs.retain(stays);
         copy.vis = syn::Visibility::Inherited;
@@ -150,7 +155,7 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
     let name = syn::ext::IdentExt::unraw(&function.sig.ident).to_string();
     let map = Ident::new(&format!("{}_SITES", name.to_uppercase()), Span::call_site());
     let Instrumented { imports, function: copy, map: sites, .. } =
-        Instrumented::of(&function, Vec::new(), &function.sig.ident.to_string(), facade, &map);
+        Instrumented::of(&function, None, &function.sig.ident.to_string(), facade, &map);
 
     let visibility = &function.vis;
     let mut signature = function.sig.clone();

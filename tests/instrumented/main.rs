@@ -175,13 +175,12 @@ fn arms_and_guards_are_sites() {
             "2:31 Decision x == &*y of 6",
             "3:9 Arm (_, 1..=3) of 7",
             "4:13 Arm i32::MIN..=-5 in 7 true of 8",
-            "5:13 Arm -4 in 7 true of 9",
-            "5:18 Arm 4 in 7 true of 10",
-            "6:13 Arm n @ 5..=7 in 7 true of 11",
-            "7:13 Arm 8.. if b == 2 in 7 true of 12",
-            "7:20 Decision b == 2 in 7 true of 13",
-            "8:13 Arm _ in 7 true of 14",
-            "10:9 Arm _ of 15",
+            "5:13 Arm -4 | 4 in 7 true of 9",
+            "6:13 Arm n @ 5..=7 in 7 true of 10",
+            "7:13 Arm 8.. if b == 2 in 7 true of 11",
+            "7:20 Decision b == 2 in 7 true of 12",
+            "8:13 Arm _ in 7 true of 13",
+            "10:9 Arm _ of 14",
         ]
     );
 }

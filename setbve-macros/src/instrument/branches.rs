@@ -192,7 +192,9 @@ impl Instrument<'_> {
     pub(super) fn choice(&mut self, node: &mut ExprMatch) {
         let known = self.scope.known(&node.expr);
         self.visit_expr_mut(&mut node.expr);
-        node.arms = std::mem::take(&mut node.arms).into_iter().flat_map(divided).collect();
+        if self.divides {
+            node.arms = std::mem::take(&mut node.arms).into_iter().flat_map(divided).collect();
+        }
         let has_choice = node.arms.len() > 1;
         let (mut looked, mut along) = (Vec::new(), Vec::new());
         let mut arms = Vec::new();

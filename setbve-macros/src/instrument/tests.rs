@@ -8,7 +8,7 @@ use super::*;
 
 /// The operations of a function, as the map has them.
 fn operations(function: &ItemFn) -> Vec<String> {
-    let map = Instrumented::of(function, Vec::new(), "f", &parse_quote!(s), &parse_quote!(MAP)).map;
+    let map = Instrumented::of(function, None, "f", &parse_quote!(s), &parse_quote!(MAP)).map;
     let map: syn::ExprStruct = syn::parse2(map).expect("it is a struct");
     let Some(Expr::Reference(list)) = map.fields.into_iter().next_back().map(|field| field.expr)
     else {

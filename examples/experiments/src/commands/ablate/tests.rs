@@ -89,7 +89,7 @@ fn the_repositorys_own_files_are_understood() {
     assert!(profile.contains("opt-level"), "{profile}");
     let adapted = adapted(&manifest, profile).unwrap();
     assert!(adapted.contains("setbve = { path = \"../..\", features = [\"experiment\"] }"));
-    assert_eq!(adapted.matches("[profile.").count(), 1, "{adapted}");
+    assert_eq!(adapted.matches("[profile.").count(), 2, "{adapted}");
 }
 
 #[test]
