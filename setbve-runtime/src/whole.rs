@@ -28,7 +28,7 @@ pub(crate) fn search_and_map(
     deadline: Instant,
     executor: &mut dyn Executor,
 ) -> Searched {
-    let &Plan { arguments, constants, limit, maps, watch, .. } = plan;
+    let &Plan { arguments, constants, limit, maps, .. } = plan;
     let share = if maps { mapping::share(limit, arguments) } else { 0 };
     let ends = [if maps { searched_by } else { deadline }, deadline];
     let mut searched = search(&Plan { limit: limit - share, ..*plan }, ends, executor);
@@ -49,7 +49,6 @@ pub(crate) fn search_and_map(
     let mapped = mapping::map(boundaries, arguments, constants, &pairs, calls, executor);
     searched.is_mapped = !mapped.was_cut;
     searched.mapped = mapped.calls;
-    watch(searched.engine.boundaries());
     if mapped.was_cut {
         searched.end = End::OutOfTime;
     }

@@ -79,6 +79,8 @@ impl Session<'_> {
         let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
         let [searched_by, ends] = self.search_ends;
         let searched = search_and_map(&plan, searched_by, ends, self.executor);
+        // A search of a fast function ends before it is looked at once more.
+        progress.show(searched.engine.boundaries(), arguments);
         self.executor.stop_at(self.deadline);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(

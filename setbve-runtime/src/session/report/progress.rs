@@ -185,8 +185,14 @@ impl Progress {
 
     /// Looks at what a search has found so far, where the last look was a while ago.
     pub(crate) fn look_at(&self, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
-        let now = Instant::now();
-        if !self.is_watched || now < self.next.get() {
+        if Instant::now() >= self.next.get() {
+            self.show(boundaries, arguments);
+        }
+    }
+
+    /// Shows what a search has found.
+    pub(crate) fn show(&self, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
+        if !self.is_watched {
             return;
         }
         let mut count = 0;
@@ -204,7 +210,7 @@ impl Progress {
         let is_first = found.boundaries == 0 && count > 0;
         *found = Found { boundaries: count, foremost };
         drop(found);
-        self.next.set(now + if count > 0 { EVERY } else { LOOK });
+        self.next.set(Instant::now() + if count > 0 { EVERY } else { LOOK });
         if is_first {
             CHANGED.notify_all();
         }
