@@ -196,15 +196,15 @@
 //! Quality-Diversity Driven Exploration of Software Boundary Behaviors*, 2025): a Sampler, an
 //! Explorer and a Tracer fill an archive of input pairs, one per combination of behavioural
 //! descriptors, each the pair with the highest program derivative found: output distance divided by
-//! input distance. When the search has ended, lines are looked along all arguments through
-//! what was found, at the numbers of the function's source and at those computed from them and from
-//! other arguments, and what differs there is bisected, so that what is listed does not depend on
-//! luck. When a snapshot is taken, an instrumented copy of the function is led to outcomes of
-//! conditions that were not taken, and where it takes another way from one value to the next, and
-//! the outcome shows it, there is a line. Later runs do without the copy. The course of a search depends on the function, the settings and a fixed seed alone; time
-//! may end it, never steer it. The other methods of the papers, and this project's search with all
-//! its emitters, are in the module `experiment`, behind the feature of that name; with it, a test
-//! can choose some of them.
+//! input distance. When the search has ended, lines are looked along all arguments through what was
+//! found, at the numbers of the function's source and at those computed from them and from other
+//! arguments, and what differs there is bisected, so that what is listed does not depend on luck.
+//! When a snapshot is taken, an instrumented copy of the function is led to outcomes of conditions
+//! that were not taken, and where it takes another way from one value to the next, and the outcome
+//! shows it, there is a line. Later runs do without the copy. The course of a search depends on the
+//! function, the settings and a fixed seed alone; time may end it, never steer it. The other
+//! methods of the papers, and this project's search with all its emitters, are in the module
+//! `experiment`, behind the feature of that name; with it, a test can choose some of them.
 //!
 //! # How far apart inputs are
 //!
