@@ -8,8 +8,7 @@
 //! that the condition compared, and set to these numbers and to their neighbours; texts and lists
 //! are edited (`edits.rs`). Then operations that have not failed are approached in the same way. As
 //! most of them never can, these get fewer calls, and one whose distance no longer falls is given
-//! up. The inputs that are reached are not judged here: the mapping looks along each argument
-//! through them.
+//! up. The inputs that are reached are not judged here: lines are laid through them (`flips.rs`).
 //!
 //! It starts with inputs of the search, and with texts that are made of what the source names: as
 //! long as one of two parts is missing, as of `RX12-3`, no text is nearer than another.

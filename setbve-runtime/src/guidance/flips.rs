@@ -126,6 +126,11 @@ impl<'a> Looks<'a> {
         self.narrow(&mut lines, gaps)
     }
 
+    /// Whether there were not enough calls for all that was to be looked at.
+    pub(crate) fn are_used_up(&self) -> bool {
+        self.calls == 0
+    }
+
     /// What parts at each of these pairs; `None` if the deadline cuts it short.
     pub(crate) fn partings(&mut self, pairs: &[[Vec<i128>; 2]]) -> Option<Vec<Option<Parting>>> {
         self.call(pairs.as_flattened())?;

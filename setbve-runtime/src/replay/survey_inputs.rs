@@ -11,6 +11,7 @@
 
 use setbve_kernel::collections::gather::{Both, Gather, each, keep, leading};
 
+use crate::guidance::flips::is_narrow;
 use crate::snapshot::header::Named;
 use crate::snapshot::survey::{MOST_CALLS, PARTS};
 use crate::tuning::mapping::SWEPT;
@@ -29,10 +30,6 @@ use setbve_kernel::sut::random::Random;
 
 /// Functions with no more inputs than this are surveyed whole.
 const WHOLE: u128 = SWEPT as u128;
-/// An argument with no more values than this is near a constant wherever it is, so it never counts
-/// as close to one.
-const NARROW: u128 = 64;
-
 /// Inputs of each kind for functions with more inputs: small numbers, random numbers, numbers
 /// derived from constants, numbers beside them, and edges. There are more numbers of daily life,
 /// among which thresholds are dense.
@@ -145,8 +142,9 @@ fn far(arguments: &[ArgumentSpec], named: Named<'_>) -> Vec<Stem> {
         let input = stem.input(arguments);
         !(0..arguments.len()).any(|at| {
             let spec = &arguments[at];
+            // One with few values is near a constant wherever it is.
             is_numeric(spec)
-                && width(spec).is_none_or(|width| width > NARROW)
+                && !is_narrow(spec)
                 && counts(arguments, &input, at)
                 && is_close(spec, input[at])
         })

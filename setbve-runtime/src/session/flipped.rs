@@ -87,8 +87,9 @@ impl Session<'_> {
         let inputs = inputs_to_look_around(&mut **copied, given, searched, &shown, until);
         let Some(inputs) = inputs else { return Added::NotAllLookedFor };
         let mut looks = Looks::new(&mut **copied, given, until);
-        let partings = looks.partings(&shown);
-        let Some((partings, flips)) = partings.zip(looks.around(&inputs)) else {
+        // What is shown is among the inputs: its operands are noted where it is called first.
+        let flips = looks.around(&inputs);
+        let Some((flips, partings)) = flips.zip(looks.partings(&shown)) else {
             return Added::NotAllLookedFor;
         };
         let kinds = by_kind(flips, listed, &partings, given.0);
@@ -195,7 +196,7 @@ impl Changes<'_> {
         for (kind, own) in kinds {
             self.add(kind, own);
         }
-        (self.found, self.is_whole)
+        (self.found, self.is_whole && !self.looks.are_used_up())
     }
 
     /// Adds the changes at flips of one kind that no line shows.
@@ -272,6 +273,7 @@ impl Changes<'_> {
             inputs.push(&beyond(high, low, self.arguments));
         }
         let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
+        self.is_whole &= outcomes.len() == inputs.len();
         let mut plainest: Option<(Simplicity, Boundary)> = None;
         for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {
             let is_seen = low.is_behaviour() && high.is_behaviour() && !low.is_same_as(high);
