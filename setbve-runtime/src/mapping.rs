@@ -4,20 +4,17 @@
 //! leaves out. The mapping after it completes them. Through both sides of each wall, it lays a line
 //! along every other argument, with points at walls, at the source's constants and at the ends of
 //! domains. Between points that behave differently, it bisects to the wall there, and lays lines
-//! through that one in turn. Where outputs are numbers, it extrapolates the value and growth at a
-//! point; a place where the numbers deviate is a change of regime. Nothing here is random.
+//! through that one in turn. Nothing here is random.
 
-mod attempts;
 mod climbing;
 mod conditional;
-mod curves;
 mod further;
 mod further_items;
 mod line;
 mod lists;
-mod measure;
 mod paths;
 pub(crate) mod places;
+mod steady;
 mod sweep;
 pub(crate) mod texts;
 mod well_known;
@@ -29,11 +26,10 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::mapping::attempts::Attempts;
 use crate::tuning::mapping::{
     AT_ONCE, CALLS, CALLS_OF_TEXTS, FIRST, FOLLOWED_LAST, PER_FAMILY, PLACED, PLACED_OF, SEEN,
 };
-use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings};
+use setbve_kernel::archive::walls::{Boundaries, Surroundings};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::execution::executor::Executor;
@@ -132,8 +128,8 @@ struct Mapping<'a> {
     /// Calls after which the mapping ends.
     limit: Cell<u64>,
     was_cut: Cell<bool>,
-    /// By argument.
-    attempts: RefCell<Vec<Attempts>>,
+    /// By argument, how many ends of runs of equal numbers were looked for.
+    ends: RefCell<Vec<u32>>,
     lines: FxHashSet<(Stem, usize)>,
     /// By argument, the lines that wait; none for inputs for which the argument does not count, so
     /// that the last characters of long texts have no more turns than the first ones of short ones.
@@ -152,9 +148,6 @@ pub(crate) struct Mapped {
 
 /// A wall on a line.
 type FoundWall = (Boundary, Surroundings);
-
-/// A wall of a family.
-type Placed<'a> = (Family, &'a Boundary);
 
 /// Two inputs that behave differently.
 pub(crate) type Pair = [Box<[i128]>; 2];
@@ -187,7 +180,7 @@ pub(crate) fn map(
     mapping.limit.set(limit);
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);
-    mapping.measure(executor);
+    mapping.note_erratic(executor);
     let calls = mapping.known.into_inner();
     Mapped { calls, was_cut: mapping.was_cut.get() }
 }
@@ -218,7 +211,7 @@ impl<'a> Mapping<'a> {
             calls: Cell::new(0),
             limit: Cell::new(limit),
             was_cut: Cell::new(false),
-            attempts: RefCell::new(vec![Attempts::default(); arguments.len()]),
+            ends: RefCell::new(vec![0; arguments.len()]),
             lines: FxHashSet::default(),
             queues: vec![VecDeque::new(); arguments.len()],
             later: Vec::new(),

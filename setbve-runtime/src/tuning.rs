@@ -81,8 +81,8 @@ pub(crate) mod summary {
     /// Walls that are listed of a family along the only argument if it has more walls than it
     /// keeps.
     pub(crate) const OF_MANY: usize = 6;
-    /// Walls of a family that reach far along all other arguments.
-    pub(crate) const MOST_WIDE: usize = 16;
+    /// Walls of a family that are rules of their own where there are several arguments.
+    pub(crate) const MOST_OWN: usize = 16;
     /// Places of curved walls between the same two behaviours: in all, at least for each family,
     /// and those with texts of their own.
     pub(crate) const CURVED: usize = 5;
@@ -106,11 +106,6 @@ pub(crate) mod summary {
     /// Walls that are taken for a progression if their values follow one. Fewer: limits of a table
     /// are.
     pub(crate) const PROGRESSION: usize = 6;
-    /// Changes of slope of a family: along the only argument, along one of several, and where all
-    /// are of the same size, as those of a rounding.
-    pub(crate) const SLOPES: usize = 12;
-    pub(crate) const SLOPES_OF_MANY: usize = 3;
-    pub(crate) const EQUAL_SLOPES: usize = 2;
     /// The most lines where all inputs were tried, and the least number of inputs for each entry of
     /// a table. Fewer inputs: texts that differ at every other input are listed.
     pub(crate) const OF_ALL: usize = 128;

@@ -25,9 +25,7 @@ pub const RULES: &[Rule] = &[
     rule("starts", "texts", "lines through texts of the source, and through common ones"),
     rule("starts", "lists", "lines through lists with numbers of the source, and common ones"),
     rule("starts", "well_known", "numbers at the addresses that registries name"),
-    rule("slopes", "regimes", "places from which on a number grows otherwise"),
-    rule("slopes", "wraps", "numbers that begin again, as those of a cast"),
-    rule("slopes", "saturations", "floats from which on a number no longer changes"),
+    rule("numbers", "saturations", "floats from which on a number no longer changes"),
     rule("numbers", "simplify_lengths", "walls between lengths, at plainer texts and lists"),
     rule("numbers", "climb", "the largest and the least number in a text"),
     rule("further", "insert", "texts with one character fewer or more"),
@@ -35,7 +33,7 @@ pub const RULES: &[Rule] = &[
     rule("further", "put_in", "of these, characters that may not be there"),
     rule("further", "insert_items", "lists with one item more in front of others"),
     rule("places", "place", "characters that matter at certain places of a text alone"),
-    rule("places", "measure", "how far walls reach, and in which rhythm they recur"),
+    rule("places", "steady", "walls at each step, and walls that recur"),
     rule("places", "completed", "all places of a rhythm between those that are listed"),
 ];
 
@@ -89,14 +87,14 @@ mod tests {
     fn rules_and_groups_are_named_and_whatever_else_is_refused() {
         assert_eq!(named(""), Ok(Vec::new()));
         assert_eq!(named("climb, guidance,"), Ok(vec!["climb", "guidance"]));
-        let slopes = named("slopes").unwrap();
-        assert_eq!(slopes, ["regimes", "wraps", "saturations"]);
-        for text in ["clim", "climb,slope", "climb guidance", "Climb"] {
+        let numbers = named("numbers").unwrap();
+        assert_eq!(numbers, ["saturations", "simplify_lengths", "climb"]);
+        for text in ["clim", "climb,number", "climb guidance", "Climb"] {
             let error = named(text).unwrap_err();
             let names = RULES.iter().flat_map(|rule| [rule.name, rule.group]);
             assert!(names.into_iter().all(|name| error.contains(name)), "{error}");
         }
-        assert!(named("climb,slope").unwrap_err().starts_with("`slope` is no rule"));
+        assert!(named("climb,number").unwrap_err().starts_with("`number` is no rule"));
     }
 
     #[test]

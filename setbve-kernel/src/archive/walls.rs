@@ -20,6 +20,7 @@ use crate::sut::argument::Part;
 use crate::sut::argument::part::are_apart;
 use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
+use crate::sut::constants::is_named;
 use crate::sut::number::Number;
 pub use crate::sut::outcome::is_valid;
 use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS};
@@ -61,12 +62,10 @@ pub struct Walls {
     /// For a character of a text, the walls beside the largest and the least numbers: the wall of
     /// `"255"`. Which characters may follow depends on those before.
     pub extreme: Vec<(NumberLimit, Wall)>,
-    /// If walls recur again and again with the same gap: walls that show this rhythm.
-    pub rhythm: Option<Vec<Wall>>,
-    /// The values at which walls reach far along all other arguments, if that was measured.
-    pub wide: Option<Vec<i128>>,
     /// Whether every step of the argument changes the outcome, on both sides of each wall.
     pub is_erratic: bool,
+    /// Whether walls along the only argument recur with the same gap.
+    pub recur: bool,
 }
 
 /// All walls seen.
@@ -85,7 +84,9 @@ pub struct Boundaries {
     pub row: Option<u64>,
     /// Whether outputs of one behaviour differ, as the numbers of a formula do, if all were tried.
     pub varies: bool,
-    /// Characters of the source: a wall beside one of them is likely to be a rule.
+    /// The numbers of the source, and its characters: a wall beside one of them is likely to be a
+    /// rule.
+    constants: Vec<Number>,
     named_characters: Vec<i128>,
     changes: u64,
 }
@@ -126,9 +127,16 @@ impl Boundaries {
         Self { classes, lengths: lengths.then(FxHashMap::default), ..Self::default() }
     }
 
+    /// Whether a number of the source is one of the two values of a boundary.
+    #[inline]
+    pub fn is_named(&self, boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
+        is_named(&arguments[boundary.argument], boundary.value(), &self.constants)
+    }
+
     /// Has the walls beside characters of the source kept before all others from now on.
     #[inline]
     pub fn name_constants(&mut self, constants: &[Number]) {
+        self.constants = constants.to_vec();
         self.named_characters = each_some(constants, &mut |number| {
             let own = u8::try_from(number.size).ok()?;
             let is_written = own.is_ascii_graphic() || own == b' ';

@@ -1,7 +1,7 @@
 //! Operations that may fail, as conditions: the value fits its type, the divisor is not zero, the
-//! amount of bits is less than the width, the index has an element. So are methods with two ways:
-//! `min` gives its left operand, `saturating_add` the sum. An operation is a true outcome
-//! where it does what it should. The distance to the false one is that of Korel and Tracey: by how
+//! amount of bits is less than the width, the index has an element. So are operations with two
+//! ways: `min` gives its left operand, `saturating_add` the sum, a division leaves a remainder. An
+//! operation is a true outcome where it does what it should. The distance to the false one is that of Korel and Tracey: by how
 //! much a value, or an operand, would have to change.
 //!
 //! The copy asks before it operates. What is recorded is the same with and without overflow checks.
@@ -35,6 +35,8 @@ pub enum Arithmetic {
     Least,
     /// `max`.
     Greatest,
+    /// `/` or `%`, of which a remainder is left where it does what it should.
+    Remainder,
 }
 
 /// An integer type.
@@ -58,6 +60,8 @@ pub trait Integer: Quantity + Copy + PartialOrd {
     fn value_of(self, other: Self, by: Arithmetic) -> Option<Self>;
     /// The magnitude.
     fn magnitude(self) -> u128;
+    /// What is left of a division; `None` by zero.
+    fn left_of(self, divisor: Self) -> Option<Self>;
 }
 
 macro_rules! integers {
@@ -97,6 +101,10 @@ macro_rules! integers {
 
             fn magnitude(self) -> u128 {
                 self.steps(0)
+            }
+
+            fn left_of(self, divisor: Self) -> Option<Self> {
+                self.checked_rem_euclid(divisor)
             }
         }
     )*};
@@ -200,6 +208,16 @@ fn chosen<T: Integer>(left: T, right: T, by: Arithmetic) -> Nearness {
     Nearness::of([missing, None], [operands[0], operands[1], None, None])
 }
 
+/// The left operand must be no multiple of the right one.
+fn remainder<T: Integer>(left: T, right: T) -> Nearness {
+    let Some(down) = left.left_of(right).map(T::magnitude).filter(|down| *down > 0) else {
+        return Nearness::FAILED;
+    };
+    let up = right.magnitude() - down;
+    let operands = [below(left, Some(down)), above(left, Some(up)), None, None];
+    Nearness::of([Some(down), Some(up)], operands)
+}
+
 /// The amount must be at least 0 and less than the width of the left operand.
 fn shift<T: Integer, R: Integer>(amount: R) -> Nearness {
     let width = i128::from(T::BITS);
@@ -265,6 +283,7 @@ impl<L: Integer, R: Integer> ByRange for &Operands<'_, L, R> {
             Arithmetic::Cast => Some(cast::<L, R>(left)),
             Arithmetic::Negation => Some(negation(left)),
             Arithmetic::Quotient => L::of(right).map(|right| quotient(left, right)),
+            Arithmetic::Remainder => L::of(right).map(|right| remainder(left, right)),
             Arithmetic::Least | Arithmetic::Greatest => {
                 L::of(right).map(|right| chosen(left, right, by))
             }

@@ -9,6 +9,7 @@ pub mod packed;
 
 use crate::collections::gather::Gather;
 use crate::collections::sorting::sort_by_key;
+use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
 use crate::sut::text::unescape;
 
@@ -215,6 +216,16 @@ macro_rules! members {
 }
 
 members!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char f32 f64);
+
+/// Whether a number of the source is this value of an argument, or the next one. A 0 and a 1 stand
+/// in sources for so much that they name nothing.
+#[inline]
+pub fn is_named(spec: &ArgumentSpec, value: i128, constants: &[Number]) -> bool {
+    [0, 1].iter().any(|by| {
+        let number = spec.number(value + by);
+        number.size > 1 && constants.contains(&number)
+    })
+}
 
 /// A named constant of the source, of whatever type.
 pub struct Named<'a, T: ?Sized>(pub &'a T);

@@ -16,22 +16,25 @@ use super::conditions::mixed;
 use super::types::Known;
 
 impl Instrument<'_> {
-    /// Instruments an operation with two operands, and itself if it may fail.
+    /// Instruments an operation with two operands, and itself if it may fail or divides.
     pub(super) fn binary(&mut self, expr: &mut Expr) {
-        let failing = self.failing(expr);
-        let site = failing.as_ref().map(|_| self.sites.add_operation(expr));
+        let ways = self.ways_of_binary(expr);
+        let places: Vec<usize> = ways.iter().map(|_| self.sites.add_operation(expr)).collect();
         let Expr::Binary(ExprBinary { left, op, right, .. }) = expr else { return };
         self.visit_expr_mut(left);
         self.visit_expr_mut(right);
-        let (Some((operation, is_assignment)), Some(site)) = (failing, site) else { return };
+        if ways.is_empty() {
+            return;
+        }
+        let is_assignment = operation(op).is_some_and(|(_, assigns)| assigns);
         let [on_left, on_right] = [located("left", left), located("right", right)];
         let (coverage, map) = (self.coverage, self.map);
         *expr = Expr::Verbatim(if is_assignment {
             quote! {
                 #left #op (match #right {
                     #on_right => {
-                        (&&#coverage::Operands(&#left, &#on_right))
-                            .fits(&#map, #site, #coverage::Arithmetic::#operation);
+                        #((&&#coverage::Operands(&#left, &#on_right))
+                            .fits(&#map, #places, #coverage::Arithmetic::#ways);)*
                         #on_right
                     }
                 })
@@ -40,8 +43,8 @@ impl Instrument<'_> {
             quote! {
                 (match (#left, #right) {
                     (#on_left, #on_right) => {
-                        (&&#coverage::Operands(&#on_left, &#on_right))
-                            .fits(&#map, #site, #coverage::Arithmetic::#operation);
+                        #((&&#coverage::Operands(&#on_left, &#on_right))
+                            .fits(&#map, #places, #coverage::Arithmetic::#ways);)*
                         #on_left #op #on_right
                     }
                 })
@@ -49,23 +52,27 @@ impl Instrument<'_> {
         });
     }
 
-    /// The operation of an expression that may fail, and whether it is an assignment.
-    fn failing(&self, expr: &Expr) -> Option<(Ident, bool)> {
-        let Expr::Binary(ExprBinary { left, op, right, .. }) = expr else { return None };
-        let (operation, is_assignment) = operation(op)?;
-        let known = [self.scope.known(left)?, self.scope.known(right)?];
-        // A number in the source divides and shifts as it should, or nothing compiles.
-        let is_safe = ["Quotient", "Shift"].contains(&operation) && is_number(right);
-        let [on_left, on_right] = known;
+    /// The ways of an operation: whether it fails, and whether a division leaves a remainder.
+    fn ways_of_binary(&self, expr: &Expr) -> Vec<Ident> {
+        let Expr::Binary(ExprBinary { left, op, right, .. }) = expr else { return Vec::new() };
+        let Some((operation, is_assignment)) = operation(op) else { return Vec::new() };
+        let known = self.scope.known(left).zip(self.scope.known(right));
+        let Some((on_left, on_right)) = known else { return Vec::new() };
         let is_shift = operation == "Shift" && on_right != Known::Declared;
-        let is_number = match if is_shift { Some(on_left) } else { on_left.with(on_right) }? {
-            Known::Integer(_) => true,
-            Known::Declared => !is_assignment,
+        let is_number = match if is_shift { Some(on_left) } else { on_left.with(on_right) } {
+            Some(Known::Integer(_)) => true,
+            Some(Known::Declared) => !is_assignment,
             _ => false,
         };
         let is_place = !is_assignment || self.scope.is_variable(left);
-        let may_fail = is_number && is_place && !is_safe && self.scope.varies(expr);
-        may_fail.then(|| (mixed(operation), is_assignment))
+        if !is_number || !is_place || !self.scope.varies(expr) {
+            return Vec::new();
+        }
+        // A number in the source divides and shifts as it should, or nothing compiles.
+        let is_safe = ["Quotient", "Shift"].contains(&operation) && is_number_of_source(right);
+        let fails = (!is_safe).then_some(operation);
+        let divides = (operation == "Quotient").then_some("Remainder");
+        fails.into_iter().chain(divides).map(mixed).collect()
     }
 
     /// Instruments what stands behind a `-`, `!` or `*`, and a `-` that may fail.
@@ -155,7 +162,7 @@ impl Instrument<'_> {
             known.is_some_and(|known| own.clone().with(known).is_some())
         });
         if ways.is_empty()
-            || ways.len() != call.args.len()
+            || call.args.len() != if is_of_sign(&call.method) { 0 } else { ways.len() }
             || !are_known
             || !self.scope.varies(expr)
         {
@@ -172,10 +179,12 @@ impl Instrument<'_> {
         let named = ["first", "second"].into_iter().zip(&arguments);
         let named: Vec<Ident> = named.map(|(name, argument)| located(name, argument)).collect();
         let ways: Vec<Ident> = ways.iter().map(|way| mixed(way)).collect();
+        let zero = is_of_sign(method).then(|| quote!(0_i8));
+        let others = named.iter().map(ToTokens::to_token_stream).chain(zero);
         *expr = Expr::Verbatim(quote! {
             (match (#receiver, #(#arguments),*) {
                 (#value, #(#named),*) => {
-                    #((&&#coverage::Operands(&#value, &#named))
+                    #((&&#coverage::Operands(&#value, &#others))
                         .fits(&#map, #places, #coverage::Arithmetic::#ways);)*
                     #value.#method #turbofish (#(#named),*)
                 }
@@ -185,17 +194,23 @@ impl Instrument<'_> {
     }
 }
 
+/// Whether a method without arguments goes one way for negative numbers, as `abs` does.
+fn is_of_sign(method: &Ident) -> bool {
+    ["abs", "unsigned_abs", "signum"].iter().any(|own| method == own)
+}
+
 /// The variants of the runtime's `Arithmetic` that tell the ways of a method apart, one for each
 /// argument.
 fn ways_of(method: &str) -> &'static [&'static str] {
     match method {
         "min" | "abs_diff" => &["Least"],
-        "max" => &["Greatest"],
+        "max" | "abs" | "unsigned_abs" | "signum" => &["Greatest"],
         "clamp" => &["Greatest", "Least"],
         "saturating_add" | "checked_add" | "wrapping_add" | "overflowing_add" => &["Sum"],
         "saturating_sub" | "checked_sub" | "wrapping_sub" | "overflowing_sub" => &["Difference"],
         "saturating_mul" | "checked_mul" | "wrapping_mul" | "overflowing_mul" => &["Product"],
         "checked_div" | "checked_rem" => &["Quotient"],
+        "div_ceil" | "div_euclid" | "rem_euclid" | "next_multiple_of" => &["Remainder"],
         _ => &[],
     }
 }
@@ -217,10 +232,10 @@ fn operation(op: &BinOp) -> Option<(&'static str, bool)> {
     })
 }
 
-fn is_number(expr: &Expr) -> bool {
+fn is_number_of_source(expr: &Expr) -> bool {
     match expr {
-        Expr::Paren(paren) => is_number(&paren.expr),
-        Expr::Group(group) => is_number(&group.expr),
+        Expr::Paren(paren) => is_number_of_source(&paren.expr),
+        Expr::Group(group) => is_number_of_source(&group.expr),
         Expr::Lit(ExprLit { .. }) => true,
         _ => false,
     }

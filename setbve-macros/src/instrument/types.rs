@@ -33,6 +33,8 @@ pub(super) enum Known {
         to: Box<Known>,
         is_mut: bool,
     },
+    /// What is known of each element.
+    Tuple(Vec<Option<Known>>),
 }
 
 impl Known {
@@ -40,6 +42,7 @@ impl Known {
         match ty {
             Type::Paren(paren) => Self::of(&paren.elem),
             Type::Group(group) => Self::of(&group.elem),
+            Type::Tuple(tuple) => Some(Self::Tuple(tuple.elems.iter().map(Self::of).collect())),
             Type::Array(array) => Some(Self::Array(Self::of(&array.elem).map(Box::new))),
             Type::Slice(slice) => Some(Self::Array(Self::of(&slice.elem).map(Box::new))),
             Type::Reference(reference) => {
@@ -99,7 +102,7 @@ impl Known {
             Self::Array(element) | Self::Sequence(element) => element.as_deref().cloned(),
             Self::Reference { to, .. } => to.element(),
             Self::Declared => Some(Self::Declared),
-            Self::Integer(_) | Self::Literal => None,
+            Self::Integer(_) | Self::Literal | Self::Tuple(_) => None,
         }
     }
 
@@ -110,7 +113,7 @@ impl Known {
             Self::Array(_) => is_element || !is_mut,
             Self::Sequence(_) | Self::Declared => !is_mut,
             Self::Reference { to, is_mut } => to.lends_itself(*is_mut, is_element),
-            Self::Integer(_) | Self::Literal => false,
+            Self::Integer(_) | Self::Literal | Self::Tuple(_) => false,
         }
     }
 }
@@ -166,6 +169,15 @@ impl Scope {
             Pat::Type(typed) => self.declare(&typed.pat, Known::of(&typed.ty)),
             Pat::Paren(paren) => self.declare(&paren.pat, known),
             Pat::Guard(guarded) => self.declare(&guarded.pat, known),
+            Pat::Tuple(tuple) => {
+                let of_each = match known {
+                    Some(Known::Tuple(of_each)) if of_each.len() == tuple.elems.len() => of_each,
+                    _ => vec![None; tuple.elems.len()],
+                };
+                for (pat, known) in tuple.elems.iter().zip(of_each) {
+                    self.declare(pat, known);
+                }
+            }
             other => {
                 let mut names = Names::default();
                 names.visit_pat(other);
@@ -254,6 +266,9 @@ impl Scope {
                 let to = Box::new(self.known(&reference.expr)?);
                 let is_mut = reference.mutability.is_some();
                 (*to != Known::Literal).then_some(Known::Reference { to, is_mut })
+            }
+            Expr::Tuple(tuple) => {
+                Some(Known::Tuple(tuple.elems.iter().map(|own| self.known(own)).collect()))
             }
             Expr::Array(_) | Expr::Repeat(_) => Some(Known::Array(None)),
             Expr::Index(index) => {

@@ -6,6 +6,7 @@
 //! points at the constants of the source and at the numbers that the code compares; between two
 //! points with different ways, bisection finds the neighbours at which they part.
 
+use std::iter;
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
@@ -26,6 +27,9 @@ use setbve_kernel::sut::number::Number;
 
 /// The outcomes of sites that a call takes: each site, by its index, with its outcome.
 type Way = Vec<(usize, bool)>;
+
+/// Stands for an outcome that each call takes.
+const ANY: (usize, bool) = (usize::MAX, true);
 
 /// The first outcome that only the lower one of two neighbours takes, and the first that only the
 /// upper one does.
@@ -167,7 +171,9 @@ impl Looks<'_> {
                 continue;
             }
             let mut way = wire::outcomes(&outcome.text);
-            way.retain(|(place, taken)| self.map.goals(*place).contains(taken));
+            way.retain(|(place, taken)| {
+                *place >= self.map.sites.len() || self.map.goals(*place).contains(taken)
+            });
             let stem = Stem::of(self.arguments, batch.get(index));
             let operands = wire::operands(&outcome.text);
             *compared.entry(stem.clone()) = each(&operands, &mut |(_, numbers)| *numbers);
@@ -188,7 +194,7 @@ impl Looks<'_> {
         (parting != [None; 2]).then_some(parting)
     }
 
-    /// The plainest inputs that take each outcome.
+    /// The plainest inputs of all, and those that take each outcome.
     fn bases<'b>(&self, inputs: &'b [Vec<i128>]) -> Vec<&'b Vec<i128>> {
         let mut order = each(inputs, &mut |input| input);
         sort_by_key(&mut order, |input| weight(self.arguments, input));
@@ -196,7 +202,7 @@ impl Looks<'_> {
         order.retain(|input| {
             let Some(way) = self.way(input) else { return false };
             let mut is_base = false;
-            for outcome in way {
+            for outcome in iter::once(&ANY).chain(way) {
                 let known = taken.entry(*outcome);
                 is_base |= *known < BASES;
                 *known += 1;

@@ -314,7 +314,7 @@ fn operations_that_never_failed_are_not_described() {
         cast(1, 256);
     })(&[], &mut traced_text);
     let text = traced_text.text;
-    assert_eq!(wire::outcomes(&text), [(0, true), (0, false), (2, false)]);
+    assert_eq!(wire::outcomes(&text), [(0, true), (0, false), (1, true), (2, false)]);
     assert_eq!(wire::distances(&text), [((1, false), 4.0)]);
     let mut taken = taken::Taken::new(&OPERATIONS);
     assert!(taken.add(&text) && taken.is_complete());

@@ -59,8 +59,7 @@ fn write_outcomes(trace: &Trace, map: &Map, text: &mut String) {
         let mut bits = 0;
         for place in first..places.min(first + PLACES) {
             for (bit, outcome) in [true, false].into_iter().enumerate() {
-                let is_goal = place < map.sites.len() || map.goals(place).contains(&outcome);
-                if is_goal && trace.is_taken(place, outcome) {
+                if trace.is_taken(place, outcome) {
                     bits |= 1 << (2 * (place - first) + bit);
                 }
             }

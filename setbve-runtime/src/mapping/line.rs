@@ -1,9 +1,7 @@
 //! Lines along one argument, and the walls between their points.
 
 mod points;
-pub(super) mod regimes;
 mod saturation;
-mod wraps;
 
 use setbve_kernel::collections::gather::each;
 use std::rc::Rc;
@@ -16,6 +14,7 @@ use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::{Point, midpoint};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
+use setbve_kernel::sut::argument::Part;
 
 impl Mapping<'_> {
     /// The walls between the points of each line, line after line.
@@ -70,13 +69,21 @@ impl Mapping<'_> {
         seen
     }
 
+    pub(super) fn contains(&self, line: &InputLine, value: i128) -> bool {
+        self.arguments[line.argument].contains(value)
+    }
+
     /// The changes of numbers along a line, of which the outcomes at some points are known.
     async fn changes(&self, line: &InputLine, seen: &[Point]) -> Vec<FoundWall> {
         let mut found = Vec::new();
-        for ends in seen.windows(2) {
-            self.regimes(line, &ends[0], &ends[1], &mut found).await;
+        if self.arguments[line.argument].part == Part::Character {
+            for ends in seen.windows(2) {
+                // One more of outcomes that are alike shows whether they hold a part of the text.
+                if ends[1].0 - ends[0].0 > 1 && !self.differ(&ends[0].1, &ends[1].1) {
+                    self.on(line, ends[0].0 + 1).await;
+                }
+            }
         }
-        self.wraps(line, seen, &mut found).await;
         self.saturations(line, seen, &mut found).await;
         found
     }

@@ -6,7 +6,7 @@ pub(crate) mod runs;
 
 use std::ops::Range;
 
-use crate::mapping::{Mapping, Placed};
+use crate::mapping::Mapping;
 use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{PLAIN, ROUND_TO};
@@ -276,14 +276,18 @@ impl Mapping<'_> {
     }
 
     /// The boundary with its outcomes, if it is one of the family.
-    async fn stands_as(&self, family: Family, boundary: Boundary) -> Option<Boundary> {
+    pub(super) async fn stands_as(&self, family: Family, boundary: Boundary) -> Option<Boundary> {
+        let spec = &self.arguments[boundary.argument];
+        if !spec.contains(boundary.value()) || boundary.value() >= spec.domain.max {
+            return None;
+        }
         let low = self.at(&boundary.low).await?;
         let high = self.at(&boundary.high()).await?;
         if low.text == high.text || !low.is_behaviour() || !high.is_behaviour() {
             return None;
         }
         let boundary = Boundary { outcomes: [low, high], ..boundary };
-        let boundary = boundary.canonical(self.arguments)?;
+        let boundary = boundary.made_canonical(self.arguments);
         let classes = &self.boundaries.borrow().classes;
         (family_of(&boundary, Surroundings::NONE, classes) == family).then_some(boundary)
     }
@@ -303,23 +307,18 @@ impl Mapping<'_> {
         if family.kind == WallKind::Regime {
             return plain;
         }
-        let is_curved = self.is_curved((family, &plain)).await;
         for (other, spec) in self.arguments.iter().enumerate() {
             // A text or a list is shown as it was found.
             if other == plain.argument || !is_field(self.arguments, &plain.low, other) {
                 continue;
             }
-            if is_curved && !self.reaches_away((family, &plain), other).await {
-                plain = self.nearest_to_zero(family, plain, other).await;
-                continue;
-            }
             let mut place = None;
             for value in candidates(spec, plain.low[other]) {
-                if !self.stands_at((family, &plain), other, value).await {
+                if !self.stands_at(&plain, other, value).await {
                     continue;
                 }
                 place.get_or_insert(value);
-                if self.stands_around((family, &plain), other, value).await {
+                if self.stands_around(&plain, other, value).await {
                     place = Some(value);
                     break;
                 }
@@ -333,12 +332,7 @@ impl Mapping<'_> {
 
     /// Whether the wall also stands where another argument is one step smaller or larger. If not,
     /// the place is next to a boundary of that argument, and a line there changes when it moves.
-    pub(super) async fn stands_around(
-        &self,
-        (family, wall): Placed<'_>,
-        other: usize,
-        value: i128,
-    ) -> bool {
+    async fn stands_around(&self, wall: &Boundary, other: usize, value: i128) -> bool {
         let spec = &self.arguments[other];
         if has_two_values(spec) {
             return true;
@@ -346,7 +340,7 @@ impl Mapping<'_> {
         for step in [-1, 1] {
             if let Some(beside) = value.checked_add(step)
                 && spec.contains(beside)
-                && !self.stands_at((family, wall), other, beside).await
+                && !self.stands_at(wall, other, beside).await
             {
                 return false;
             }

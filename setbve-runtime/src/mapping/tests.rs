@@ -87,17 +87,6 @@ fn a_wall_behind_a_wall_is_found() {
 }
 
 #[test]
-fn a_bracket_of_a_price_is_a_change_of_pace() {
-    let price = |input: &[i128]| {
-        let kwh = input[0].clamp(0, 1 << 40);
-        (if kwh <= 700 { kwh * 22 } else { 15_400 + (kwh - 700) * 28 }).to_string()
-    };
-    let walls = listed(1, &[700, 22, 28, 15_400], price);
-    assert!(walls.contains(&(0, 700)), "{walls:?}");
-    assert!(walls.len() <= 4, "{walls:?}");
-}
-
-#[test]
 fn a_rhythm_is_listed_where_it_can_be_read() {
     let leap = |input: &[i128]| {
         let year = input[0];
@@ -195,34 +184,6 @@ fn a_state_of_one_value_is_a_rule_where_others_stay() {
 }
 
 #[test]
-fn a_number_that_drops_between_small_steps_is_a_boundary() {
-    // As of `(millivolts * 255 / 3300) as u8`.
-    let code = |input: &[i128]| {
-        let millivolts = input[0].clamp(-8_421_504, 8_421_504);
-        (millivolts * 255 / 3_300).rem_euclid(256).to_string()
-    };
-    let walls = listed(1, &[255, 3_300], code);
-    assert!([-13, 3_312].iter().all(|value| walls.contains(&(0, *value))), "{walls:?}");
-    let parabola = |input: &[i128]| (input[0].clamp(-1_000, 1_000).pow(2) / 7).to_string();
-    assert!(listed(1, &[], parabola).len() <= 2, "a parabola turns without a drop");
-}
-
-#[test]
-fn numbers_that_grow_after_a_few_free_ones_have_a_boundary() {
-    let fee = |input: &[i128]| ((input[0].clamp(0, 40) - 3).max(0) * 25).to_string();
-    let call: &mut Call<'_> =
-        &mut |input: &[i128], observation: &mut Observation| observation.text.push_str(&fee(input));
-    let mut executor = InProcess::new(call);
-    let arguments = u32::specs("days", "u32");
-    let mut boundaries = Boundaries::default();
-    let constants = [Number::from(3), Number::from(25), Number::from(40)];
-    map(&mut boundaries, &arguments, &constants, &[], CALLS, &mut executor);
-    let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
-    let values: Vec<i128> = listed.iter().map(|own| own.boundary.value()).collect();
-    assert_eq!(values, [3, 39], "{listed:?}");
-}
-
-#[test]
 fn escapes_are_values_of_the_texts_that_they_stand_in() {
     let escaped = |input: &[i128]| match input[0] {
         48..=57 | 65..=90 => format!("{}", char::from(input[0] as u8)),
@@ -246,23 +207,6 @@ fn escapes_are_values_of_the_texts_that_they_stand_in() {
         assert!(values.contains(&value), "{value} {listed:?}");
     }
     assert!(values.len() <= 24, "{listed:?}");
-}
-
-#[test]
-fn a_threshold_of_an_argument_shows_where_outputs_are_numbers() {
-    let tax = |input: &[i128]| {
-        let [income, children] = [input[0], input[1]];
-        let tax = if income < 9_000 {
-            0
-        } else if children > 3 {
-            income / 20
-        } else {
-            income / 10
-        };
-        tax.to_string()
-    };
-    let walls = listed_after(12_000, 2, &[3, 10, 20, 9_000], tax);
-    assert!(walls.contains(&(0, 8_999)) && walls.contains(&(1, 3)), "{walls:?}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
+use setbve_kernel::sut::constants::is_named;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
@@ -97,6 +98,7 @@ impl Session<'_> {
             listed: &*listed,
             executor: &mut **executor,
             arguments: given.0,
+            constants: given.1,
             deadline: *deadline,
             looks,
             found: Vec::new(),
@@ -182,6 +184,7 @@ struct Changes<'a> {
     listed: &'a [Listed],
     executor: &'a mut dyn Executor,
     arguments: &'a [ArgumentSpec],
+    constants: &'a [Number],
     deadline: Instant,
     looks: Looks<'a>,
     found: Vec<Boundary>,
@@ -203,17 +206,18 @@ impl Changes<'_> {
     fn add(&mut self, (_, parting): Kind, OfKind { flips, mut stand }: OfKind) {
         for own in of_one_line_each(&flips, self.arguments) {
             let among = shown_by(&own[0].low, own[0].argument, self.arguments).among;
+            let own = self.with_named(own, &flips, &among);
             let here =
                 each_some(&stand, &mut |shown| (shown.among == among).then_some(shown.value));
             // Where the value depends on other numbers, a line at one place shows the rule.
             let is_here = |flip: &&Flip| here.contains(&flip.value());
-            if !here.is_empty() && !own.iter().any(is_here) {
-                continue;
-            }
+            let is_shown = !here.is_empty() && !own.iter().any(is_here);
             let wanted = if own.len() <= ALL_FLIPS { ALL_FLIPS } else { SOME_FLIPS };
             for flip in own {
                 let value = flip.value();
-                if stand.iter().any(|shown| shown.value == value) {
+                if stand.iter().any(|shown| shown.value == value)
+                    || is_shown && !self.is_named(flip)
+                {
                     continue;
                 }
                 let mut places = each_some(&flips, &mut |other| {
@@ -236,6 +240,30 @@ impl Changes<'_> {
                 self.found.push(boundary);
             }
         }
+    }
+
+    /// These flips along one line, and those elsewhere between values that the source names, the
+    /// least numbers first.
+    fn with_named<'b>(
+        &self,
+        mut own: Vec<&'b Flip>,
+        flips: &'b [Flip],
+        among: &[i128],
+    ) -> Vec<&'b Flip> {
+        for flip in flips {
+            let is_new = !own.iter().any(|known| known.value() == flip.value());
+            let shown = shown_by(&flip.low, flip.argument, self.arguments);
+            if is_new && shown.among == among && self.is_named(flip) {
+                own.push(flip);
+            }
+        }
+        sort_by_key(&mut own, |flip| self.arguments[flip.argument].number(flip.value()).size);
+        own
+    }
+
+    /// Whether a number of the source is one of the two values of a flip.
+    fn is_named(&self, flip: &Flip) -> bool {
+        is_named(&self.arguments[flip.argument], flip.value(), self.constants)
     }
 
     /// The plainest change at the places of a flip; else where other arguments have other numbers;

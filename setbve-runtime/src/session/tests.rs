@@ -473,24 +473,6 @@ fn digests_are_judged_as_far_as_their_calls_were_made() {
 }
 
 #[test]
-fn a_number_that_ceases_to_grow_is_shown_where_it_does_not_grow_any_more() {
-    let wait = |age: i128| format!("{} s", age.clamp(20, 300));
-    let uncapped = |age: i128| format!("{} s", age.max(20));
-    let unfloored = |age: i128| format!("{} s", age.min(300));
-    let first = Run::default().of(&wait, None);
-    for (age, seconds) in [(299, 299), (300, 300), (301, 300), (21, 21), (20, 20), (19, 20)] {
-        let call = format!("group({age}) = {seconds} s");
-        assert!(first.accepted().body.contains(&call), "{call}: {}", first.accepted().body);
-    }
-    for (changed, input) in [(&uncapped as &dyn Fn(i128) -> String, 301), (&unfloored, 19)] {
-        let ran = Run::default().of(changed, Some(first.accepted()));
-        let is_of =
-            |event: &Event| matches!(event, Event::Example { was, .. } if *was.input == [input]);
-        assert!(ran.report.events.iter().any(is_of), "{input}: {:?}", ran.fates());
-    }
-}
-
-#[test]
 fn what_an_error_says_of_each_input_is_pinned() {
     let says = |bits: i128| {
         move |age: i128| match age {

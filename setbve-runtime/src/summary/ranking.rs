@@ -1,8 +1,7 @@
 //! Chooses which of the walls found stand in the snapshot.
 //!
-//! A family with few walls is listed whole. Of a family with many, the summary lists the walls that
-//! show something particular: those at which a rhythm breaks, those that reach far along all other
-//! arguments, and a few places of a curve. The choice follows a strict total order, so it does not
+//! A family with few walls is listed whole. Of a family with many, the summary lists those that are
+//! named by a number of the source, those of texts, and a few that represent the others. The choice follows a strict total order, so it does not
 //! depend on the order of discovery, and summarising a summary changes nothing.
 
 mod blanks;
@@ -25,7 +24,7 @@ use crate::summary::ranking::turn::{
     PutOff, Turn, prefer_nothing, prefer_values, put_off_beyond_ascii, put_off_same_steps,
 };
 use crate::tuning::summary::{
-    CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, LIMITS_OF_LENGTH,
+    ALL, CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, LIMITS_OF_LENGTH,
     MOST_KINDS, REASONS,
 };
 use setbve_kernel::archive::classes::Classes;
@@ -93,10 +92,17 @@ impl Summary {
         let mut curves: SortedMap<(WallKind, [u64; 2]), usize> = SortedMap::default();
         let mut reasons = 0;
         for (family, walls) in &families {
-            *curves.entry(curve(*family)) += usize::from(is_curved(walls));
+            *curves.entry(curve(*family)) += usize::from(walls.kept.len() > ALL);
             let first = walls.kept.first();
             reasons += usize::from(first.is_some_and(|wall| are_errors(&wall.boundary)));
         }
+        let is_only = arguments.len() == 1;
+        // A character, or a length, is a rule wherever it stands.
+        let is_of_text = |wall: &Wall| {
+            matches!(arguments[wall.boundary.argument].part, Part::Character | Part::Length)
+        };
+        let is_named = |wall: &Wall| boundaries.is_named(&wall.boundary, arguments);
+        let are_named = families.iter().any(|(_, walls)| walls.kept.iter().any(is_named));
         let are_many_reasons = boundaries.classes.takes_texts() && reasons > REASONS;
         let table = Table::of(boundaries, &families);
         let have_lists = have_lists(arguments);
@@ -107,15 +113,17 @@ impl Summary {
         let mut places = SortedSet::default();
         let mut limits = SortedSet::default();
         for (family, walls) in families {
-            let least = if family.kind == WallKind::Regime { 1 } else { LEAST_CURVED };
             let bent = match are_single {
-                true => CURVED.div_ceil((*curves.entry(curve(family))).max(1)).max(least),
+                true => CURVED.div_ceil((*curves.entry(curve(family))).max(1)).max(LEAST_CURVED),
                 // Each place takes two lines.
                 false if have_lists => CURVED_LISTS,
-                false => least.min(CURVED_PARTS),
+                false => LEAST_CURVED.min(CURVED_PARTS),
             };
+            let are_own = each(&walls.kept, &mut |wall| is_of_text(wall) || is_named(wall));
+            // If the source names no wall along the argument, and all are kept, each is a rule.
+            let are_rules = is_only && !walls.more && !are_named;
             let mut chosen =
-                choose(family.kind, walls, arguments.len() == 1, table.is_some(), bent);
+                choose(family.kind, walls, is_only, table.is_some(), bent, &are_own, are_rules);
             of_parts(&mut chosen, family, walls, arguments);
             let is_erratic =
                 walls.is_erratic && table.is_none() && !small_tables.contains(&family.argument);
@@ -428,10 +436,6 @@ fn of_parts<'a>(
 fn curve(family: Family) -> (WallKind, [u64; 2]) {
     let [one, other] = family.change;
     (family.kind, [one.min(other), one.max(other)])
-}
-
-fn is_curved(walls: &Walls) -> bool {
-    walls.wide.as_ref().is_some_and(|wide| wide.len() < walls.kept.len())
 }
 
 /// The label of a snapshot that does not show all kinds of output.

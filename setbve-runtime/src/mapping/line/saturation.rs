@@ -8,7 +8,7 @@
 use setbve_kernel::collections::gather::each;
 
 use crate::mapping::{FoundWall, InputLine, Mapping};
-use crate::tuning::mapping::SAME;
+use crate::tuning::mapping::{ENDS, SAME};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::Point;
@@ -53,7 +53,7 @@ impl Mapping<'_> {
     ) -> Option<()> {
         let are_behaviour = from.1.is_behaviour() && to.1.is_behaviour();
         let are_few = self.boundaries.borrow().classes.are_few(&from.1);
-        let is_allowed = self.attempts.borrow()[line.argument].are_allowed();
+        let is_allowed = self.ends.borrow()[line.argument] < ENDS;
         if !are_behaviour || are_few || self.differ(&from.1, &to.1) || !is_allowed {
             return Some(());
         }
@@ -62,7 +62,7 @@ impl Mapping<'_> {
         if !outside.1.is_behaviour() || self.differ(&from.1, &outside.1) {
             return Some(());
         }
-        self.attempts.borrow_mut()[line.argument].add();
+        self.ends.borrow_mut()[line.argument] += 1;
         let [low, high] = if inside.0 < outside.0 { [inside, outside] } else { [outside, inside] };
         let surroundings = Surroundings { regime: true, ..Surroundings::NONE };
         found.push((line.boundary(low.0, [low.1, high.1]), surroundings));

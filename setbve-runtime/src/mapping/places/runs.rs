@@ -2,7 +2,7 @@
 //! the gap breaks; with all walls between them, the snapshot can say how they follow one another.
 
 use crate::mapping::Mapping;
-use crate::mapping::measure::through;
+use crate::mapping::steady::through;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{ALL_RECURRING, RECURRING, RECURRING_SHOWN};
 use setbve_kernel::ablation::is_off;

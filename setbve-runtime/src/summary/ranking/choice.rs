@@ -1,12 +1,9 @@
 //! Chooses the walls of one family that are listed.
 
-use crate::tuning::summary::{
-    ALL, EQUAL_SLOPES, MOST_WIDE, OF_MANY, PROGRESSION, SLOPES, SLOPES_OF_MANY, WHOLE,
-};
+use crate::tuning::summary::{ALL, MOST_OWN, OF_MANY, PROGRESSION, WHOLE};
 use setbve_kernel::archive::walls::{NumberLimit, Wall, WallKind, Walls};
 use setbve_kernel::collections::gather::{Both, each, keep, leading};
 use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
-use setbve_kernel::sut::text::numerals::decimals;
 
 /// A wall of a family that is listed.
 pub(super) struct Chosen<'a> {
@@ -29,14 +26,17 @@ impl<'a> Chosen<'a> {
     }
 }
 
-/// The walls of a family that are listed, in the order of their rank.
-pub(super) fn choose(
+/// The walls of a family that are listed, in the order of their rank: those that are rules
+/// of their own, and of the others some that represent all, unless each of them is a rule.
+pub(super) fn choose<'a>(
     kind: WallKind,
-    walls: &Walls,
+    walls: &'a Walls,
     is_only: bool,
     is_table: bool,
     curved: usize,
-) -> Vec<Chosen<'_>> {
+    are_own: &[bool],
+    are_rules: bool,
+) -> Vec<Chosen<'a>> {
     let kept = &walls.kept;
     if kind == WallKind::Word && is_table || kind.is_rule() && kept.len() <= ALL {
         return Chosen::first(kept, usize::MAX);
@@ -45,58 +45,35 @@ pub(super) fn choose(
         // One line is enough, because examples show more words in fewer lines.
         return Chosen::first(kept, 1);
     }
-    let has_rhythm = walls.rhythm.is_some();
-    let rhythm = walls.rhythm.as_deref().unwrap_or_default();
-    if kind == WallKind::Regime && are_equal(kept) {
-        let is_said = is_only && has_rhythm;
-        let (walls, most) = if is_said { (rhythm, SLOPES) } else { (&**kept, EQUAL_SLOPES) };
-        return Chosen::first(walls, most);
-    }
     let Progressions { members, represented } = Progressions::of(kept);
-    let is_member = |wall: &Wall| members.contains(&wall.boundary.value());
-    let is_shown = |wall: &Wall| !represented.contains(&wall.boundary.value());
-    let wide = walls.wide.as_deref().unwrap_or_default();
-    let is_wide = |wall: &Wall| is_only || wide.contains(&wall.boundary.value());
-    let are_rhythm = is_only && has_rhythm;
-    let mut chosen = each(if are_rhythm { rhythm } else { kept }, &mut |wall| {
-        let is_one_of_many = are_rhythm || is_member(wall);
-        Chosen { is_one_of_many, ..Chosen::own(wall) }
-    });
-    keep(&mut chosen, &mut |own| are_rhythm || is_wide(own.wall) && is_shown(own.wall));
-    chosen.truncate(match kind {
-        WallKind::Regime if is_only => SLOPES,
-        WallKind::Regime => SLOPES_OF_MANY,
-        // If the family keeps all its walls, each is a rule; if there are ever more, some
-        // represent all.
-        _ if is_only && !has_rhythm && walls.more => OF_MANY,
-        _ if is_only => usize::MAX,
-        _ if has_rhythm => ALL,
-        _ => MOST_WIDE,
-    });
+    let (mut chosen, mut others) = (Vec::new(), Vec::new());
+    for (wall, is_own) in kept.iter().zip(are_own) {
+        let value = wall.boundary.value();
+        let is_one_of_many = walls.recur || members.contains(&value);
+        if represented.contains(&value) {
+            continue;
+        } else if *is_own {
+            chosen.push(Chosen { is_one_of_many, ..Chosen::own(wall) });
+        } else {
+            others.push((wall, is_one_of_many));
+        }
+    }
     if is_only {
+        others.truncate(if are_rules { usize::MAX } else { OF_MANY });
+        for (wall, is_one_of_many) in others {
+            chosen.push(Chosen { is_one_of_many, ..Chosen::own(wall) });
+        }
         return chosen;
     }
-    let mut narrow = each(kept, &mut |wall| wall);
-    keep(&mut narrow, &mut |wall| !is_wide(wall));
-    let mut said = each(rhythm, &mut |wall| wall);
-    keep(&mut said, &mut |wall| !is_wide(wall));
-    let first = narrow.first().copied();
-    let mut places = spread(&narrow, curved);
-    let behind = places.split_off(places.len().min(1));
-    places.append(&mut said);
-    places.extend_from_slice(&behind);
-    let most = chosen.len() + if has_rhythm { curved.max(ALL) } else { curved };
-    let (mut values, mut whole) = (Vec::new(), 0);
-    for wall in places {
-        let value = wall.boundary.value();
-        if values.contains(&value) {
-            continue;
-        }
-        values.push(value);
+    chosen.truncate(MOST_OWN);
+    let others = each(&others, &mut |(wall, _)| *wall);
+    let first = others.first().copied();
+    let mut whole = 0;
+    for wall in spread(&others, curved) {
         // A place with texts of its own takes three lines, one that shows those of the first one.
         let is_short = first.is_some_and(|first| texts(first) == texts(wall));
         whole += usize::from(!is_short);
-        if chosen.len() < most && (is_short || whole < WHOLE) {
+        if is_short || whole < WHOLE {
             chosen.push(Chosen { is_one_of_many: true, ..Chosen::own(wall) });
         }
     }
@@ -159,19 +136,6 @@ fn step(three: &[i128]) -> Option<Step> {
     let factor = second / first;
     let summand = three[1].checked_sub(three[0].checked_mul(factor)?)?;
     (second % first == 0 && factor > 0).then_some(Step { factor, summand })
-}
-
-/// Whether all changes of slope are of the same size.
-fn are_equal(walls: &[Wall]) -> bool {
-    let sizes = |wall: &Wall| {
-        let [low, high] = wall.boundary.outcomes.each_ref().both(|side| decimals(&side.text));
-        let mut sizes = Vec::new();
-        for (low, high) in low.iter().zip(&high) {
-            sizes.push(high.digits.checked_sub(low.digits));
-        }
-        sizes
-    };
-    walls.iter().all(|wall| sizes(wall) == sizes(&walls[0]))
 }
 
 /// The simplest wall, and others at even distances in the order of their values.

@@ -96,7 +96,7 @@ fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome
     };
     assert_eq!(
         listed(ENTRIES_OF_A_CHARACTER - 1),
-        3,
+        7,
         "a progression in a small table, and its number"
     );
     assert_eq!(listed(ENTRIES_OF_A_CHARACTER), 1);
