@@ -45,6 +45,98 @@ pub fn fee(cents: u32) -> u32 {
 }
 "#;
 
+const TEXTS: &str = r#"
+/// Up to four capitals, a dot, and a digit.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn label(text: &str) -> Option<u8> {
+    let (word, digit) = text.split_once('.')?;
+    let is_word = word.bytes().all(|byte| byte.is_ascii_uppercase());
+    if !is_word || !(1..=4).contains(&word.len()) {
+        return None;
+    }
+    digit.parse().ok().filter(|digit| *digit < 10)
+}
+
+/// Eight digits, of which those above five count twice; the sum ends in 0.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn is_sound(number: &str) -> bool {
+    let digits: Option<Vec<u32>> = number.chars().map(|digit| digit.to_digit(10)).collect();
+    let Some(digits) = digits.filter(|digits| digits.len() == 8) else { return false };
+    let sum: u32 = digits.iter().map(|digit| if *digit > 5 { 2 * digit } else { *digit }).sum();
+    sum % 10 == 0
+}
+
+/// A type whose methods have names of the standard library's and do other things.
+#[derive(Clone, Debug, Default)]
+pub struct Own(String);
+
+impl Own {
+    fn find(self, _: char) -> Self {
+        self
+    }
+    fn parse<T: std::str::FromStr + Default>(&self) -> T {
+        self.0.parse().unwrap_or_default()
+    }
+    fn map_err(self, to: &str) -> String {
+        format!("{to}{}", self.0)
+    }
+    fn is_some<T: Default>(&self) -> T {
+        T::default()
+    }
+    fn all(&self, test: impl Fn(&str) -> usize) -> usize {
+        test(&self.0)
+    }
+    fn filter<R>(self, test: impl FnOnce(Self) -> R) -> R {
+        test(self)
+    }
+    fn contains(&self, other: &Self) -> Self {
+        other.clone()
+    }
+    fn trim(self) -> Self {
+        self
+    }
+    fn is_like(&self) -> Self {
+        self.clone()
+    }
+}
+
+mod lens {
+    pub fn of(text: &str) -> usize {
+        text.len()
+    }
+}
+
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn odd(text: &str, byte: u8) -> String {
+    let own = Own(text.to_owned()).trim();
+    let number: u8 = own.parse();
+    let kept = own.clone().find('x').map_err("no");
+    let length = own.all(lens::of) + own.all(|text| text.is_empty().into());
+    let twice = own.clone().filter(|own| own.is_like());
+    let is_set: bool = own.is_some();
+    let same = own.contains(&twice);
+    let is_between = (1 as u16..9).contains(&(byte as u16));
+    let is_early = (String::from("a")..String::from("b")).contains(&text.to_lowercase());
+    let small: u8 = (u16::from(byte) / 2).try_into().map_err(|_| 1).unwrap_or(3);
+    format!("{number} {kept} {length} {is_set} {same:?} {is_between} {is_early} {small}")
+}
+"#;
+
+#[test]
+fn rules_about_parts_of_texts_are_lines_and_methods_of_ones_own_stay_as_they_are() {
+    let project = Project::new("parts", TEXTS);
+    let tests = project.tests(Profile::Debug);
+    for (function, [low, high]) in [
+        ("label", ["label(\"AAAA.0\") = Some(0)", "label(\"AAAAA.0\") = None"]),
+        ("is_sound", ["is_sound(\"00000055\") = true", "is_sound(\"00000065\") = false"]),
+    ] {
+        let accepted = project.take(&tests, function);
+        let pair = format!("  {low}\n  {high}\n");
+        assert!(accepted.contains(&pair), "{pair}\n{accepted}");
+        tests.run(function, &[]).pass();
+    }
+}
+
 #[test]
 fn limits_between_formulas_are_lines() {
     let project = Project::new("sites", FORMULAS);

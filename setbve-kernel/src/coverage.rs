@@ -36,7 +36,7 @@ pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Position
 pub use probes::{
     Asked, ByOutcome, BySuccess, ByValue, Chain, Each, Junction, Operands, Questioned, Unasked,
     all, arm, constant, decide, each, item, items, look, look_along, missed_along, not, outcome,
-    question,
+    question, text,
 };
 pub use recorder::{Trace, record};
 
@@ -59,6 +59,11 @@ impl Map {
     /// operations.
     pub fn places(&self) -> usize {
         self.sites.len() + self.operations.len()
+    }
+
+    /// Whether a place is a decision of several conditions, which say more than it does.
+    pub fn is_divided(&self, place: usize) -> bool {
+        self.sites.iter().enumerate().any(|(at, site)| site.decision == place && at != place)
     }
 
     /// The sites of the function itself, which make up the criterion.

@@ -22,12 +22,16 @@ pub(crate) mod guidance {
     /// Stretches of one line that are halved at a time. More: steps of a rhythm, of which few are
     /// listed.
     pub(crate) const FLIPS_OF_A_LINE: usize = 16;
+    /// Characters of a text that are looked along. More: rules of long texts.
+    pub(crate) const PLACES_OF_FLIPS: usize = 16;
     /// Values up to which the flips of one kind along an argument are all listed, and those of
     /// more. More of any: longer snapshots.
     pub(crate) const ALL_FLIPS: usize = 6;
     pub(crate) const SOME_FLIPS: usize = 2;
     /// Inputs at which a flip is looked at until its outcomes differ.
     pub(crate) const PLACES_OF_A_FLIP: usize = 8;
+    /// The same where an argument is a text, of which flips are alike.
+    pub(crate) const PLACES_IN_TEXTS: usize = 64;
     /// The most calls, and the most for each call of the search. More: conditions that are hard to
     /// reach, as three in a row of numbers that stand nowhere. Fewer: a shorter test.
     pub(crate) const CALLS: usize = 8_192;

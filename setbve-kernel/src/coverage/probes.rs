@@ -213,6 +213,12 @@ impl<T> Questioned for Option<T> {
     }
 }
 
+impl Questioned for bool {
+    fn goes_on(&self) -> bool {
+        *self
+    }
+}
+
 impl<T, E> Questioned for Result<T, E> {
     fn goes_on(&self) -> bool {
         self.is_ok()
@@ -241,6 +247,17 @@ impl<T, E> Questioned for Poll<Option<Result<T, E>>> {
 pub fn question<T: Questioned>(map: &'static Map, site: usize, value: T) -> T {
     outcome(map, site, value.goes_on());
     value
+}
+
+/// Records whether a text came out changed.
+pub fn text<T: AsRef<str> + ?Sized, R: AsRef<str>>(
+    map: &'static Map,
+    site: usize,
+    before: &T,
+    after: R,
+) -> R {
+    outcome(map, site, before.as_ref() != after.as_ref());
+    after
 }
 
 /// A value on which a method decides. Its type decides which of the two traits below the compiler

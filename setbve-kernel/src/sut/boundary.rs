@@ -65,6 +65,21 @@ impl Boundary {
         Some(Self { low, argument, inserted: Some(inserted), outcomes })
     }
 
+    /// The boundary between two texts or lists, the second of which has one character or item more;
+    /// `None` if they are further apart.
+    #[inline]
+    pub fn growing(
+        arguments: &[ArgumentSpec],
+        inputs: [&[i128]; 2],
+        outcomes: [&Rc<Outcome>; 2],
+    ) -> Option<Self> {
+        Self::inserting(arguments, inputs, outcomes.both(Rc::clone)).or_else(|| {
+            let [mut low, mut high] = inputs.both(<[i128]>::to_vec);
+            part::share(arguments, [&mut low, &mut high]);
+            Self::between([&low, &high], outcomes)
+        })
+    }
+
     /// The same boundary, with the same value for all ordinals that do not count on either side,
     /// such as characters behind the ends of texts; `None` where all ordinals count.
     #[inline]

@@ -51,6 +51,7 @@ impl Instrument<'_> {
 
     /// Instruments the condition of an `if`, a `while` or a guard.
     fn asked(&mut self, cond: &mut Expr) -> Last {
+        self.divide(cond);
         if is_boolean(cond) || is_literal(cond) {
             return self.decision(cond);
         }
@@ -267,11 +268,23 @@ impl Instrument<'_> {
         let known = self.scope.known(&value);
         self.visit_expr_mut(&mut value);
         self.binding(&pat.clone(), known, |this| this.guard(&mut pat));
-        let look = looked.map(|(how, taken)| self.look(how, &[(site, taken)]));
+        let arm: Arm = parse_quote!(#pat => true,);
+        let mut arms = if self.divides { divided(arm) } else { vec![arm] };
+        let is_divided = arms.len() > 1;
+        let (how, mut measured) =
+            looked.map_or(("", Vec::new()), |(how, taken)| (how, vec![(site, taken)]));
+        for arm in arms.iter_mut().filter(|_| is_divided) {
+            let what = &arm.pat;
+            let own = self.sites.add(Kind::Question, &quote!(#what), self.within, None);
+            measured.extend(patterns::ranges(what).map(|taken| (own, taken)));
+            let taken = outcome(self, own, true);
+            arm.body = parse_quote!({ #taken true });
+        }
+        let look = (!measured.is_empty()).then(|| self.look(how, &measured));
         parse_quote! {
             match #value {
                 #look
-                #pat => true,
+                #(#arms)*
                 _ => false,
             }
         }

@@ -3,7 +3,10 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut as _};
-use syn::{BinOp, Expr, ExprBinary, ExprLit, ExprUnary, Lit, UnOp, parse_quote};
+use syn::{
+    BinOp, Expr, ExprBinary, ExprLit, ExprMethodCall, ExprRange, ExprUnary, Lit, RangeLimits, UnOp,
+    parse_quote,
+};
 
 use super::Instrument;
 use super::items::is_about_items;
@@ -36,8 +39,18 @@ impl Instrument<'_> {
         Some((site, true))
     }
 
+    /// Makes two conditions of a test whether a value is in a range.
+    pub(super) fn divide(&self, expr: &mut Expr) {
+        if self.divides
+            && let Some(compared) = compared_with_ends(expr)
+        {
+            *expr = compared;
+        }
+    }
+
     /// Instruments a part of a decision.
     pub(super) fn operand(&mut self, expr: &mut Expr, decision: usize) -> Last {
+        self.divide(expr);
         let coverage = self.coverage;
         match expr {
             Expr::Paren(paren) => self.operand(&mut paren.expr, decision),
@@ -153,6 +166,27 @@ pub(super) fn is_boolean(expr: &Expr) -> bool {
         Expr::Macro(node) => node.mac.path.is_ident("matches"),
         other => is_about_items(other),
     }
+}
+
+/// `(a..b).contains(&c)` as the two comparisons that it makes, where these change no variable.
+fn compared_with_ends(expr: &Expr) -> Option<Expr> {
+    let Expr::MethodCall(ExprMethodCall { receiver, method, args, .. }) = expr else {
+        return None;
+    };
+    let Expr::Range(ExprRange { start: Some(start), end: Some(end), limits, .. }) =
+        without_parens(receiver)
+    else {
+        return None;
+    };
+    let item: Expr = match args.first()? {
+        Expr::Reference(reference) => (*reference.expr).clone(),
+        path @ Expr::Path(_) => parse_quote!(*#path),
+        _ => return None,
+    };
+    let below = if matches!(limits, RangeLimits::Closed(_)) { quote!(<=) } else { quote!(<) };
+    let are_pure = is_pure(start) && is_pure(end) && is_pure(&item);
+    (method == "contains" && are_pure)
+        .then(|| parse_quote!(((#start) <= (#item) && (#item) #below (#end))))
 }
 
 /// An identifier that the user's code cannot see.

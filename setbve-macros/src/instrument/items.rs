@@ -24,12 +24,13 @@ impl Instrument<'_> {
         *expr = parse_quote!(#coverage::all(&#map, #site, #coverage::items(), #expr));
     }
 
-    /// Makes the last expression of a function a decision, if it is a condition about each item.
-    pub(super) fn decides_last(function: &mut ItemFn) {
+    /// Makes the last expression of a function a decision, if it is a condition about each item; in
+    /// a search, if it is any call.
+    pub(super) fn decides_last(&self, function: &mut ItemFn) {
         if let ReturnType::Type(_, returned) = &function.sig.output
             && matches!(&**returned, Type::Path(path) if path.path.is_ident("bool"))
             && let Some(Stmt::Expr(last, None)) = function.block.stmts.last_mut()
-            && is_about_items(last)
+            && (is_about_items(last) || self.divides && matches!(last, Expr::MethodCall(_)))
         {
             *last = parse_quote!(if (#last) { true } else { false });
         }

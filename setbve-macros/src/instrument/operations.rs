@@ -13,7 +13,8 @@ use syn::{BinOp, Expr, ExprBinary, ExprLit, UnOp};
 
 use super::Instrument;
 use super::conditions::mixed;
-use super::types::Known;
+use super::sites::Kind;
+use super::types::{Known, changes_text};
 
 impl Instrument<'_> {
     /// Instruments an operation with two operands, and itself if it may fail or divides.
@@ -188,6 +189,35 @@ impl Instrument<'_> {
                         .fits(&#map, #places, #coverage::Arithmetic::#ways);)*
                     #value.#method #turbofish (#(#named),*)
                 }
+            })
+        });
+        true
+    }
+}
+
+impl Instrument<'_> {
+    /// Instruments a method of texts that may leave the text as it is; returns whether it is one.
+    pub(super) fn text_change(&mut self, expr: &mut Expr) -> bool {
+        let Expr::MethodCall(call) = &*expr else { return false };
+        let is_text = |own: Known| own.is_text();
+        if !self.divides
+            || !changes_text(&call.method.to_string())
+            || !self.scope.known(&call.receiver).is_some_and(is_text)
+            || !self.scope.varies(&call.receiver)
+        {
+            return false;
+        }
+        let site = self.sites.add(Kind::Question, expr, self.within, None);
+        let Expr::MethodCall(call) = expr else { return false };
+        self.visit_expr_mut(&mut call.receiver);
+        call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+        let (coverage, map) = (self.coverage, self.map);
+        let (receiver, value) = (&call.receiver, located("value", &call.receiver));
+        let mut changed = call.clone();
+        *changed.receiver = Expr::Verbatim(quote!(#value));
+        *expr = Expr::Verbatim(quote! {
+            (match (&(#receiver)) {
+                #value => #coverage::text(&#map, #site, #value, #changed),
             })
         });
         true

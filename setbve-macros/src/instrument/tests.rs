@@ -8,16 +8,21 @@ use super::*;
 
 /// The operations of a function, as the map has them.
 fn operations(function: &ItemFn) -> Vec<String> {
-    let map = Instrumented::of(function, None, "f", &parse_quote!(s), &parse_quote!(MAP)).map;
+    places(function, None, 3)
+}
+
+/// The texts in the map of a copy, in the list at this place of it.
+fn places(function: &ItemFn, called: Option<Vec<ItemFn>>, list: usize) -> Vec<String> {
+    let map = Instrumented::of(function, called, "f", &parse_quote!(s), &parse_quote!(MAP)).map;
     let map: syn::ExprStruct = syn::parse2(map).expect("it is a struct");
-    let Some(Expr::Reference(list)) = map.fields.into_iter().next_back().map(|field| field.expr)
+    let Some(Expr::Reference(list)) = map.fields.into_iter().nth(list).map(|field| field.expr)
     else {
-        panic!("the last field is a list")
+        panic!("the field is a list")
     };
-    let Expr::Array(list) = *list.expr else { panic!("of operations") };
-    let texts = list.elems.into_iter().map(|operation| {
-        let Expr::Struct(operation) = operation else { panic!("which are structs") };
-        match operation.fields.into_iter().next_back().map(|field| field.expr) {
+    let Expr::Array(list) = *list.expr else { panic!("of places") };
+    let texts = list.elems.into_iter().map(|place| {
+        let Expr::Struct(place) = place else { panic!("which are structs") };
+        match place.fields.into_iter().nth(2).map(|field| field.expr) {
             Some(Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) => text.value(),
             _ => panic!("with a text"),
         }
@@ -48,7 +53,9 @@ fn types_come_from_arguments_annotations_casts_suffixes_and_constants_of_types()
         { u32::from(a) + 7 } => ["u32::from(a)+7"];
         { -b - LIMIT } => ["-b-LIMIT", "-b"];
         { -a.abs_diff(3) } => ["a.abs_diff(3)"];
-        { b.pow(2) + b.rem_euclid(7) } => ["b.pow(2)+b.rem_euclid(7)"];
+        { b.pow(2) + b.rem_euclid(7) } => ["b.pow(2)+b.rem_euclid(7)", "b.rem_euclid(7)"];
+        { let (c, d) = (a, s); c + 1 } => ["c+1"];
+        { b.abs() } => ["b.abs()"];
         { b.of_a_trait() + 1 } => [];
         { a.min(100) } => ["a.min(100)"];
         { (b + 1).clamp(0, 9) } => ["(b+1).clamp(0,9)", "(b+1).clamp(0,9)", "b+1"];
@@ -113,11 +120,13 @@ fn what_the_copy_must_leave_alone_is_left_alone() {
 }
 
 #[test]
-fn operations_that_cannot_fail_are_no_sites() {
+fn operations_that_can_go_one_way_alone_are_no_sites() {
     assert_operations! {
-        { a / 3 % 7 << 2 >> 1 } => [];
-        { a / b as u8 } => ["a/basu8", "basu8"];
-        { b / -1 } => ["b/-1"];
+        { a << 2 >> 1 } => [];
+        // Whether a division fails, and whether it leaves a remainder.
+        { a / 3 % 7 } => ["a/3%7", "a/3"];
+        { a / b as u8 } => ["a/basu8", "a/basu8", "basu8"];
+        { b / -1 } => ["b/-1", "b/-1"];
         { a << i >> b } => ["a<<i>>b", "a<<i"];
         { 1 << i } => [];
         { a as u16 as i32 as i64 as i128 } => [];
@@ -133,7 +142,7 @@ fn operations_that_cannot_fail_are_no_sites() {
 fn assignments_are_operations_on_variables_alone() {
     assert_operations! {
         { let mut c = a; c += 1; c -= a; c *= a; c /= a; c %= 3; c <<= i; c >>= 2; }
-            => ["c+=1", "c-=a", "c*=a", "c/=a", "c<<=i"];
+            => ["c+=1", "c-=a", "c*=a", "c/=a", "c/=a", "c%=3", "c<<=i"];
         { self.c += a; s[0] += a; COUNT += a; } => [];
         { let c = &mut b; *c += 1; } => ["*c+=1"];
         { fn g(c: &mut u8) { *c += 1 } } => ["*c+=1"];
@@ -173,4 +182,41 @@ fn each_alternative_of_a_pattern_is_an_arm_of_its_own_where_there_are_few() {
     assert_eq!(arms(parsed(quote!(Some(1)))), 1);
     let many = (0..20_u8).map(|value| quote!(#value));
     assert_eq!(arms(parsed(quote!(#(#many)|*))), 0);
+}
+
+#[test]
+fn a_search_has_more_sites_than_the_criterion() {
+    let function = parse_quote! {
+        fn f(text: &str) -> bool {
+            let text = text.trim();
+            let number: u8 = text.strip_prefix('-').map(str::parse)?.map_err(g)?;
+            let is_known = matches!(text, "a" | "b");
+            text.chars().any(|c| c.is_numeric());
+            text.chars().any(char::is_numeric);
+            if (1..=9).contains(&number) { h(); }
+            text.contains('x')
+        }
+    };
+    let criterion = places(&function, None, 2);
+    let search = places(&function, Some(Vec::new()), 2);
+    for (site, is_in_criterion) in [
+        ("text.trim()", false),
+        ("text.strip_prefix('-')", false),
+        (r#"matches!(text,"a"|"b")"#, true),
+        (r#""b""#, false),
+        ("c.is_numeric()", false),
+        ("char::is_numeric(item)", false),
+        ("(1..=9).contains(&number)", true),
+        ("(1)<=(number)", false),
+        ("(number)<=(9)", false),
+        ("text.contains('x')", false),
+    ] {
+        assert_eq!(
+            criterion.iter().any(|own| own == site),
+            is_in_criterion,
+            "{site} {criterion:?}"
+        );
+        let is_divided = site.starts_with("(1..");
+        assert_eq!(search.iter().any(|own| own == site), !is_divided, "{site} {search:?}");
+    }
 }

@@ -27,8 +27,10 @@ pub(super) enum Known {
     Declared,
     /// An array or a slice, whose indexing is a part of the language.
     Array(Option<Box<Known>>),
-    /// A `Vec`, `String` or `str`, whose indexing is a call.
+    /// A `Vec`, whose indexing is a call.
     Sequence(Option<Box<Known>>),
+    /// A `String` or `str`, whose indexing is a call as well.
+    Text,
     Reference {
         to: Box<Known>,
         is_mut: bool,
@@ -58,7 +60,7 @@ impl Known {
                 let Some(arguments) = arguments else {
                     let is_text = last.ident == "str" || last.ident == "String";
                     return if is_text {
-                        Some(Self::Sequence(None))
+                        Some(Self::Text)
                     } else {
                         integer(&last.ident).map(Self::Integer)
                     };
@@ -77,6 +79,14 @@ impl Known {
         match self {
             Self::Integer(name) => Some(name),
             _ => None,
+        }
+    }
+
+    /// Whether it is a text, or refers to one.
+    pub(super) fn is_text(&self) -> bool {
+        match self {
+            Self::Reference { to, .. } => to.is_text(),
+            other => *other == Self::Text,
         }
     }
 
@@ -102,7 +112,7 @@ impl Known {
             Self::Array(element) | Self::Sequence(element) => element.as_deref().cloned(),
             Self::Reference { to, .. } => to.element(),
             Self::Declared => Some(Self::Declared),
-            Self::Integer(_) | Self::Literal | Self::Tuple(_) => None,
+            Self::Integer(_) | Self::Literal | Self::Text | Self::Tuple(_) => None,
         }
     }
 
@@ -111,7 +121,7 @@ impl Known {
     fn lends_itself(&self, is_mut: bool, is_element: bool) -> bool {
         match self {
             Self::Array(_) => is_element || !is_mut,
-            Self::Sequence(_) | Self::Declared => !is_mut,
+            Self::Sequence(_) | Self::Text | Self::Declared => !is_mut,
             Self::Reference { to, is_mut } => to.lends_itself(*is_mut, is_element),
             Self::Integer(_) | Self::Literal | Self::Tuple(_) => false,
         }
@@ -306,6 +316,9 @@ impl Scope {
     fn known_method(&self, call: &ExprMethodCall) -> Option<Known> {
         let own = self.known(&call.receiver)?;
         let name = call.method.to_string();
+        if own.is_text() && changes_text(&name) {
+            return Some(Known::Text);
+        }
         let Some(integer) = own.integer() else {
             let is_length = name == "len" && call.args.is_empty();
             let has_length = own.lends_itself(false, true) && own != Known::Declared;
@@ -392,6 +405,14 @@ impl Scope {
             _ => None,
         }
     }
+}
+
+/// Whether a method makes a text of a text, which may be another one.
+pub(super) fn changes_text(method: &str) -> bool {
+    const CHANGING: &str = "replace to_ascii_lowercase to_ascii_uppercase to_lowercase \
+                            to_uppercase trim trim_end trim_end_matches trim_matches trim_start \
+                            trim_start_matches";
+    CHANGING.split(' ').any(|name| name == method)
 }
 
 /// Whether a name is written like a constant's.

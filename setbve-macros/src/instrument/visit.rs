@@ -7,7 +7,7 @@ use syn::{
 };
 
 use super::Instrument;
-use super::conditions::{Last, is_boolean};
+use super::conditions::{Last, is_boolean, mixed};
 use super::types::{Known, Scope};
 
 impl Instrument<'_> {
@@ -18,7 +18,7 @@ impl Instrument<'_> {
         let is_safe = !matches!(function.sig.safety, Safety::Unsafe(_));
         let is_unsafe = std::mem::replace(&mut self.is_unsafe, !is_safe);
         let scope = std::mem::replace(&mut self.scope, Scope::of(&function.sig));
-        Self::decides_last(function);
+        self.decides_last(function);
         self.visit_block_mut(&mut function.block);
         self.within = within;
         self.is_untyped = is_untyped;
@@ -62,11 +62,43 @@ impl Instrument<'_> {
         }
         let entered = self.scope.enter();
         closure.inputs.iter().for_each(|input| self.scope.declare(input, None));
-        visit_mut::visit_expr_closure_mut(self, closure);
+        if self.divides && is_argument && is_question(&closure.body) {
+            self.success(&mut closure.body);
+        } else {
+            visit_mut::visit_expr_closure_mut(self, closure);
+        }
         self.scope.leave(entered);
         // A `?` leaves the closure alone.
         self.within = within;
         self.is_untyped = is_untyped;
+    }
+
+    /// Whether a value on which a method is called is a success or not. Its type is known, because
+    /// the method is one of that type.
+    fn has_two_ways(&self, call: &ExprMethodCall) -> bool {
+        let is_yielded = match &*call.receiver {
+            Expr::MethodCall(inner) => is_one_of(YIELDING, inner),
+            Expr::Call(_) | Expr::Try(_) => false,
+            _ => return false,
+        };
+        decides_on_success(call) || self.divides && (is_yielded || is_one_of(TELLING, call))
+    }
+
+    /// Makes a closure of a function that tests items, so that its outcome shows.
+    fn tests(&mut self, call: &mut ExprMethodCall) {
+        let takes_test = is_one_of(TESTING, call) && call.args.len() == 1;
+        let Some(test) = call.args.first_mut().filter(|_| self.divides && takes_test) else {
+            return;
+        };
+        if let Expr::Path(path) = test
+            && path.qself.is_none()
+            && path.path.segments.len() > 1
+        {
+            let item = mixed("item");
+            let mut asked = parse_quote!(#path(#item));
+            self.success(&mut asked);
+            *test = parse_quote!(|#item| #asked);
+        }
     }
 
     fn arguments<'a>(&mut self, arguments: impl Iterator<Item = &'a mut Expr>) {
@@ -84,7 +116,8 @@ impl VisitMut for Instrument<'_> {
         if attributes(expr).is_some_and(|attributes| attributes.iter().any(is_conditional)) {
             return;
         }
-        if self.two_ways(expr) {
+        self.divide(expr);
+        if self.two_ways(expr) || self.text_change(expr) {
             return;
         }
         match expr {
@@ -106,11 +139,12 @@ impl VisitMut for Instrument<'_> {
             Expr::MethodCall(call) => {
                 if is_of_bool(call) {
                     self.decision(&mut call.receiver);
-                } else if decides_on_success(call) && !self.is_untyped {
+                } else if self.has_two_ways(call) && !self.is_untyped {
                     self.success(&mut call.receiver);
                 } else {
                     self.visit_expr_mut(&mut call.receiver);
                 }
+                self.tests(call);
                 self.arguments(call.args.iter_mut());
             }
             Expr::Binary(_) => self.binary(expr),
@@ -247,22 +281,35 @@ fn is_of_bool(call: &ExprMethodCall) -> bool {
 /// for the lack of one. It takes the value itself, so that the receiver may be moved unless it is a
 /// variable or a part of one, of a type that has such a method for references.
 fn decides_on_success(call: &ExprMethodCall) -> bool {
-    const DECIDING: [&str; 12] = [
-        "is_none_or",
-        "is_ok_and",
-        "is_some_and",
-        "map_or",
-        "map_or_else",
-        "ok",
-        "or",
-        "or_else",
-        "unwrap_or",
-        "unwrap_or_default",
-        "unwrap_or_else",
-        "xor",
-    ];
-    DECIDING.iter().any(|name| call.method == name)
-        && matches!(*call.receiver, Expr::MethodCall(_) | Expr::Call(_))
+    const DECIDING: &str = "is_none_or is_ok_and is_some_and map_or map_or_else ok or or_else \
+                            unwrap_or unwrap_or_default unwrap_or_else xor";
+    is_one_of(DECIDING, call) && matches!(*call.receiver, Expr::MethodCall(_) | Expr::Call(_))
+}
+
+/// Further methods that no iterator has, and that go two ways or tell the two apart.
+const TELLING: &str = "is_err is_none is_ok is_some map_err ok_or ok_or_else";
+
+/// Methods that mostly give a success or none, whatever is done with it.
+const YIELDING: &str = "find first get last next nth parse pop position rfind rsplit_once \
+                        split_first split_once strip_prefix strip_suffix to_digit";
+
+/// Methods that take a test of an item.
+const TESTING: &str = "all any filter is_ok_and is_some_and position skip_while take_while";
+
+fn is_one_of(names: &str, call: &ExprMethodCall) -> bool {
+    names.split(' ').any(|name| call.method == name)
+}
+
+/// Whether an expression is a call of a method whose name asks.
+fn is_question(expr: &Expr) -> bool {
+    const ASKING: &str = "contains contains_key ends_with eq_ignore_ascii_case starts_with";
+    match expr {
+        Expr::Paren(paren) => is_question(&paren.expr),
+        Expr::MethodCall(call) => {
+            is_one_of(ASKING, call) || call.method.to_string().starts_with("is_")
+        }
+        _ => false,
+    }
 }
 
 /// Whether the last statement shows that a block never comes to its end.

@@ -13,14 +13,15 @@ use rustc_hash::FxHashMap;
 
 use crate::guidance::{Copied, wire};
 use crate::mapping::around;
-use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE};
-use setbve_kernel::collections::gather::{Gather, each};
+use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE, PLACES_OF_FLIPS};
+use setbve_kernel::collections::gather::{Both, Gather, each};
 use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by_key};
 use setbve_kernel::coverage::Map;
 use setbve_kernel::emitters::bisection::midpoint;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
-use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::sut::argument::part::{Items, counts};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::insertion::texts;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
@@ -38,7 +39,7 @@ pub(crate) type Parting = [Option<(usize, bool)>; 2];
 /// Two neighbours along an argument that take different ways.
 #[derive(Clone, Debug)]
 pub(crate) struct Flip {
-    pub(crate) low: Vec<i128>,
+    pub(crate) pair: [Vec<i128>; 2],
     pub(crate) argument: usize,
     pub(crate) parting: Parting,
 }
@@ -46,16 +47,12 @@ pub(crate) struct Flip {
 impl Flip {
     /// The value of the argument on the lower side.
     pub(crate) fn value(&self) -> i128 {
-        self.low[self.argument]
-    }
-
-    /// The neighbours.
-    pub(crate) fn pair(&self) -> [Vec<i128>; 2] {
-        let mut high = self.low.clone();
-        high[self.argument] += 1;
-        [self.low.clone(), high]
+        self.pair[0][self.argument]
     }
 }
+
+/// Characters that are put into a text.
+const PUT_IN: [i128; 4] = [b'0' as i128, b'a' as i128, b'A' as i128, b' ' as i128];
 
 /// A stretch of a line whose ends take different ways.
 struct Gap {
@@ -67,6 +64,8 @@ struct Gap {
 struct Line {
     base: Vec<i128>,
     argument: usize,
+    /// What is put in so many times, and where, if the argument is a length.
+    grows: Option<(Items, usize, i128)>,
     /// How many gaps it has, and flips.
     gaps: usize,
 }
@@ -74,6 +73,10 @@ struct Line {
 impl Line {
     fn at(&self, value: i128) -> Vec<i128> {
         let mut input = self.base.clone();
+        if let Some((items, at, item)) = &self.grows {
+            let grown = items.with(&input, *at, &[*item], value as usize);
+            return grown.map_or(input, <[i128]>::into_vec);
+        }
         input[self.argument] = value;
         input
     }
@@ -119,15 +122,73 @@ impl<'a> Looks<'a> {
                     Part::Length => beside(spec, base[argument]),
                     _ => points(spec, base[argument], self.constants, compared),
                 };
-                let line = Line { base: base.clone(), argument, gaps: 0 };
-                self.call(&each(&points, &mut |point| line.at(*point)))?;
-                lines.push(line);
-                for ends in points.windows(2) {
-                    gaps.push(Gap { line: lines.len() - 1, ends: [ends[0], ends[1]] });
+                let line = Line { base: base.clone(), argument, grows: None, gaps: 0 };
+                self.lay(line, &points, &mut lines, &mut gaps)?;
+            }
+            for text in texts(arguments) {
+                if counts(arguments, base, text.length) {
+                    self.within(text, base, compared, (&mut lines, &mut gaps))?;
                 }
             }
         }
         self.narrow(&mut lines, gaps)
+    }
+
+    /// Lays lines through a text: with more or fewer of what stands at each place, with something
+    /// else put in, and along each character.
+    fn within(
+        &mut self,
+        text: Items,
+        base: &[i128],
+        compared: &[[i128; 2]],
+        (lines, gaps): (&mut Vec<Line>, &mut Vec<Gap>),
+    ) -> Option<()> {
+        let own = text.all_of(base).to_vec();
+        let room = text.most - own.len();
+        let growing = |base: Box<[i128]>, at: usize, item: i128| Line {
+            base: base.into_vec(),
+            argument: text.length,
+            grows: Some((text, at, item)),
+            gaps: 0,
+        };
+        for at in 0..=own.len().min(PLACES_OF_FLIPS) {
+            if self.calls < FLIP_CALLS / 2 {
+                break;
+            }
+            let here = own.get(at).copied();
+            for other in PUT_IN {
+                if room > 0 && here != Some(other) {
+                    self.lay(growing(base.into(), at, other), &[0, 1], lines, gaps)?;
+                }
+            }
+            let Some(here) = here else { break };
+            let is_first = at == 0 || own[at - 1] != here;
+            let less = text.without(self.arguments, base, at, 1).filter(|_| is_first);
+            if let Some(less) = less {
+                let points = copies(compared, room as i128 + 1);
+                self.lay(growing(less, at, here), &points, lines, gaps)?;
+            }
+            let argument = text.start(at);
+            let points = characters(&self.arguments[argument], here, compared);
+            let line = Line { base: base.to_vec(), argument, grows: None, gaps: 0 };
+            self.lay(line, &points, lines, gaps)?;
+        }
+        Some(())
+    }
+
+    fn lay(
+        &mut self,
+        line: Line,
+        points: &[i128],
+        lines: &mut Vec<Line>,
+        gaps: &mut Vec<Gap>,
+    ) -> Option<()> {
+        self.call(&each(points, &mut |point| line.at(*point)))?;
+        lines.push(line);
+        for ends in points.windows(2) {
+            gaps.push(Gap { line: lines.len() - 1, ends: [ends[0], ends[1]] });
+        }
+        Some(())
     }
 
     /// Whether there were not enough calls for all that was to be looked at.
@@ -140,6 +201,38 @@ impl<'a> Looks<'a> {
         self.call(pairs.as_flattened())?;
         Some(each(pairs, &mut |[low, high]| self.parting(low, high)))
     }
+}
+
+/// How often a character is there: not, once, twice, and as often as is missing between two
+/// compared numbers.
+fn copies(compared: &[[i128; 2]], most: i128) -> Vec<i128> {
+    let mut points = vec![0, 1, 2];
+    for [left, right] in compared {
+        if let Some(missing) = left.checked_sub(*right).and_then(i128::checked_abs) {
+            points.append(&mut vec![missing, missing.saturating_add(1), missing.saturating_add(2)]);
+        }
+    }
+    points.retain(|point| *point <= most);
+    each_once(&mut points);
+    points
+}
+
+/// The character, those beside it, the ends of classes, and the compared numbers as characters and
+/// as digits.
+fn characters(spec: &ArgumentSpec, value: i128, compared: &[[i128; 2]]) -> Vec<i128> {
+    let mut points = vec![value - 1, value, value + 1];
+    for end in *b" 09AZaz" {
+        around(spec, i128::from(end).into(), 1, &mut points);
+    }
+    for number in compared.as_flattened() {
+        around(spec, (*number).into(), 1, &mut points);
+        if (0..10).contains(number) {
+            around(spec, (i128::from(b'0') + number).into(), 1, &mut points);
+        }
+    }
+    points.retain(|point| spec.contains(*point));
+    each_once(&mut points);
+    points
 }
 
 /// A length, and those beside it.
@@ -172,7 +265,9 @@ impl Looks<'_> {
             }
             let mut way = wire::outcomes(&outcome.text);
             way.retain(|(place, taken)| {
-                *place >= self.map.sites.len() || self.map.goals(*place).contains(taken)
+                let is_sought =
+                    *place >= self.map.sites.len() || self.map.goals(*place).contains(taken);
+                is_sought && !self.map.is_divided(*place)
             });
             let stem = Stem::of(self.arguments, batch.get(index));
             let operands = wire::operands(&outcome.text);
@@ -220,10 +315,10 @@ impl Looks<'_> {
             let mut middles = Vec::new();
             for Gap { line, ends } in gaps {
                 let own = &mut lines[line];
-                let (low, high) = (own.at(ends[0]), own.at(ends[1]));
-                let Some(parting) = self.parting(&low, &high) else { continue };
+                let pair = ends.both(|end: i128| own.at(end));
+                let Some(parting) = self.parting(&pair[0], &pair[1]) else { continue };
                 if ends[1] - ends[0] == 1 {
-                    found.push(Flip { low, argument: own.argument, parting });
+                    found.push(Flip { pair, argument: own.argument, parting });
                 } else if own.gaps < FLIPS_OF_A_LINE {
                     own.gaps += 1;
                     let middle = midpoint(&self.arguments[own.argument], ends[0], ends[1]);
@@ -243,7 +338,7 @@ impl Looks<'_> {
 }
 
 /// How much there is to read of an input's numbers.
-fn weight(arguments: &[ArgumentSpec], input: &[i128]) -> u32 {
+pub(crate) fn weight(arguments: &[ArgumentSpec], input: &[i128]) -> u32 {
     let mut bits = 0;
     for (index, spec) in arguments.iter().enumerate() {
         if counts(arguments, input, index) {

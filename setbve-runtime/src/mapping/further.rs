@@ -17,7 +17,7 @@ use setbve_kernel::collections::gather::{each, first, indices, keep};
 use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{char_of, char_ordinal};
-use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical, share};
+use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
@@ -360,13 +360,7 @@ impl Mapping<'_> {
         [short, long]: [&Base; 2],
         [below, above]: [&Rc<Outcome>; 2],
     ) -> Option<Boundary> {
-        let outcomes = [Rc::clone(below), Rc::clone(above)];
-        let inserting = Boundary::inserting(self.arguments, [&short.input, &long.input], outcomes);
-        inserting.or_else(|| {
-            let [mut low, mut high] = [short.input.clone(), long.input.clone()];
-            share(self.arguments, [&mut low, &mut high]);
-            Boundary::between([&low, &high], [below, above])
-        })
+        Boundary::growing(self.arguments, [&short.input, &long.input], [below, above])
     }
 }
 

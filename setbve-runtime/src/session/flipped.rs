@@ -3,40 +3,38 @@
 //! Where outcomes are the numbers of a formula, each step changes them, and outcomes alone do not
 //! tell the limit of a bracket from a step within it. The copy does.
 
+mod places;
+
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::guidance::flips::{Flip, Looks, Parting, is_narrow};
+use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, weight};
 use crate::guidance::{Copied, reach, starts};
 use crate::session::Session;
+use crate::session::flipped::places::{Pair, beyond, elsewhere, is_step_of_many};
 use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
-use crate::tuning::guidance::{ALL_FLIPS, PLACES_OF_A_FLIP, SOME_FLIPS};
+use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Surroundings, Wall, family_of};
-use setbve_kernel::collections::gather::{each, each_some, keep};
-use setbve_kernel::collections::sorting::{SortedMap, sort_by_key};
+use setbve_kernel::collections::gather::{Both, each, each_some, first, keep};
+use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::insertion::Inserted;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::is_named;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::outcome::growth::{growth_between, steps};
+use setbve_kernel::sut::outcome::growth::growth_between;
 
 /// Percent of the time that is left which may go into flips.
 const SHARE: u32 = 25;
 
-/// Numbers that other arguments get where a flip does not show in the outcome.
-const ELSEWHERE: [i128; 8] = [1, 2, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
-
 /// How far from a flip that changes nothing a change may be that shows it.
 const FURTHEST: i128 = 1 << 12;
-
-/// Two neighbours.
-type Pair = [Vec<i128>; 2];
 
 /// The flips of one kind: the first of the arguments that are alike, and what parts.
 type Kind = (usize, Parting);
@@ -107,7 +105,10 @@ impl Session<'_> {
         let (mut added, mut is_whole) = changes.at_flips(kinds);
         sort_by_key(&mut added, |own| (own.argument, own.value(), own.low.clone()));
         added.dedup_by(|one, other| one.is_at(other));
-        keep(&mut added, &mut |own| !listed.iter().any(|known| known.boundary.is_at(own)));
+        keep(&mut added, &mut |own| {
+            let is_known = |known: &Boundary| known.is_at(own) || is_same_wall(known, own);
+            !listed.iter().any(|known| is_known(&known.boundary))
+        });
         let room = most.saturating_sub(listed.len());
         is_whole &= added.len() <= room;
         added.truncate(room);
@@ -121,6 +122,31 @@ impl Session<'_> {
 /// The ordinal that stands for all that are alike, as the characters of a text are.
 fn first_like(argument: usize, arguments: &[ArgumentSpec]) -> usize {
     argument - arguments[argument].place.after_like
+}
+
+/// Whether this is the length of a text, or its first character.
+fn is_of_text(like: usize, arguments: &[ArgumentSpec]) -> bool {
+    arguments[like].part == Part::Character || is_of_length(like, arguments)
+}
+
+/// Whether this is the length of a text.
+fn is_of_length(argument: usize, arguments: &[ArgumentSpec]) -> bool {
+    let next = arguments.get(argument + 1);
+    arguments[argument].part == Part::Length
+        && next.is_some_and(|next| next.part == Part::Character)
+}
+
+/// Of a text, the first site alone is the reason: what a part of it is taken for decides on all
+/// that follows.
+fn kind_of(argument: usize, mut parting: Parting, arguments: &[ArgumentSpec]) -> Kind {
+    let like = first_like(argument, arguments);
+    if is_of_text(like, arguments) {
+        let [low, high] =
+            parting.both(|own: Option<(usize, bool)>| own.map_or(usize::MAX, |(site, _)| site));
+        let first = low.min(high);
+        parting = parting.both(|own: Option<(usize, bool)>| own.filter(|(site, _)| *site == first));
+    }
+    (like, parting)
 }
 
 fn is_same_wall(one: &Boundary, other: &Boundary) -> bool {
@@ -166,14 +192,12 @@ fn by_kind(
 ) -> SortedMap<Kind, OfKind> {
     let mut kinds: SortedMap<Kind, OfKind> = SortedMap::default();
     for flip in flips {
-        let like = first_like(flip.argument, arguments);
-        kinds.entry((like, flip.parting)).flips.push(flip);
+        kinds.entry(kind_of(flip.argument, flip.parting, arguments)).flips.push(flip);
     }
     for (Listed { boundary, .. }, parting) in listed.iter().zip(partings) {
         if let Some(parting) = parting {
             let shown = shown_by(&boundary.low, boundary.argument, arguments);
-            let like = first_like(boundary.argument, arguments);
-            kinds.entry((like, *parting)).stand.push(shown);
+            kinds.entry(kind_of(boundary.argument, *parting, arguments)).stand.push(shown);
         }
     }
     kinds
@@ -196,16 +220,69 @@ impl Changes<'_> {
     /// The changes at flips that no line shows, and whether these are all. The copy's worker is not
     /// waited for any more, because it counts as busy.
     fn at_flips(mut self, kinds: SortedMap<Kind, OfKind>) -> (Vec<Boundary>, bool) {
+        let (mut of_lengths, mut of_words) = (Vec::new(), Vec::new());
+        let mut shown = SortedSet::default();
         for (kind, own) in kinds {
-            self.add(kind, own);
+            if is_of_length(kind.0, self.arguments) {
+                of_lengths.push((kind, own));
+            } else if !is_of_text(kind.0, self.arguments) {
+                self.add(kind, own);
+            } else if !own.stand.is_empty() {
+                shown.insert(kind);
+            } else if let Some(change) = self.change_in_text(kind, &own) {
+                if self.is_exact(&change) {
+                    of_words.push((kind, change));
+                } else {
+                    shown.insert(kind);
+                    self.found.push(change);
+                }
+            }
+        }
+        // A step of a character says more than a further one, unless it is one of a word.
+        for ((like, parting), own) in of_lengths {
+            let kind = (like + 1, parting);
+            let is_open = own.stand.is_empty() && !shown.contains(&kind);
+            if is_open && let Some(change) = self.change_in_text((like, parting), &own) {
+                shown.insert(kind);
+                self.found.push(change);
+            }
+        }
+        for (kind, change) in of_words {
+            if !shown.contains(&kind) {
+                self.found.push(change);
+            }
         }
         (self.found, self.is_whole && !self.looks.are_used_up())
+    }
+
+    /// The plainest change at the flips of one kind in a text.
+    fn change_in_text(&mut self, (_, parting): Kind, own: &OfKind) -> Option<Boundary> {
+        let argument = own.flips.first()?.argument;
+        let mut places = each(&own.flips, &mut |flip| flip.pair.clone());
+        sort_by_key(&mut places, |[low, _]| weight(self.arguments, low));
+        places.truncate(PLACES_IN_TEXTS);
+        self.change_at(&places, argument, parting)
+    }
+
+    /// Whether the characters on both sides of one of the two do the same.
+    fn is_exact(&mut self, own: &Boundary) -> bool {
+        let [low, high] = own.inputs();
+        let before = self.made(&beyond(&low, &high, self.arguments));
+        let after = self.made(&beyond(&high, &low, self.arguments));
+        before.is_some_and(|before| before.is_same_as(&own.outcomes[1]))
+            || after.is_some_and(|after| after.is_same_as(&own.outcomes[0]))
+    }
+
+    /// Whether no line has the same two values of the argument and the same outcomes. To a person,
+    /// that is one boundary, whichever condition decides.
+    fn is_new(&self, own: &Boundary) -> bool {
+        !self.listed.iter().any(|known| is_same_wall(&known.boundary, own))
     }
 
     /// Adds the changes at flips of one kind that no line shows.
     fn add(&mut self, (_, parting): Kind, OfKind { flips, mut stand }: OfKind) {
         for own in of_one_line_each(&flips, self.arguments) {
-            let among = shown_by(&own[0].low, own[0].argument, self.arguments).among;
+            let among = shown_by(&own[0].pair[0], own[0].argument, self.arguments).among;
             let own = self.with_named(own, &flips, &among);
             let here =
                 each_some(&stand, &mut |shown| (shown.among == among).then_some(shown.value));
@@ -221,22 +298,17 @@ impl Changes<'_> {
                     continue;
                 }
                 let mut places = each_some(&flips, &mut |other| {
-                    let shown = shown_by(&other.low, other.argument, self.arguments);
-                    (shown.value == value && shown.among == among).then(|| other.pair())
+                    let shown = shown_by(&other.pair[0], other.argument, self.arguments);
+                    (shown.value == value && shown.among == among).then(|| other.pair.clone())
                 });
                 places.truncate(PLACES_OF_A_FLIP);
                 let change = self.change_at(&places, flip.argument, parting);
-                // To a person, what lies between the same two values and changes the same is one
-                // boundary, whichever condition decides.
-                let listed = self.listed;
-                let is_new =
-                    |own: &Boundary| !listed.iter().any(|known| is_same_wall(&known.boundary, own));
-                let Some(boundary) = change.filter(is_new) else { continue };
+                let Some(boundary) = change.filter(|own| self.is_new(own)) else { continue };
                 if stand.len() >= wanted {
                     self.is_whole = false;
                     break;
                 }
-                stand.push(shown_by(&flip.low, flip.argument, self.arguments));
+                stand.push(shown_by(&flip.pair[0], flip.argument, self.arguments));
                 self.found.push(boundary);
             }
         }
@@ -252,7 +324,7 @@ impl Changes<'_> {
     ) -> Vec<&'b Flip> {
         for flip in flips {
             let is_new = !own.iter().any(|known| known.value() == flip.value());
-            let shown = shown_by(&flip.low, flip.argument, self.arguments);
+            let shown = shown_by(&flip.pair[0], flip.argument, self.arguments);
             if is_new && shown.among == among && self.is_named(flip) {
                 own.push(flip);
             }
@@ -263,7 +335,8 @@ impl Changes<'_> {
 
     /// Whether a number of the source is one of the two values of a flip.
     fn is_named(&self, flip: &Flip) -> bool {
-        is_named(&self.arguments[flip.argument], flip.value(), self.constants)
+        let spec = &self.arguments[flip.argument];
+        spec.part != Part::Character && is_named(spec, flip.value(), self.constants)
     }
 
     /// The plainest change at the places of a flip; else where other arguments have other numbers;
@@ -277,10 +350,14 @@ impl Changes<'_> {
         if let Some(change) = self.plainest(places) {
             return Some(change);
         }
-        let mut others = elsewhere(self.arguments, places, argument);
+        let mut others = elsewhere(self.arguments, first(places, PLACES_OF_A_FLIP));
         if let Some(partings) = self.looks.partings(&others) {
             let mut partings = partings.into_iter();
-            keep(&mut others, &mut |_| partings.next().flatten() == Some(parting));
+            let kind = kind_of(argument, parting, self.arguments);
+            keep(&mut others, &mut |_| {
+                let own = partings.next().flatten();
+                own.is_some_and(|own| kind_of(argument, own, self.arguments) == kind)
+            });
             if let Some(change) = self.plainest(&others) {
                 return Some(change);
             }
@@ -302,15 +379,25 @@ impl Changes<'_> {
         }
         let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
         self.is_whole &= outcomes.len() == inputs.len();
-        let mut plainest: Option<(Simplicity, Boundary)> = None;
+        // What follows a whole text says more than what stands within.
+        let mut plainest: Option<((Option<Inserted>, Simplicity), Boundary)> = None;
         for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {
             let is_seen = low.is_behaviour() && high.is_behaviour() && !low.is_same_as(high);
             if !is_seen || is_step_of_many([before, low, high, after]) {
                 continue;
             }
             let pair = [inputs.get(4 * at + 1), inputs.get(4 * at + 2)];
-            let Some(boundary) = Boundary::between(pair, [low, high]) else { continue };
-            let simplicity = Simplicity::of(&boundary, self.arguments);
+            let boundary = Boundary::between(pair, [low, high])
+                .or_else(|| Boundary::growing(self.arguments, pair, [low, high]));
+            // A longer text comes out longer where the outcome repeats it.
+            let is_echo = |own: &Boundary| {
+                is_of_length(own.argument, self.arguments)
+                    && low.kind == high.kind
+                    && low.length.abs_diff(high.length) == 1
+                    && growth_between(low, high).is_none()
+            };
+            let Some(boundary) = boundary.filter(|own| !is_echo(own)) else { continue };
+            let simplicity = (boundary.inserted, Simplicity::of(&boundary, self.arguments));
             if plainest.as_ref().is_none_or(|(known, _)| simplicity < *known) {
                 plainest = Some((simplicity, boundary));
             }
@@ -391,61 +478,20 @@ fn shown_by(low: &[i128], argument: usize, arguments: &[ArgumentSpec]) -> Shown 
 fn of_one_line_each<'a>(flips: &'a [Flip], arguments: &[ArgumentSpec]) -> Vec<Vec<&'a Flip>> {
     let mut lines: SortedMap<Vec<i128>, Vec<&Flip>> = SortedMap::default();
     for flip in flips {
-        let mut base = flip.low.clone();
+        let mut base = flip.pair[0].clone();
         base[flip.argument] = 0;
         lines.entry(base).push(flip);
     }
     let mut most: SortedMap<Vec<i128>, Vec<&Flip>> = SortedMap::default();
     for (_, mut own) in lines {
-        sort_by_key(&mut own, |flip| flip.low[flip.argument]);
-        own.dedup_by_key(|flip| flip.low[flip.argument]);
-        let most = most.entry(shown_by(&own[0].low, own[0].argument, arguments).among);
+        sort_by_key(&mut own, |flip| flip.value());
+        own.dedup_by_key(|flip| flip.value());
+        let most = most.entry(shown_by(&own[0].pair[0], own[0].argument, arguments).among);
         if own.len() > most.len() {
             *most = own;
         }
     }
     most.into_values()
-}
-
-/// The same neighbours with other numbers in the place of each other argument.
-fn elsewhere(arguments: &[ArgumentSpec], pairs: &[Pair], argument: usize) -> Vec<Pair> {
-    let mut places = Vec::new();
-    for pair in pairs {
-        for (other, spec) in arguments.iter().enumerate() {
-            if other == argument || !matches!(spec.part, Part::Whole | Part::Choice) {
-                continue;
-            }
-            for number in ELSEWHERE {
-                let Some(value) = spec.ordinal(number.into()) else { continue };
-                let [mut low, mut high] = pair.clone();
-                (low[other], high[other]) = (value, value);
-                places.push([low, high]);
-            }
-        }
-    }
-    places
-}
-
-/// The input on the other side of `one` than its neighbour; `one` itself at an end.
-fn beyond(one: &[i128], neighbour: &[i128], arguments: &[ArgumentSpec]) -> Vec<i128> {
-    let mut beyond = one.to_vec();
-    for (argument, spec) in arguments.iter().enumerate() {
-        let value = one[argument].checked_add(one[argument] - neighbour[argument]);
-        if let Some(value) = value.filter(|value| spec.contains(*value)) {
-            beyond[argument] = value;
-        }
-    }
-    beyond
-}
-
-/// Whether the numbers of the outcomes grow in the middle as they do on both sides.
-fn is_step_of_many([before, low, high, after]: [&Outcome; 4]) -> bool {
-    let grows = |one: &Outcome, other: &Outcome| growth_between(one, other).map(|own| steps(&own));
-    let own = grows(low, high);
-    let beside = [grows(before, low), grows(high, after)];
-    own.is_some()
-        && beside != [None, None]
-        && beside.iter().all(|growth| growth.is_none() || *growth == own)
 }
 
 fn as_listed(boundary: Boundary, found: &Boundaries, arguments: &[ArgumentSpec]) -> Listed {
