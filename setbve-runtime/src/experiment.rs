@@ -226,7 +226,8 @@ impl Search {
         let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);
         isolation::serve_if_worker(&identity, &space.arguments, &settings.execution, &mut call);
         let (mut executor, problem) =
-            isolation::executor(&identity, &space.arguments, &settings.execution, &mut call);
+            isolation::executor(&identity, &space.arguments, &settings.execution, &mut call)
+                .expect("worker processes can be started");
         let mut found = self.drive(&mut *executor, Clock::of_the_wall(), space, progress);
         found.endings.extend(problem.map(|problem| format!("not isolated: {problem}")));
         if let Some(crash_log) = executor.crash_log() {

@@ -365,7 +365,7 @@ impl<'a> Mapping<'a> {
         self.calls.set(self.calls.get() + 1);
         let outcome = self.queries.look_up(input).await;
         if outcome.is_not_made() {
-            self.was_cut.set(true);
+            self.was_cut.set(self.was_cut.get() || !outcome.is_presumed());
             return None;
         }
         let is_first = self.boundaries.borrow_mut().classes.note(input, &outcome);

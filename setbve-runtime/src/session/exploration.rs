@@ -65,7 +65,8 @@ impl<'a> Target<'a> {
         isolation::serve_if_worker(&identity, specs, &settings.execution, call);
         let mut call = |input: &[i128], to: &mut Observation| call(input, to);
         let (mut executor, problem) =
-            isolation::executor(&identity, specs, &settings.execution, &mut call);
+            isolation::executor(&identity, specs, &settings.execution, &mut call)
+                .unwrap_or_else(|problem| panic!("setbve cannot explore `{name}`: {problem}"));
         if let Some(problem) = problem {
             eprintln!(
                 "setbve: `{name}` is explored in this process, which a call may end: {problem}"

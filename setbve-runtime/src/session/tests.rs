@@ -150,6 +150,7 @@ impl Run {
             cut_short: None,
             is_unmapped: false,
             swept: None,
+            not_replayed: None,
             renamed: None,
         };
         let place = Place::of(&subject);

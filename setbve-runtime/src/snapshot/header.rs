@@ -160,7 +160,12 @@ impl Pinned {
             let form = format!("{ABOUT}{before}{ENGINE}{between}100000{behind}");
             return Err((at, format!("`setbve: {text}` is not of the form `setbve: {form}`")));
         };
-        if engine < FIRST || evaluations == 0 {
+        if engine >= FIRST && evaluations == 0 {
+            let reason = "the snapshot was accepted after 0 calls, and pins nothing: delete it, \
+                          run the test, and accept what it then finds";
+            return Err((at, reason.to_owned()));
+        }
+        if engine < FIRST {
             return Err((
                 at,
                 "the snapshot is of an older version of setbve, whose text cannot be replayed: \

@@ -131,6 +131,10 @@ impl Session<'_> {
         }
         let mut outcomes = Vec::with_capacity(examples.len());
         self.executor.again(&inputs, &mut outcomes);
+        let missing = indices(outcomes.len(), &|at| outcomes[at].is_not_made()).len();
+        if missing > 0 {
+            self.note_not_replayed(missing, examples.len(), "examples");
+        }
         let same_checks = self.checks(pinned).are_same();
         let (mut limited, mut differing, mut calls) = (Vec::new(), Vec::new(), Vec::new());
         for (index, Example { input, side }) in examples.iter().enumerate() {
