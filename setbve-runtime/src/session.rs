@@ -283,20 +283,6 @@ impl<'a> Session<'a> {
         self.executor.crash_log().is_some_and(|log| log.count() > ENDED)
     }
 
-    /// Whether nothing is pinned; says so.
-    fn says_nothing(&mut self, snapshot: &Snapshot) -> bool {
-        let Snapshot { lines, examples, survey, .. } = snapshot;
-        let is_nothing = lines.is_empty() && examples.is_empty() && survey.is_empty();
-        if is_nothing {
-            self.report.warn(
-                "this snapshot pins nothing, and its test passes whatever the function does: what \
-                 its outcomes depend on beside its arguments, such as a file, a clock or a random \
-                 number, has to become an argument",
-            );
-        }
-        is_nothing
-    }
-
     fn probe(&self) -> Probe<'a> {
         Probe::new(&self.subject.arguments)
     }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crate::replay::{Fate, Replayed, accepted_outcomes};
 use crate::session::Session;
 use crate::session::searches::in_words;
+use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::summary::ranking::table::calls_of;
 use setbve_kernel::collections::gather::{each, indices};
@@ -199,6 +200,20 @@ impl Session<'_> {
                 self.note_unrepeatable(input, [before, now]);
             }
         }
+    }
+
+    /// Whether nothing is pinned; says so.
+    pub(super) fn says_nothing(&mut self, snapshot: &Snapshot) -> bool {
+        let Snapshot { lines, examples, survey, .. } = snapshot;
+        let is_nothing = lines.is_empty() && examples.is_empty() && survey.is_empty();
+        if is_nothing {
+            self.report.warn(
+                "this snapshot pins nothing, and its test passes whatever the function does: what \
+                 its outcomes depend on beside its arguments, such as a file, a clock or a random \
+                 number, has to become an argument",
+            );
+        }
+        is_nothing
     }
 
     /// A list of some inputs.

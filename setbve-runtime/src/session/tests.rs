@@ -262,6 +262,22 @@ fn an_example_with_a_character_that_is_escaped_is_no_news() {
     assert_eq!((next.fates().len(), next.accepted()), (0, accepted));
 }
 
+/// As the first call of a process may be, and any call on a machine that stood still.
+#[test]
+fn a_call_that_is_over_its_time_and_then_is_not_is_no_call_that_cannot_be_repeated() {
+    let calls = Cell::new(0);
+    let stalls = |age: i128| {
+        calls.set(calls.get() + 1);
+        if calls.get() % 499 == 0 { "?over time".to_owned() } else { groups(AGES)(age) }
+    };
+    let first = Run::default().of(&stalls, None);
+    assert!(!first.says("not repeatable"), "{:?}", first.report.warnings);
+    assert!(!first.accepted().body.contains("not repeatable"), "{}", first.accepted().body);
+    let next = Run::default().of(&stalls, Some(first.accepted()));
+    assert!(!next.says("not repeatable"), "{:?}", next.report.warnings);
+    assert!(next.fates().is_empty(), "{:?}", next.fates());
+}
+
 /// Its search is repeated as far as the time went, with no mapping behind it.
 #[test]
 fn after_a_slow_function_had_no_time_for_a_mapping_new_boundaries_are_enforced() {

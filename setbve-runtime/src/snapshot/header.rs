@@ -314,6 +314,12 @@ mod tests {
     }
 
     #[test]
+    fn a_snapshot_of_no_call_is_said_to_pin_nothing() {
+        let (_, reason) = damage(&HEADER.replace("after 32000 calls", "after 0 calls"));
+        assert!(reason.contains("accepted after 0 calls, and pins nothing"), "{reason}");
+    }
+
+    #[test]
     fn what_is_at_its_default_is_not_written() {
         let plain: Vec<&str> = HEADER.lines().take(3).collect();
         let pinned = Pinned::parse(&plain).unwrap();
