@@ -212,6 +212,10 @@ impl Search {
     /// The worker is this program, started again with the same arguments. It has to come to this
     /// call with the same `name` and the same function again, and does not come back from it; on
     /// its way it must not print. [`worker_of`] says what a process was started for.
+    ///
+    /// # Panics
+    ///
+    /// If no worker process can be started.
     pub fn run_isolated<Arguments>(
         &self,
         name: &str,

@@ -200,8 +200,8 @@ fn show_panic(message: &str, observation: &mut Observation) {
 /// The longest output that is kept whole, in bytes; of a longer one, a digest replaces the rest.
 const LONGEST: usize = 1 << 12;
 
-/// Puts the class of an `Err` in front of its text unless it is there already, so that the class can
-/// be read back from the text.
+/// Puts the class of an `Err` in front of its text unless it is there already, so that the class
+/// can be read back from the text.
 fn name_error(observation: &mut Observation) {
     let Observation { kind, class, text, .. } = observation;
     if *kind != Kind::Error {

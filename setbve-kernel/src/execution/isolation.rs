@@ -53,8 +53,8 @@ pub fn serve_if_worker(_: &Identity, _: &[ArgumentSpec], _: &Config, _: &mut Cal
 const CAN_START: bool = cfg!(all(unix, not(miri)));
 
 /// The executor that `config` asks for. Where workers can never be started, one in this process,
-/// with the reason; where they can and do not start, an error, because a call that ends this process
-/// or hangs would leave no verdict.
+/// with the reason; where they can and do not start, an error, because a call that ends this
+/// process or hangs would leave no verdict.
 #[inline]
 pub fn executor<'a>(
     identity: &Identity,

@@ -54,6 +54,10 @@ impl<'a> Target<'a> {
     }
 
     /// Explores the function, which `call` runs on one input; see `setbve::explore!`.
+    ///
+    /// # Panics
+    ///
+    /// If worker processes are asked for and cannot be started.
     pub fn explore(&self, mut options: Options, call: &mut Call<'_>) -> Findings {
         options.isolation.get_or_insert(Isolation::None);
         let settings = Settings::new(options, &Environment::default());

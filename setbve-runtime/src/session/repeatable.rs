@@ -31,8 +31,9 @@ impl Session<'_> {
         until(Instant::now(), time).min(self.deadline)
     }
 
-    /// Warns that a call is not repeatable, for the first such call only. One that was over its time
-    /// and then was not may have been the first of its process, or on a machine that stood still.
+    /// Warns that a call is not repeatable, for the first such call only. One that was over its
+    /// time and then was not may have been the first of its process, or on a machine that stood
+    /// still.
     pub(super) fn note_unrepeatable(&mut self, input: &[i128], outcomes: [&Outcome; 2]) {
         if self.unrepeatable.is_none() && !outcomes.iter().any(|own| own.is_over_time()) {
             let call = input_text(input, &self.subject.signature());

@@ -168,7 +168,7 @@ impl Session<'_> {
                 }
                 example.side = now;
             }
-            // A text does not tell a character from its escape, and what was executed does.
+            // What was executed tells more than a text that was shortened.
             let Example { input, side } = &example;
             let outcome = if side.is_shown_by(outcome) {
                 Rc::clone(outcome)

@@ -218,18 +218,19 @@ mod tests {
         assert_eq!(error, expected);
     }
 
+    fn statement(text: &str, form: Form, returns: &str) -> String {
+        let arguments = specs(1);
+        let (kind, text) = match text.strip_prefix('!') {
+            Some(error) => (Kind::Error, error),
+            None => (Kind::Value, text),
+        };
+        let side = Side { kind, form, text: text.to_owned() };
+        let signature = Signature { function: "f", arguments: &arguments, returns };
+        assertion(&[9], &side, &signature)
+    }
+
     #[test]
     fn statements_fit_the_type_of_the_result() {
-        let arguments = specs(1);
-        let statement = |text: &str, form, returns| {
-            let (kind, text) = match text.strip_prefix('!') {
-                Some(error) => (Kind::Error, error),
-                None => (Kind::Value, text),
-            };
-            let side = Side { kind, form, text: text.to_owned() };
-            let signature = Signature { function: "f", arguments: &arguments, returns };
-            assertion(&[9], &side, &signature)
-        };
         let table = [
             ("9B", Form::Quoted, "String", "assert_eq!(f(9).to_string(), \"9B\");"),
             ("9B", Form::Quoted, "SearchResult", "assert_eq!(f(9).to_string(), \"9B\");"),
@@ -299,6 +300,21 @@ mod tests {
                 "assert_eq!(f(9).err().unwrap(), \"a\\n\");",
             ),
             (
+                "!panic: no",
+                Form::Bare,
+                "u8",
+                "assert!(std::panic::catch_unwind(|| f(9)).is_err()); // panic: no",
+            ),
+        ];
+        for (text, form, returns, expected) in table {
+            assert_eq!(statement(text, form, returns), expected);
+        }
+    }
+
+    #[test]
+    fn statements_say_what_an_outcome_is_and_stay_on_their_line() {
+        let table = [
+            (
                 "!exit code must be positive",
                 Form::Bare,
                 "Result<u8, String>",
@@ -325,12 +341,6 @@ mod tests {
                 Form::Bare,
                 "Option<PathBuf>",
                 r#"let output = f(9); // Some("a\\b")"#,
-            ),
-            (
-                "!panic: no",
-                Form::Bare,
-                "u8",
-                "assert!(std::panic::catch_unwind(|| f(9)).is_err()); // panic: no",
             ),
         ];
         for (text, form, returns, expected) in table {
