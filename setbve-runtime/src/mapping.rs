@@ -132,6 +132,8 @@ struct Mapping<'a> {
     /// Calls after which the mapping ends.
     limit: Cell<u64>,
     was_cut: Cell<bool>,
+    /// Whether that was a call which is presumed to end its process, and not the time.
+    met_ends: Cell<bool>,
     /// By argument.
     attempts: RefCell<Vec<Attempts>>,
     lines: FxHashSet<(Stem, usize)>,
@@ -148,6 +150,7 @@ pub(crate) struct Mapped {
     pub(crate) calls: Calls,
     /// Whether the deadline of the executor cut it short.
     pub(crate) was_cut: bool,
+    pub(crate) met_ends: bool,
 }
 
 /// A wall on a line.
@@ -189,7 +192,7 @@ pub(crate) fn map(
     mapping.boundaries.borrow_mut().classify_again(arguments);
     mapping.measure(executor);
     let calls = mapping.known.into_inner();
-    Mapped { calls, was_cut: mapping.was_cut.get() }
+    Mapped { calls, was_cut: mapping.was_cut.get(), met_ends: mapping.met_ends.get() }
 }
 
 /// Follows the paths between these inputs alone, with few calls.
@@ -218,6 +221,7 @@ impl<'a> Mapping<'a> {
             calls: Cell::new(0),
             limit: Cell::new(limit),
             was_cut: Cell::new(false),
+            met_ends: Cell::new(false),
             attempts: RefCell::new(vec![Attempts::default(); arguments.len()]),
             lines: FxHashSet::default(),
             queues: vec![VecDeque::new(); arguments.len()],
@@ -365,7 +369,8 @@ impl<'a> Mapping<'a> {
         self.calls.set(self.calls.get() + 1);
         let outcome = self.queries.look_up(input).await;
         if outcome.is_not_made() {
-            self.was_cut.set(self.was_cut.get() || !outcome.is_presumed());
+            self.was_cut.set(true);
+            self.met_ends.set(outcome.is_presumed());
             return None;
         }
         let is_first = self.boundaries.borrow_mut().classes.note(input, &outcome);

@@ -256,7 +256,7 @@ const EXPLORED_BEFORE_UNREACHED: u32 = 90;
 /// The label in a snapshot of a function that is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
-/// The label in a snapshot whose search was cut short while it mapped walls.
+/// The label in a snapshot whose search was cut short, or gave up, while it mapped walls.
 const NOT_MAPPED: &str = "boundaries beside these, not all of which were looked for";
 
 /// The label in a snapshot that was accepted with fewer calls than a search makes by itself.
@@ -313,7 +313,7 @@ impl<'a> Session<'a> {
             && searched.end == End::AllCalls;
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.is_unmapped = searched.is_unmapped();
-        let was_mapping_cut = self.is_unmapped && searched.mapped.len() > 0;
+        let was_mapping_cut = self.is_unmapped && (searched.mapped.len() > 0 || searched.met_ends);
         self.repeats(&searched, constants);
         if self.executor.crash_log().is_none() {
             self.report
@@ -404,7 +404,8 @@ impl<'a> Session<'a> {
         self.accept_cut(snapshot.cut_short);
         // The pinned calls are those of the search alone, where it had no time for its mapping.
         let evaluations = accepted.pinned.evaluations;
-        self.is_unmapped = snapshot.cut_short.is_some_and(|searched| evaluations <= searched);
+        let is_unmapped = snapshot.more.iter().any(|label| label == NOT_MAPPED);
+        self.is_unmapped = snapshot.cut_short.map_or(is_unmapped, |calls| evaluations <= calls);
         if !self.is_survey_of(&snapshot, &accepted.pinned) {
             if parameters(&self.subject.arguments).iter().any(|(_, parts)| has_own_type(parts)) {
                 return self.take(place, Some(calls::surveyed::OF_ANOTHER_TYPE));

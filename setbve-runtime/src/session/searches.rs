@@ -108,7 +108,7 @@ impl Session<'_> {
         }
         if searched.end == End::GaveUp {
             self.report.warn(format!(
-                "the search gave up after {} calls, because too many of them ended their process",
+                "the search gave up after {} calls, because of those that ended their process",
                 searched.calls()
             ));
         }

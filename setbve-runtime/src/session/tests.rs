@@ -221,7 +221,7 @@ fn after_a_mapping_that_the_budget_cut_short_new_boundaries_are_not_enforced() {
     let later = Run::default().of(&changed, Some(first.accepted()));
     // Without a mapping nothing is exact, so nothing is new, and nothing accepted is lost.
     assert!(later.fates().is_empty(), "{:?}", later.fates());
-    assert!(later.says("cut short by its budget; delete the snapshot"));
+    assert!(later.says("ended before it had mapped its finds; delete the snapshot"));
 }
 
 /// Walls that were mapped after a part of a search show more than a search whose walls were not.
