@@ -115,6 +115,10 @@
 //!   not taken yet was stopped by the deadline, by a call over its limit or by many crashes.
 //! - `more calls, for which no digest stands`: they take too long, or they were accepted in a run
 //!   that could not judge them, as one with other overflow checks.
+//! - `more boundaries than the calls that SETBVE_EVALUATIONS allowed have shown`: it was accepted
+//!   with fewer calls than a search makes by itself, and later runs make as few.
+//! - `more outcomes than can be pinned: this snapshot pins nothing`: no call gives the same outcome
+//!   again, so the test passes whatever the function does; it says so in each run.
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
 //!
 //! - `more kinds of output`: of more than 64 kinds, some stand in no line.

@@ -66,7 +66,7 @@ fn twenty_runs(builds: &[(Profile, Tests)], elsewhere: &Path) -> Vec<(String, Co
     };
     let slow = |run: usize| {
         let (how, mut command) = plain(run);
-        let (name, value) = [("SETBVE_BUDGET", "100ms"), ("SETBVE_EVALUATIONS", "2000")][run % 2];
+        let (name, value) = [("SETBVE_BUDGET", "2s"), ("SETBVE_EVALUATIONS", "2000")][run % 2];
         command.env("SLOW", "1").env(name, value);
         (format!("{how}, slow, {name}={value}"), command)
     };

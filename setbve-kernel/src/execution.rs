@@ -9,6 +9,7 @@ pub mod crash_log;
 pub mod executor;
 #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 pub mod exit;
+pub mod exit_guard;
 pub mod identity;
 pub mod isolation;
 #[cfg(unix)]

@@ -9,6 +9,7 @@ pub mod boundary;
 pub mod constants;
 pub mod digest;
 pub mod inputs;
+pub mod marks;
 pub mod number;
 pub mod observation;
 pub mod origin;

@@ -212,6 +212,10 @@ impl Search {
     /// The worker is this program, started again with the same arguments. It has to come to this
     /// call with the same `name` and the same function again, and does not come back from it; on
     /// its way it must not print. [`worker_of`] says what a process was started for.
+    ///
+    /// # Panics
+    ///
+    /// If no worker process can be started.
     pub fn run_isolated<Arguments>(
         &self,
         name: &str,
@@ -226,7 +230,8 @@ impl Search {
         let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);
         isolation::serve_if_worker(&identity, &space.arguments, &settings.execution, &mut call);
         let (mut executor, problem) =
-            isolation::executor(&identity, &space.arguments, &settings.execution, &mut call);
+            isolation::executor(&identity, &space.arguments, &settings.execution, &mut call)
+                .expect("worker processes can be started");
         let mut found = self.drive(&mut *executor, Clock::of_the_wall(), space, progress);
         found.endings.extend(problem.map(|problem| format!("not isolated: {problem}")));
         if let Some(crash_log) = executor.crash_log() {

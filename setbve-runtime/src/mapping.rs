@@ -128,6 +128,8 @@ struct Mapping<'a> {
     /// Calls after which the mapping ends.
     limit: Cell<u64>,
     was_cut: Cell<bool>,
+    /// Whether that was a call which is presumed to end its process, and not the time.
+    met_ends: Cell<bool>,
     /// By argument, how many ends of runs of equal numbers were looked for.
     ends: RefCell<Vec<u32>>,
     lines: FxHashSet<(Stem, usize)>,
@@ -144,6 +146,7 @@ pub(crate) struct Mapped {
     pub(crate) calls: Calls,
     /// Whether the deadline of the executor cut it short.
     pub(crate) was_cut: bool,
+    pub(crate) met_ends: bool,
 }
 
 /// A wall on a line.
@@ -182,7 +185,7 @@ pub(crate) fn map(
     mapping.boundaries.borrow_mut().classify_again(arguments);
     mapping.note_erratic(executor);
     let calls = mapping.known.into_inner();
-    Mapped { calls, was_cut: mapping.was_cut.get() }
+    Mapped { calls, was_cut: mapping.was_cut.get(), met_ends: mapping.met_ends.get() }
 }
 
 /// Follows the paths between these inputs alone, with few calls.
@@ -211,6 +214,7 @@ impl<'a> Mapping<'a> {
             calls: Cell::new(0),
             limit: Cell::new(limit),
             was_cut: Cell::new(false),
+            met_ends: Cell::new(false),
             ends: RefCell::new(vec![0; arguments.len()]),
             lines: FxHashSet::default(),
             queues: vec![VecDeque::new(); arguments.len()],
@@ -359,6 +363,7 @@ impl<'a> Mapping<'a> {
         let outcome = self.queries.look_up(input).await;
         if outcome.is_not_made() {
             self.was_cut.set(true);
+            self.met_ends.set(outcome.is_presumed());
             return None;
         }
         let is_first = self.boundaries.borrow_mut().classes.note(input, &outcome);

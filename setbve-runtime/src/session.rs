@@ -48,6 +48,7 @@ use crate::whole::{as_first_listed, as_listed, default_limit, limit_of};
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::execution::executor::{Call, Executor};
+use setbve_kernel::execution::exit_guard::ExitGuard;
 use setbve_kernel::execution::identity::Identity;
 use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::execution::recording::Watching;
@@ -146,7 +147,9 @@ fn run(
     // A first run reports coverage if it is not complete; later runs do only if the attribute asks
     // for it.
     let covers = callee.is_some() && (is_reported || accepted.is_none());
-    let (mut executor, problem) = isolation::executor(&identity, &subject.arguments, config, call);
+    let (mut executor, problem) = isolation::executor(&identity, &subject.arguments, config, call)?;
+    let is_inside = problem.is_some() || settings.execution.isolation == Isolation::None;
+    let _guard = is_inside.then(|| ExitGuard::over(subject.path()));
     if let Some(problem) = problem {
         report.warn(format!("explored in the test's own process, which a call may end: {problem}"));
     } else if settings.execution.isolation == Isolation::None {
@@ -172,6 +175,7 @@ fn run(
         cut_short: None,
         is_unmapped: false,
         swept: None,
+        not_replayed: None,
     };
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
@@ -179,7 +183,8 @@ fn run(
         session.take(&place, None)?
     };
     session.report_crashes();
-    let (mut report, renamed) = (session.report, session.renamed);
+    let (mut report, renamed, not_replayed) =
+        (session.report, session.renamed, session.not_replayed);
     if let (Some(callee), Some(seen)) = (&mut callee, watching.into_seen()) {
         let described = covered::describe(callee, &seen, ends);
         if is_reported || described.leaves_some {
@@ -203,7 +208,7 @@ fn run(
         let _ = std::io::stderr().write_all(line.as_bytes());
     }
     place.bind(&pinned, || assert(subject.name, &text));
-    Ok(())
+    not_replayed.map_or(Ok(()), Err)
 }
 
 struct Session<'a> {
@@ -229,6 +234,8 @@ struct Session<'a> {
     is_unmapped: bool,
     /// The number of inputs, if the search tried all.
     swept: Option<u64>,
+    /// That accepted lines were not replayed, if some were not: then the test fails.
+    not_replayed: Option<String>,
 }
 
 /// Percent of the remaining time that a search may take. A search at accept gets less, because it
@@ -249,8 +256,14 @@ const EXPLORED_BEFORE_UNREACHED: u32 = 90;
 /// The label in a snapshot of a function that is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
-/// The label in a snapshot whose search was cut short while it mapped walls.
+/// The label in a snapshot whose search was cut short, or gave up, while it mapped walls.
 const NOT_MAPPED: &str = "boundaries beside these, not all of which were looked for";
+
+/// The label in a snapshot that was accepted with fewer calls than a search makes by itself.
+const LOWERED: &str = "boundaries than the calls that SETBVE_EVALUATIONS allowed have shown";
+
+/// The label in a snapshot without anything that a later run could compare.
+const NOTHING: &str = "outcomes than can be pinned: this snapshot pins nothing";
 
 /// What an accepted snapshot shows beside its boundaries, and what it left out.
 struct Left<'a> {
@@ -287,15 +300,20 @@ impl<'a> Session<'a> {
             ));
         }
         let settles = self.settings.settles;
-        let by_default = || default_limit(self.maps(), &self.subject.arguments);
-        let limit = self.settings.evaluations.unwrap_or_else(by_default);
+        let by_default = default_limit(self.maps(), &self.subject.arguments);
+        let limit = self.settings.evaluations.unwrap_or(by_default);
         let constants = &self.settings.constants;
         let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
         self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
         let mut searched = self.search(constants, limit, settles);
+        if searched.engine.evaluations() == 0 {
+            return Err(self.not_one_call());
+        }
+        let is_lowered = self.settings.evaluations_from_outside.is_some_and(|it| it < by_default)
+            && searched.end == End::AllCalls;
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.is_unmapped = searched.is_unmapped();
-        let was_mapping_cut = self.is_unmapped && searched.mapped.len() > 0;
+        let was_mapping_cut = self.is_unmapped && (searched.mapped.len() > 0 || searched.met_ends);
         self.repeats(&searched, constants);
         if self.executor.crash_log().is_none() {
             self.report
@@ -329,12 +347,7 @@ impl<'a> Session<'a> {
         self.report.note(format!(
             "{why}; {boundaries} found; look at them and accept with `cargo insta review`"
         ));
-        if found_none && self.unrepeatable.is_some() {
-            self.report.note(
-                "what its outcomes depend on beside its arguments, such as a clock or a random \
-                 number, has to become an argument before boundaries can be pinned",
-            );
-        } else if found_none {
+        if found_none && self.unrepeatable.is_none() {
             self.report.note(format!(
                 "if `{function}` does behave differently for some inputs, the code that decides \
                  may lie elsewhere: name its file by `constants_from = \"src/….rs\"`, or its \
@@ -347,6 +360,7 @@ impl<'a> Session<'a> {
         calls.append(&mut kinds);
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
+        more.extend(is_lowered.then(|| LOWERED.to_owned()));
         let cut_short = self.cut_short;
         let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
@@ -360,6 +374,9 @@ impl<'a> Session<'a> {
             snapshot.survey = self.take_survey(&unlisted, &mut snapshot);
         }
         snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
+        if self.unrepeatable.is_some() && self.says_nothing(&snapshot) {
+            snapshot.more.push(NOTHING.to_owned());
+        }
         let pinned = Pinned {
             engine: ENGINE,
             evaluations: limit_of(limit, engine.evaluations(), self.maps(), arguments),
@@ -387,12 +404,16 @@ impl<'a> Session<'a> {
         self.accept_cut(snapshot.cut_short);
         // The pinned calls are those of the search alone, where it had no time for its mapping.
         let evaluations = accepted.pinned.evaluations;
-        self.is_unmapped = snapshot.cut_short.is_some_and(|searched| evaluations <= searched);
+        let is_unmapped = snapshot.more.iter().any(|label| label == NOT_MAPPED);
+        self.is_unmapped = snapshot.cut_short.map_or(is_unmapped, |calls| evaluations <= calls);
         if !self.is_survey_of(&snapshot, &accepted.pinned) {
             if parameters(&self.subject.arguments).iter().any(|(_, parts)| has_own_type(parts)) {
                 return self.take(place, Some(calls::surveyed::OF_ANOTHER_TYPE));
             }
             return Err(format!("{}: {}", place.file.display(), calls::surveyed::OF_OTHER_CALLS));
+        }
+        if snapshot.more.iter().any(|label| label == NOTHING) {
+            self.says_nothing(&snapshot);
         }
         let pinned = &accepted.pinned;
         let (asked, listed) = (self.settings.boundaries, pinned.settings.boundaries);
@@ -457,6 +478,13 @@ impl<'a> Session<'a> {
     ) -> Option<u64> {
         let more = accepted.more;
         let limit = self.limit(pinned);
+        if limit < pinned.evaluations {
+            self.report.warn(format!(
+                "this run makes at most {limit} of the {} calls that are pinned, as \
+                 SETBVE_EVALUATIONS or `evaluations` say: it may miss what is new",
+                pinned.evaluations
+            ));
+        }
         self.search_ends = [self.part_of_what_is_left(SEARCH_LATER); 2];
         let mut searched = self.search(&pinned.constants, limit, false);
         self.swept = self.exhausted(searched.engine.boundaries());
@@ -493,7 +521,8 @@ impl<'a> Session<'a> {
             self.say_not_enforced(reason, same_checks, verdict);
         }
         let fewer = limit_of(limit, searched.engine.evaluations(), self.maps(), arguments);
-        (verdict.fails() && fewer < pinned.evaluations && self.cut_short.is_none()).then_some(fewer)
+        let may_pin = self.settings.evaluations_from_outside.is_none() && self.cut_short.is_none();
+        (verdict.fails() && fewer < pinned.evaluations && may_pin).then_some(fewer)
     }
 
     /// The number of inputs, if all were tried and a new snapshot would leave nothing out.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::execution::crash_log::CrashLog;
 use crate::sut::inputs::Inputs;
+use crate::sut::marks;
 use crate::sut::observation::{Kind, Observation};
 use crate::sut::origin;
 use crate::sut::outcome::output_class::shape_id;
@@ -85,10 +86,14 @@ pub fn never() -> Instant {
     Instant::now() + Duration::from_secs(1 << 30)
 }
 
-/// The outcome of a call that was not made, because it was presumed to end its process or because
-/// the time was up.
+/// The outcome of a call that was not made, because the time was up.
 pub fn not_made(outcomes: &mut Outcomes) -> Rc<Outcome> {
-    let text = outcome::NOT_MADE.to_owned();
+    without_call(outcome::NOT_MADE, outcomes)
+}
+
+/// The outcome of a call that was not made, for the reason that is its text.
+pub fn without_call(text: &str, outcomes: &mut Outcomes) -> Rc<Outcome> {
+    let text = text.to_owned();
     outcomes.intern(&Observation { kind: Kind::Excluded, text, ..Observation::default() })
 }
 
@@ -173,37 +178,42 @@ impl Executor for InProcess<'_> {
 /// Runs the function on one input; a panic is an error.
 pub fn observe(call: &mut Call<'_>, input: &[i128], observation: &mut Observation) {
     observation.clear();
-    if let Err(message) = panics::catch(|| call(input, observation)) {
-        show_panic(&message, observation);
+    match panics::catch(|| call(input, observation)) {
+        Err(message) => show_panic(&message, observation),
+        Ok(()) => name_error(observation),
     }
-    normalise(observation);
+    let Observation { kind, text, .. } = observation;
+    if text.len() > LONGEST {
+        text::shorten(text, shape_id(*kind, text));
+    }
 }
 
 fn show_panic(message: &str, observation: &mut Observation) {
     observation.clear();
     observation.kind = Kind::Error;
     observation.class.push_str("panic");
+    let mark = if message.is_empty() { marks::PANICKED } else { marks::PANIC };
+    observation.text.push_str(mark);
     observation.text.push_str(&panics::canonical(message));
 }
 
 /// The longest output that is kept whole, in bytes; of a longer one, a digest replaces the rest.
 const LONGEST: usize = 1 << 12;
 
-/// Puts an error's class in front of its text unless it is there already, so that the class can be
-/// read back from the text; cuts a flood of output short.
-fn normalise(observation: &mut Observation) {
+/// Puts the class of an `Err` in front of its text unless it is there already, so that the class
+/// can be read back from the text.
+fn name_error(observation: &mut Observation) {
     let Observation { kind, class, text, .. } = observation;
-    if *kind == Kind::Error {
-        // The class `Err` only says that this is an error, so a text does not need it in front.
-        if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
-            let separator = if text.is_empty() { "" } else { ": " };
-            text.insert_str(0, separator);
-            text.insert_str(0, class);
-        }
+    if *kind != Kind::Error {
+        return;
     }
-    if text.len() > LONGEST {
-        text::shorten(text, shape_id(*kind, text));
+    // The class `Err` only says that this is an error, so a text does not need it in front.
+    if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
+        let separator = if text.is_empty() { "" } else { ": " };
+        text.insert_str(0, separator);
+        text.insert_str(0, class);
     }
+    marks::tell_apart(text);
 }
 
 fn starts_with_word(text: &str, word: &str) -> bool {
@@ -301,7 +311,7 @@ mod tests {
                 class: class.into(),
                 text: text.into(),
             };
-            normalise(&mut observation);
+            name_error(&mut observation);
             observation.text
         };
         assert_eq!(shown("TooLow", "TooLow(5)"), "TooLow(5)");
@@ -310,5 +320,26 @@ mod tests {
         assert_eq!(shown("Empty", ""), "Empty");
         assert_eq!(shown("Err", "too heavy"), "too heavy");
         assert_eq!(shown("Err", ""), "Err");
+    }
+
+    #[test]
+    fn no_error_reads_as_a_panic_or_as_an_end_of_the_process() {
+        let mut texts = std::collections::BTreeSet::new();
+        let returned = ["abort", "Err: abort", "exit: code 3", "panic: big", "panic", "aborted"];
+        for text in returned {
+            let shown = outcome_of(&mut |_, observation| {
+                observation.kind = Kind::Error;
+                observation.class.push_str("Err");
+                observation.text.push_str(text);
+            });
+            assert_eq!(marks::own_words(&shown.text), text);
+            assert!(!shown.is_ending() && !marks::is_panic(&shown.text), "{text}");
+            texts.insert(shown.text.clone());
+        }
+        for message in ["big", "panic: big", ""] {
+            texts.insert(outcome_of(&mut |_, _| panic!("{message}")).text.clone());
+        }
+        texts.extend(["abort", "exit: code 3"].map(str::to_owned));
+        assert_eq!(texts.len(), returned.len() + 5);
     }
 }

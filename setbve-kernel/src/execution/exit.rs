@@ -3,6 +3,7 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use crate::sut::marks::{ABORT, EXIT, OVER_TIME};
 use crate::sut::observation::{Kind, Observation};
 
 /// What ended a worker process.
@@ -66,12 +67,12 @@ impl Ending {
         observation.clear();
         observation.kind = if self.is_shared() { Kind::Error } else { Kind::Excluded };
         let (class, text) = match self {
-            Self::Exit(code) => ("exit", format!("exit: code {code}")),
-            Self::Abort => ("abort", "abort".into()),
+            Self::Exit(code) => ("exit", format!("{EXIT}{code}")),
+            Self::Abort => ("abort", ABORT.into()),
             Self::Signal(signal) => ("signal", format!("signal: {signal}")),
             Self::StackOverflow => ("stack", "stack overflow".into()),
             Self::OutOfMemory => ("memory", "out of memory".into()),
-            Self::OverTime => ("time", "over time".into()),
+            Self::OverTime => ("time", OVER_TIME.into()),
             Self::Killed => ("killed", "killed".into()),
         };
         observation.class.push_str(class);

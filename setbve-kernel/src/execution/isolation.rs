@@ -49,23 +49,28 @@ pub fn serve_if_worker(
 #[cfg(not(unix))]
 pub fn serve_if_worker(_: &Identity, _: &[ArgumentSpec], _: &Config, _: &mut Call<'_>) {}
 
-/// The executor that `config` asks for; if workers cannot be started, one in this process, with the
-/// reason.
+/// Whether worker processes can be started at all: not without Unix, and not by Miri.
+const CAN_START: bool = cfg!(all(unix, not(miri)));
+
+/// The executor that `config` asks for. Where workers can never be started, one in this process,
+/// with the reason; where they can and do not start, an error, because a call that ends this
+/// process or hangs would leave no verdict.
 #[inline]
 pub fn executor<'a>(
     identity: &Identity,
     arguments: &[ArgumentSpec],
     config: &Config,
     call: &'a mut Call<'a>,
-) -> (Box<dyn Executor + 'a>, Option<String>) {
+) -> Result<(Box<dyn Executor + 'a>, Option<String>), String> {
     let (executor, problem): (Box<dyn Executor + 'a>, _) = match config.isolation {
         Isolation::None => (Box::new(InProcess::new(call)), None),
         Isolation::Process => match isolated(identity, arguments, config) {
             Ok(isolated) => (isolated, None),
-            Err(reason) => (Box::new(InProcess::new(call)), Some(reason)),
+            Err(reason) if !CAN_START => (Box::new(InProcess::new(call)), Some(reason)),
+            Err(reason) => return Err(reason),
         },
     };
-    (repeating::of(executor, arguments), problem)
+    Ok((repeating::of(executor, arguments), problem))
 }
 
 #[cfg(unix)]
@@ -78,7 +83,7 @@ fn isolated(
     use crate::execution::process::Isolated;
     use crate::execution::process::handle::Launch;
 
-    if cfg!(miri) {
+    if !CAN_START {
         return Err("Miri starts no processes".into());
     }
     let program = std::env::current_exe().map_err(|problem| problem.to_string())?;
@@ -86,7 +91,13 @@ fn isolated(
     let launch = Launch { program, arguments: flags, test: name };
     let isolated = Isolated::start(launch, config.workers, arguments);
     isolated.map_or_else(
-        |problem| Err(format!("the test cannot be started as a process of its own: {problem}")),
+        |problem| {
+            Err(format!(
+                "no worker process can be started: {problem}; raise `memory_limit` and the limits \
+                 of this shell (`ulimit -a`), or explore it in the test's own process, which a \
+                 call can then end, by `isolation = none`"
+            ))
+        },
         |isolated| Ok(Box::new(isolated) as Box<dyn Executor>),
     )
 }

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use crate::execution::crash_log::{CrashLog, ended};
-use crate::execution::executor::{BatchPart, Executor, never, not_made};
+use crate::execution::executor::{BatchPart, Executor, never, not_made, without_call};
 use crate::execution::exit::Ending;
 use crate::execution::process::crash_regions::CrashRegions;
 use crate::execution::process::handle::Launch;
@@ -32,7 +32,7 @@ use crate::execution::process::pool::{Pool, Ran};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::Observation;
-use crate::sut::outcome::{Outcome, Outcomes};
+use crate::sut::outcome::{Outcome, Outcomes, PRESUMED};
 
 /// Number of inputs, after a worker is lost, for which each reply is wanted at once.
 const CAREFUL: usize = 4096;
@@ -300,7 +300,11 @@ impl Isolated {
                 let outcome = if let Some(known) = self.known(input, purpose) {
                     Rc::clone(known)
                 } else if self.is_presumed(input, purpose) {
-                    if self.is_checked() { self.check(input) } else { not_made(&mut self.outcomes) }
+                    if self.is_checked() {
+                        self.check(input)
+                    } else {
+                        without_call(PRESUMED, &mut self.outcomes)
+                    }
                 } else if !is_planned {
                     break;
                 } else if let Some(outcome) = results[at].take() {

@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn inputs_whose_calls_came_back_are_kept_in_their_order() {
         let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| match input[0] {
-            2 => Ending::Abort.show(to),
+            2 => Ending::Signal(11).show(to),
             3 => Ending::OverTime.show(to),
             4 => panic!("an error is an outcome like any other"),
             _ => {}

@@ -180,7 +180,7 @@ mod tests {
         let later = Instant::now() + Duration::from_secs(600);
         let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
             if input[0] == 9 {
-                Ending::Abort.show(to);
+                Ending::Signal(11).show(to);
             }
         };
         let mut executor = Noting::new(call);

@@ -52,6 +52,8 @@ pub struct Searched {
     pub end: End,
     /// Whether the walls that it found were mapped, and completely.
     pub is_mapped: bool,
+    /// Whether their mapping gave up at calls that are presumed to end their process.
+    pub met_ends: bool,
     /// The calls of the mapping.
     pub mapped: Calls,
     pub course: SearchCourse,
@@ -60,9 +62,9 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// Whether there was no time to map all walls that it found.
+    /// Whether not all walls that it found could be mapped.
     pub fn is_unmapped(&self) -> bool {
-        self.end == End::OutOfTime && !self.is_mapped
+        (self.end == End::OutOfTime || self.met_ends) && !self.is_mapped
     }
 
     /// Calls of the function.
@@ -136,6 +138,7 @@ pub fn search(
         engine: batches.engine,
         end,
         is_mapped: false,
+        met_ends: false,
         mapped: Calls::default(),
         course,
         samples,

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 
+use crate::sut::marks::{OVER_TIME, PANIC, is_ending};
 use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::output_class::{Shape, Shapes};
 use crate::sut::outcome::repeated::{REPEATED, Texts};
@@ -35,11 +36,13 @@ pub struct Outcome {
 
 /// Whether an outcome with this kind and text exists only with overflow checks.
 pub fn is_overflow(kind: Kind, text: &str) -> bool {
-    kind == Kind::Error && text.strip_prefix("panic: ") == Some(OVERFLOW)
+    kind == Kind::Error && text.strip_prefix(PANIC) == Some(OVERFLOW)
 }
 
-/// The text of an outcome that stands for a call which was not made.
+/// The texts of outcomes that stand for calls which were not made: there was no time, or they were
+/// presumed to end their process.
 pub const NOT_MADE: &str = "not executed";
+pub const PRESUMED: &str = "presumed to end its process";
 
 /// An input with its outcome.
 pub type MadeCall = (Box<[i128]>, Rc<Outcome>);
@@ -65,7 +68,7 @@ impl Outcome {
 
     /// Whether the call ended its process, which costs more than other calls.
     pub fn is_ending(&self) -> bool {
-        self.is_error() && matches!(self.shape.error_class(), "abort" | "exit")
+        self.is_error() && is_ending(&self.text)
     }
 
     /// Whether this outcome exists only with overflow checks.
@@ -75,7 +78,17 @@ impl Outcome {
 
     /// Whether the call was not made, so that nothing is known of it.
     pub fn is_not_made(&self) -> bool {
-        self.is_excluded() && &*self.text == NOT_MADE
+        self.is_excluded() && (&*self.text == NOT_MADE || self.is_presumed())
+    }
+
+    /// Whether the call was not made because it was presumed to end its process.
+    pub fn is_presumed(&self) -> bool {
+        self.is_excluded() && &*self.text == PRESUMED
+    }
+
+    /// Whether the call was over its time.
+    pub fn is_over_time(&self) -> bool {
+        self.is_excluded() && &*self.text == OVER_TIME
     }
 
     /// The text with every number replaced by `#`.

@@ -70,10 +70,10 @@ pub fn overflow_checks(add: fn(u8, u8) -> u8) -> bool {
     catch(|| _ = std::hint::black_box(add(most, one))).is_err()
 }
 
-/// Openings of the standard library's messages, and their names here, because the wording differs
-/// between toolchains, and some of it between builds. The rest of a message is the user's own part,
-/// and is kept, only if the name ends with a colon.
-const STANDARD: [(&str, &str); 26] = [
+/// Messages of the standard library, and their names here, because the wording differs between
+/// toolchains, and some of it between builds. After a number, `#`, there may be more. After a colon
+/// there is the user's own part, which is kept.
+const STANDARD: [(&str, &str); 23] = [
     ("attempt to add with overflow", OVERFLOW),
     ("attempt to subtract with overflow", OVERFLOW),
     ("attempt to multiply with overflow", OVERFLOW),
@@ -84,33 +84,49 @@ const STANDARD: [(&str, &str); 26] = [
     ("attempt to calculate the remainder with overflow", "division overflow"),
     ("attempt to divide by zero", "division by zero"),
     ("attempt to calculate the remainder with a divisor of zero", "division by zero"),
-    ("index out of bounds", "index out of bounds"),
-    ("range start index", "range out of bounds"),
-    ("range end index", "range out of bounds"),
-    ("slice index starts at", "range out of bounds"),
-    ("range end out of bounds", "range out of bounds"),
-    ("byte index", "not a character boundary"),
-    ("start byte index", "not a character boundary"),
-    ("end byte index", "not a character boundary"),
+    ("index out of bounds: the len is #", "index out of bounds"),
+    ("range start index #", "range out of bounds"),
+    ("range end index #", "range out of bounds"),
+    ("slice index starts at #", "range out of bounds"),
+    ("range end out of bounds: #", "range out of bounds"),
+    ("byte index # is", "not a character boundary"),
+    ("start byte index # is", "not a character boundary"),
+    ("end byte index # is", "not a character boundary"),
     ("called `Option::unwrap()` on a `None` value", "unwrap of None"),
     ("called `Result::unwrap()` on an `Err` value:", "unwrap of Err:"),
     ("called `Result::unwrap_err()` on an `Ok` value:", "unwrap of Ok:"),
-    ("called `Option::expect_none()`", "expected None"),
     ("internal error: entered unreachable code:", "unreachable:"),
     ("internal error: entered unreachable code", "unreachable"),
-    ("not yet implemented", "not yet implemented"),
-    ("not implemented", "not implemented"),
 ];
+
+/// What stands before a message of the user's own that would else read as one of these names.
+const OWN: &str = "message: ";
+
+/// What follows this opening in a message.
+fn after<'a>(message: &'a str, opening: &str) -> Option<&'a str> {
+    let Some((before, behind)) = opening.split_once('#') else {
+        let rest = message.strip_prefix(opening)?;
+        return Some(rest).filter(|rest| rest.is_empty() || opening.ends_with(':'));
+    };
+    let number = message.strip_prefix(before)?;
+    let rest = number.trim_start_matches(|own: char| own.is_ascii_digit());
+    rest.strip_prefix(behind).filter(|_| rest.len() < number.len())
+}
 
 /// A panic's message with the standard library's wording replaced.
 pub fn canonical(message: &str) -> String {
     for (opening, name) in STANDARD {
-        if let Some(rest) = message.strip_prefix(opening) {
+        if let Some(rest) = after(message, opening) {
             return if name.ends_with(':') { format!("{name}{rest}") } else { name.to_owned() };
         }
     }
     let assertion = message.strip_prefix("assertion ").and_then(|rest| rest.split_once(" failed"));
-    let Some((comparison, rest)) = assertion else { return message.to_owned() };
+    let Some((comparison, rest)) = assertion else {
+        let own = message.trim_start_matches(OWN);
+        let is_like = |name: &str| own == name || name.ends_with(':') && own.starts_with(name);
+        let needs_mark = STANDARD.iter().any(|(_, name)| is_like(name));
+        return if needs_mark { format!("{OWN}{message}") } else { message.to_owned() };
+    };
     let comparison = comparison.trim_matches('`');
     let details: Vec<&str> =
         rest.split(['\n', ':']).map(str::trim).filter(|part| !part.is_empty()).collect();
@@ -151,6 +167,23 @@ mod tests {
             "assertion failed: left == right (left 0 right 1)"
         );
         assert_eq!(caught(|| panic::panic_any(5)), "without a message");
+    }
+
+    #[test]
+    fn no_message_of_one_s_own_reads_as_one_of_the_standard_library() {
+        for own in [
+            "index out of bounds of the price list",
+            "byte index in file A",
+            "attempt to add with overflow of the ledger",
+        ] {
+            assert_eq!(caught(|| panic!("{own}")), own);
+        }
+        assert_eq!(caught(|| todo!("weights")), "not yet implemented: weights");
+        assert_eq!(caught(|| unimplemented!("weights")), "not implemented: weights");
+        let overflow = format!("message: {OVERFLOW}");
+        assert_eq!(caught(|| panic!("{OVERFLOW}")), overflow);
+        assert_eq!(caught(|| panic!("{overflow}")), format!("message: {overflow}"));
+        assert_eq!(caught(|| panic!("unreachable: 1")), "message: unreachable: 1");
     }
 
     #[cfg(debug_assertions)]

@@ -51,7 +51,9 @@ impl Session<'_> {
         }
         // A mapping has no course of its own that a run could repeat as far as the time went.
         if more.iter().any(|label| label == NOT_MAPPED) {
-            return Err(format!("the accepted search was cut short by its budget; {retake}"));
+            return Err(format!(
+                "the accepted search ended before it had mapped its finds; {retake}"
+            ));
         }
         if let Some(call) = &self.unrepeatable {
             return Err(format!("{call} is not repeatable"));

@@ -87,7 +87,9 @@ impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
 
     fn start(&mut self) -> Box<dyn Executor + '_> {
         let config = Config { workers: 1, ..*self.config };
-        isolation::executor(&worker(self.test), self.arguments, &config, &mut self.traced).0
+        isolation::executor(&worker(self.test), self.arguments, &config, &mut self.traced)
+            .unwrap_or_else(|problem| panic!("setbve cannot look at what calls cover: {problem}"))
+            .0
     }
 }
 

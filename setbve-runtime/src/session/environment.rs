@@ -84,7 +84,10 @@ impl Environment {
     /// One line for every unknown name.
     pub(crate) fn warnings(&self) -> Vec<String> {
         let known = KNOWN.join(", ");
-        each(&self.unknown, &mut |name| format!("{name} means nothing to setbve; it reads {known}"))
+        each(&self.unknown, &mut |name| {
+            let name = name.escape_debug();
+            format!("{name} means nothing to setbve; it reads {known}")
+        })
     }
 }
 

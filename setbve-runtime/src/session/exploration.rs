@@ -54,6 +54,10 @@ impl<'a> Target<'a> {
     }
 
     /// Explores the function, which `call` runs on one input; see `setbve::explore!`.
+    ///
+    /// # Panics
+    ///
+    /// If worker processes are asked for and cannot be started.
     pub fn explore(&self, mut options: Options, call: &mut Call<'_>) -> Findings {
         options.isolation.get_or_insert(Isolation::None);
         let settings = Settings::new(options, &Environment::default());
@@ -65,7 +69,8 @@ impl<'a> Target<'a> {
         isolation::serve_if_worker(&identity, specs, &settings.execution, call);
         let mut call = |input: &[i128], to: &mut Observation| call(input, to);
         let (mut executor, problem) =
-            isolation::executor(&identity, specs, &settings.execution, &mut call);
+            isolation::executor(&identity, specs, &settings.execution, &mut call)
+                .unwrap_or_else(|problem| panic!("setbve cannot explore `{name}`: {problem}"));
         if let Some(problem) = problem {
             eprintln!(
                 "setbve: `{name}` is explored in this process, which a call may end: {problem}"

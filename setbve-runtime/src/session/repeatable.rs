@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use crate::replay::{Fate, Replayed, accepted_outcomes};
 use crate::session::Session;
-use crate::snapshot::boundary_entry::Line;
+use crate::session::searches::in_words;
+use crate::snapshot::body::Snapshot;
+use crate::snapshot::boundary_entry::{Line, Side};
 use crate::summary::ranking::table::calls_of;
 use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
@@ -29,14 +31,16 @@ impl Session<'_> {
         until(Instant::now(), time).min(self.deadline)
     }
 
-    /// Warns that a call is not repeatable, for the first such call only.
+    /// Warns that a call is not repeatable, for the first such call only. One that was over its
+    /// time and then was not may have been the first of its process, or on a machine that stood
+    /// still.
     pub(super) fn note_unrepeatable(&mut self, input: &[i128], outcomes: [&Outcome; 2]) {
-        if self.unrepeatable.is_none() {
+        if self.unrepeatable.is_none() && !outcomes.iter().any(|own| own.is_over_time()) {
             let call = input_text(input, &self.subject.signature());
             self.report.warn(format!(
-                "not repeatable: {call} gave \"{}\" and then \"{}\"; what comes and goes is not \
-                 pinned",
-                outcomes[0].text, outcomes[1].text
+                "not repeatable: {call} gave {} and then {}; what comes and goes is not pinned",
+                shown(outcomes[0]),
+                shown(outcomes[1])
             ));
             self.unrepeatable = Some(call);
         }
@@ -58,9 +62,9 @@ impl Session<'_> {
         } else if self.unrepeatable.is_none() {
             let call = input_text(input, &self.subject.signature());
             self.report.warn(format!(
-                "not repeatable: {call} gave \"{}\", and something else before; what comes and \
-                 goes is not pinned",
-                now.text
+                "not repeatable: {call} gave {}, and something else before; what comes and goes is \
+                 not pinned",
+                shown(now)
             ));
             self.unrepeatable = Some(call);
         }
@@ -76,6 +80,9 @@ impl Session<'_> {
         let mut other = None;
         let deadline = self.confirmed_by();
         repeat(self.executor, &inputs, effort, deadline, &mut |at, outcome| {
+            if outcome.is_over_time() {
+                return true;
+            }
             made[at] = true;
             let index = judged[at];
             let is_same = outcome.is_same_as(&before[index].1);
@@ -119,13 +126,20 @@ impl Session<'_> {
             }
         }
         if missing > 0 {
-            self.report.warn(format!(
-                "the budget ended before {missing} of {} accepted boundaries were replayed: they \
-                 are neither confirmed nor refuted",
-                replayed.len()
-            ));
+            self.note_not_replayed(missing, replayed.len(), "boundaries");
         }
         self.recheck(&calls);
+    }
+
+    /// Lets the test fail at its end, because it has not looked at all that is pinned.
+    pub(super) fn note_not_replayed(&mut self, missing: usize, all: usize, what: &str) {
+        let problem = format!(
+            "the budget of {} ended before {missing} of {all} accepted {what} were replayed: they \
+             are neither confirmed nor refuted; give it a larger `budget`",
+            in_words(self.settings.budget)
+        );
+        self.report.warn(&*problem);
+        self.not_replayed.get_or_insert(problem);
     }
 
     /// Executes lines that changed, moved or vanished again. If both sides of a line show the
@@ -189,6 +203,20 @@ impl Session<'_> {
         }
     }
 
+    /// Whether nothing is pinned; says so.
+    pub(super) fn says_nothing(&mut self, snapshot: &Snapshot) -> bool {
+        let Snapshot { lines, examples, survey, .. } = snapshot;
+        let is_nothing = lines.is_empty() && examples.is_empty() && survey.is_empty();
+        if is_nothing {
+            self.report.warn(
+                "this snapshot pins nothing, and its test passes whatever the function does: what \
+                 its outcomes depend on beside its arguments, such as a file, a clock or a random \
+                 number, has to become an argument",
+            );
+        }
+        is_nothing
+    }
+
     /// A list of some inputs.
     pub(super) fn inputs<'a>(&self, some: &[usize], of: &dyn Fn(usize) -> &'a [i128]) -> Inputs {
         let mut inputs = Inputs::new(self.subject.arguments.len());
@@ -197,4 +225,11 @@ impl Session<'_> {
         }
         inputs
     }
+}
+
+/// An outcome as a line of a snapshot shows it.
+fn shown(outcome: &Outcome) -> String {
+    let mut text = String::new();
+    Side::of(outcome).write_text(&mut text);
+    text
 }

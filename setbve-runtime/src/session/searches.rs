@@ -38,6 +38,20 @@ impl Session<'_> {
         }
     }
 
+    /// Why a search without any call leads to no snapshot: it would pin nothing.
+    pub(super) fn not_one_call(&self) -> String {
+        let log = self.executor.crash_log();
+        let limits = self.settings.execution.limits;
+        let [excluded, _] =
+            log.map_or([None, None], |log| log.describe(limits, &self.subject.signature()));
+        format!(
+            "not one call ended in the time for the search, a part of the budget of {}, so there \
+             is nothing to pin{}; give it a larger `budget`, or a larger `call_limit`",
+            in_words(self.settings.budget),
+            excluded.map(|why| format!(": {why}")).unwrap_or_default()
+        )
+    }
+
     /// If the source has constants that the accepted snapshot was not searched with, searches with
     /// all constants, half as long. Returns the search and the new constants.
     ///
@@ -84,17 +98,17 @@ impl Session<'_> {
         self.executor.stop_at(self.deadline);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
-                "the search was cut short after {} calls by its budget of {}; it may have missed \
-                 boundaries, and has invented none. Before you accept its snapshot, let it end: \
-                 run this test alone, with the README's profile in Cargo.toml, or give it a larger \
-                 `budget`",
+                "the search was cut short after {} calls by its part of its budget of {}; it may \
+                 have missed boundaries, and has invented none. Before you accept its snapshot, \
+                 let it end: run this test alone, with the README's profile in Cargo.toml, or give \
+                 it a larger `budget`",
                 searched.engine.evaluations(),
                 in_words(settings.budget)
             ));
         }
         if searched.end == End::GaveUp {
             self.report.warn(format!(
-                "the search gave up after {} calls, because too many of them ended their process",
+                "the search gave up after {} calls, because of those that ended their process",
                 searched.calls()
             ));
         }

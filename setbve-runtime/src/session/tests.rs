@@ -150,6 +150,7 @@ impl Run {
             cut_short: None,
             is_unmapped: false,
             swept: None,
+            not_replayed: None,
             renamed: None,
         };
         let place = Place::of(&subject);
@@ -220,7 +221,7 @@ fn after_a_mapping_that_the_budget_cut_short_new_boundaries_are_not_enforced() {
     let later = Run::default().of(&changed, Some(first.accepted()));
     // Without a mapping nothing is exact, so nothing is new, and nothing accepted is lost.
     assert!(later.fates().is_empty(), "{:?}", later.fates());
-    assert!(later.says("cut short by its budget; delete the snapshot"));
+    assert!(later.says("ended before it had mapped its finds; delete the snapshot"));
 }
 
 /// Walls that were mapped after a part of a search show more than a search whose walls were not.
@@ -259,6 +260,22 @@ fn an_example_with_a_character_that_is_escaped_is_no_news() {
     assert!(accepted.body.contains("  e.g. group("), "{}", accepted.body);
     let next = Run::default().of(&name, Some(accepted));
     assert_eq!((next.fates().len(), next.accepted()), (0, accepted));
+}
+
+/// As the first call of a process may be, and any call on a machine that stood still.
+#[test]
+fn a_call_that_is_over_its_time_and_then_is_not_is_no_call_that_cannot_be_repeated() {
+    let calls = Cell::new(0);
+    let stalls = |age: i128| {
+        calls.set(calls.get() + 1);
+        if calls.get() % 499 == 0 { "?over time".to_owned() } else { groups(AGES)(age) }
+    };
+    let first = Run::default().of(&stalls, None);
+    assert!(!first.says("not repeatable"), "{:?}", first.report.warnings);
+    assert!(!first.accepted().body.contains("not repeatable"), "{}", first.accepted().body);
+    let next = Run::default().of(&stalls, Some(first.accepted()));
+    assert!(!next.says("not repeatable"), "{:?}", next.report.warnings);
+    assert!(next.fates().is_empty(), "{:?}", next.fates());
 }
 
 /// Its search is repeated as far as the time went, with no mapping behind it.

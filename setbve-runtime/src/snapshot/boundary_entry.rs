@@ -16,14 +16,14 @@ use setbve_kernel::sut::boundary::insertion::{Inserted, Insertion, above};
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::outcome::{Outcome, is_overflow};
 use setbve_kernel::sut::signature::write_call;
-use setbve_kernel::sut::text::{escape, legible, shorten, unescape};
+use setbve_kernel::sut::text::{escape, is_legible, shorten, unescape};
 
 /// The outcome of one side of a boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
     pub(crate) kind: Kind,
     pub(crate) form: Form,
-    /// Without its quotes and escapes, if it stands between quotes; otherwise legible.
+    /// Without its quotes and escapes.
     pub(crate) text: String,
 }
 
@@ -31,10 +31,9 @@ impl Side {
     pub(crate) fn of(outcome: &Outcome) -> Self {
         let mut text = outcome.text.clone();
         shorten(&mut text, outcome.shape_id());
-        if outcome.form == Form::Bare {
-            text = legible(&text);
-        }
-        Self { kind: outcome.kind, form: outcome.form, text }
+        // Without quotes there are no escapes, so that a text is never taken for another one.
+        let form = if is_legible(&text) { outcome.form } else { Form::Quoted };
+        Self { kind: outcome.kind, form, text }
     }
 
     pub(crate) fn is_shown_by(&self, outcome: &Outcome) -> bool {
@@ -50,6 +49,11 @@ impl Side {
     pub(crate) fn write(&self, to: &mut String) {
         let is_output = matches!(self.kind, Kind::Value | Kind::NoInput);
         to.push_str(if is_output { "= " } else { "! " });
+        self.write_text(to);
+    }
+
+    /// The text as it stands in a line.
+    pub(crate) fn write_text(&self, to: &mut String) {
         match self.form {
             Form::Bare => to.push_str(&self.text),
             Form::Quoted => {
@@ -262,11 +266,9 @@ mod tests {
             let sides = [0, 1].map(|index: usize| {
                 let kind = if errors[index] { Kind::Error } else { Kind::Value };
                 let text = &texts[index];
-                if quoted[index] || !is_clear_without_quotes(text) {
-                    Side { kind, form: Form::Quoted, text: text.clone() }
-                } else {
-                    Side { kind, form: Form::Bare, text: legible(text) }
-                }
+                let is_bare = !quoted[index] && is_clear_without_quotes(text) && is_legible(text);
+                let form = if is_bare { Form::Bare } else { Form::Quoted };
+                Side { kind, form, text: text.clone() }
             });
             let low = [i128::from(a), i128::from(b)].into();
             let line = Line { low, argument, inserted: None, sides, shown: Shown::Whole };

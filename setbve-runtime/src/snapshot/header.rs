@@ -160,7 +160,12 @@ impl Pinned {
             let form = format!("{ABOUT}{before}{ENGINE}{between}100000{behind}");
             return Err((at, format!("`setbve: {text}` is not of the form `setbve: {form}`")));
         };
-        if engine < FIRST || evaluations == 0 {
+        if engine >= FIRST && evaluations == 0 {
+            let reason = "the snapshot was accepted after 0 calls, and pins nothing: delete it, \
+                          run the test, and accept what it then finds";
+            return Err((at, reason.to_owned()));
+        }
+        if engine < FIRST {
             return Err((
                 at,
                 "the snapshot is of an older version of setbve, whose text cannot be replayed: \
@@ -306,6 +311,12 @@ mod tests {
         let pinned = parse(&text).unwrap();
         assert_eq!(constants::write(&pinned.constants), r#"34 `\"{}\"` `a\\b`"#);
         assert_eq!(constants::parse("`\"{}\"`"), Ok(pinned.constants[1..2].to_vec()));
+    }
+
+    #[test]
+    fn a_snapshot_of_no_call_is_said_to_pin_nothing() {
+        let (_, reason) = damage(&HEADER.replace("after 32000 calls", "after 0 calls"));
+        assert!(reason.contains("accepted after 0 calls, and pins nothing"), "{reason}");
     }
 
     #[test]

@@ -187,23 +187,27 @@ impl WorkerHandle {
 
     /// How the worker ended; its replies must have ended before.
     pub fn ending(mut self) -> Ending {
-        let Some(status) = self.wait(GRACE) else { return Ending::Killed };
+        let status = self.wait(GRACE).unwrap_or_else(|problem| {
+            panic!(
+                "setbve cannot tell how a worker process ended ({problem}): whatever started this \
+                 test ignores the signal SIGCHLD, and must not"
+            )
+        });
+        let Some(status) = status else { return Ending::Killed };
         self.replies.get_mut().drain();
         Ending::of(status, &self.replies.get_ref().last_words)
     }
 
-    fn wait(&mut self, most: Duration) -> Option<ExitStatus> {
+    fn wait(&mut self, most: Duration) -> io::Result<Option<ExitStatus>> {
         let deadline = Instant::now() + most;
         let mut pause = Duration::from_micros(50);
         loop {
-            match self.process.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < deadline => {
-                    std::thread::sleep(pause);
-                    pause = (pause * 2).min(Duration::from_millis(5));
-                }
-                Ok(None) | Err(_) => return None,
+            let status = self.process.try_wait()?;
+            if status.is_some() || Instant::now() >= deadline {
+                return Ok(status);
             }
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
         }
     }
 }
@@ -219,7 +223,7 @@ impl Drop for WorkerHandle {
         if let Some(group) = self.replies.get_ref().pid {
             let _ = rustix::process::kill_process_group(group, Signal::KILL);
         }
-        if ended.is_none() {
+        if !matches!(ended, Ok(Some(_))) {
             // No process survives that signal, so this wait ends.
             let _ = self.process.wait();
         }

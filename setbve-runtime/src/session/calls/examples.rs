@@ -131,6 +131,10 @@ impl Session<'_> {
         }
         let mut outcomes = Vec::with_capacity(examples.len());
         self.executor.again(&inputs, &mut outcomes);
+        let missing = indices(outcomes.len(), &|at| outcomes[at].is_not_made()).len();
+        if missing > 0 {
+            self.note_not_replayed(missing, examples.len(), "examples");
+        }
         let same_checks = self.checks(pinned).are_same();
         let (mut limited, mut differing, mut calls) = (Vec::new(), Vec::new(), Vec::new());
         for (index, Example { input, side }) in examples.iter().enumerate() {
@@ -164,7 +168,7 @@ impl Session<'_> {
                 }
                 example.side = now;
             }
-            // A text does not tell a character from its escape, and what was executed does.
+            // What was executed tells more than a text that was shortened.
             let Example { input, side } = &example;
             let outcome = if side.is_shown_by(outcome) {
                 Rc::clone(outcome)

@@ -4,10 +4,11 @@ use crate::snapshot::boundary_entry::Side;
 use setbve_kernel::collections::gather::{Gather, each};
 use setbve_kernel::sut::argument::literal;
 use setbve_kernel::sut::argument::part::parameters;
+use setbve_kernel::sut::marks::{is_ending, is_panic, own_words};
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::show::state::{Divided, divided};
 use setbve_kernel::sut::signature::Signature;
-use setbve_kernel::sut::text::Shortened;
+use setbve_kernel::sut::text::{Shortened, is_clear_without_quotes, is_legible};
 
 /// Types whose literals can be compared with a result.
 const PLAIN: [&str; 13] = [
@@ -17,8 +18,9 @@ const PLAIN: [&str; 13] = [
 /// The statements that the function gives this outcome for an input: mostly one; if the call
 /// changes what it was passed by `&mut`, more, on one line.
 pub(super) fn assertion(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
-    let Parts { before, call, after, side } = Parts::of(input, side, signature);
-    let (statement, comment) = result(&call, &side, signature);
+    let is_mark = side.kind == Kind::Error && (is_panic(&side.text) || is_ending(&side.text));
+    let Parts { before, call, after, side } = Parts::of(input, side, is_mark, signature);
+    let (statement, comment) = result(&call, &side, is_mark, signature);
     let comment = comment.map(|comment| format!(" // {comment}")).unwrap_or_default();
     (before + &statement + &after + &comment).trim_start().to_owned()
 }
@@ -35,12 +37,13 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(input: &[i128], side: &Side, signature: &Signature<'_>) -> Self {
+    fn of(input: &[i128], side: &Side, is_mark: bool, signature: &Signature<'_>) -> Self {
         let values = expressions(input, signature);
-        let is_mutable = |(_, value): &(&str, String)| value.starts_with(MUTABLE);
+        let is_mutable = |(_, value): &(&str, String)| !is_mark && value.starts_with(MUTABLE);
         let names: Vec<&str> =
             values.iter().filter(|value| is_mutable(value)).map(|(name, _)| *name).gathered();
-        let Divided { result, is_quoted, states } = divided(&side.text, &names);
+        let text = if side.kind == Kind::Error { own_words(&side.text) } else { &side.text };
+        let Divided { result, is_quoted, states } = divided(text, &names);
         let mut states = states.into_iter();
         let (mut before, mut after) = (String::new(), String::new());
         let mut passed = Vec::new();
@@ -64,70 +67,88 @@ impl Parts {
 }
 
 /// The statement about the result of this call, and a comment on it.
-fn result(call: &str, side: &Side, signature: &Signature<'_>) -> (String, Option<String>) {
+fn result(
+    call: &str,
+    side: &Side,
+    is_mark: bool,
+    signature: &Signature<'_>,
+) -> (String, Option<String>) {
     if Shortened::parse(&side.text).is_some() {
         let comment = "its text is too long to be shown whole".to_owned();
         return (format!("let output = {call};"), Some(comment));
     }
-    let text = &side.text;
+    let mut shown = String::new();
+    side.write_text(&mut shown);
     match side.kind {
-        Kind::Excluded => (String::new(), Some(format!("{call} comes to a limit: {text}"))),
-        Kind::Error if side.text.starts_with("panic: ") => {
+        Kind::Excluded => (String::new(), Some(format!("{call} comes to a limit: {shown}"))),
+        Kind::Error if is_mark && is_panic(&side.text) => {
             let caught = format!("assert!(std::panic::catch_unwind(|| {call}).is_err());");
-            (caught, Some(text.clone()))
+            (caught, Some(shown))
         }
-        Kind::Error if ["abort", "exit"].iter().any(|end| side.text.starts_with(end)) => {
-            (String::new(), Some(format!("{call} ends its process: {text}")))
+        Kind::Error if is_mark => {
+            (String::new(), Some(format!("{call} ends its process: {shown}")))
         }
-        Kind::Error => error(call, text, signature),
-        Kind::Value | Kind::NoInput => (value(call, side, signature), None),
+        Kind::Error => match error(call, &side.text, signature) {
+            Some(statement) => (statement, None),
+            None => (format!("assert!({call}.is_err());"), Some(shown)),
+        },
+        Kind::Value | Kind::NoInput => match value(call, side, signature) {
+            Some(statement) => (statement, None),
+            None => (format!("let output = {call};"), Some(shown)),
+        },
     }
 }
 
-/// The statement that this call gives this error; where its text cannot be told from the snapshot,
-/// that it gives one, and a comment on it.
-fn error(call: &str, text: &str, signature: &Signature<'_>) -> (String, Option<String>) {
+/// The statement that this call gives this error, where its text tells it.
+fn error(call: &str, text: &str, signature: &Signature<'_>) -> Option<String> {
     let value = opened(signature.returns, "Result");
     let kind = value.and_then(|value| signature.returns.split_once('<')?.1.strip_prefix(value));
     let is_text =
         kind.is_some_and(|kind| [", String>", ", &'static str>", ", &str>"].contains(&kind));
-    // A backslash may be that of the text or of an escape.
-    if is_text && !text.contains('\\') {
-        return (format!("assert_eq!({call}.err().unwrap(), {text:?});"), None);
+    // An empty text is shown as its class.
+    if is_text && text != "Err" {
+        return Some(format!("assert_eq!({call}.err().unwrap(), {text:?});"));
     }
     // The name of a type or variant stands before the colon. Some messages begin with it as well.
-    let message = text.split_once(": ").filter(|(name, message)| {
+    let (_, message) = text.split_once(": ").filter(|(name, _)| {
         let is_of_name = |own: char| own.is_ascii_alphanumeric() || own == '_';
-        let is_name = name.starts_with(|own: char| own.is_ascii_uppercase());
-        is_name && name.chars().all(is_of_name) && !message.contains('\\')
-    });
-    if let Some((_, message)) = message {
-        let ends = format!("{call}.err().unwrap().to_string().ends_with({message:?})");
-        return (format!("assert!({ends});"), None);
-    }
-    (format!("assert!({call}.is_err());"), Some(text.to_owned()))
+        name.starts_with(|own: char| own.is_ascii_uppercase()) && name.chars().all(is_of_name)
+    })?;
+    let ends = format!("{call}.err().unwrap().to_string().ends_with({message:?})");
+    Some(format!("assert!({ends});"))
 }
 
-/// The statement that this call gives this value.
-fn value(call: &str, side: &Side, signature: &Signature<'_>) -> String {
+/// The statement that this call gives this value, unless the text leaves open how the value was
+/// shown.
+fn value(call: &str, side: &Side, signature: &Signature<'_>) -> Option<String> {
     let text = format!("{:?}", side.text);
     let (value, kind) = match opened(signature.returns, "Result") {
         Some(kind) => (format!("{call}.unwrap()"), kind),
         None => (call.to_owned(), signature.returns),
     };
-    let inner = side.text.strip_prefix("Some(").and_then(|rest| rest.strip_suffix(')'));
     let is_option = opened(kind, "Option").is_some();
-    match inner {
-        _ if side.form == Form::Quoted => format!("assert_eq!({value}.to_string(), {text});"),
+    // An `Option` inside of a `Result` is shown by `Debug`.
+    let inner = opened(signature.returns, "Option").and_then(|kind| {
+        let inner = side.text.strip_prefix("Some(\"")?.strip_suffix("\")")?;
+        Some((inner, is_of_text(kind) || !inner.contains(['"', '\\'])))
+    });
+    Some(match inner {
+        _ if side.form == Form::Quoted => {
+            // What `Debug` wrote stands between quotes only where it would else be misread.
+            let is_display = is_clear_without_quotes(&side.text) && is_legible(&side.text);
+            if !is_display && !is_of_text(kind) {
+                return None;
+            }
+            format!("assert_eq!({value}.to_string(), {text});")
+        }
         _ if kind == "()" => format!("{value};"),
         _ if PLAIN.contains(&kind) => format!("assert_eq!({value}, {});", side.text),
         _ if is_option && side.text == "None" => format!("assert!({value}.is_none());"),
-        Some(inner) if is_option && is_display_of_some(inner, signature) => {
-            format!("assert_eq!({value}.unwrap().to_string(), {inner});")
-        }
+        Some((_, false)) => return None,
+        Some((inner, true)) => format!("assert_eq!({value}.unwrap().to_string(), \"{inner}\");"),
         _ if is_exact(kind, &side.text) => format!("assert_eq!({value}, {});", side.text),
         _ => format!("assert_eq!(format!(\"{{:?}}\", {value}), {text});"),
-    }
+    })
 }
 
 /// Whether a comparison with this float tells it from any other.
@@ -136,13 +157,10 @@ fn is_exact(kind: &str, text: &str) -> bool {
     ["f32", "f64"].contains(&kind) && number.is_finite() && number != 0.0
 }
 
-/// Whether the text inside `Some(…)` was written by `Display`, which is so for an `Option` that is
-/// not itself inside of a `Result`. `Debug` writes quotes as well, but none unescaped within them.
-fn is_display_of_some(inner: &str, signature: &Signature<'_>) -> bool {
-    let Some(kind) = opened(signature.returns, "Option") else { return false };
-    let is_text = ["String", "str"].contains(&kind.rsplit([':', ' ', '&']).next().unwrap_or(kind));
-    let is_quoted = inner.len() > 1 && inner.starts_with('"') && inner.ends_with('"');
-    is_quoted && (is_text || !inner[1..inner.len() - 1].contains(['"', '\\']))
+/// Whether values of this type are texts, which are shown by `Display`.
+fn is_of_text(kind: &str) -> bool {
+    let name = kind.rsplit([':', ' ', '&']).next().unwrap_or(kind);
+    ["String", "str", "char"].contains(&name)
 }
 
 /// The first parameter of a type with this name, whatever path it is written with.
@@ -200,18 +218,19 @@ mod tests {
         assert_eq!(error, expected);
     }
 
+    fn statement(text: &str, form: Form, returns: &str) -> String {
+        let arguments = specs(1);
+        let (kind, text) = match text.strip_prefix('!') {
+            Some(error) => (Kind::Error, error),
+            None => (Kind::Value, text),
+        };
+        let side = Side { kind, form, text: text.to_owned() };
+        let signature = Signature { function: "f", arguments: &arguments, returns };
+        assertion(&[9], &side, &signature)
+    }
+
     #[test]
     fn statements_fit_the_type_of_the_result() {
-        let arguments = specs(1);
-        let statement = |text: &str, form, returns| {
-            let (kind, text) = match text.strip_prefix('!') {
-                Some(error) => (Kind::Error, error),
-                None => (Kind::Value, text),
-            };
-            let side = Side { kind, form, text: text.to_owned() };
-            let signature = Signature { function: "f", arguments: &arguments, returns };
-            assertion(&[9], &side, &signature)
-        };
         let table = [
             ("9B", Form::Quoted, "String", "assert_eq!(f(9).to_string(), \"9B\");"),
             ("9B", Form::Quoted, "SearchResult", "assert_eq!(f(9).to_string(), \"9B\");"),
@@ -268,12 +287,60 @@ mod tests {
                 "Result<(u8, u8), &'static str>",
                 "assert_eq!(f(9).err().unwrap(), \"no \\\"x\\\"\");",
             ),
-            ("!a\\n", Form::Bare, "Result<u8, String>", "assert!(f(9).is_err()); // a\\n"),
+            (
+                "!a\\n",
+                Form::Bare,
+                "Result<u8, String>",
+                "assert_eq!(f(9).err().unwrap(), \"a\\\\n\");",
+            ),
+            (
+                "!a\n",
+                Form::Quoted,
+                "Result<u8, String>",
+                "assert_eq!(f(9).err().unwrap(), \"a\\n\");",
+            ),
             (
                 "!panic: no",
                 Form::Bare,
                 "u8",
                 "assert!(std::panic::catch_unwind(|| f(9)).is_err()); // panic: no",
+            ),
+        ];
+        for (text, form, returns, expected) in table {
+            assert_eq!(statement(text, form, returns), expected);
+        }
+    }
+
+    #[test]
+    fn statements_say_what_an_outcome_is_and_stay_on_their_line() {
+        let table = [
+            (
+                "!exit code must be positive",
+                Form::Bare,
+                "Result<u8, String>",
+                "assert_eq!(f(9).err().unwrap(), \"exit code must be positive\");",
+            ),
+            (
+                "!Err: abort",
+                Form::Bare,
+                "Result<u8, String>",
+                "assert_eq!(f(9).err().unwrap(), \"abort\");",
+            ),
+            ("!Err: panic: x", Form::Bare, "R", "assert!(f(9).is_err()); // panic: x"),
+            ("!abort", Form::Bare, "u8", "// f(9) ends its process: abort"),
+            (
+                "!panic: a\nexit(0);",
+                Form::Quoted,
+                "u8",
+                "assert!(std::panic::catch_unwind(|| f(9)).is_err()); // \"panic: a\\nexit(0);\"",
+            ),
+            ("a\nb", Form::Quoted, "Grid", "let output = f(9); // \"a\\nb\""),
+            ("a\nb", Form::Quoted, "String", "assert_eq!(f(9).to_string(), \"a\\nb\");"),
+            (
+                r#"Some("a\\b")"#,
+                Form::Bare,
+                "Option<PathBuf>",
+                r#"let output = f(9); // Some("a\\b")"#,
             ),
         ];
         for (text, form, returns, expected) in table {

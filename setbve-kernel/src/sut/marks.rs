@@ -1,0 +1,40 @@
+//! Texts of outcomes that are setbve's own: those of panics and of ends of the process. No text of
+//! the function's own reads as one of them.
+
+/// What stands before a panic's message.
+pub const PANIC: &str = "panic: ";
+/// A panic without a message.
+pub const PANICKED: &str = "panic";
+pub const ABORT: &str = "abort";
+/// What stands before the code of an exit.
+pub const EXIT: &str = "exit: code ";
+pub const OVER_TIME: &str = "over time";
+/// What stands before the text of an `Err` that would else read as one of these.
+const ERR: &str = "Err: ";
+
+/// Whether an error with this text is a panic.
+pub fn is_panic(text: &str) -> bool {
+    text == PANICKED || text.starts_with(PANIC)
+}
+
+/// Whether an error with this text is the end of the process.
+pub fn is_ending(text: &str) -> bool {
+    text == ABORT || text.starts_with(EXIT)
+}
+
+fn reads_as_mark(text: &str) -> bool {
+    let text = text.trim_start_matches(ERR);
+    is_panic(text) || is_ending(text)
+}
+
+/// Changes the text of an `Err` that reads as one of these.
+pub fn tell_apart(text: &mut String) {
+    if reads_as_mark(text) {
+        text.insert_str(0, ERR);
+    }
+}
+
+/// The text as it was before [`tell_apart`].
+pub fn own_words(text: &str) -> &str {
+    text.strip_prefix(ERR).filter(|own| reads_as_mark(own)).unwrap_or(text)
+}
