@@ -210,6 +210,9 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
             options.extend(quote!(.#method(#expression)));
         }
     }
+    if keys.side_effects {
+        options.extend(quote!(.side_effects(true)));
+    }
     if let Some(variant) = &keys.isolation {
         options.extend(quote!(.isolation(#facade::Isolation::#variant)));
     }

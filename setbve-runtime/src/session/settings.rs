@@ -40,6 +40,7 @@ pub struct Options {
     pub(crate) call_limit: Option<Duration>,
     pub(crate) memory_limit: Option<u64>,
     pub(crate) workers: Option<usize>,
+    pub(crate) side_effects: bool,
     pub(crate) constants: Harvest,
     #[cfg(feature = "experiment")]
     pub(crate) papers: papers::Papers,
@@ -123,6 +124,14 @@ impl Options {
         self
     }
 
+    /// Whether calls may change what lies outside of their process. Worker processes then stay in
+    /// the folder of the test and are not confined.
+    #[must_use]
+    pub fn side_effects(mut self, may_have: bool) -> Self {
+        self.side_effects = may_have;
+        self
+    }
+
     /// The number of worker processes that share the calls; it changes no result.
     #[must_use]
     pub fn workers(mut self, workers: usize) -> Self {
@@ -186,6 +195,7 @@ impl Settings {
                     time: options.call_limit.unwrap_or(Limits::default().time),
                     memory: options.memory_limit.unwrap_or(Limits::default().memory),
                 },
+                side_effects: options.side_effects,
             },
             constants: options.constants.into_sorted(),
             evaluations_from_outside: environment.evaluations,
