@@ -113,6 +113,9 @@ fn run(
 ) -> Result<(), String> {
     let started = Instant::now();
     let environment = Environment::read()?;
+    if let Some(problem) = options.problem() {
+        return Err(problem);
+    }
     let mut settings = Settings::new(options, &environment);
     if !have_characters(&subject.arguments) && !have_bytes(&subject.arguments) {
         let takes_floats = have_floats(&subject.arguments);

@@ -54,7 +54,14 @@ impl<'a> Target<'a> {
     }
 
     /// Explores the function, which `call` runs on one input; see `setbve::explore!`.
+    ///
+    /// # Panics
+    ///
+    /// Where an option has a value that cannot be used.
     pub fn explore(&self, mut options: Options, call: &mut Call<'_>) -> Findings {
+        if let Some(problem) = options.problem() {
+            panic!("setbve cannot explore `{}`: {problem}", self.name);
+        }
         options.isolation.get_or_insert(Isolation::None);
         let settings = Settings::new(options, &Environment::default());
         let Self { name, arguments: specs, returns } = self;
