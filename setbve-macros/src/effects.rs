@@ -268,10 +268,9 @@ impl Effects {
             };
             let uses = via.map_or(change.clone(), |name| format!("`{name}` uses {change}, which"));
             let message = format!(
-                "{uses} may change what lies outside of the function, and an exploration calls \
-                 the function thousands of times, with arguments that nobody chose, such as \
-                 `\"/\"`: explore a function that only computes, or allow what this one does with \
-                 `boundary_explore(side_effects = true)`"
+                "{uses} may change what lies outside of the function, and exploring calls it \
+                 thousands of times, with arguments such as `\"/\"`; explore a part that only \
+                 computes, or allow this with `boundary_explore(side_effects = true)`"
             );
             let place = at.map(|span| TokenTree::Ident(Ident::new("at", span)));
             Some(Error::new_spanned(TokenStream::from_iter(place), message))
