@@ -248,7 +248,7 @@ impl Effects {
             imports.mentions(tokens, &mut |mention, _| mentions.push(mention));
             known.push(Known { name, of, mentions });
         }
-        Self { known, imports }
+        Self { imports, known }
     }
 
     /// The first place at which a function changes what lies outside of it, or calls one of the
@@ -258,9 +258,10 @@ impl Effects {
         self.imports.mentions(function.clone(), &mut |mention, at| found.push((mention, at)));
         let mentions: Vec<String> = found.iter().map(|(mention, _)| mention.clone()).collect();
         found.iter().find_map(|(mention, at)| {
-            let (via, change) = match changes(mention) {
-                true => (None, &**mention),
-                false => self.reached(mention, owner, &mentions)?,
+            let (via, change) = if changes(mention) {
+                (None, &**mention)
+            } else {
+                self.reached(mention, owner, &mentions)?
             };
             let change = match change.strip_prefix(EXTERN) {
                 Some(name) => format!("the `extern` function `{name}`"),
