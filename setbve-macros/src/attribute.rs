@@ -316,7 +316,7 @@ fn period(
 }
 
 /// Bytes that a process needs to run at all.
-const LEAST_MEMORY: u128 = 64 << 20;
+const LEAST_MEMORY: u128 = 96 << 20;
 
 /// A whole number; only a literal can be checked here.
 fn count(value: Expr, form: &str, least: u128) -> Result<Expr> {

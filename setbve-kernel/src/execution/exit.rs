@@ -21,7 +21,7 @@ pub enum Ending {
 }
 
 /// Bytes that a worker process needs to run at all.
-pub const LEAST_MEMORY: u64 = 64 << 20;
+pub const LEAST_MEMORY: u64 = 96 << 20;
 
 /// The limits of a call.
 #[derive(Clone, Copy, PartialEq, Eq)]

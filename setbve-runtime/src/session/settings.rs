@@ -340,7 +340,7 @@ mod tests {
     fn options_that_cannot_be_used_say_why() {
         let problem = |options: Options| options.problem().unwrap_or_default();
         let small = problem(Options::new().memory_limit(1 << 20));
-        assert_eq!(small, "`memory_limit` is 1048576; it has to be at least 67108864");
+        assert_eq!(small, "`memory_limit` is 1048576; it has to be at least 100663296");
         let many = problem(Options::new().workers(100_000));
         assert_eq!(many, "`workers` is 100000; it has to be at most 256");
         let short = problem(Options::new().call_limit(Duration::from_micros(7)));
