@@ -125,10 +125,14 @@ fn what_no_one_sees_in_the_source_does_no_harm() {
 }
 
 #[test]
-fn large_numbers_are_taken_or_refused() {
+fn unusual_settings_are_taken_or_refused() {
     let (project, tests) = project();
     tests.run("unlimited", &[("INSTA_UPDATE", "always")]).pass();
     assert!(project.accepted("unlimited").contains("unlimited(100) = 1"));
     let run = tests.run("crowded", &[]).fail();
     run.says(&["`crowded`: `workers` is 100000; it has to be at most 256"]);
+    let worker = ("SETBVE_WORKER", "side_effects::unlimited_boundaries");
+    let run = tests.run("unlimited", &[worker]).fail();
+    run.says(&["SETBVE_WORKER is set, by which setbve knows its own processes: unset it"]);
+    tests.run("unlimited", &[("INSTA_WORKSPACE_ROOT", "")]).pass();
 }

@@ -48,7 +48,7 @@ use crate::whole::{as_first_listed, as_listed, default_limit, limit_of};
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::execution::executor::{Call, Executor};
-use setbve_kernel::execution::identity::Identity;
+use setbve_kernel::execution::identity::{self, Identity};
 use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::execution::recording::Watching;
 use setbve_kernel::search::engine::ENGINE;
@@ -138,6 +138,9 @@ fn run(
         callee.serve_if_worker();
     }
     isolation::serve_if_worker(&identity, &subject.arguments, config, call);
+    if let Some(problem) = identity::problem() {
+        return Err(problem);
+    }
     let place = Place::of(subject);
     place.claim(subject)?;
     let accepted = place.read()?;

@@ -3,6 +3,8 @@
 use crate::execution::executor::{Call, Executor, InProcess};
 use crate::execution::exit::Limits;
 use crate::execution::identity::Identity;
+#[cfg(unix)]
+use crate::execution::identity::is_worker_of;
 use crate::execution::repeating;
 use crate::sut::argument::ArgumentSpec;
 
@@ -43,7 +45,7 @@ pub fn serve_if_worker(
     config: &Config,
     call: &mut Call<'_>,
 ) {
-    if crate::execution::process::worker::is_worker_of(&identity.name) {
+    if is_worker_of().as_ref() == Some(&identity.name) {
         crate::execution::process::worker::serve(
             arguments.len(),
             config.limits,

@@ -12,7 +12,7 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
 use crate::execution::exit::Ending;
-use crate::execution::identity::WORKER;
+use crate::execution::identity::{WORKER, for_worker};
 use crate::execution::process::folder::Folder;
 use crate::execution::process::guard;
 use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
@@ -84,7 +84,10 @@ impl WorkerHandle {
     #[inline]
     pub fn start(launch: &Launch) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
-        command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
+        command
+            .args(&launch.arguments)
+            .env(WORKER, for_worker(&launch.test))
+            .env("RUST_BACKTRACE", "0");
         if std::env::var_os("RUST_MIN_STACK").is_none() {
             command.env("RUST_MIN_STACK", STACK);
         }

@@ -12,7 +12,6 @@ use rustix::process::{Resource, Rlimit};
 
 use crate::execution::executor::{Call, observe};
 use crate::execution::exit::Limits;
-use crate::execution::identity::WORKER;
 #[cfg(target_os = "linux")]
 use crate::execution::process::confined;
 #[cfg(target_os = "linux")]
@@ -23,12 +22,6 @@ use crate::execution::process::spin_wait::{SpinWait, is_readable};
 use crate::execution::process::watchdog::{self, Watched};
 use crate::sut::observation::Observation;
 use crate::sut::origin;
-
-/// Whether this process was started as the worker of that test.
-#[inline]
-pub fn is_worker_of(test: &str) -> bool {
-    std::env::var(WORKER).is_ok_and(|meant| meant == test)
-}
 
 /// Bytes of replies above which they are sent before the request is done. For most batches, all
 /// replies are sent together, because each time the test wakes up it may take a processor from a
