@@ -233,8 +233,8 @@
 //!
 //! It is called in a worker process: the test's own program, started again for this one test, in an
 //! empty temporary folder. A file of the package is found below `env!("CARGO_MANIFEST_DIR")`, or
-//! with `side_effects = true`. On Linux, Landlock keeps the worker from changing files elsewhere and
-//! from TCP connections, as far as the kernel has it; such a call gets an error of the kind
+//! with `side_effects = true`. On Linux, Landlock, as far as the kernel has it, keeps the worker
+//! from changing files elsewhere and from TCP connections; such a call gets an error of the kind
 //! `PermissionDenied`. Other systems make that call, so that its outcome there may be another one.
 //!
 //! A call that aborts or exits ends that process and is an outcome like others, pinned as `!
