@@ -231,8 +231,17 @@
 //!
 //! # What a function may do
 //!
-//! Anything. It is called in a worker process: the test's own program, started again for this one
-//! test. A call that aborts or exits ends that process and is an outcome like others, pinned as `!
+//! Compute. One whose source, or that of the functions of its file that it calls, writes or removes
+//! files, opens sockets, starts programs or changes the environment is refused, unless the key
+//! `side_effects = true` allows it: exploring calls it thousands of times, also with `"/"`.
+//!
+//! It is called in a worker process: the test's own program, started again for this one test, in an
+//! empty temporary folder. A file of the package is found below `env!("CARGO_MANIFEST_DIR")`, or
+//! with `side_effects = true`. On Linux, Landlock, as far as the kernel has it, keeps the worker
+//! from changing files elsewhere and from TCP connections; such a call gets an error of the kind
+//! `PermissionDenied`. Other systems make that call, so that its outcome there may be another one.
+//!
+//! A call that aborts or exits ends that process and is an outcome like others, pinned as `!
 //! abort` or `! exit: code 3`. A call that takes too long, overflows the stack, fills the memory or
 //! is killed by another signal does so at a place that differs between machines: it is left out of
 //! the snapshot and reported with an example, and new boundaries are then reported without failing

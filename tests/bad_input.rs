@@ -29,7 +29,7 @@ fn size(n: i16) -> Result<&'static str, &'static str> {
 /// # Errors
 ///
 /// Below zero.
-#[cfg_attr(test, setbve::boundary_explore)]
+#[cfg_attr(test, setbve::boundary_explore(side_effects = true))]
 pub fn marked(n: i16) -> Result<&'static str, &'static str> {
     static CALLED: std::sync::Once = std::sync::Once::new();
     CALLED.call_once(|| {

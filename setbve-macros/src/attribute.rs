@@ -16,7 +16,7 @@ use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
 
 /// Each key, and how it is written.
-const KEYS: [(&str, &str); 21] = [
+const KEYS: [(&str, &str); 22] = [
     ("budget", "budget = \"30s\""),
     ("evaluations", "evaluations = 100_000"),
     ("descriptors", "descriptors = [ValidityGroup, TotalInputLength]"),
@@ -31,6 +31,7 @@ const KEYS: [(&str, &str); 21] = [
     ("call_limit", "call_limit = \"1s\""),
     ("memory_limit", "memory_limit = 2 << 30"),
     ("workers", "workers = 2"),
+    ("side_effects", "side_effects = true"),
     ("coverage", "coverage = true"),
     ("constants", "constants = [500, LIMIT]"),
     ("constants_from", "constants_from = \"src/limits.rs\""),
@@ -73,6 +74,8 @@ pub(crate) struct Keys {
     pub(crate) call_limit: Option<Period>,
     pub(crate) memory_limit: Option<Expr>,
     pub(crate) workers: Option<Expr>,
+    /// Whether the function may change what lies outside of it.
+    pub(crate) side_effects: bool,
     /// Whether every run reports coverage, or none; without this key, a first run reports the
     /// outcomes that were never taken.
     pub(crate) coverage: Option<bool>,
@@ -119,6 +122,7 @@ impl Parse for Keys {
             call_limit: None,
             memory_limit: None,
             workers: None,
+            side_effects: false,
             coverage: None,
             constants: Vec::new(),
             constants_from: Vec::new(),
@@ -195,6 +199,7 @@ impl Keys {
             "call_limit" => self.call_limit = Some(call_limit(value)?),
             "memory_limit" => self.memory_limit = Some(count(value, form, LEAST_MEMORY)?),
             "workers" => self.workers = Some(count(value, form, 1)?),
+            "side_effects" => self.side_effects = flag(&value, form)?,
             "constants" => self.constants = constants(value, form)?,
             "constants_from" => self.constants_from = source_files(value, form)?,
             "coverage" => self.coverage = Some(flag(&value, form)?),

@@ -155,9 +155,13 @@ impl<'a> Block<'a> {
                 signature,
                 has_body: true,
                 body: function.block.to_token_stream(),
+                owner: Some(self.owner.to_string()),
             },
             errors,
         );
+        if let Some(refusal) = model.refusal.take().filter(|_| !self.keys.side_effects) {
+            errors.add(refusal);
+        }
         for parameter in &mut model.parameters {
             parameter.limits.resolve(&mut concrete);
             parameter.limits.show_owner(&self.owner);

@@ -31,8 +31,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let test = Ident::new(&format!("{}_boundaries", model.stem), span);
     let inherited = &model.inherited;
     let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let [arguments, shapes] =
-        ["arguments", "shapes"].map(|name| Ident::new(name, Span::mixed_site()));
+    let [arguments, shapes] = ["arguments", "shapes"].map(local);
     let specs = specs(model, &private);
     let subject = subject(model, &private, &test, &arguments);
     let mut options = options(keys, &private);
@@ -51,9 +50,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let copy = copy.filter(|(_, copy)| is_reported || !copy.is_plain);
     let exploration = if let Some((copied, copy)) = copy {
         let Instrumented { imports, function, map: sites, .. } = copy;
-        let here = Span::mixed_site();
-        let [subject_, options_, call_] =
-            ["subject", "options", "call"].map(|name| Ident::new(name, here));
+        let [subject_, options_, call_] = ["subject", "options", "call"].map(local);
         let (function, path) = match copied {
             Copied { function: original, of: Some(of) } => in_a_trait(&original.sig, of, &function),
             Copied { of: None, .. } => (function, model.path.clone()),
@@ -106,6 +103,12 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
             #exploration
         }
     }
+}
+
+/// A variable of the test. The copy is an item of a block within: it hides variables of its name
+/// in spite of their hygiene, and a function may have any name.
+fn local(name: &str) -> Ident {
+    Ident::new(&format!("__setbve_{name}"), Span::mixed_site())
 }
 
 /// The copy of a method, which only an `impl` block can hold: that of a trait of its own, so that
@@ -210,6 +213,9 @@ fn options(keys: &Keys, private: &TokenStream) -> TokenStream {
             options.extend(quote!(.#method(#expression)));
         }
     }
+    if keys.side_effects {
+        options.extend(quote!(.side_effects(true)));
+    }
     if let Some(variant) = &keys.isolation {
         options.extend(quote!(.isolation(#facade::Isolation::#variant)));
     }
@@ -227,9 +233,9 @@ fn call(
     show: Option<&TokenStream>,
 ) -> TokenStream {
     let here = Span::mixed_site();
-    let local = |prefix: &str, index: usize| Ident::new(&format!("{prefix}{index}"), here);
     let rest = Ident::new("rest", here);
-    let values: Vec<_> = (0..model.parameters.len()).map(|index| local("value", index)).collect();
+    let parameters = 0..model.parameters.len();
+    let values: Vec<_> = parameters.map(|index| local(&format!("value{index}"))).collect();
     let bindings = model.parameters.iter().zip(&values).map(|(parameter, value)| {
         if is_mutable(&parameter.of) { quote!(mut #value) } else { quote!(#value) }
     });
@@ -240,7 +246,7 @@ fn call(
         .map(|(parameter, value)| passed(&parameter.of, value, private));
     let show = show.map_or(quote_spanned!(here=> let _ = result;), TokenStream::clone);
     let (before, after) = states(model, &values, private);
-    let shapes = Ident::new("shapes", here);
+    let shapes = local("shapes");
     let takes = model.parameters.iter().enumerate().map(|(index, parameter)| {
         let of = owned(&parameter.of, private);
         let from = quote_spanned!(here=> &#shapes[#index], &mut #rest);

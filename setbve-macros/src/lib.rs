@@ -7,6 +7,7 @@ mod attribute;
 mod block;
 mod concrete;
 mod constants;
+mod effects;
 mod errors;
 mod expand;
 mod fold;
@@ -90,6 +91,10 @@ fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
             "`functions` chooses from the functions of an `impl` block; this is a function";
         errors.add(syn::Error::new_spanned(name, message));
     } else if let (Some(keys), Some(mut model)) = (keys, model) {
+        if let Some(refusal) = model.refusal.take().filter(|_| !keys.side_effects) {
+            output.extend(refusal.into_compile_error());
+            return output;
+        }
         if let Some(name) = &keys.name {
             model.snapshot.clone_from(name);
         }

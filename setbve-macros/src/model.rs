@@ -46,6 +46,8 @@ pub(crate) struct Model {
     pub(crate) harvest: Harvest,
     /// What the functions of the same file have that it calls.
     pub(crate) called: Harvest,
+    /// Why it is not to be explored, unless it is allowed to change what lies outside of it.
+    pub(crate) refusal: Option<Error>,
 }
 
 /// One parameter of the function.
@@ -64,6 +66,8 @@ pub(crate) struct Function {
     pub(crate) signature: Signature,
     pub(crate) has_body: bool,
     pub(crate) body: TokenStream,
+    /// The name of the type whose block has it.
+    pub(crate) owner: Option<String>,
 }
 
 impl Parse for Function {
@@ -73,7 +77,7 @@ impl Parse for Function {
         let signature = input.parse()?;
         let has_body = !input.peek(Token![;]);
         let body = input.parse()?;
-        Ok(Self { attributes, signature, has_body, body })
+        Ok(Self { attributes, signature, has_body, body, owner: None })
     }
 }
 
@@ -124,7 +128,7 @@ impl Model {
 
     /// The model of a free function, or of one without `self` and `Self`.
     pub(crate) fn of(function: Function, errors: &mut Errors) -> Self {
-        let Function { attributes, signature, body, .. } = function;
+        let Function { attributes, signature, body, owner, .. } = function;
         check_attributes(&attributes, errors);
         check_signature(&signature, errors);
         let parameters = (1..)
@@ -144,10 +148,12 @@ impl Model {
             .collect();
         let harvest = harvest::of_body(&body, &patterns);
         let called = harvest::called::by(&signature, &body);
+        let refusal = harvest::called::refusal(&signature, &body, owner.as_deref());
         let ident = signature.ident;
         Self {
             harvest,
             called,
+            refusal,
             path: ident.to_token_stream(),
             shown: ident.to_string(),
             stem: ident.unraw().to_string(),

@@ -145,7 +145,10 @@ fn arguments_are_named_and_passed_by_their_pattern_and_type() {
     );
     assert!(expansion.contains("\"arg3\",\"&mutP\""), "{expansion}");
     assert_has(&expansion, &quote!(argument::<char>("type", "char")));
-    assert_has(&expansion, &quote!(r#match(value0, &value1, &mut value2, value3)));
+    assert_has(
+        &expansion,
+        &quote!(r#match(__setbve_value0, &__setbve_value1, &mut __setbve_value2, __setbve_value3)),
+    );
     assert_has(&expansion, &quote!(function: "r#match", name: "match",));
     assert!(expansion.contains("returns:\"Result<u8,Error>\""), "{expansion}");
     assert!(expansion.contains("fnmatch_boundaries()"), "{expansion}");
@@ -178,7 +181,7 @@ fn only_the_keys_that_are_given_become_options() {
         ),
     );
     assert_has(&all, &quote!(name: "a.b-c"));
-    assert!(!all.contains("setbve"), "{all}");
+    assert!(!all.contains("::setbve"), "{all}");
 }
 
 #[cfg(not(feature = "experiment"))]
@@ -213,7 +216,9 @@ fn coverage_copies_the_function_into_the_test() {
     );
     let covered = expansion(quote!(coverage = true), item.clone());
     assert!(
-        covered.contains("::setbve::__private::explore_covered(&subject,options,call,"),
+        covered.contains(
+            "::setbve::__private::explore_covered(&__setbve_subject,__setbve_options,__setbve_call,"
+        ),
         "{covered}"
     );
     assert_has(&covered, &quote!(#[inline] fn f(n: u8) -> bool));
@@ -224,6 +229,19 @@ fn coverage_copies_the_function_into_the_test() {
     let without = expansion(quote!(coverage = false), item);
     assert!(without.contains("::setbve::__private::explore(&"), "{without}");
     assert_refused(quote!(coverage = 1), function(), &["expected `true` or `false`"]);
+}
+
+#[test]
+fn a_missing_arm_is_missing_in_the_original_alone() {
+    let item = quote!(
+        fn f(n: u8) -> u8 {
+            match n {
+                0 => 1,
+                3 => 2,
+            }
+        }
+    );
+    assert_has(&expansion(quote!(), item), &quote!(_ => loop {},));
 }
 
 #[test]
@@ -358,8 +376,8 @@ fn a_block_comes_out_as_it_went_in_with_a_test_for_each_function_after_it() {
         quote!(ranged_argument::<u8>("item", "u8", 1..=9)),
         quote!(function: "Tower::push", name: "tower_push"),
         quote!(returns: "Option<Tower>"),
-        quote!(let result = <Tower<u8> >::push(&mut value0, value1);),
-        quote!(state0.show("self", &value0, observation);),
+        quote!(let result = <Tower<u8> >::push(&mut __setbve_value0, __setbve_value1);),
+        quote!(state0.show("self", &__setbve_value0, observation);),
     ] {
         assert_has(tests, &expected);
     }
@@ -376,7 +394,7 @@ fn types_stand_for_parameters_of_a_function() {
     assert_has(&expansion, &quote!(argument::<[u8; 4]>("list", "&'a [u8; 4]")));
     assert_has(&expansion, &quote!(argument::<[[u8; 2]; 4]>("other", "[[u8; 2]; 4]")));
     assert_has(&expansion, &quote!(returns: "Option<u8>"));
-    assert_has(&expansion, &quote!(f::<u8, 4>(&value0, value1)));
+    assert_has(&expansion, &quote!(f::<u8, 4>(&__setbve_value0, __setbve_value1)));
 }
 
 #[test]

@@ -49,7 +49,7 @@ use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::execution::executor::{Call, Executor};
 use setbve_kernel::execution::exit_guard::ExitGuard;
-use setbve_kernel::execution::identity::Identity;
+use setbve_kernel::execution::identity::{self, Identity};
 use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::execution::recording::Watching;
 use setbve_kernel::search::engine::ENGINE;
@@ -114,6 +114,9 @@ fn run(
 ) -> Result<(), String> {
     let started = Instant::now();
     let environment = Environment::read()?;
+    if let Some(problem) = options.problem() {
+        return Err(problem);
+    }
     let mut settings = Settings::new(options, &environment);
     if !have_characters(&subject.arguments) && !have_bytes(&subject.arguments) {
         let takes_floats = have_floats(&subject.arguments);
@@ -136,6 +139,9 @@ fn run(
         callee.serve_if_worker();
     }
     isolation::serve_if_worker(&identity, &subject.arguments, config, call);
+    if let Some(problem) = identity::problem() {
+        return Err(problem);
+    }
     let place = Place::of(subject);
     place.claim(subject)?;
     let accepted = place.read()?;

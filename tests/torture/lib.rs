@@ -30,7 +30,7 @@ fn spins(n: i16) -> bool {
 }
 
 /// Starts a child and spins, where it is told to, for longer than anyone waits.
-#[boundary_explore(evaluations = 4_000, call_limit = "10h")]
+#[boundary_explore(evaluations = 4_000, call_limit = "10h", side_effects = true)]
 fn spins_on_demand(n: u8) -> bool {
     static IS_DEMANDED: LazyLock<bool> = LazyLock::new(|| env::var_os("SPIN").is_some());
     if *IS_DEMANDED {
@@ -184,7 +184,7 @@ fn panics_in_extern_c(n: i32) -> i32 {
 }
 
 /// Ends itself by a signal.
-#[boundary_explore(evaluations = 4_000)]
+#[boundary_explore(evaluations = 4_000, side_effects = true)]
 fn terminates_itself(n: u16) -> bool {
     if n > 300 {
         unsafe { raise(15) };
@@ -202,7 +202,7 @@ fn writes_to_nowhere(n: u16) -> bool {
 }
 
 /// Stops itself, and nobody continues it.
-#[boundary_explore(evaluations = 4_000)]
+#[boundary_explore(evaluations = 4_000, side_effects = true)]
 fn stops_itself(n: u8) -> bool {
     if n == 222 {
         unsafe { raise(19) };
@@ -247,7 +247,7 @@ fn starts_endless_threads(n: u8) -> bool {
 }
 
 /// Changes the current directory and the environment.
-#[boundary_explore(evaluations = 4_000)]
+#[boundary_explore(evaluations = 4_000, side_effects = true)]
 fn changes_its_surroundings(n: u8) -> bool {
     if n == 7 {
         env::set_current_dir("/").expect("there is a root");
@@ -260,7 +260,7 @@ fn changes_its_surroundings(n: u8) -> bool {
 }
 
 /// Closes what it did not open, and what it did not ask for.
-#[boundary_explore(evaluations = 4_000)]
+#[boundary_explore(evaluations = 4_000, side_effects = true)]
 fn closes_files(n: u8) -> bool {
     if n == 7 {
         for number in 0..64 {
@@ -281,14 +281,14 @@ fn sets_a_hook(n: u8) -> bool {
 }
 
 /// Starts children and never asks for them again.
-#[boundary_explore(evaluations = 1_500)]
+#[boundary_explore(evaluations = 1_500, side_effects = true)]
 fn leaves_zombies(n: u8) -> bool {
     Command::new("true").spawn().expect("there is such a program");
     n > 3
 }
 
 /// Starts children that take their time.
-#[boundary_explore(evaluations = 2_000)]
+#[boundary_explore(evaluations = 2_000, side_effects = true)]
 fn starts_sleepers(n: u8) -> bool {
     if n == 5 {
         Command::new("sleep").arg("424242").spawn().expect("there is such a program");

@@ -157,12 +157,12 @@ impl Watch {
         }
     }
 
-    /// The processes that live and have this temporary folder.
+    /// The processes that live and have this temporary folder, or one in it.
     pub(crate) fn processes(&self) -> Vec<Process> {
         let mark = format!("TMPDIR={}", self.temporary.path().display());
         let is_own = |process: &Path| {
             let variables = fs::read(process.join("environ")).unwrap_or_default();
-            variables.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
+            variables.split(|byte| *byte == 0).any(|variable| variable.starts_with(mark.as_bytes()))
         };
         let all = fs::read_dir("/proc").expect("there are processes").flatten();
         all.map(|process| process.path())

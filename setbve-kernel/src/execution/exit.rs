@@ -21,6 +21,9 @@ pub enum Ending {
     Killed,
 }
 
+/// Bytes that a worker process needs to run at all.
+pub const LEAST_MEMORY: u64 = 128 << 20;
+
 /// The limits of a call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Limits {

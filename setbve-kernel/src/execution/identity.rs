@@ -3,8 +3,33 @@
 use crate::collections::gather::Gather;
 use std::ffi::OsString;
 
-/// The environment variable that names the test to its worker processes; it is not for users.
+/// The environment variable that names the process of the test, and the test, to worker processes;
+/// it is not for users.
 pub const WORKER: &str = "SETBVE_WORKER";
+
+/// The variable's value for a worker that this process starts.
+pub fn for_worker(test: &str) -> String {
+    format!("{} {test}", std::process::id())
+}
+
+/// The test or exploration whose worker this process is.
+#[inline]
+pub fn is_worker_of() -> Option<String> {
+    let value = std::env::var(WORKER).ok()?;
+    let (parent, test) = value.split_once(' ')?;
+    #[cfg(unix)]
+    let is_parent = parent.parse() == Ok(std::os::unix::process::parent_id());
+    #[cfg(not(unix))]
+    let is_parent = false;
+    is_parent.then(|| test.to_owned())
+}
+
+/// Why nothing is explored, if somebody else has set the variable.
+#[inline]
+pub fn problem() -> Option<String> {
+    let is_set = std::env::var_os(WORKER).is_some() && is_worker_of().is_none();
+    is_set.then(|| format!("{WORKER} is set, by which setbve knows its own processes: unset it"))
+}
 
 /// A test, or an exploration outside of tests: its name, and the arguments with which the started
 /// program reaches it again.
@@ -44,7 +69,7 @@ impl Identity {
 /// The name of the exploration in a program that has started this process as its worker, if any.
 #[inline]
 pub fn program_worker() -> Option<String> {
-    std::env::var(WORKER).ok()?.strip_prefix(PROGRAM).map(str::to_owned)
+    is_worker_of()?.strip_prefix(PROGRAM).map(str::to_owned)
 }
 
 /// A prefix that no test's name has.
@@ -53,6 +78,12 @@ const PROGRAM: &str = "explore ";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_process_that_nobody_has_started_is_no_worker() {
+        assert_eq!((is_worker_of(), problem()), (None, None));
+        assert_eq!(for_worker("f").split_once(' ').map(|(_, test)| test), Some("f"));
+    }
 
     #[test]
     fn a_test_is_named_as_the_harness_names_it() {

@@ -3,6 +3,8 @@
 use crate::execution::executor::{Call, Executor, InProcess};
 use crate::execution::exit::Limits;
 use crate::execution::identity::Identity;
+#[cfg(unix)]
+use crate::execution::identity::is_worker_of;
 use crate::execution::repeating;
 use crate::sut::argument::ArgumentSpec;
 
@@ -30,6 +32,8 @@ pub struct Config {
     pub workers: usize,
     /// What each call may use.
     pub limits: Limits,
+    /// Whether calls may change what lies outside of their process.
+    pub side_effects: bool,
 }
 
 /// If this process is the test's worker, serves the test and does not return.
@@ -41,8 +45,13 @@ pub fn serve_if_worker(
     config: &Config,
     call: &mut Call<'_>,
 ) {
-    if crate::execution::process::worker::is_worker_of(&identity.name) {
-        crate::execution::process::worker::serve(arguments.len(), config.limits, call);
+    if is_worker_of().as_ref() == Some(&identity.name) {
+        crate::execution::process::worker::serve(
+            arguments.len(),
+            config.limits,
+            config.side_effects,
+            call,
+        );
     }
 }
 
@@ -86,9 +95,12 @@ fn isolated(
     if !CAN_START {
         return Err("Miri starts no processes".into());
     }
-    let program = std::env::current_exe().map_err(|problem| problem.to_string())?;
+    // Not every system gives a path that is the same from another folder.
+    let program = std::env::current_exe().and_then(std::path::absolute);
+    let program = program.map_err(|problem| problem.to_string())?;
     let Identity { name, arguments: flags } = identity.clone();
-    let launch = Launch { program, arguments: flags, test: name };
+    let launch =
+        Launch { program, arguments: flags, test: name, side_effects: config.side_effects };
     let isolated = Isolated::start(launch, config.workers, arguments);
     isolated.map_or_else(
         |problem| {

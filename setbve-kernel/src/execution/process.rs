@@ -6,7 +6,11 @@
 //! search makes no more calls in them, except for occasional checks. Every decision depends on
 //! inputs and outcomes alone, neither on the number of workers nor on time.
 
+#[cfg(target_os = "linux")]
+#[expect(unsafe_code, reason = "no crate that is used makes these system calls")]
+pub mod confined;
 pub mod crash_regions;
+pub mod folder;
 pub mod guard;
 pub mod handle;
 pub mod leaks;

@@ -14,10 +14,12 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{
-    Attribute, Block, Expr, File, FnArg, ImplItem, Item, ItemFn, Safety, Signature, TraitItem, Type,
+    Attribute, Block, Error, Expr, File, FnArg, ImplItem, Item, ItemFn, Safety, Signature,
+    TraitItem, Type,
 };
 
 use super::{Harvest, Harvester, is_test};
+use crate::effects::Effects;
 use crate::fold::fold;
 use crate::names::Names;
 
@@ -31,10 +33,25 @@ const LARGEST_TABLE: usize = 64;
 /// Harvests the functions that a function calls and the tables that it reads, those that these call
 /// and read, and so on.
 pub(crate) fn by(signature: &Signature, body: &TokenStream) -> Harvest {
-    let Some(items) = here() else { return Harvest::default() };
+    let Some(file) = here() else { return Harvest::default() };
     let mut words = words_of(signature);
     words.extend(words_of(body));
-    of_words(&items, &signature.ident.to_string(), words)
+    of_words(&file.items, &signature.ident.to_string(), words)
+}
+
+/// Why the function is not to be explored, if it changes what lies outside of it; `owner` is the
+/// type whose block has it.
+pub(crate) fn refusal(
+    signature: &Signature,
+    body: &TokenStream,
+    owner: Option<&str>,
+) -> Option<Error> {
+    let mut function = signature.to_token_stream();
+    function.extend(body.clone());
+    match here() {
+        Some(file) => file.effects.refusal(&function, owner),
+        None => Effects::default().refusal(&function, owner),
+    }
 }
 
 fn of_words(items: &[Named], own: &str, mut words: BTreeSet<String>) -> Harvest {
@@ -269,28 +286,32 @@ fn path() -> Option<PathBuf> {
     proc_macro::is_available().then(|| proc_macro::Span::call_site().local_file()).flatten()
 }
 
-/// What the file has that the attribute stands in; `None` where the file cannot be known,
-/// as in an editor.
-fn here() -> Option<Rc<[Named]>> {
-    struct Read {
-        path: PathBuf,
-        text: String,
-        items: Rc<[Named]>,
-    }
+/// A file that was read.
+struct Read {
+    path: PathBuf,
+    text: String,
+    items: Vec<Named>,
+    effects: Effects,
+}
+
+/// The file that the attribute stands in; `None` where it cannot be known, as in an editor.
+fn here() -> Option<Rc<Read>> {
     thread_local! {
         /// The file that was read last: most files have several attributes.
-        static LAST: RefCell<Option<Read>> = const { RefCell::new(None) };
+        static LAST: RefCell<Option<Rc<Read>>> = const { RefCell::new(None) };
     }
 
     let path = path()?;
     let text = std::fs::read_to_string(&path).ok()?;
     LAST.with_borrow_mut(|last| {
         if let Some(last) = last.as_ref().filter(|last| last.path == path && last.text == text) {
-            return Some(Rc::clone(&last.items));
+            return Some(Rc::clone(last));
         }
-        let items: Rc<[Named]> = named_of(&syn::parse_file(&text).ok()?).into();
-        *last = Some(Read { path, text, items: Rc::clone(&items) });
-        Some(items)
+        let file = syn::parse_file(&text).ok()?;
+        let (items, effects) = (named_of(&file), Effects::of(&file));
+        let read = Rc::new(Read { path, text, items, effects });
+        *last = Some(Rc::clone(&read));
+        Some(read)
     })
 }
 

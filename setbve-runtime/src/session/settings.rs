@@ -19,7 +19,7 @@ use crate::tuning::summary::OF_ALL;
 use setbve_kernel::archive::descriptor::{self, Descriptor};
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::each;
-use setbve_kernel::execution::exit::Limits;
+use setbve_kernel::execution::exit::{LEAST_MEMORY, Limits};
 use setbve_kernel::execution::isolation::{self, Isolation, MOST_WORKERS};
 use setbve_kernel::search::config::Config;
 #[cfg(not(feature = "experiment"))]
@@ -40,6 +40,7 @@ pub struct Options {
     pub(crate) call_limit: Option<Duration>,
     pub(crate) memory_limit: Option<u64>,
     pub(crate) workers: Option<usize>,
+    pub(crate) side_effects: bool,
     pub(crate) constants: Harvest,
     #[cfg(feature = "experiment")]
     pub(crate) papers: papers::Papers,
@@ -123,11 +124,43 @@ impl Options {
         self
     }
 
+    /// Whether calls may change what lies outside of their process. Worker processes then stay in
+    /// the folder of the test and are not confined.
+    #[must_use]
+    pub fn side_effects(mut self, may_have: bool) -> Self {
+        self.side_effects = may_have;
+        self
+    }
+
     /// The number of worker processes that share the calls; it changes no result.
     #[must_use]
     pub fn workers(mut self, workers: usize) -> Self {
         self.workers = Some(workers);
         self
+    }
+}
+
+impl Options {
+    /// Why they cannot be used. The attribute sees this only of numbers that it can read.
+    pub(crate) fn problem(&self) -> Option<String> {
+        let millis = self.call_limit.map(|limit| limit.as_millis() as u64);
+        let all = [
+            ("evaluations", self.evaluations, 1, u64::MAX),
+            ("boundaries", self.boundaries.map(|most| most as u64), 1, u64::MAX),
+            ("call_limit in milliseconds", millis, 50, u64::MAX),
+            ("memory_limit", self.memory_limit, LEAST_MEMORY, u64::MAX),
+            ("workers", self.workers.map(|count| count as u64), 1, MOST_WORKERS as u64),
+        ];
+        for (key, value, least, most) in all {
+            let Some(value) = value else { continue };
+            if value < least {
+                return Some(format!("`{key}` is {value}; it has to be at least {least}"));
+            }
+            if value > most {
+                return Some(format!("`{key}` is {value}; it has to be at most {most}"));
+            }
+        }
+        None
     }
 }
 
@@ -186,6 +219,7 @@ impl Settings {
                     time: options.call_limit.unwrap_or(Limits::default().time),
                     memory: options.memory_limit.unwrap_or(Limits::default().memory),
                 },
+                side_effects: options.side_effects,
             },
             constants: options.constants.into_sorted(),
             evaluations_from_outside: environment.evaluations,
@@ -300,6 +334,18 @@ mod tests {
         };
         assert_eq!([0, 3, usize::MAX].map(workers), [1, 3, MOST_WORKERS]);
         assert!(chosen.settles);
+    }
+
+    #[test]
+    fn options_that_cannot_be_used_say_why() {
+        let problem = |options: Options| options.problem().unwrap_or_default();
+        let small = problem(Options::new().memory_limit(1 << 20));
+        assert_eq!(small, "`memory_limit` is 1048576; it has to be at least 134217728");
+        let many = problem(Options::new().workers(100_000));
+        assert_eq!(many, "`workers` is 100000; it has to be at most 256");
+        let short = problem(Options::new().call_limit(Duration::from_micros(7)));
+        assert_eq!(short, "`call_limit in milliseconds` is 0; it has to be at least 50");
+        assert_eq!(problem(Options::new().boundaries(usize::MAX).workers(256)), "");
     }
 
     #[test]

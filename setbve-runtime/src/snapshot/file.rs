@@ -31,7 +31,9 @@ impl Place {
         let source = Path::new(subject.file);
         let manifest = Path::new(subject.manifest_dir);
         let root = std::env::var_os("INSTA_WORKSPACE_ROOT");
-        let within = root.map(|root| Path::new(&root).join(source)).filter(|path| path.is_file());
+        // To insta, a relative path is one beside the source file.
+        let within = root.map(|root| std::path::absolute(Path::new(&root).join(source)));
+        let within = within.and_then(Result::ok).filter(|path| path.is_file());
         let mut above = manifest.ancestors().map(|root| root.join(source));
         let source = within
             .or_else(|| above.find(|path| path.is_file()))

@@ -341,3 +341,21 @@ pub mod shadowed {
         if n > 3 { Some(Shown) } else { None }
     }
 }
+
+/// Functions with the names of the generated test's own variables.
+pub mod named {
+    use setbve::boundary_explore;
+
+    macro_rules! named {
+        ($($name:ident)*) => {$(
+            /// Has a copy.
+            #[boundary_explore]
+            #[must_use]
+            pub const fn $name(n: u8) -> bool {
+                if n > 3 { true } else { n == 1 }
+            }
+        )*};
+    }
+
+    named! { arguments call inputs observation options rest result shapes subject value0 }
+}

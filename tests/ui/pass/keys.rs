@@ -36,6 +36,7 @@ mod path {
     call_limit = "1s",
     memory_limit = 2 << 30,
     workers = 2,
+    side_effects = true,
     name = "all.keys-1",
     crate = ::setbve,
 )]

@@ -12,8 +12,10 @@ use std::sync::OnceLock;
 
 use rustix::process::Pid;
 
+use crate::execution::process::folder;
+
 /// Keeps a list of the living process groups. Its standard input ends when the test process does,
-/// in whichever way; then it ends these groups, stopped ones included.
+/// in whichever way; then it ends these groups, stopped ones included, and removes their folders.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM TSTP
 groups=
@@ -28,6 +30,7 @@ while read -r change group; do
     esac
 done
 for group in $groups; do kill -s KILL -- "-$group"; done
+[ -z "$1" ] || rm -rf -- "$1"*
 "#;
 
 /// Tells the guard that a worker leads this process group from now on.
@@ -53,7 +56,7 @@ fn note(change: &str, group: Pid) {
 
 fn start() -> Option<ChildStdin> {
     let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", SCRIPT]).current_dir("/");
+    shell.args(["-c", SCRIPT, "guard", folder::start().unwrap_or("")]).current_dir("/");
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     // A signal to the test's process group does not reach the guard's own.
     shell.process_group(0).spawn().ok()?.stdin

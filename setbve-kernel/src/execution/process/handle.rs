@@ -12,7 +12,8 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
 use crate::execution::exit::Ending;
-use crate::execution::identity::WORKER;
+use crate::execution::identity::{WORKER, for_worker};
+use crate::execution::process::folder::Folder;
 use crate::execution::process::guard;
 use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
 use crate::execution::process::spin_wait::{SpinWait, Waiting, is_readable};
@@ -27,6 +28,8 @@ pub struct Launch {
     pub arguments: Vec<OsString>,
     /// The test whose worker it is.
     pub test: String,
+    /// Whether it stays in the folder of its test, instead of one of its own.
+    pub side_effects: bool,
 }
 
 /// How long a worker may take to greet, and then to send anything. A worker ends slow calls by
@@ -42,10 +45,14 @@ const STACK: &str = "4194304";
 /// Bytes that are kept of the end of a worker's standard error.
 const LAST_WORDS: usize = 4096;
 
+/// Where a profiler writes what it has recorded.
+pub const PROFILE: &str = "LLVM_PROFILE_FILE";
+
 /// A worker that was started.
 #[derive(Debug)]
 pub struct WorkerHandle {
     process: Child,
+    _folder: Option<Folder>,
     requests: Option<ChildStdin>,
     replies: BufReader<WorkerOutput>,
     /// The worker's table of outcomes.
@@ -77,11 +84,21 @@ impl WorkerHandle {
     #[inline]
     pub fn start(launch: &Launch) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
-        command.args(&launch.arguments).env(WORKER, &launch.test).env("RUST_BACKTRACE", "0");
+        command
+            .args(&launch.arguments)
+            .env(WORKER, for_worker(&launch.test))
+            .env("RUST_BACKTRACE", "0");
         if std::env::var_os("RUST_MIN_STACK").is_none() {
             command.env("RUST_MIN_STACK", STACK);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let folder = if launch.side_effects { None } else { Some(Folder::new()?) };
+        if let Some(Folder(path)) = &folder {
+            command.current_dir(path).env("TMPDIR", path);
+            if let Some(file) = std::env::var_os(PROFILE) {
+                command.env(PROFILE, std::path::absolute(file)?);
+            }
+        }
         // A group of its own, so that whatever the function starts can be ended with it.
         let mut process = command.process_group(0).spawn()?;
         let (Some(requests), Some(stdout), Some(stderr)) =
@@ -102,6 +119,7 @@ impl WorkerHandle {
         };
         Ok(Self {
             process,
+            _folder: folder,
             requests: Some(requests),
             replies: BufReader::with_capacity(1 << 16, replies),
             slots: vec![None; SLOTS],

@@ -68,7 +68,7 @@ fn workers(test: &str) -> impl Fn(usize) -> Isolated {
     move |count| {
         let program = std::env::current_exe().expect("this test runs from a file");
         let crate::execution::identity::Identity { name, arguments: flags } = identity.clone();
-        let launch = Launch { program, arguments: flags, test: name };
+        let launch = Launch { program, arguments: flags, test: name, side_effects: false };
         Isolated::start(launch, count, &arguments).expect("it starts")
     }
 }

@@ -4,25 +4,24 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rustix::process::{Resource, Rlimit};
 
 use crate::execution::executor::{Call, observe};
 use crate::execution::exit::Limits;
-use crate::execution::identity::WORKER;
+#[cfg(target_os = "linux")]
+use crate::execution::process::confined;
+#[cfg(target_os = "linux")]
+use crate::execution::process::handle::PROFILE;
 use crate::execution::process::leaks::Leaks;
 use crate::execution::process::protocol::{self, Request, SentOutcomes};
 use crate::execution::process::spin_wait::{SpinWait, is_readable};
 use crate::execution::process::watchdog::{self, Watched};
 use crate::sut::observation::Observation;
 use crate::sut::origin;
-
-/// Whether this process was started as the worker of that test.
-#[inline]
-pub fn is_worker_of(test: &str) -> bool {
-    std::env::var(WORKER).is_ok_and(|meant| meant == test)
-}
 
 /// Bytes of replies above which they are sent before the request is done. For most batches, all
 /// replies are sent together, because each time the test wakes up it may take a processor from a
@@ -34,8 +33,8 @@ const HIGH: i32 = 900;
 
 /// Executes inputs until the test has no more of them.
 #[inline]
-pub fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
-    if run(arity, limits, call).is_err() {
+pub fn serve(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) -> ! {
+    if run(arity, limits, side_effects, call).is_err() {
         // The test is gone, and what the function has started must not outlive it.
         watchdog::end();
     }
@@ -44,7 +43,7 @@ pub fn serve(arity: usize, limits: Limits, call: &mut Call<'_>) -> ! {
 }
 
 #[inline]
-fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
+fn run(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) -> io::Result<()> {
     let requests = high(io::stdin())?;
     let replies = high(io::stdout())?;
     let nothing = File::options().read(true).write(true).open(Path::new("/dev/null"))?;
@@ -52,6 +51,10 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
     rustix::stdio::dup2_stdout(&nothing)?;
     limit(Resource::As, limits.memory);
     limit(Resource::Core, 0);
+
+    if !side_effects {
+        confine();
+    }
 
     let watched = Arc::new(Watched::new(File::from(replies)));
     watchdog::start(&watched, requests.try_clone()?, limits)?;
@@ -70,6 +73,18 @@ fn run(arity: usize, limits: Limits, call: &mut Call<'_>) -> io::Result<()> {
         replies.flush()?;
     }
     Ok(())
+}
+
+/// Keeps the worker to its own folder, as far as the system has means to.
+#[inline]
+fn confine() {
+    #[cfg(target_os = "linux")]
+    {
+        let profile = std::env::var_os(PROFILE).map(PathBuf::from);
+        let mut folders = vec![Path::new(".")];
+        folders.extend(profile.as_deref().and_then(Path::parent));
+        confined::to(&folders);
+    }
 }
 
 /// Makes the calls of a request.

@@ -7,6 +7,7 @@ pub fn script(script: &str) -> Launch {
         program: "/bin/sh".into(),
         arguments: vec!["-c".into(), script.into()],
         test: "script".into(),
+        side_effects: false,
     }
 }
 

@@ -33,7 +33,8 @@ fn pool(test: &str, workers: usize) -> Pool {
     origin::tests::at_home();
     serve_if_worker(&identity, &specs(1), &config, &mut show);
     let program = std::env::current_exe().expect("this test runs from a file");
-    let launch = Launch { program, arguments: identity.arguments, test: identity.name };
+    let launch =
+        Launch { program, arguments: identity.arguments, test: identity.name, side_effects: false };
     Pool::start(launch, workers).expect("it starts")
 }
 

@@ -1,0 +1,161 @@
+//! Confines a worker, so that nothing it does changes what lies outside of its own folder.
+//!
+//! Linux has Landlock for this since 5.13. The crate `landlock` brings `thiserror` and
+//! `enumflags2` into every user's build, which is more than these few calls; `rustix` does not have
+//! them. They have the same numbers on all architectures but those of MIPS.
+
+use std::ffi::{c_int, c_long};
+use std::fs::File;
+use std::mem::size_of_val;
+use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
+use std::path::Path;
+
+const CREATE_RULESET: c_long = 444;
+const ADD_RULE: c_long = 445;
+const RESTRICT_SELF: c_long = 446;
+/// Asks for the version of Landlock, in place of a ruleset.
+const VERSION: c_long = 1;
+const PATH_BENEATH: c_long = 1;
+const SET_NO_NEW_PRIVS: c_int = 38;
+
+/// To write to a file; to truncate one, since version 3.
+const WRITE_FILE: u64 = 1 << 1;
+const TRUNCATE: u64 = 1 << 14;
+/// To remove and to make files and folders; to move them from one folder to another, since
+/// version 2.
+const REMOVE_AND_MAKE: u64 = 0b1_1111_1111 << 4;
+const REFER: u64 = 1 << 13;
+/// To bind and to connect TCP sockets, since version 4.
+const TCP: u64 = 0b11;
+/// To connect to Unix sockets without a file and to send signals to processes that the worker has
+/// not started, since version 6.
+const SOCKETS_AND_SIGNALS: u64 = 0b11;
+
+/// `struct landlock_path_beneath_attr`.
+#[repr(C, packed)]
+struct PathBeneath {
+    allowed: u64,
+    parent: c_int,
+}
+
+unsafe extern "C" {
+    fn syscall(number: c_long, ...) -> c_long;
+    fn prctl(option: c_int, ...) -> c_int;
+}
+
+/// The kernel's version of Landlock, less than 1 if it has none or has it switched off.
+pub fn version() -> c_long {
+    // SAFETY: without a ruleset, the kernel reads and writes nothing.
+    unsafe { syscall(CREATE_RULESET, 0 as c_long, 0 as c_long, VERSION) }
+}
+
+/// Takes from this thread, and from all that it starts, the right to change files anywhere but in
+/// `folders`; whether the kernel does so.
+pub fn to(folders: &[&Path]) -> bool {
+    let (version, none) = (version(), 0 as c_long);
+    let since = |first: c_long, rights: u64| if version >= first { rights } else { 0 };
+    let on_files = WRITE_FILE | since(3, TRUNCATE);
+    let handled = on_files | REMOVE_AND_MAKE | since(2, REFER);
+    // `struct landlock_ruleset_attr`; older kernels take zeros for what they do not know.
+    let ruleset = [handled, since(4, TCP), since(6, SOCKETS_AND_SIGNALS)];
+    let size = size_of_val(&ruleset);
+    // SAFETY: the pointer is to as many bytes as the size says, and the kernel only reads them.
+    let created = unsafe { syscall(CREATE_RULESET, ruleset.as_ptr(), size, none) };
+    if version < 1 || created < 0 {
+        return false;
+    }
+    // SAFETY: the kernel has just opened it, for us alone.
+    let rules = unsafe { OwnedFd::from_raw_fd(created as c_int) };
+    let nothing: &[_] = &[(Path::new("/dev/null"), on_files)];
+    for (path, allowed) in
+        folders.iter().map(|path| (*path, handled)).chain(nothing.iter().copied())
+    {
+        let Ok(file) = File::open(path) else { continue };
+        let rule = PathBeneath { allowed, parent: file.as_raw_fd() };
+        // SAFETY: the pointer is to a rule of the kind said, and the kernel only reads it.
+        unsafe { syscall(ADD_RULE, rules.as_raw_fd(), PATH_BENEATH, &raw const rule, none) };
+    }
+    // SAFETY: neither call takes a pointer.
+    unsafe {
+        prctl(SET_NO_NEW_PRIVS, 1 as c_long, none, none, none);
+        syscall(RESTRICT_SELF, rules.as_raw_fd(), none) == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::net::TcpListener;
+    use std::path::PathBuf;
+
+    use crate::execution::executor::{BatchPart, Executor as _, never};
+    use crate::execution::identity::Identity;
+    use crate::execution::isolation::{Config, serve_if_worker};
+    use crate::execution::process::Isolated;
+    use crate::execution::process::confined::version;
+    use crate::execution::process::folder;
+    use crate::execution::process::handle::Launch;
+    use crate::sut::inputs::Inputs;
+    use crate::sut::observation::Observation;
+    use crate::testing::specs;
+
+    /// A file beside the test's program.
+    fn precious() -> PathBuf {
+        let program = std::env::current_exe().expect("this test runs from a file");
+        program.with_file_name("precious.txt")
+    }
+
+    /// Does what it should not.
+    fn harm(input: &[i128], observation: &mut Observation) {
+        let done = match input[0] {
+            0 => fs::remove_file(precious()),
+            1 => fs::write(precious(), ""),
+            2 => TcpListener::bind("127.0.0.1:0").map(drop),
+            3 => rustix::process::getppid()
+                .map_or(Ok(()), |parent| Ok(rustix::process::test_kill_process(parent)?)),
+            4 => fs::write("own.txt", "").and_then(|()| fs::remove_file("own.txt")),
+            5 => fs::write("/dev/null", "x"),
+            6 => fs::read(precious()).map(drop),
+            _ => fs::write(std::env::temp_dir().join("left.txt"), ""),
+        };
+        let own = || std::env::current_dir().expect("it is there").display().to_string();
+        let done = done.map(|()| if input[0] == 7 { own() } else { "ok".into() });
+        observation.text = done.unwrap_or_else(|error| error.kind().to_string());
+    }
+
+    fn outcomes(test: &str, side_effects: bool) -> Vec<String> {
+        let identity = Identity::of_test(module_path!(), test);
+        let arguments = specs(1);
+        let config = Config { side_effects, ..Config::default() };
+        serve_if_worker(&identity, &arguments, &config, &mut harm);
+        fs::write(precious(), "precious").expect("the target folder is writable");
+        let program = std::env::current_exe().expect("this test runs from a file");
+        let Identity { name, arguments: flags } = identity;
+        let launch = Launch { program, arguments: flags, test: name, side_effects };
+        let mut isolated = Isolated::start(launch, 1, &arguments).expect("it starts");
+        let inputs: Vec<[i128; 1]> = (0..8).map(|number| [number]).collect();
+        let inputs = Inputs::of(1, inputs.iter().map(|input| &input[..]));
+        let mut made = Vec::new();
+        isolated.execute(BatchPart::whole(&inputs), None, never(), &mut made);
+        made.iter().map(|outcome| outcome.text.clone()).collect()
+    }
+
+    #[test]
+    fn a_worker_changes_nothing_outside_of_its_folder_which_is_removed_with_it() {
+        let test = "a_worker_changes_nothing_outside_of_its_folder_which_is_removed_with_it";
+        let outcomes = outcomes(test, false);
+        assert_eq!(outcomes[4..7], ["ok"; 3]);
+        let start = folder::start().expect("there is a temporary folder");
+        assert!(outcomes[7].starts_with(start), "{outcomes:?}");
+        assert!(!PathBuf::from(&outcomes[7]).exists(), "{outcomes:?}");
+        let denied = [1, 1, 4, 6].map(|first| version() >= first);
+        for (outcome, is_denied) in outcomes.iter().zip(denied) {
+            assert_eq!(outcome == "permission denied", is_denied, "{outcomes:?}");
+        }
+        if version() < 6 {
+            println!("this kernel has version {} of Landlock: some is not tested", version());
+        } else {
+            assert_eq!(fs::read(precious()).expect("it is still there"), b"precious");
+        }
+    }
+}

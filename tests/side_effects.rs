@@ -1,0 +1,138 @@
+//! Exploring does no harm: what the attribute cannot see, because it lies in another file, is stopped
+//! where the kernel has Landlock; and what the function may do is left to it.
+
+#![cfg(target_os = "linux")]
+
+mod project;
+
+use std::fs;
+use std::sync::OnceLock;
+
+use project::run::Tests;
+use project::{Profile, Project};
+
+const LIBRARY: &str = r#"
+#![cfg(test)]
+
+mod disk;
+
+use setbve::boundary_explore;
+
+unsafe extern "C" {
+    fn syscall(number: std::ffi::c_long, ...) -> std::ffi::c_long;
+}
+
+/// Passes where the kernel has Landlock.
+#[test]
+fn landlock_boundaries() {
+    assert!(unsafe { syscall(444, 0_usize, 0_usize, 1_usize) } >= 1);
+}
+
+/// Empties a folder by code of another file.
+#[boundary_explore]
+fn emptied(n: u8) -> String {
+    format!("{} {}", disk::empty(), n > 9)
+}
+
+/// The same, and is allowed to.
+#[boundary_explore(side_effects = true)]
+fn allowed(n: u8) -> String {
+    format!("{} {}", disk::empty(), n > 9)
+}
+
+/// Looks around and leaves something.
+#[boundary_explore]
+fn at_home(n: u8) -> String {
+    let is_in_package = std::path::Path::new("Cargo.toml").exists();
+    let left = disk::leave().map_or_else(|error| error.to_string(), |()| "left".into());
+    format!("{is_in_package} {left} {}", n > 9)
+}
+
+#[boundary_explore(boundaries = usize::MAX)]
+fn unlimited(n: u16) -> u16 {
+    n / 100
+}
+
+const COUNT: usize = 100_000;
+#[boundary_explore(workers = COUNT)]
+fn crowded(n: u8) -> bool {
+    n > 9
+}
+"#;
+
+const DISK: &str = r#"
+use std::{env, fs, io};
+
+/// Removes what lies in a folder that a test has made for this, and says how that went.
+pub fn empty() -> String {
+    let empty = || -> io::Result<()> {
+        let folder = env::var_os("PRECIOUS").ok_or(io::ErrorKind::NotFound)?;
+        for entry in fs::read_dir(folder)? {
+            fs::remove_file(entry?.path())?;
+        }
+        Ok(())
+    };
+    empty().map_or_else(|error| error.kind().to_string(), |()| "emptied".to_owned())
+}
+
+pub fn leave() -> io::Result<()> {
+    fs::write("left.txt", "left")?;
+    fs::write(env::temp_dir().join("left.txt"), "left")
+}
+"#;
+
+fn project() -> &'static (Project, Tests) {
+    static BUILT: OnceLock<(Project, Tests)> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let project = Project::new("side-effects", LIBRARY);
+        project.write("src/disk.rs", DISK);
+        let tests = project.tests(Profile::Debug);
+        (project, tests)
+    })
+}
+
+#[test]
+fn what_no_one_sees_in_the_source_does_no_harm() {
+    let (project, tests) = project();
+    let temporary = tempfile::tempdir().expect("there is a temporary folder");
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let precious = folder.path().join("thesis.txt");
+    fs::write(&precious, "years of work").expect("the folder is writable");
+    let text = |path: &std::path::Path| path.to_str().expect("it is text").to_owned();
+    let (of_precious, of_temporary) = (text(folder.path()), text(temporary.path()));
+    let run = |function: &str| {
+        let always = ("INSTA_UPDATE", "always");
+        let variables = [always, ("PRECIOUS", &*of_precious), ("TMPDIR", &*of_temporary)];
+        tests.run(function, &variables)
+    };
+    run("at_home").pass();
+    assert!(project.accepted("at_home").contains("(10) = \"false left true\""));
+
+    if run("landlock").passed {
+        run("emptied").pass();
+        assert_eq!(fs::read(&precious).expect("it is still there"), b"years of work");
+        assert!(project.accepted("emptied").contains("(10) = \"permission denied true\""));
+    } else {
+        eprintln!("SKIPPED: this kernel has no Landlock");
+    }
+
+    run("allowed").pass();
+    assert!(!precious.exists());
+    assert!(project.accepted("allowed").contains("(10) = \"emptied true\""));
+
+    let left: Vec<_> = fs::read_dir(&temporary).expect("it is there").collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn unusual_settings_are_taken_or_refused() {
+    let (project, tests) = project();
+    tests.run("unlimited", &[("INSTA_UPDATE", "always")]).pass();
+    assert!(project.accepted("unlimited").contains("unlimited(100) = 1"));
+    let run = tests.run("crowded", &[]).fail();
+    run.says(&["`crowded`: `workers` is 100000; it has to be at most 256"]);
+    let worker = ("SETBVE_WORKER", "side_effects::unlimited_boundaries");
+    let run = tests.run("unlimited", &[worker]).fail();
+    run.says(&["SETBVE_WORKER is set, by which setbve knows its own processes: unset it"]);
+    tests.run("unlimited", &[("INSTA_WORKSPACE_ROOT", "")]).pass();
+}
