@@ -137,8 +137,11 @@ fn run(
     isolation::serve_if_worker(&identity, &subject.arguments, config, call);
     let place = Place::of(subject);
     place.claim(subject)?;
-    let accepted = place.read()?;
     let mut report = Report { warnings: environment.warnings(), ..Report::default() };
+    if place.restore() {
+        report.warn("a run ended while it wrote the accepted snapshot: the one before is back");
+    }
+    let accepted = place.read(subject)?;
     if accepted.is_none() {
         expect_to_write(&place)?;
     }
@@ -202,8 +205,7 @@ fn run(
         let line = format!("setbve: `{}`: {warning}\n", subject.path());
         let _ = std::io::stderr().write_all(line.as_bytes());
     }
-    place.bind(&pinned, || assert(subject.name, &text));
-    Ok(())
+    place.bind(&pinned, &text, || assert(subject.name, &text))
 }
 
 struct Session<'a> {
@@ -368,6 +370,7 @@ impl<'a> Session<'a> {
             constants: self.settings.constants.clone(),
             // They matter to the digests' calls alone.
             unlisted: if snapshot.survey.is_empty() { Vec::new() } else { unlisted },
+            least: Some(snapshot.entries()),
         };
         Ok((snapshot, pinned))
     }
@@ -385,6 +388,7 @@ impl<'a> Session<'a> {
             Read::Another(reason) => return self.take(place, Some(&reason)),
         };
         self.accept_cut(snapshot.cut_short);
+        let entries = snapshot.entries();
         // The pinned calls are those of the search alone, where it had no time for its mapping.
         let evaluations = accepted.pinned.evaluations;
         self.is_unmapped = snapshot.cut_short.is_some_and(|searched| evaluations <= searched);
@@ -442,9 +446,10 @@ impl<'a> Session<'a> {
             self.complete_table(&lines, &mut examples);
         }
         self.report.events.append(&mut verdict.events);
-        let pinned = Pinned { evaluations, ..pinned.clone() };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, examples, is_table, more, complete, cut_short, survey }, pinned))
+        let new = Snapshot { lines, examples, is_table, more, complete, cut_short, survey };
+        let least = pinned.least.filter(|_| new.entries() >= entries);
+        Ok((new, Pinned { evaluations, least, ..pinned.clone() }))
     }
 
     /// Searches, and adds new boundaries to the verdict. Returns a number of calls to pin if the
