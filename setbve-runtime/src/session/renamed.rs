@@ -60,6 +60,9 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
         );
         return Err(place.damage(end, &reason));
     }
+    if let Some((line, reason)) = &accepted.edited {
+        return Err(place.damage(*line, reason));
+    }
     let renamed = (!changes.is_empty()).then(|| {
         format!(
             "`{}` is written differently than at accept: {}; the accepted boundaries were \

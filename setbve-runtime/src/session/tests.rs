@@ -160,7 +160,7 @@ impl Run {
         let report = session.report;
         let accepted = made.map(|(snapshot, pinned)| {
             let body = snapshot.write(&subject.signature());
-            Accepted { pinned, body, body_starts: 9 }
+            Accepted { pinned, body, body_starts: 9, edited: None }
         });
         Ran { accepted, report, calls: calls.get() }
     }

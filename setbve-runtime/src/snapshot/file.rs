@@ -17,6 +17,8 @@ pub(crate) struct Accepted {
     pub(crate) body: String,
     /// The file's line on which the body starts, from 1.
     pub(crate) body_starts: usize,
+    /// The line, from 1, that shows an edit of what no call contradicts, and what is wrong with it.
+    pub(crate) edited: Option<(usize, String)>,
 }
 
 /// The most bytes of a snapshot's file, far above what setbve writes.
@@ -216,8 +218,9 @@ fn parse(text: &str) -> Result<Accepted, (usize, String)> {
     let length = length.ok_or_else(|| (lines.len(), "the header does not end".to_owned()))?;
     let (header, body) = (&lines[1..=length], &lines[length + 2..]);
     let body = body.join("\n").trim_end().to_owned();
-    let pinned = Pinned::parse(header, &body).map_err(|(at, reason)| (at + 2, reason))?;
-    Ok(Accepted { pinned, body, body_starts: length + 3 })
+    let (pinned, intact) = Pinned::parse(header).map_err(|(at, reason)| (at + 2, reason))?;
+    let edited = pinned.is_edited(intact, &body).map(|(at, reason)| (at + 2, reason));
+    Ok(Accepted { pinned, body, body_starts: length + 3, edited })
 }
 
 /// A snapshot's file that says of itself to be whole, for tests that take something out of one.
@@ -225,8 +228,8 @@ fn parse(text: &str) -> Result<Accepted, (usize, String)> {
 pub fn as_accepted(file: &str) -> String {
     let (header, body) = file.split_once("\n---\n").expect("a snapshot has a header");
     let mut lines: Vec<&str> = header.lines().skip(1).collect();
+    let (pinned, _) = Pinned::parse(&lines).expect("the header is one of setbve");
     lines.retain(|line| !line.starts_with("  intact: "));
-    let (pinned, _) = Pinned::read(&lines).expect("the header is one of setbve");
     let intact = intact::write(&pinned.values(), None, body.trim_end());
     format!("---\n{}\n  intact: {intact}\n---\n{body}", lines.join("\n"))
 }

@@ -152,31 +152,20 @@ impl Pinned {
         Some((engine.parse().ok()?, evaluations.parse().ok()?))
     }
 
-    /// Reads the lines between the two `---`, above this text; the error of a missing line has the
-    /// number of the line behind them.
-    pub(crate) fn parse(lines: &[&str], body: &str) -> Result<Self, Damaged> {
-        let (pinned, intact) = Self::read(lines)?;
-        match intact {
-            None if pinned.engine >= FIRST_INTACT => Err((lines.len(), is_missing(KEYS[5]))),
-            Some((at, line))
-                if pinned.engine <= ENGINE
-                    && *line != intact::write(&pinned.values(), pinned.least, body) =>
-            {
-                let reason = "the header, a label (`… more`, `complete`) or a digest has been \
-                              edited or taken out since setbve wrote this line";
-                Err((at, reason.to_owned()))
-            }
-            _ => Ok(pinned),
-        }
-    }
-
-    /// The same, and the line `intact` as it stands there.
-    pub(crate) fn read<'a>(lines: &[&'a str]) -> Result<(Self, Option<Intact<'a>>), Damaged> {
+    /// Reads the lines between the two `---`, with the line `intact` as it stands there; the error
+    /// of a missing line has the number of the line behind them.
+    pub(crate) fn parse<'a>(lines: &[&'a str]) -> Result<(Self, Option<Intact<'a>>), Damaged> {
         let Values { found } = Values::of(lines)?;
         let end = lines.len();
         let find = |key: &str| found.iter().find(|(_, known, _)| *known == key);
         let value = |key: &str| {
-            find(key).map(|(at, _, value)| (*at, &**value)).ok_or_else(|| (end, is_missing(key)))
+            find(key).map(|(at, _, value)| (*at, &**value)).ok_or_else(|| {
+                let reason = format!(
+                    "the header has no line `{key}`, and every line of it is needed: take the \
+                     whole header of one side of a merge"
+                );
+                (end, reason)
+            })
         };
         value("source")?;
         let (at, text) = value("setbve")?;
@@ -216,6 +205,9 @@ impl Pinned {
                 format!("`{key}` is no line that setbve or insta writes: remove it"),
             ));
         }
+        if engine >= FIRST_INTACT {
+            value(KEYS[5])?;
+        }
         let intact = find(KEYS[5]).map(|(at, _, line)| (*at, line.clone()));
         let pinned = Self {
             engine,
@@ -229,18 +221,21 @@ impl Pinned {
         Ok((pinned, intact))
     }
 
+    /// The damage where the line `intact` is not the one of this header and this text.
+    pub(crate) fn is_edited(&self, intact: Option<Intact<'_>>, body: &str) -> Option<Damaged> {
+        let is_other = |(_, line): &Intact<'_>| {
+            self.engine <= ENGINE && *line != intact::write(&self.values(), self.least, body)
+        };
+        let (at, _) = intact.filter(is_other)?;
+        let reason = "the header, a label (`… more`, `complete`) or a digest has been edited or \
+                      taken out since setbve wrote this line";
+        Some((at, reason.to_owned()))
+    }
+
     /// What the survey's calls depend on.
     pub(crate) fn named(&self) -> Named<'_> {
         Named { constants: &self.constants, unlisted: &self.unlisted }
     }
-}
-
-/// What is said of a header without this line.
-fn is_missing(key: &str) -> String {
-    format!(
-        "the header has no line `{key}`, and every line of it is needed: take the whole header of \
-         one side of a merge"
-    )
 }
 
 fn is_known(key: &str) -> bool {
@@ -325,7 +320,8 @@ mod tests {
     }
 
     fn parse(header: &str) -> Result<Pinned, Damaged> {
-        Pinned::parse(&header.lines().collect::<Vec<_>>(), BODY)
+        let (pinned, intact) = Pinned::parse(&header.lines().collect::<Vec<_>>())?;
+        pinned.is_edited(intact, BODY).map_or(Ok(pinned), Err)
     }
 
     fn damage(header: &str) -> Damaged {
@@ -359,7 +355,7 @@ mod tests {
     #[test]
     fn what_is_at_its_default_is_not_written() {
         let plain: Vec<&str> = HEADER.lines().take(3).collect();
-        let pinned = Pinned::parse(&plain, BODY).unwrap();
+        let pinned = Pinned::parse(&plain).unwrap().0;
         assert_eq!(pinned.overflow_checks, OverflowChecks::NONE_NEEDED);
         assert_eq!(pinned.settings, PinnedSettings::parse(""));
         assert!(pinned.constants.is_empty());
@@ -393,7 +389,7 @@ mod tests {
         for without in [0, 1, 2] {
             let mut rest = lines.clone();
             let line = rest.remove(without);
-            let (at, reason) = Pinned::parse(&rest, BODY).expect_err(line);
+            let (at, reason) = Pinned::parse(&rest).expect_err(line);
             assert!(reason.contains("is needed") || line == "info:", "{line}: {at}: {reason}");
         }
     }
