@@ -49,9 +49,9 @@ pub(crate) fn all(accepted: &str) -> Vec<Damage> {
         }
         if let Some((before, digits)) = line.split_once(" more calls: ") {
             let judged = |digit: char| if digit == ' ' { ' ' } else { '*' };
-            let stars: String = digits.chars().map(judged).collect();
+            let none: String = digits.chars().map(judged).collect();
             let one = format!("*{}", &digits[1..]);
-            for digits in [stars, one] {
+            for digits in [none, one] {
                 let line = format!("{before} more calls: {digits}");
                 add(true, "stars for digests in line", at, &with(at, line));
             }

@@ -224,6 +224,10 @@ fn parse(text: &str) -> Result<Accepted, (usize, String)> {
 }
 
 /// A snapshot's file that says of itself to be whole, for tests that take something out of one.
+///
+/// # Panics
+///
+/// Where it is no snapshot's file.
 #[cfg(feature = "experiment")]
 pub fn as_accepted(file: &str) -> String {
     let (header, body) = file.split_once("\n---\n").expect("a snapshot has a header");

@@ -155,11 +155,11 @@ fn built(root: &Path, package: &str) -> Result<PathBuf> {
         .output()?;
     ensure!(output.status.success(), "the tests of `{package}` do not build");
     let messages = String::from_utf8_lossy(&output.stdout);
-    let programs = messages.lines().filter_map(|line| {
+    let mut programs = messages.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         message["executable"].as_str().map(PathBuf::from)
     });
-    programs.last().with_context(|| format!("cargo names no program of `{package}`"))
+    programs.next_back().with_context(|| format!("cargo names no program of `{package}`"))
 }
 
 /// The accepted snapshots of a package, by function.
