@@ -150,8 +150,8 @@ struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Makes the copy, if there is an accepted file that insta may write. An error is that of a full
-    /// disk; in a folder that cannot be written to, insta writes nothing either.
+    /// Makes the copy, if there is an accepted file that insta may write. An error is that of a
+    /// full disk; in a folder that cannot be written to, insta writes nothing either.
     fn of(place: &'a Place, body: &'a str) -> std::io::Result<Option<Self>> {
         let accepted = std::fs::read_to_string(&place.file).unwrap_or_default();
         let may_write = ["INSTA_UPDATE", "INSTA_FORCE_UPDATE", "INSTA_FORCE_UPDATE_SNAPSHOTS"];

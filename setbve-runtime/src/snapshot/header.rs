@@ -306,8 +306,8 @@ mod tests {
         )
     });
 
-    const BODY: &str = "f(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n\n  … more kinds\n\n  digest 1 of 1, \
-                        over 9 more calls: a*c def gh";
+    const BODY: &str = "f(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n\n  … more kinds\n\n  \
+                        digest 1 of 1, over 9 more calls: a*c def gh";
 
     /// The header with the line `intact`, as it is above this text.
     fn guarded(least: Option<usize>, body: &str) -> String {

@@ -9,9 +9,9 @@
 //! ```
 //!
 //! Two branches that change a function have to merge, so a number that both of them would change
-//! cannot stand there. Entries may be added below the accepted number; where an accepted change
-//! leaves fewer, the number is given up. The sum is over what stays as it is when behaviour changes:
-//! the header, the labels, and which layers have a digest.
+//! cannot stand there. It stays where entries are added, and is given up where an accepted change
+//! leaves fewer. The sum is over what stays as it is when behaviour changes: the header, the
+//! labels, and which layers have a digest.
 
 use setbve_kernel::sut::digest::digest;
 
