@@ -141,6 +141,8 @@ impl Target<'_> {
             .env("INSTA_WORKSPACE_ROOT", place.path())
             .stdin(Stdio::null())
             .output()?;
+        let said = String::from_utf8_lossy(&output.stdout);
+        ensure!(said.contains("running 1 test\n"), "`{}` has no such test", self.function);
         let said = String::from_utf8_lossy(&output.stderr);
         Ok(!output.status.success() || said.lines().any(|line| line.starts_with("setbve: ")))
     }
