@@ -3,6 +3,7 @@
 mod project;
 
 use project::{Profile, Project};
+use setbve::experiment::as_accepted;
 
 /// A branch that only the numbers of the source lead to, in four ways of saying them. Where the
 /// function's copy shows what is compared, three arguments may depend on each other.
@@ -89,7 +90,8 @@ fn promise_3_changed_constants_change_nothing_where_the_behaviour_is_the_same() 
     // They belong to the text.
     let without = accepted.replace("  constants: 3 10 20 9000\n", "");
     assert_ne!(without, accepted);
-    std::fs::write(project.snapshot("tax"), &without).expect("the project is writable");
+    std::fs::write(project.snapshot("tax"), as_accepted(&without))
+        .expect("the project is writable");
     project.write("src/lib.rs", TAX);
     let tests = project.tests(Profile::Debug);
     tests.run("tax", &[]).fail().says(&["are not those that were accepted with this header"]);

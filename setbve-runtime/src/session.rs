@@ -144,8 +144,11 @@ fn run(
     }
     let place = Place::of(subject);
     place.claim(subject)?;
-    let accepted = place.read()?;
     let mut report = Report { warnings: environment.warnings(), ..Report::default() };
+    if place.restore() {
+        report.warn("a run ended while it wrote the accepted snapshot: the one before is back");
+    }
+    let accepted = place.read(subject)?;
     if accepted.is_none() {
         expect_to_write(&place)?;
     }
@@ -213,7 +216,7 @@ fn run(
         let line = format!("setbve: `{}`: {warning}\n", subject.path());
         let _ = std::io::stderr().write_all(line.as_bytes());
     }
-    place.bind(&pinned, || assert(subject.name, &text));
+    place.bind(&pinned, &text, || assert(subject.name, &text))?;
     not_replayed.map_or(Ok(()), Err)
 }
 
@@ -391,6 +394,7 @@ impl<'a> Session<'a> {
             constants: self.settings.constants.clone(),
             // They matter to the digests' calls alone.
             unlisted: if snapshot.survey.is_empty() { Vec::new() } else { unlisted },
+            least: Some(snapshot.entries()),
         };
         Ok((snapshot, pinned))
     }
@@ -408,6 +412,7 @@ impl<'a> Session<'a> {
             Read::Another(reason) => return self.take(place, Some(&reason)),
         };
         self.accept_cut(snapshot.cut_short);
+        let entries = snapshot.entries();
         // The pinned calls are those of the search alone, where it had no time for its mapping.
         let evaluations = accepted.pinned.evaluations;
         let is_unmapped = snapshot.more.iter().any(|label| label == NOT_MAPPED);
@@ -469,9 +474,10 @@ impl<'a> Session<'a> {
             self.complete_table(&lines, &mut examples);
         }
         self.report.events.append(&mut verdict.events);
-        let pinned = Pinned { evaluations, ..pinned.clone() };
         let cut_short = self.cut_short;
-        Ok((Snapshot { lines, examples, is_table, more, complete, cut_short, survey }, pinned))
+        let new = Snapshot { lines, examples, is_table, more, complete, cut_short, survey };
+        let least = pinned.least.filter(|_| new.entries() >= entries);
+        Ok((new, Pinned { evaluations, least, ..pinned.clone() }))
     }
 
     /// Searches, and adds new boundaries to the verdict. Returns a number of calls to pin if the

@@ -11,6 +11,7 @@ pub(crate) mod example_entry;
 pub(crate) mod file;
 pub(crate) mod further;
 pub(crate) mod header;
+mod intact;
 mod run;
 pub(crate) mod said;
 pub(crate) mod survey;

@@ -1,6 +1,7 @@
 //! The commands that are no paper's own.
 
 pub mod ablate;
+pub mod attack;
 pub mod campaign;
 pub mod contributions;
 pub mod merge;

@@ -18,6 +18,7 @@ use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::ablate::Ablate;
+use crate::commands::attack::Attack;
 use crate::commands::campaign::Campaign;
 use crate::commands::contributions::Contributions;
 use crate::commands::merge::Merge;
@@ -56,6 +57,7 @@ enum Command {
     Autobva(AutoBva),
     Contributions(Contributions),
     Ablate(Ablate),
+    Attack(Attack),
     Coverage(Coverage),
     #[command(name = "godeltest")]
     GodelTest(GodelTest),
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         Command::Summarise(summarise) => summarise.run(),
         Command::Contributions(contributions) => contributions.run(),
         Command::Ablate(ablate) => ablate.run(),
+        Command::Attack(attack) => attack.run(),
         Command::Autobva(autobva) => autobva.run(),
         Command::Coverage(coverage) => coverage.run(),
         Command::GodelTest(godeltest) => godeltest.run(),

@@ -51,6 +51,18 @@ pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Res
             return Ok(Read::Another(format!("line {line} of its snapshot {since}: {reason}")));
         }
     };
+    let (entries, least) = (snapshot.entries(), accepted.pinned.least.unwrap_or(0));
+    if entries < least {
+        let end = accepted.body_starts + accepted.body.lines().count() - 1;
+        let reason = format!(
+            "the text ends here after {entries} entries, and at least {least} were accepted: lines \
+             or parts of them were taken out"
+        );
+        return Err(place.damage(end, &reason));
+    }
+    if let Some((line, reason)) = &accepted.edited {
+        return Err(place.damage(*line, reason));
+    }
     let renamed = (!changes.is_empty()).then(|| {
         format!(
             "`{}` is written differently than at accept: {}; the accepted boundaries were \

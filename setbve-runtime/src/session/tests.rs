@@ -161,7 +161,7 @@ impl Run {
         let report = session.report;
         let accepted = made.map(|(snapshot, pinned)| {
             let body = snapshot.write(&subject.signature());
-            Accepted { pinned, body, body_starts: 9 }
+            Accepted { pinned, body, body_starts: 9, edited: None }
         });
         Ran { accepted, report, calls: calls.get() }
     }
@@ -562,6 +562,24 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
 }
 
 #[test]
+fn the_least_number_of_entries_is_known_until_fewer_are_accepted() {
+    let first = taken();
+    let least = first.pinned.least.expect("a first snapshot has all its entries");
+    let five = [(0, "child"), (18, "adult"), (40, "grown up"), (65, "old"), (90, "very old")];
+    for (ages, expected) in [(&five[..], Some(least)), (&AGES[..2], None)] {
+        let changed = Run::default().of(&groups(ages), Some(&first));
+        assert_eq!(changed.accepted().pinned.least, expected, "{ages:?}");
+        let next = Run::default().of(&groups(ages), Some(changed.accepted()));
+        assert_eq!(next.accepted(), changed.accepted());
+    }
+    let pair = first.body.find("\n  group(64)").expect("it is there");
+    let without = Accepted { body: first.body[..pair].to_owned(), ..first };
+    let problem = Run::default().of(&groups(AGES), Some(&without)).accepted.expect_err("it is cut");
+    let said = format!("after {} entries, and at least {least} were accepted", least - 1);
+    assert!(problem.contains(&said), "{problem}");
+}
+
+#[test]
 fn digests_that_are_missing_are_damage() {
     let first = Run::default().of(&remainder(&[]), None);
     let body = &first.accepted().body;
@@ -569,7 +587,8 @@ fn digests_that_are_missing_are_damage() {
     let one_less = body.replace(digests[2], "");
     let none = digests.iter().fold(body.clone(), |text, line| text.replace(line, ""));
     for damaged in [one_less, none] {
-        let accepted = Accepted { body: damaged, ..first.accepted().clone() };
+        let pinned = Pinned { least: None, ..first.accepted().pinned.clone() };
+        let accepted = Accepted { body: damaged, pinned, ..first.accepted().clone() };
         let ran = Run::default().of(&remainder(&[]), Some(&accepted));
         let problem = ran.accepted.expect_err("the text is damaged");
         assert!(problem.contains("`digest …`"), "{problem}");

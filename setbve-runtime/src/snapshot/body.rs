@@ -61,6 +61,26 @@ impl Snapshot {
         Self { complete: swept.filter(|_| is_whole), ..self }
     }
 
+    /// The number of its entries: places of boundaries, examples, labels and digests. One that
+    /// stands there twice counts once, but for those of runs.
+    pub(crate) fn entries(&self) -> usize {
+        let labels = usize::from(self.complete.is_some()) + usize::from(self.cut_short.is_some());
+        let mut entries = self.more.len() + labels + self.survey.len();
+        for (at, line) in self.lines.iter().enumerate() {
+            let is_same = |own: &Line| {
+                (own.argument, own.inserted) == (line.argument, line.inserted)
+                    && own.low == line.low
+            };
+            let is_in_run = line.shown == Shown::InRun;
+            entries += usize::from(is_in_run || !self.lines[..at].iter().any(is_same));
+        }
+        for (at, example) in self.examples.iter().enumerate() {
+            let is_same = |own: &Example| own.input == example.input;
+            entries += usize::from(!self.examples[..at].iter().any(is_same));
+        }
+        entries
+    }
+
     pub(crate) fn write(&self, signature: &Signature<'_>) -> String {
         self.write_under(&signature.to_string(), signature)
     }
@@ -272,6 +292,11 @@ fn write_labels_of(stepped: &str, more: &mut Vec<String>, text: &mut String) {
     }
 }
 
+/// Whether a row of the text is a label.
+pub(crate) fn is_label(row: &str) -> bool {
+    [MORE, COMPLETE[0], CUT_SHORT[0]].iter().any(|start| row.starts_with(start))
+}
+
 fn is_heading(row: &str) -> bool {
     let [before, behind] = HEADING;
     row.strip_prefix(before).is_some_and(|rest| rest.contains('`') && rest.ends_with(behind))
@@ -364,6 +389,17 @@ mod tests {
         assert_eq!(rows, expected);
         let read = Snapshot::parse(&text, &signature).unwrap();
         assert_eq!(read.write(&signature), text);
+    }
+
+    #[test]
+    fn what_stands_there_twice_is_one_entry() {
+        let one = snapshot();
+        let mut twice = one.clone();
+        twice.lines.push(one.lines[1].clone());
+        twice.examples.push(one.examples[0].clone());
+        assert_eq!([one.entries(), twice.entries()], [2 + 2 + 2 + 2 + 4; 2]);
+        twice.lines.remove(0);
+        assert_eq!(twice.entries() + 1, one.entries());
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! The place of the accepted snapshot, and its file.
 
 use setbve_kernel::collections::gather::Gather;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::snapshot::header::Pinned;
+#[cfg(feature = "experiment")]
+use crate::snapshot::intact;
 use setbve_kernel::sut::signature::Subject;
 
 /// An accepted snapshot, as it stands in its file.
@@ -14,60 +17,98 @@ pub(crate) struct Accepted {
     pub(crate) body: String,
     /// The file's line on which the body starts, from 1.
     pub(crate) body_starts: usize,
+    /// The line, from 1, that shows an edit of what no call contradicts, and what is wrong with it.
+    pub(crate) edited: Option<(usize, String)>,
 }
 
-/// The folder and the file of a snapshot.
+/// The most bytes of a snapshot's file, far above what setbve writes.
+const MOST_BYTES: u64 = 8 << 20;
+
+/// The folder and the file of a snapshot, and the source file it is of.
 pub(crate) struct Place {
     directory: PathBuf,
     pub(crate) file: PathBuf,
+    source: PathBuf,
 }
 
 impl Place {
     /// The same file as insta's: `snapshots/<module path>__<name>.snap` beside the source file.
-    ///
-    /// `file!()` is relative to the folder in which cargo ran the compiler, which is the package's
-    /// or one above it.
     pub(crate) fn of(subject: &Subject) -> Self {
-        let source = Path::new(subject.file);
         let manifest = Path::new(subject.manifest_dir);
-        let root = std::env::var_os("INSTA_WORKSPACE_ROOT");
-        // To insta, a relative path is one beside the source file.
-        let within = root.map(|root| std::path::absolute(Path::new(&root).join(source)));
-        let within = within.and_then(Result::ok).filter(|path| path.is_file());
-        let mut above = manifest.ancestors().map(|root| root.join(source));
-        let source = within
-            .or_else(|| above.find(|path| path.is_file()))
-            .unwrap_or_else(|| manifest.join(source));
+        let source = located(subject.file, subject);
+        let source = source.unwrap_or_else(|| manifest.join(subject.file));
         let directory = source.parent().unwrap_or(manifest).join("snapshots");
         let module = subject.module_path.replace("::", "__");
         let file = directory.join(format!("{module}__{}.snap", subject.name));
-        Self { directory, file }
+        Self { directory, file, source }
     }
 
     /// Takes the file for this test; returns an error if another test of this process has it.
     pub(crate) fn claim(&self, subject: &Subject) -> Result<(), String> {
-        static CLAIMED: Mutex<Vec<(PathBuf, &str)>> = Mutex::new(Vec::new());
+        static CLAIMED: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
         let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
-        let owner = claimed.iter().find(|(file, _)| *file == self.file).map(|(_, owner)| *owner);
-        let Some(owner) = owner.filter(|owner| *owner != subject.function) else {
-            claimed.push((self.file.clone(), subject.function));
-            return Ok(());
-        };
-        Err(format!(
-            "`{owner}` has the same snapshot, {}, because both have the name `{}`: give one of \
-             them another `name`",
-            self.file.display(),
-            subject.name
-        ))
+        let path = subject.path();
+        match claimed.iter().find(|(file, _)| *file == self.file) {
+            Some((_, owner)) if *owner != path => Err(format!(
+                "`{owner}` has the same snapshot, {}: give one of the two another `name`",
+                self.file.display()
+            )),
+            _ => {
+                claimed.push((self.file.clone(), path));
+                Ok(())
+            }
+        }
     }
 
     /// The accepted snapshot, if there is one; an error says where it is damaged.
-    pub(crate) fn read(&self) -> Result<Option<Accepted>, String> {
-        match std::fs::read_to_string(&self.file) {
-            Ok(text) => parse(&text).map(Some).map_err(|(line, reason)| self.damage(line, &reason)),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(format!("cannot read {}: {error}", self.file.display())),
+    pub(crate) fn read(&self, subject: &Subject) -> Result<Option<Accepted>, String> {
+        let cannot = |why: &str| format!("cannot read {}: {why}", self.file.display());
+        let text = match std::fs::metadata(&self.file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Ok(data) if !data.is_file() => return Err(cannot("it is no regular file")),
+            Ok(data) if data.len() > MOST_BYTES => {
+                return Err(cannot(&format!("it has {} bytes, as no snapshot has", data.len())));
+            }
+            _ => std::fs::read_to_string(&self.file).map_err(|error| cannot(&error.to_string()))?,
+        };
+        let accepted = parse(&text).map_err(|(line, reason)| self.damage(line, &reason))?;
+        if let Some(owner) = self.owner(subject, &text) {
+            return Err(format!(
+                "{} is the snapshot of the `{}` in {}: give one of the two another `name`; if the \
+                 function was moved from there, correct the line `source` of the snapshot",
+                self.file.display(),
+                subject.function,
+                owner.display()
+            ));
         }
+        Ok(Some(accepted))
+    }
+
+    /// The file from which the snapshot was accepted, if it is another one that still has such a
+    /// function: a library and a program of one package have the same module paths. A file that
+    /// was moved is not there any more.
+    fn owner(&self, subject: &Subject, snapshot: &str) -> Option<PathBuf> {
+        let source = snapshot.lines().find_map(|line| line.strip_prefix("source: "))?;
+        let owner = located(source.trim_matches('"'), subject)?;
+        let canonical = |path: &Path| std::fs::canonicalize(path).ok();
+        if canonical(&owner) == canonical(&self.source) {
+            return None;
+        }
+        let text = std::fs::read_to_string(&owner).ok()?;
+        let name = subject.function.rsplit("::").next()?;
+        let has = |end: &str| text.contains(&format!("fn {name}{end}"));
+        (text.contains("boundary_explore") && (has("(") || has("<"))).then_some(owner)
+    }
+
+    /// A copy of the accepted file, while insta writes it.
+    fn kept(&self) -> PathBuf {
+        self.file.with_extension("snap.kept")
+    }
+
+    /// Restores the accepted file from its copy, if a run ended while it was written; returns
+    /// whether it did.
+    pub(crate) fn restore(&self) -> bool {
+        std::fs::rename(self.kept(), &self.file).is_ok()
     }
 
     /// The message for a damaged snapshot.
@@ -80,14 +121,80 @@ impl Place {
         )
     }
 
-    /// Runs the assertion with insta's settings for this snapshot.
-    pub(crate) fn bind(&self, pinned: &Pinned, assertion: impl FnOnce()) {
+    /// Runs the assertion of this text with insta's settings for this snapshot. insta empties a
+    /// file before it writes it, so a copy lies beside an accepted one for as long.
+    pub(crate) fn bind(
+        &self,
+        pinned: &Pinned,
+        body: &str,
+        assertion: impl FnOnce(),
+    ) -> Result<(), String> {
+        let kept = Kept::of(self, body).map_err(|error| {
+            format!("cannot copy {} before it is written: {error}", self.file.display())
+        })?;
         let mut settings = insta::Settings::new();
         settings.set_snapshot_path(&self.directory);
         settings.set_omit_expression(true);
-        settings.set_raw_info(&pinned.info());
+        settings.set_raw_info(&pinned.info(body));
         settings.bind(assertion);
+        drop(kept);
+        Ok(())
     }
+}
+
+/// A copy of an accepted file, which is removed or put back when insta is done.
+struct Kept<'a> {
+    place: &'a Place,
+    accepted: String,
+    body: &'a str,
+}
+
+impl<'a> Kept<'a> {
+    /// Makes the copy, if there is an accepted file that insta may write. An error is that of a
+    /// full disk; in a folder that cannot be written to, insta writes nothing either.
+    fn of(place: &'a Place, body: &'a str) -> std::io::Result<Option<Self>> {
+        let accepted = std::fs::read_to_string(&place.file).unwrap_or_default();
+        let may_write = ["INSTA_UPDATE", "INSTA_FORCE_UPDATE", "INSTA_FORCE_UPDATE_SNAPSHOTS"];
+        if accepted.is_empty()
+            || accepted.trim_end().ends_with(body)
+                && may_write.iter().all(|name| std::env::var_os(name).is_none())
+        {
+            return Ok(None);
+        }
+        // Renamed when it is whole, for this may be ended as well.
+        let copy = place.file.with_extension("snap.copy");
+        let made = std::fs::write(&copy, &accepted);
+        match made.and_then(|()| std::fs::rename(&copy, place.kept())) {
+            Ok(()) => Ok(Some(Self { place, accepted, body })),
+            Err(error) => {
+                let _ = std::fs::remove_file(&copy);
+                let is_full = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded];
+                if is_full.contains(&error.kind()) { Err(error) } else { Ok(None) }
+            }
+        }
+    }
+}
+
+impl Drop for Kept<'_> {
+    fn drop(&mut self) {
+        let now = std::fs::read_to_string(&self.place.file).unwrap_or_default();
+        if now == self.accepted || now.trim_end().ends_with(self.body) {
+            let _ = std::fs::remove_file(self.place.kept());
+        } else {
+            self.place.restore();
+        }
+    }
+}
+
+/// The source file of this name, which is relative to the folder in which cargo ran the compiler:
+/// the package's or one above it.
+fn located(source: &str, subject: &Subject) -> Option<PathBuf> {
+    let root = std::env::var_os("INSTA_WORKSPACE_ROOT");
+    // To insta, a relative path is one beside the source file.
+    let within = root.map(|root| std::path::absolute(Path::new(&root).join(source)));
+    let within = within.and_then(Result::ok).filter(|path| path.is_file());
+    let mut above = Path::new(subject.manifest_dir).ancestors().map(|root| root.join(source));
+    within.or_else(|| above.find(|path| path.is_file()))
 }
 
 /// Splits a snapshot file; an error has the line, from 1, and what is wrong with it.
@@ -112,8 +219,25 @@ fn parse(text: &str) -> Result<Accepted, (usize, String)> {
     let length = lines[1..].iter().position(|line| *line == "---");
     let length = length.ok_or_else(|| (lines.len(), "the header does not end".to_owned()))?;
     let (header, body) = (&lines[1..=length], &lines[length + 2..]);
-    let pinned = Pinned::parse(header).map_err(|(at, reason)| (at + 2, reason))?;
-    Ok(Accepted { pinned, body: body.join("\n").trim_end().to_owned(), body_starts: length + 3 })
+    let body = body.join("\n").trim_end().to_owned();
+    let (pinned, intact) = Pinned::parse(header).map_err(|(at, reason)| (at + 2, reason))?;
+    let edited = pinned.is_edited(intact, &body).map(|(at, reason)| (at + 2, reason));
+    Ok(Accepted { pinned, body, body_starts: length + 3, edited })
+}
+
+/// A snapshot's file that says of itself to be whole, for tests that take something out of one.
+///
+/// # Panics
+///
+/// Where it is no snapshot's file.
+#[cfg(feature = "experiment")]
+pub fn as_accepted(file: &str) -> String {
+    let (header, body) = file.split_once("\n---\n").expect("a snapshot has a header");
+    let mut lines: Vec<&str> = header.lines().skip(1).collect();
+    let (pinned, _) = Pinned::parse(&lines).expect("the header is one of setbve");
+    lines.retain(|line| !line.starts_with("  intact: "));
+    let intact = intact::write(&pinned.values(), None, body.trim_end());
+    format!("---\n{}\n  intact: {intact}\n---\n{body}", lines.join("\n"))
 }
 
 /// Whether a line is one of those that git leaves between the sides of a conflict.

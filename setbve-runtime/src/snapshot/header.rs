@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use insta::internals::Content;
 
 use crate::snapshot::checks::OverflowChecks;
+use crate::snapshot::intact;
 use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::sut::constants;
 use setbve_kernel::sut::number::Number;
@@ -32,6 +33,8 @@ pub(crate) struct Pinned {
     pub(crate) constants: Vec<Number>,
     /// Those of them at which no line stood when the snapshot was accepted.
     pub(crate) unlisted: Vec<Number>,
+    /// The least number of entries of its text, as long as it is known.
+    pub(crate) least: Option<usize>,
 }
 
 /// Constants of the source.
@@ -79,13 +82,16 @@ impl PinnedSettings {
 }
 
 /// The lines under `info`, in their order.
-const KEYS: [&str; 5] = ["setbve", "overflow_checks", "settings", "constants", "in_no_line"];
+const KEYS: [&str; 6] =
+    ["setbve", "overflow_checks", "settings", "constants", "in_no_line", "intact"];
 /// Says to somebody who has never seen such a file what stands in it; earlier versions did not.
 const ABOUT: &str = "calls one step apart that behave differently, ";
 /// The text around the engine's version and the number of calls.
 const VERSION: [&str; 3] = ["version ", " after ", " calls"];
 /// The first version of this format; earlier versions had other lines and another text.
 const FIRST: i64 = 13;
+/// The first version whose snapshots all have the line `intact`.
+const FIRST_INTACT: i64 = 21;
 /// Keys of lines without indentation that insta itself writes, or wrote in earlier versions.
 const OF_INSTA: [&str; 10] = [
     "source",
@@ -102,24 +108,34 @@ const OF_INSTA: [&str; 10] = [
 
 /// The damaged line of a header, from 0, and what is wrong with it.
 type Damaged = (usize, String);
+/// The line `intact` of a header, with its number from 0.
+type Intact<'a> = (usize, Cow<'a, str>);
 
 impl Pinned {
-    /// What insta is to write under `info`: strings, booleans and `i64` only, which it reads back
-    /// as they were.
-    pub(crate) fn info(&self) -> Content {
-        let written = |text: String| (!text.is_empty()).then_some(Content::String(text));
-        let values = [
-            Some(Content::String(self.version())),
-            self.overflow_checks.content(),
-            written(self.settings.write()),
-            written(constants::write(&self.constants)),
-            written(constants::write(&self.unlisted)),
-        ];
+    /// What insta is to write under `info` of this text: strings, booleans and `i64` only, which it
+    /// reads back as they were.
+    pub(crate) fn info(&self, body: &str) -> Content {
+        let values = self.values();
+        let intact = intact::write(&values, self.least, body);
         let mut lines = Vec::new();
-        for (at, value) in values.into_iter().enumerate() {
-            lines.extend(value.map(|value| (Content::String(KEYS[at].to_owned()), value)));
+        for (at, text) in values.into_iter().chain([intact]).enumerate() {
+            if !text.is_empty() {
+                let value = text.parse().map_or(Content::String(text), Content::Bool);
+                lines.push((Content::String(KEYS[at].to_owned()), value));
+            }
         }
         Content::Map(lines)
+    }
+
+    /// The texts of the lines but the last; empty where a line is not written.
+    pub(crate) fn values(&self) -> [String; 5] {
+        [
+            self.version(),
+            self.overflow_checks.write(),
+            self.settings.write(),
+            constants::write(&self.constants),
+            constants::write(&self.unlisted),
+        ]
     }
 
     fn version(&self) -> String {
@@ -136,9 +152,9 @@ impl Pinned {
         Some((engine.parse().ok()?, evaluations.parse().ok()?))
     }
 
-    /// Reads the lines between the two `---`; the error of a missing line has the number of the
-    /// line behind them.
-    pub(crate) fn parse(lines: &[&str]) -> Result<Self, Damaged> {
+    /// Reads the lines between the two `---`, with the line `intact` as it stands there; the error
+    /// of a missing line has the number of the line behind them.
+    pub(crate) fn parse<'a>(lines: &[&'a str]) -> Result<(Self, Option<Intact<'a>>), Damaged> {
         let Values { found } = Values::of(lines)?;
         let end = lines.len();
         let find = |key: &str| found.iter().find(|(_, known, _)| *known == key);
@@ -194,14 +210,31 @@ impl Pinned {
                 format!("`{key}` is no line that setbve or insta writes: remove it"),
             ));
         }
-        Ok(Self {
+        if engine >= FIRST_INTACT {
+            value(KEYS[5])?;
+        }
+        let intact = find(KEYS[5]).map(|(at, _, line)| (*at, line.clone()));
+        let pinned = Self {
             engine,
             evaluations,
             overflow_checks,
             settings: PinnedSettings::parse(find("settings").map_or("", |(_, _, text)| text)),
             constants,
             unlisted,
-        })
+            least: intact.as_ref().and_then(|(_, line)| intact::least(line)),
+        };
+        Ok((pinned, intact))
+    }
+
+    /// The damage where the line `intact` is not the one of this header and this text.
+    pub(crate) fn is_edited(&self, intact: Option<Intact<'_>>, body: &str) -> Option<Damaged> {
+        let is_other = |(_, line): &Intact<'_>| {
+            self.engine <= ENGINE && *line != intact::write(&self.values(), self.least, body)
+        };
+        let (at, _) = intact.filter(is_other)?;
+        let reason = "the header, a label (`… more`, `complete`) or a digest has been edited or \
+                      taken out since setbve wrote this line";
+        Some((at, reason.to_owned()))
     }
 
     /// What the survey's calls depend on.
@@ -278,12 +311,22 @@ mod tests {
         )
     });
 
+    const BODY: &str = "f(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n\n  … more kinds\n\n  \
+                        digest 1 of 1, over 9 more calls: a*c def gh";
+
+    /// The header with the line `intact`, as it is above this text.
+    fn guarded(least: Option<usize>, body: &str) -> String {
+        let pinned = Pinned { least, ..parse(&HEADER).unwrap() };
+        format!("{}\n  intact: \"{}\"", *HEADER, intact::write(&pinned.values(), least, body))
+    }
+
     fn with_version(version: &str) -> String {
         HEADER.replace(&format!("version {ENGINE}"), &format!("version {version}"))
     }
 
     fn parse(header: &str) -> Result<Pinned, Damaged> {
-        Pinned::parse(&header.lines().collect::<Vec<_>>())
+        let (pinned, intact) = Pinned::parse(&header.lines().collect::<Vec<_>>())?;
+        pinned.is_edited(intact, BODY).map_or(Ok(pinned), Err)
     }
 
     fn damage(header: &str) -> Damaged {
@@ -291,7 +334,7 @@ mod tests {
     }
 
     fn written(pinned: &Pinned) -> Vec<String> {
-        let Content::Map(info) = pinned.info() else { panic!("a map of keys") };
+        let Content::Map(info) = pinned.info(BODY) else { panic!("a map of keys") };
         info.iter().filter_map(|(key, _)| key.as_str().map(str::to_owned)).collect()
     }
 
@@ -302,6 +345,7 @@ mod tests {
         assert_eq!(pinned.settings, PinnedSettings::parse("seed 7"));
         assert_eq!(constants::write(&pinned.constants), "-5 12");
         assert_eq!(written(&pinned), KEYS);
+        assert_eq!(pinned.least, None);
         assert_eq!(parse(&HEADER.replace("-5 12", "\"-5 12\"")), Ok(pinned));
     }
 
@@ -322,11 +366,11 @@ mod tests {
     #[test]
     fn what_is_at_its_default_is_not_written() {
         let plain: Vec<&str> = HEADER.lines().take(3).collect();
-        let pinned = Pinned::parse(&plain).unwrap();
+        let pinned = Pinned::parse(&plain).unwrap().0;
         assert_eq!(pinned.overflow_checks, OverflowChecks::NONE_NEEDED);
         assert_eq!(pinned.settings, PinnedSettings::parse(""));
         assert!(pinned.constants.is_empty());
-        assert_eq!(written(&pinned), KEYS[..1]);
+        assert_eq!(written(&pinned), [KEYS[0], KEYS[5]]);
     }
 
     #[test]
@@ -410,8 +454,39 @@ mod tests {
     }
 
     #[test]
+    fn what_lines_that_stay_say_is_guarded() {
+        for least in [Some(4), None] {
+            let text = guarded(least, BODY);
+            assert_eq!(parse(&text).map(|pinned| pinned.least), Ok(least));
+            // Behaviour that changes.
+            for (from, to) in [("= 2", "= 3"), ("a*c def", "b*d fed"), ("f(0) = 1", "f(7) = 1")] {
+                assert_eq!(guarded(least, &BODY.replace(from, to)), text);
+            }
+            for (from, to) in [("… more kinds", "… more"), ("\n  … more kinds", ""), ("a*c", "**c")]
+            {
+                assert_ne!(guarded(least, &BODY.replace(from, to)), text, "{from}");
+            }
+            for (from, to) in
+                [("32000", "31999"), ("seed 7", "seed 8"), ("-5 12", "-5"), ("sum ", "sum 1")]
+            {
+                let (at, reason) = damage(&text.replace(from, to));
+                assert!(at == 7 && reason.contains("has been edited"), "{from}: {at}: {reason}");
+            }
+        }
+        let fewer = guarded(Some(4), BODY).replace("at least 4", "at least 3");
+        assert!(damage(&fewer).1.contains("has been edited"));
+    }
+
+    #[test]
+    fn snapshots_of_this_format_have_the_line_that_guards_them() {
+        let (at, reason) = damage(&with_version(&FIRST_INTACT.to_string()));
+        assert!(at == 7 && reason.contains("has no line `intact`"), "{at}: {reason}");
+        assert!(parse(&with_version(&(FIRST_INTACT - 1).to_string())).is_ok());
+    }
+
+    #[test]
     fn a_later_version_may_have_written_other_lines() {
-        let other = with_version("999") + "\n  more: 1";
+        let other = with_version("999") + "\n  more: 1\n  intact: sum of its own";
         assert_eq!(parse(&other).map(|pinned| pinned.engine), Ok(999));
     }
 }

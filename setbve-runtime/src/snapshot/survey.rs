@@ -182,6 +182,16 @@ impl DigestedPart {
     }
 }
 
+/// The line of a part without its digits, of which only those that are judged are left to be told.
+pub(crate) fn judged_layers(line: &str) -> String {
+    let (before, digits) = line.split_once(CALLS[1]).unwrap_or((line, ""));
+    let mut kept = before.to_owned();
+    for digit in digits.bytes() {
+        kept.push(if digit == NOT_JUDGED { '*' } else { '.' });
+    }
+    kept
+}
+
 /// The side of the cube.
 fn side(calls: usize) -> usize {
     (1..MOST_SIDE).find(|side| side * side * side >= calls).unwrap_or(MOST_SIDE)

@@ -1,0 +1,249 @@
+//! Files of snapshots in states that nobody meant: nothing is lost, shared, waited for or weakened
+//! unseen.
+
+mod damage;
+mod project;
+
+use std::fs;
+use std::process::Command;
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use project::run::{Run, Tests};
+use project::{Profile, Project};
+
+const LIBRARY: &str = r#"//! Functions whose snapshots have all that a snapshot can have.
+
+/// What a ticket is for; all inputs are tried.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn fare(age: u8) -> &'static str {
+    match age {
+        0..6 => "child",
+        6..18 => "youth",
+        18..=120 => "adult",
+        _ => "nobody",
+    }
+}
+
+/// The length of a month: further places of a boundary, and labels.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn days(year: u16, month: u8) -> Option<u8> {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => Some(29),
+        2 => Some(28),
+        4 | 6 | 9 | 11 => Some(30),
+        1..=12 => Some(31),
+        _ => None,
+    }
+}
+
+/// A formula: examples, and digests.
+///
+/// # Errors
+///
+/// For nothing, and for too much.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn fee(cents: u32, days: u8) -> Result<u32, &'static str> {
+    if cents == 0 || cents > 1_000_000 {
+        return Err("no such amount");
+    }
+    Ok(if days > 30 { cents / 10 + 500 } else { cents / 100 * u32::from(days) })
+}
+
+/// Nothing but a boundary.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn state(n: u8) -> bool {
+    n > 9
+}
+
+/// For files that do not end.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn endless(n: u8) -> bool {
+    n > 9
+}
+
+/// The inner one of two modules.
+pub mod a {
+    /// Its path is written like that of another module.
+    pub mod b {
+        /// The first.
+        #[cfg_attr(test, setbve::boundary_explore)]
+        pub fn same(n: u8) -> bool {
+            n > 9
+        }
+    }
+}
+
+/// Is another function with `EDITED`, whose snapshot is longer.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn torn(n: u8) -> String {
+    const NAMES: [&str; 6] = ["none", "few", "some", "many", "most", "all"];
+    if std::env::var_os("EDITED").is_none() {
+        return NAMES[usize::from(n > 9)].to_owned();
+    }
+    format!("{} of them, which is said in a sentence of many words, as here", NAMES[usize::from(n) / 50])
+}
+
+/// Written like the path of another module.
+pub mod a__b {
+    /// The second.
+    #[cfg_attr(test, setbve::boundary_explore)]
+    pub fn same(n: u8) -> bool {
+        n > 50
+    }
+}
+
+/// The program has one of that name as well.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn check(n: u8) -> bool {
+    n > 9
+}
+"#;
+
+/// The program beside the library.
+const PROGRAM: &str = r"
+#[cfg_attr(test, setbve::boundary_explore)]
+fn check(n: u8) -> bool {
+    n > 50
+}
+
+fn main() {
+    std::process::exit(i32::from(check(7)));
+}
+";
+
+fn project() -> (&'static Project, &'static Tests) {
+    static PROJECT: OnceLock<(Project, Tests)> = OnceLock::new();
+    let (project, tests) = PROJECT.get_or_init(|| {
+        let project = Project::new("attack", &format!("#![allow(non_snake_case)]\n{LIBRARY}"));
+        project.write("src/main.rs", PROGRAM);
+        let tests = project.tests(Profile::Debug);
+        (project, tests)
+    });
+    (project, tests)
+}
+
+/// The damages of a function's snapshot that pin less, pass, and of which nothing is said.
+fn unseen(function: &str) -> Vec<String> {
+    let (project, tests) = project();
+    let accepted = project.take(tests, function);
+    let damages = Mutex::new(damage::all(&accepted));
+    let unseen = Mutex::new(Vec::new());
+    let damage_and_run = |worker: usize| {
+        let own = project.with_snapshots_in(&format!("damaged-{function}-{worker}"));
+        let tests = tests.with_snapshots_in(&own.folder);
+        while let Some(damage) = { damages.lock().expect("no thread panics").pop() } {
+            if !damage.weakens {
+                continue;
+            }
+            own.write_snapshot(function, &damage.text);
+            let run = tests.run(function, &[("INSTA_UPDATE", "no")]);
+            if run.passed && run.notes().is_empty() {
+                unseen.lock().expect("no thread panics").push(damage.what);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let damage_and_run = &damage_and_run;
+        for worker in 0..2 {
+            scope.spawn(move || damage_and_run(worker));
+        }
+    });
+    unseen.into_inner().expect("no thread panics")
+}
+
+#[test]
+fn no_damage_that_pins_less_passes_unseen() {
+    for function in ["fare", "days", "fee", "state"] {
+        assert_eq!(unseen(function), [""; 0], "{}", project().0.accepted(function));
+    }
+}
+
+/// The error of the function's test, which must come at once, and leave the file as it is.
+#[track_caller]
+fn refused(function: &str, reasons: &[&str]) {
+    let start = Instant::now();
+    let run = project().1.run(function, &[("INSTA_UPDATE", "always")]).fail().says(reasons);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}: {}", start.elapsed(), run.text);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_snapshot_that_is_no_file_of_that_size_is_an_error_at_once() {
+    let (project, tests) = project();
+    let accepted = project.take(tests, "endless");
+    let file = project.snapshot("endless");
+    let is_none = &["cannot read ", "__endless.snap: it is no regular file"];
+    fs::remove_file(&file).expect("the project is writable");
+    assert!(Command::new("mkfifo").arg(&file).status().expect("there is mkfifo").success());
+    refused("endless", is_none);
+    fs::remove_file(&file).expect("the project is writable");
+    std::os::unix::fs::symlink("/dev/zero", &file).expect("the project is writable");
+    refused("endless", is_none);
+    fs::remove_file(&file).expect("the project is writable");
+    fs::create_dir(&file).expect("the project is writable");
+    refused("endless", is_none);
+    fs::remove_dir(&file).expect("the project is writable");
+    let huge = fs::File::create(&file).expect("the project is writable");
+    huge.set_len(3 << 30).expect("a file may have holes");
+    refused("endless", &["cannot read ", "it has 3221225472 bytes, as no snapshot has"]);
+    project.write_snapshot("endless", &accepted);
+    tests.run("endless", &[]).pass();
+}
+
+/// The limit on the size of a file ends the process where insta writes more than it: behind the
+/// emptying of the file, as a kill may.
+#[cfg(unix)]
+#[test]
+fn an_accepted_snapshot_survives_a_kill_while_it_is_written() {
+    let (project, tests) = project();
+    let accepted = project.take(tests, "torn");
+    assert!(accepted.len() <= 512, "{accepted}");
+    let kept = project.snapshot("torn").with_extension("snap.kept");
+    let command = tests.command();
+    let limited = Command::new("sh")
+        .args(["-c", "ulimit -f 1 && exec \"$0\" --exact torn_boundaries"])
+        .arg(command.get_program())
+        .current_dir(&project.folder)
+        .envs([("EDITED", "1"), ("INSTA_UPDATE", "always"), ("CARGO_MANIFEST_DIR", ".")])
+        .output()
+        .expect("there is a shell");
+    assert!(!limited.status.success(), "{limited:?}");
+    assert!(kept.exists() && project.accepted("torn") != accepted, "it was being written");
+    let said = "torn`: a run ended while it wrote the accepted snapshot: the one before is back";
+    tests.run("torn", &[]).pass().says(&[said]);
+    assert_eq!(project.accepted("torn"), accepted);
+    assert!(!kept.exists());
+    tests.run("torn", &[("INSTA_UPDATE", "always"), ("EDITED", "1")]).pass();
+    assert!(project.accepted("torn").contains("torn(150) = \"many of them"), "it can be accepted");
+    assert!(!kept.exists());
+    tests.run("torn", &[]).fail();
+    assert!(!kept.exists());
+}
+
+#[test]
+fn modules_whose_paths_are_written_alike_do_not_share_a_snapshot() {
+    let (project, tests) = project();
+    project.forget("a__b__same");
+    let both = ["--test-threads=1", "--exact", "a::b::same_boundaries", "a__b::same_boundaries"];
+    let run = Run::of(tests.command().args(both).env("INSTA_UPDATE", "always")).fail();
+    run.says(&["1 passed; 1 failed", "::same` has the same snapshot, ", "another `name`"]);
+}
+
+#[test]
+fn a_library_and_a_program_do_not_share_a_snapshot() {
+    let (project, tests) = project();
+    let accepted = project.take(tests, "check");
+    let of_program = accepted.replace("src/lib.rs", "src/main.rs");
+    assert_ne!(of_program, accepted);
+    project.write_snapshot("check", &of_program);
+    let owner = "attack__check.snap is the snapshot of the `check` in ";
+    refused("check", &[owner, "src/main.rs: give one of the two another `name`"]);
+    assert_eq!(project.accepted("check"), of_program);
+    // A function that was moved.
+    project.write("src/main.rs", &PROGRAM.replace("check", "other"));
+    tests.run("check", &[]).pass();
+    project.write("src/main.rs", PROGRAM);
+    project.write_snapshot("check", &accepted.replace("src/lib.rs", "src/gone.rs"));
+    tests.run("check", &[]).pass();
+}
