@@ -29,14 +29,8 @@ pub(crate) fn all(accepted: &str) -> Vec<Damage> {
     for (at, line) in lines.iter().enumerate() {
         let text = at >= start && !line.is_empty();
         add(text && at + 1 < lines.len(), "cut behind line", at, &lines[..=at]);
-        // Demanded of the first version whose snapshots all have it, and of later ones.
-        let is_demanded = !line.starts_with("  intact: ") || !accepted.contains("version 20 ");
-        add(
-            !line.is_empty() && is_demanded,
-            "without line",
-            at,
-            &[&lines[..at], &lines[at + 1..]].concat(),
-        );
+        let without = [&lines[..at], &lines[at + 1..]].concat();
+        add(!line.is_empty(), "without line", at, &without);
         add(false, "twice line", at, &[&lines[..=at], &lines[at..]].concat());
         let is_pair = at > start && lines[at - 1].is_empty() && is_call(line);
         if is_pair && lines.get(at + 1).is_some_and(|next| is_call(next)) {

@@ -549,11 +549,11 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         setbve_kernel::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        20,
+        21,
         [
             0xf717_ff83_e799_a1ac,
-            0x2991_50c8_ec5e_e0ab,
-            0x7a81_e244_1c92_a262,
+            0x5f05_7aa1_3dfd_80be,
+            0x0927_4a28_a35c_6952,
             0xf285_bccd_1946_3adf,
         ],
     );
