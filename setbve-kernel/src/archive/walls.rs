@@ -64,7 +64,7 @@ pub struct Walls {
     pub extreme: Vec<(NumberLimit, Wall)>,
     /// Whether every step of the argument changes the outcome, on both sides of each wall.
     pub is_erratic: bool,
-    /// Whether walls along the only argument recur with the same gap.
+    /// Whether walls recur with the same gap along their argument.
     pub recur: bool,
 }
 

@@ -51,6 +51,13 @@ impl Flip {
     }
 }
 
+/// Whether three of these flips follow one another with the same gap.
+pub(crate) fn recur(flips: &[&Flip]) -> bool {
+    let mut values = each(flips, &mut |flip| flip.value());
+    each_once(&mut values);
+    values.windows(3).any(|three| three[0].abs_diff(three[1]) == three[1].abs_diff(three[2]))
+}
+
 /// Characters that are put into a text.
 const PUT_IN: [i128; 4] = [b'0' as i128, b'a' as i128, b'A' as i128, b' ' as i128];
 

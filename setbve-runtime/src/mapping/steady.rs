@@ -10,6 +10,7 @@ use setbve_kernel::archive::walls::{Family, Wall, WallKind, is_valid};
 use setbve_kernel::collections::gather::first;
 use setbve_kernel::collections::sorting::{SortedMap, sort_by_key};
 use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::sut::argument::part::is_field;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
 
@@ -42,14 +43,15 @@ impl Mapping<'_> {
         }
     }
 
-    /// Whether walls of the family along the only argument recur with the same gap around its
-    /// simplest one, so that there are ever more of them.
+    /// Whether walls of the family recur with the same gap around its simplest one, so that there are
+    /// ever more of them.
     async fn recurs(&self, family: Family, walls: &[Wall]) -> bool {
         let mut gaps: SortedMap<i128, usize> = SortedMap::default();
-        if walls.len() <= RECURRENT || self.arguments.len() > 1 {
+        let boundary = &walls[0].boundary;
+        let is_number = is_field(self.arguments, &boundary.low, family.argument);
+        if walls.len() <= RECURRENT || !is_number {
             return false;
         }
-        let boundary = &walls[0].boundary;
         let mut last = None;
         for by in -WINDOW..=WINDOW {
             let mut at = boundary.clone();

@@ -8,7 +8,7 @@ mod places;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, weight};
+use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, recur, weight};
 use crate::guidance::{Copied, reach, starts};
 use crate::session::Session;
 use crate::session::flipped::places::{Pair, beyond, elsewhere, is_step_of_many};
@@ -289,7 +289,8 @@ impl Changes<'_> {
             // Where the value depends on other numbers, a line at one place shows the rule.
             let is_here = |flip: &&Flip| here.contains(&flip.value());
             let is_shown = !here.is_empty() && !own.iter().any(is_here);
-            let wanted = if own.len() <= ALL_FLIPS { ALL_FLIPS } else { SOME_FLIPS };
+            let are_few = own.len() <= ALL_FLIPS && !recur(&own);
+            let wanted = if are_few { ALL_FLIPS } else { SOME_FLIPS };
             for flip in own {
                 let value = flip.value();
                 if stand.iter().any(|shown| shown.value == value)

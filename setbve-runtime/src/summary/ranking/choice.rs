@@ -52,13 +52,13 @@ pub(super) fn choose<'a>(
         let is_one_of_many = walls.recur || members.contains(&value);
         if represented.contains(&value) {
             continue;
-        } else if *is_own {
+        } else if *is_own && !walls.recur {
             chosen.push(Chosen { is_one_of_many, ..Chosen::own(wall) });
         } else {
             others.push((wall, is_one_of_many));
         }
     }
-    if is_only {
+    if is_only || walls.recur {
         others.truncate(if are_rules { usize::MAX } else { OF_MANY });
         for (wall, is_one_of_many) in others {
             chosen.push(Chosen { is_one_of_many, ..Chosen::own(wall) });
