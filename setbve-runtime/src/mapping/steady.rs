@@ -32,37 +32,40 @@ impl Mapping<'_> {
             Box::pin(self.is_steady(*family, walls))
         });
         let recur = self.look_at(executor, &families, &mut |(family, walls)| {
-            Box::pin(self.recurs(*family, walls))
+            Box::pin(self.recurring(*family, walls))
         });
-        for (((family, _), is_steady), recurs) in families.iter().zip(steady).zip(recur) {
+        for (((family, _), is_steady), recurring) in families.iter().zip(steady).zip(recur) {
             let mut boundaries = self.boundaries.borrow_mut();
             let walls = boundaries.walls_mut(*family);
             walls.is_erratic = !is_steady;
-            walls.recur = recurs;
-            walls.more |= recurs;
+            if let Some(recurring) = recurring {
+                (walls.kept, walls.recur, walls.more) = (recurring, true, true);
+            }
         }
     }
 
-    /// Whether walls of the family recur with the same gap around its simplest one, so that there are
-    /// ever more of them.
-    async fn recurs(&self, family: Family, walls: &[Wall]) -> bool {
-        let mut gaps: SortedMap<i128, usize> = SortedMap::default();
-        let boundary = &walls[0].boundary;
+    /// If walls of the family recur with the same gap around its simplest one, so that there are
+    /// ever more of them: these, the simplest first.
+    async fn recurring(&self, family: Family, walls: &[Wall]) -> Option<Vec<Wall>> {
+        let boundary = &walls.first()?.boundary;
         let is_number = is_field(self.arguments, &boundary.low, family.argument);
         if walls.len() <= RECURRENT || !is_number {
-            return false;
+            return None;
         }
-        let mut last = None;
+        let mut found: Vec<Wall> = Vec::new();
+        let mut gaps: SortedMap<i128, usize> = SortedMap::default();
         for by in -WINDOW..=WINDOW {
             let mut at = boundary.clone();
             at.low[at.argument] = boundary.value().saturating_add(by);
-            if let Some(wall) = self.stands_as(family, at).await
-                && let Some(before) = last.replace(wall.value())
-            {
-                *gaps.entry(wall.value() - before) += 1;
+            let Some(own) = self.stands_as(family, at).await else { continue };
+            if let Some(before) = found.last() {
+                *gaps.entry(own.value() - before.boundary.value()) += 1;
             }
+            found.push(Wall::of(own, self.arguments));
         }
-        gaps.iter().any(|(_, count)| *count >= RECURRENT)
+        let recur = gaps.iter().any(|(_, count)| *count >= RECURRENT);
+        sort_by_key(&mut found, |wall| wall.simplicity.clone());
+        recur.then_some(found)
     }
 
     /// Whether the outcome on one side of a wall of the family stays for more than one value, as

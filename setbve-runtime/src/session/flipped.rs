@@ -289,7 +289,9 @@ impl Changes<'_> {
             // Where the value depends on other numbers, a line at one place shows the rule.
             let is_here = |flip: &&Flip| here.contains(&flip.value());
             let is_shown = !here.is_empty() && !own.iter().any(is_here);
-            let are_few = own.len() <= ALL_FLIPS && !recur(&own);
+            let mut unnamed = own.clone();
+            keep(&mut unnamed, &mut |flip| !self.is_named(flip));
+            let are_few = own.len() <= ALL_FLIPS && !recur(&unnamed);
             let wanted = if are_few { ALL_FLIPS } else { SOME_FLIPS };
             for flip in own {
                 let value = flip.value();
