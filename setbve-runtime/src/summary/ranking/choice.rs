@@ -52,7 +52,8 @@ pub(super) fn choose<'a>(
         let is_one_of_many = walls.recur || members.contains(&value);
         if represented.contains(&value) {
             continue;
-        } else if *is_own && !walls.recur {
+        }
+        if *is_own && !walls.recur {
             chosen.push(Chosen { is_one_of_many, ..Chosen::own(wall) });
         } else {
             others.push((wall, is_one_of_many));
