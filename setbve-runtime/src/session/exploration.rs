@@ -3,12 +3,13 @@
 use setbve_kernel::collections::gather::each;
 use std::time::Instant;
 
+use crate::session::SEARCH_BEFORE_MAPPING;
 use crate::session::callable::Callable;
 use crate::session::calls::examples::{Basis, choose_from, written};
 use crate::session::environment::Environment;
 use crate::session::findings::{Boundary, Findings};
+use crate::session::first::as_line;
 use crate::session::settings::{Options, Settings};
-use crate::session::{SEARCH_BEFORE_MAPPING, as_line};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::further::arranged;
 use crate::summary::ranking::Summary;

@@ -3,6 +3,7 @@
 //! Where outcomes are the numbers of a formula, each step changes them, and outcomes alone do not
 //! tell the limit of a bracket from a step within it. The copy does.
 
+mod kind;
 mod places;
 
 use std::rc::Rc;
@@ -11,13 +12,14 @@ use std::time::Instant;
 use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, recur, weight};
 use crate::guidance::{Copied, reach, starts};
 use crate::session::Session;
+use crate::session::flipped::kind::{Kind, is_of_length, is_of_text, kind_of};
 use crate::session::flipped::places::{Pair, beyond, elsewhere, is_step_of_many};
 use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Surroundings, Wall, family_of};
-use setbve_kernel::collections::gather::{Both, each, each_some, first, keep};
+use setbve_kernel::collections::gather::{each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
@@ -35,9 +37,6 @@ const SHARE: u32 = 25;
 
 /// How far from a flip that changes nothing a change may be that shows it.
 const FURTHEST: i128 = 1 << 12;
-
-/// The flips of one kind: the first of the arguments that are alike, and what parts.
-type Kind = (usize, Parting);
 
 /// What was added of the flips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,36 +116,6 @@ impl Session<'_> {
         }
         if is_whole { Added::All } else { Added::Some }
     }
-}
-
-/// The ordinal that stands for all that are alike, as the characters of a text are.
-fn first_like(argument: usize, arguments: &[ArgumentSpec]) -> usize {
-    argument - arguments[argument].place.after_like
-}
-
-/// Whether this is the length of a text, or its first character.
-fn is_of_text(like: usize, arguments: &[ArgumentSpec]) -> bool {
-    arguments[like].part == Part::Character || is_of_length(like, arguments)
-}
-
-/// Whether this is the length of a text.
-fn is_of_length(argument: usize, arguments: &[ArgumentSpec]) -> bool {
-    let next = arguments.get(argument + 1);
-    arguments[argument].part == Part::Length
-        && next.is_some_and(|next| next.part == Part::Character)
-}
-
-/// Of a text, the first site alone is the reason: what a part of it is taken for decides on all
-/// that follows.
-fn kind_of(argument: usize, mut parting: Parting, arguments: &[ArgumentSpec]) -> Kind {
-    let like = first_like(argument, arguments);
-    if is_of_text(like, arguments) {
-        let [low, high] =
-            parting.both(|own: Option<(usize, bool)>| own.map_or(usize::MAX, |(site, _)| site));
-        let first = low.min(high);
-        parting = parting.both(|own: Option<(usize, bool)>| own.filter(|(site, _)| *site == first));
-    }
-    (like, parting)
 }
 
 fn is_same_wall(one: &Boundary, other: &Boundary) -> bool {

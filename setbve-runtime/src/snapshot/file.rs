@@ -91,7 +91,9 @@ impl Place {
         let source = snapshot.lines().find_map(|line| line.strip_prefix("source: "))?;
         let owner = located(source.trim_matches('"'), subject)?;
         let canonical = |path: &Path| std::fs::canonicalize(path).ok();
-        if canonical(&owner) == canonical(&self.source) {
+        // With `INSTA_WORKSPACE_ROOT` elsewhere, the file that was compiled is not below it.
+        let compiled = above(subject.file, subject).and_then(|path| canonical(&path));
+        if [canonical(&self.source), compiled].contains(&canonical(&owner)) {
             return None;
         }
         let text = std::fs::read_to_string(&owner).ok()?;
@@ -193,8 +195,12 @@ fn located(source: &str, subject: &Subject) -> Option<PathBuf> {
     // To insta, a relative path is one beside the source file.
     let within = root.map(|root| std::path::absolute(Path::new(&root).join(source)));
     let within = within.and_then(Result::ok).filter(|path| path.is_file());
-    let mut above = Path::new(subject.manifest_dir).ancestors().map(|root| root.join(source));
-    within.or_else(|| above.find(|path| path.is_file()))
+    within.or_else(|| above(source, subject))
+}
+
+fn above(source: &str, subject: &Subject) -> Option<PathBuf> {
+    let mut folders = Path::new(subject.manifest_dir).ancestors();
+    folders.find_map(|root| Some(root.join(source)).filter(|path| path.is_file()))
 }
 
 /// Splits a snapshot file; an error has the line, from 1, and what is wrong with it.

@@ -97,7 +97,7 @@ fn rules_are_asked_for_by_name_group_and_together() {
     let rules = |name: &str| name.parse::<Off>().map(|off| off.rules);
     assert_eq!(rules("climb"), Ok(vec!["climb"]));
     assert_eq!(rules("climb+guidance"), Ok(vec!["climb", "guidance"]));
-    assert!(rules("slopes").unwrap().len() > 2);
+    assert!(rules("numbers").unwrap().len() > 2);
     assert!(rules("clim").unwrap_err().contains("climb"));
     assert!(rules("").is_err());
     assert_eq!(Off::each().len(), RULES.len() + groups().len());
@@ -140,9 +140,9 @@ fn sources_are_newer_than_what_was_built_of_an_edit() {
 fn a_row_shows_what_differs_from_everything_on() {
     let base = Measured { other: Some(45), calls: Some(900), seconds: 20.0, ..measured(334, 335) };
     let off = Measured { other: Some(40), calls: Some(900), seconds: 17.5, ..measured(319, 335) };
-    let shown = cells("slopes", "dev", &off, Some(&base));
+    let shown = cells("numbers", "dev", &off, Some(&base));
     let expected =
-        ["slopes", "dev", "319 of 335 (-15)", "0.952", "-", "40 (-5)", "900", "17.5 (-2.5)"];
+        ["numbers", "dev", "319 of 335 (-15)", "0.952", "-", "40 (-5)", "900", "17.5 (-2.5)"];
     assert_eq!(shown, expected);
     assert_eq!(cells("nothing", "dev", &base, None)[7], "20.0");
 }

@@ -1,0 +1,133 @@
+//! Takes a first snapshot.
+
+use crate::session::report::counted;
+use crate::session::{
+    LOWERED, NOT_MAPPED, NOTHING, SEARCH_AT_ACCEPT, SEARCH_BEFORE_MAPPING, Session, UNREPEATABLE,
+};
+use crate::snapshot::body::Snapshot;
+use crate::snapshot::boundary_entry::{Line, Shown};
+use crate::snapshot::file::Place;
+use crate::snapshot::further::arranged;
+use crate::snapshot::header::Pinned;
+use crate::snapshot::said::unlisted;
+use crate::summary::ranking::Summary;
+use crate::summary::ranking::listed::Listed;
+use crate::whole::{as_first_listed, default_limit, limit_of};
+use setbve_kernel::collections::gather::{each, keep};
+use setbve_kernel::search::engine::ENGINE;
+use setbve_kernel::search::run::{End, part_of_what_is_left};
+
+impl Session<'_> {
+    /// Takes a first snapshot, or a new one for the reason `anew`.
+    pub(super) fn take(
+        &mut self,
+        place: &Place,
+        anew: Option<&str>,
+    ) -> Result<(Snapshot, Pinned), String> {
+        if self.settings.budget.is_zero() {
+            let what = anew.map_or_else(
+                || "there is nothing to replay at".to_owned(),
+                |reason| format!("{reason}; this cannot be replayed:"),
+            );
+            return Err(format!(
+                "{what} {}, and with a budget of 0 nothing is searched; run once without it",
+                place.file.display()
+            ));
+        }
+        let settles = self.settings.settles;
+        let by_default = default_limit(self.maps(), &self.subject.arguments);
+        let limit = self.settings.evaluations.unwrap_or(by_default);
+        let constants = &self.settings.constants;
+        let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
+        self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
+        let mut searched = self.search(constants, limit, settles);
+        if searched.engine.evaluations() == 0 {
+            return Err(self.not_one_call());
+        }
+        let is_lowered = self.settings.evaluations_from_outside.is_some_and(|it| it < by_default)
+            && searched.end == End::AllCalls;
+        self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
+        self.is_unmapped = searched.is_unmapped();
+        let was_mapping_cut = self.is_unmapped && (searched.mapped.len() > 0 || searched.met_ends);
+        self.repeats(&searched, constants);
+        if self.executor.crash_log().is_none() {
+            self.report
+                .note("outcomes that differ between processes could not be seen in this one");
+        }
+        let found = searched.engine.boundaries();
+        let most = self.settings.most_boundaries(found);
+        let Summary { listed, mut kinds, mut entries, mut more } =
+            self.settings.first(found, &self.subject.arguments, most);
+        let (maps, arguments) = (self.maps(), &self.subject.arguments);
+        let boundaries = searched.engine.boundaries_mut();
+        let mut found = as_first_listed(listed, maps, boundaries, arguments, self.executor);
+        if maps {
+            more.extend(self.add_flipped(&searched, &mut found, most).label());
+        }
+        let engine = &searched.engine;
+        let mut repeatable = self.are_repeatable(&Listed::boundaries(&found)).into_iter();
+        keep(&mut found, &mut |own| repeatable.next() == Some(true) && own.boundary.is_change());
+        let levels = self.levels(&Listed::boundaries(&found));
+        let lines = arranged(each(&found, &mut as_line), &self.subject.arguments);
+        let found_none = lines.is_empty();
+        let boundaries = counted(lines.len(), "boundary", "boundaries");
+        let function = self.subject.path();
+        let why = match anew {
+            None => format!("`{function}` has no accepted snapshot yet"),
+            Some(reason) => format!(
+                "`{function}` is not the function whose boundaries were accepted: {reason}; they \
+                 cannot be replayed, and this is a new snapshot"
+            ),
+        };
+        self.report.note(format!(
+            "{why}; {boundaries} found; look at them and accept with `cargo insta review`"
+        ));
+        if found_none && self.unrepeatable.is_none() {
+            self.report.note(format!(
+                "if `{function}` does behave differently for some inputs, the code that decides \
+                 may lie elsewhere: name its file by `constants_from = \"src/….rs\"`, or its \
+                 numbers by `constants = [..]`"
+            ));
+        }
+        let shown_by_calls = entries.len() + levels.len();
+        let mut calls = levels;
+        calls.append(&mut entries);
+        calls.append(&mut kinds);
+        let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
+        more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
+        more.extend(is_lowered.then(|| LOWERED.to_owned()));
+        let cut_short = self.cut_short;
+        let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
+        let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
+        let snapshot = snapshot.with_claim(swept, shown_by_calls);
+        let unlisted = unlisted(&self.settings.constants, &snapshot.lines, arguments);
+        // Where each change along the only argument is a line, the lines tell all outcomes.
+        let are_all_told = snapshot.complete.is_some() && arguments.len() == 1;
+        let mut snapshot = if are_all_told { snapshot } else { self.tabled(snapshot) };
+        // If the lines show everything, digests would add nothing.
+        if !are_all_told && !snapshot.is_table || self.settings.has_clusters() {
+            snapshot.survey = self.take_survey(&unlisted, &mut snapshot);
+        }
+        snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
+        if self.unrepeatable.is_some() && self.says_nothing(&snapshot) {
+            snapshot.more.push(NOTHING.to_owned());
+        }
+        let pinned = Pinned {
+            engine: ENGINE,
+            evaluations: limit_of(limit, engine.evaluations(), self.maps(), arguments),
+            overflow_checks: self.overflow_checks(),
+            settings: self.settings.pinned(),
+            constants: self.settings.constants.clone(),
+            // They matter to the digests' calls alone.
+            unlisted: if snapshot.survey.is_empty() { Vec::new() } else { unlisted },
+            least: Some(snapshot.entries()),
+        };
+        Ok((snapshot, pinned))
+    }
+}
+
+/// A listed boundary as a line of a snapshot.
+pub(super) fn as_line(listed: &Listed) -> Line {
+    let shown = if listed.is_one_of_many { Shown::Row } else { Shown::Whole };
+    Line { shown, ..Line::of(&listed.boundary) }
+}

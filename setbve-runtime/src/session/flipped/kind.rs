@@ -1,0 +1,38 @@
+//! Kinds of flips: what a person counts as one rule of the code.
+
+use crate::guidance::flips::Parting;
+use setbve_kernel::collections::gather::Both;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+
+/// The flips of one kind: the first of the arguments that are alike, and what parts.
+pub(super) type Kind = (usize, Parting);
+
+/// The ordinal that stands for all that are alike, as the characters of a text are.
+fn first_like(argument: usize, arguments: &[ArgumentSpec]) -> usize {
+    argument - arguments[argument].place.after_like
+}
+
+/// Whether this is the length of a text, or its first character.
+pub(super) fn is_of_text(like: usize, arguments: &[ArgumentSpec]) -> bool {
+    arguments[like].part == Part::Character || is_of_length(like, arguments)
+}
+
+/// Whether this is the length of a text.
+pub(super) fn is_of_length(argument: usize, arguments: &[ArgumentSpec]) -> bool {
+    let next = arguments.get(argument + 1);
+    arguments[argument].part == Part::Length
+        && next.is_some_and(|next| next.part == Part::Character)
+}
+
+/// Of a text, the first site alone is the reason: what a part of it is taken for decides on all
+/// that follows.
+pub(super) fn kind_of(argument: usize, mut parting: Parting, arguments: &[ArgumentSpec]) -> Kind {
+    let like = first_like(argument, arguments);
+    if is_of_text(like, arguments) {
+        let [low, high] =
+            parting.both(|own: Option<(usize, bool)>| own.map_or(usize::MAX, |(site, _)| site));
+        let first = low.min(high);
+        parting = parting.both(|own: Option<(usize, bool)>| own.filter(|(site, _)| *site == first));
+    }
+    (like, parting)
+}
