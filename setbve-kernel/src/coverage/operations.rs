@@ -1,8 +1,8 @@
 //! Operations that may fail, as conditions: the value fits its type, the divisor is not zero, the
 //! amount of bits is less than the width, the index has an element. So are operations with two
 //! ways: `min` gives its left operand, `saturating_add` the sum, a division leaves a remainder. An
-//! operation is a true outcome where it does what it should. The distance to the false one is that of Korel and Tracey: by how
-//! much a value, or an operand, would have to change.
+//! operation is a true outcome where it does what it should. The distance to the false one is that
+//! of Korel and Tracey: by how much a value, or an operand, would have to change.
 //!
 //! The copy asks before it operates. What is recorded is the same with and without overflow checks.
 

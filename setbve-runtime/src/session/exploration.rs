@@ -58,8 +58,8 @@ impl<'a> Target<'a> {
     ///
     /// # Panics
     ///
-    /// If worker processes are asked for and cannot be started, or an option has a value that cannot
-    /// be used.
+    /// If worker processes are asked for and cannot be started, or an option has a value that
+    /// cannot be used.
     pub fn explore(&self, mut options: Options, call: &mut Call<'_>) -> Findings {
         if let Some(problem) = options.problem() {
             panic!("setbve cannot explore `{}`: {problem}", self.name);

@@ -1,8 +1,9 @@
 //! Chooses which of the walls found stand in the snapshot.
 //!
 //! A family with few walls is listed whole. Of a family with many, the summary lists those that are
-//! named by a number of the source, those of texts, and a few that represent the others. The choice follows a strict total order, so it does not
-//! depend on the order of discovery, and summarising a summary changes nothing.
+//! named by a number of the source, those of texts, and a few that represent the others. The choice
+//! follows a strict total order, so it does not depend on the order of discovery, and summarising a
+//! summary changes nothing.
 
 mod blanks;
 mod choice;
