@@ -34,8 +34,8 @@ pub fn told(n: i32) -> Result<i32, String> {
     }
 }
 
-/// Has too little memory for a process of its own.
-#[cfg_attr(test, setbve::boundary_explore(memory_limit = 1 << 20))]
+/// Has too little memory for a process of its own, if each thread's stack is as large as all of it.
+#[cfg_attr(test, setbve::boundary_explore)]
 pub fn cramped(n: i32) -> bool {
     if n == 77 {
         std::process::exit(0)
@@ -139,7 +139,7 @@ fn what_differs_is_not_equal_because_it_is_written_alike() {
 fn without_a_worker_process_nothing_is_called() {
     let (_, tests) = project();
     tests
-        .run("cramped", &[ALWAYS])
+        .run("cramped", &[ALWAYS, ("RUST_MIN_STACK", "3000000000")])
         .fail()
         .says(&["no worker process can be started", "`isolation = none`"]);
 }

@@ -14,7 +14,6 @@ pub(crate) mod findings;
 pub(crate) mod first;
 pub(crate) mod flipped;
 pub(crate) mod later;
-pub(crate) mod renamed;
 pub(crate) mod repeatable;
 pub(crate) mod report;
 pub(crate) mod searches;
@@ -181,7 +180,7 @@ fn run(
         }
     }
     drop(progress);
-    let text = renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
+    let text = later::renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
         "review with `cargo insta review`, or accept with `cargo insta accept`; run this test \
          alone with `cargo test {}`",

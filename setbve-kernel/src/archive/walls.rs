@@ -64,8 +64,8 @@ pub struct Walls {
     pub extreme: Vec<(NumberLimit, Wall)>,
     /// Whether every step of the argument changes the outcome, on both sides of each wall.
     pub is_erratic: bool,
-    /// Whether walls recur with the same gap along their argument.
-    pub recur: bool,
+    /// If walls recur with the same gap along their argument: between which values that was seen.
+    pub recur: Option<[i128; 2]>,
 }
 
 /// All walls seen.

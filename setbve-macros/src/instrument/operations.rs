@@ -150,44 +150,65 @@ impl Instrument<'_> {
 }
 
 impl Instrument<'_> {
-    /// Instruments a method of integers with two ways, such as `min`; returns whether it is one.
+    /// Instruments a method of integers with two ways, such as `min`, or `cmp::min`; returns
+    /// whether it is one.
     pub(super) fn two_ways(&mut self, expr: &mut Expr) -> bool {
-        let Expr::MethodCall(call) = &*expr else { return false };
-        let ways = ways_of(&call.method.to_string());
-        let Some(own) = self.scope.known(&call.receiver).filter(|own| own.integer().is_some())
+        let (name, operands): (&Ident, Vec<&Expr>) = match &*expr {
+            Expr::MethodCall(call) => {
+                (&call.method, std::iter::once(&*call.receiver).chain(&call.args).collect())
+            }
+            Expr::Call(call) => match compared(&call.func) {
+                Some(name) => (name, call.args.iter().collect()),
+                None => return false,
+            },
+            _ => return false,
+        };
+        let ways = ways_of(&name.to_string());
+        let is_of_sign = is_of_sign(name);
+        let mut known = operands.iter().map(|operand| self.scope.known(operand));
+        let Some(Some(own)) =
+            known.next().filter(|own| own.as_ref().is_some_and(|own| own.integer().is_some()))
         else {
             return false;
         };
-        let are_known = call.args.iter().all(|argument| {
-            let known = self.scope.known(argument);
-            known.is_some_and(|known| own.clone().with(known).is_some())
-        });
-        if ways.is_empty()
-            || call.args.len() != if is_of_sign(&call.method) { 0 } else { ways.len() }
-            || !are_known
-            || !self.scope.varies(expr)
-        {
+        let are_known =
+            known.all(|other| other.is_some_and(|other| own.clone().with(other).is_some()));
+        let wanted = if is_of_sign { 1 } else { 1 + ways.len() };
+        if ways.is_empty() || operands.len() != wanted || !are_known || !self.scope.varies(expr) {
             return false;
         }
+        let names = ["value", "first", "second"].into_iter().zip(&operands);
+        let names: Vec<Ident> = names.map(|(name, operand)| located(name, operand)).collect();
         let places: Vec<usize> = ways.iter().map(|_| self.sites.add_operation(expr)).collect();
-        let Expr::MethodCall(call) = expr else { return false };
-        self.visit_expr_mut(&mut call.receiver);
-        call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
-        let (coverage, map) = (self.coverage, self.map);
-        let (receiver, method, turbofish) = (&call.receiver, &call.method, &call.turbofish);
-        let value = located("value", receiver);
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        let named = ["first", "second"].into_iter().zip(&arguments);
-        let named: Vec<Ident> = named.map(|(name, argument)| located(name, argument)).collect();
         let ways: Vec<Ident> = ways.iter().map(|way| mixed(way)).collect();
-        let zero = is_of_sign(method).then(|| quote!(0_i8));
+        let (value, named) = (&names[0], &names[1..]);
+        let zero = is_of_sign.then(|| quote!(0_i8));
         let others = named.iter().map(ToTokens::to_token_stream).chain(zero);
+        let (called, operands) = match expr {
+            Expr::MethodCall(call) => {
+                self.visit_expr_mut(&mut call.receiver);
+                call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+                let (receiver, method, turbofish) = (&call.receiver, &call.method, &call.turbofish);
+                let arguments = call.args.iter();
+                (
+                    quote!(#value.#method #turbofish (#(#named),*)),
+                    quote!(#receiver, #(#arguments),*),
+                )
+            }
+            Expr::Call(call) => {
+                call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+                let (function, arguments) = (&call.func, call.args.iter());
+                (quote!(#function(#value, #(#named),*)), quote!(#(#arguments),*))
+            }
+            _ => return false,
+        };
+        let (coverage, map) = (self.coverage, self.map);
         *expr = Expr::Verbatim(quote! {
-            (match (#receiver, #(#arguments),*) {
+            (match (#operands) {
                 (#value, #(#named),*) => {
                     #((&&#coverage::Operands(&#value, &#others))
                         .fits(&#map, #places, #coverage::Arithmetic::#ways);)*
-                    #value.#method #turbofish (#(#named),*)
+                    #called
                 }
             })
         });
@@ -222,6 +243,15 @@ impl Instrument<'_> {
         });
         true
     }
+}
+
+/// The name of `cmp::min` and `cmp::max`, however much of the path is written.
+fn compared(function: &Expr) -> Option<&Ident> {
+    let Expr::Path(path) = function else { return None };
+    let mut segments = path.path.segments.iter().rev();
+    let name = &segments.next()?.ident;
+    let is_of_std = segments.next().is_none_or(|module| module.ident == "cmp");
+    (is_of_std && (name == "min" || name == "max")).then_some(name)
 }
 
 /// Whether a method without arguments goes one way for negative numbers, as `abs` does.

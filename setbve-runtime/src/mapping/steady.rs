@@ -4,10 +4,10 @@
 use std::rc::Rc;
 
 use crate::mapping::{InputLine, Mapping, Points};
-use crate::tuning::mapping::{FEW_KINDS, MEASURED, RECURRENT, STAYS, WINDOW};
+use crate::tuning::mapping::{FEW_KINDS, FEWEST, MEASURED, RECURRENT, STAYS, WINDOW};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Family, Wall, WallKind, is_valid};
-use setbve_kernel::collections::gather::first;
+use setbve_kernel::collections::gather::{Both, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by_key};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::part::is_field;
@@ -36,20 +36,29 @@ impl Mapping<'_> {
         });
         for (((family, _), is_steady), recurring) in families.iter().zip(steady).zip(recur) {
             let mut boundaries = self.boundaries.borrow_mut();
+            let mut named = boundaries.walls_mut(*family).kept.clone();
+            keep(&mut named, &mut |wall| boundaries.is_named(&wall.boundary, self.arguments));
             let walls = boundaries.walls_mut(*family);
             walls.is_erratic = !is_steady;
-            if let Some(recurring) = recurring {
-                (walls.kept, walls.recur, walls.more) = (recurring, true, true);
+            if let Some((mut kept, between)) = recurring {
+                let is_beyond =
+                    |wall: &Wall| !(between[0]..=between[1]).contains(&wall.boundary.value());
+                for wall in named {
+                    if is_beyond(&wall) {
+                        kept.push(wall);
+                    }
+                }
+                (walls.kept, walls.recur, walls.more) = (kept, Some(between), true);
             }
         }
     }
 
     /// If walls of the family recur with the same gap around its simplest one, so that there are
-    /// ever more of them: these, the simplest first.
-    async fn recurring(&self, family: Family, walls: &[Wall]) -> Option<Vec<Wall>> {
+    /// ever more of them: these, the simplest first, and between which values they were seen.
+    async fn recurring(&self, family: Family, walls: &[Wall]) -> Option<(Vec<Wall>, [i128; 2])> {
         let boundary = &walls.first()?.boundary;
         let is_number = is_field(self.arguments, &boundary.low, family.argument);
-        if walls.len() <= RECURRENT || !is_number {
+        if walls.len() < FEWEST || !is_number {
             return None;
         }
         let mut found: Vec<Wall> = Vec::new();
@@ -65,7 +74,8 @@ impl Mapping<'_> {
         }
         let recur = gaps.iter().any(|(_, count)| *count >= RECURRENT);
         sort_by_key(&mut found, |wall| wall.simplicity.clone());
-        recur.then_some(found)
+        let between = [-WINDOW, WINDOW].both(|by| boundary.value().saturating_add(by));
+        recur.then_some((found, between))
     }
 
     /// Whether the outcome on one side of a wall of the family stays for more than one value, as

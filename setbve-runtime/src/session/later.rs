@@ -1,9 +1,11 @@
 //! Verifies an accepted snapshot: what it says is replayed, and news are looked for.
 
+pub(crate) mod renamed;
+
 use crate::replay::{Replayed, accepted_outcomes};
-use crate::session::renamed::{Read, has_own_type};
+use crate::session::later::renamed::{Read, has_own_type};
 use crate::session::verdict::Verdict;
-use crate::session::{NOT_MAPPED, NOTHING, SEARCH_LATER, Session, UNREPEATABLE, calls, renamed};
+use crate::session::{NOT_MAPPED, NOTHING, SEARCH_LATER, Session, UNREPEATABLE, calls};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::Shown;
 use crate::snapshot::file::{Accepted, Place};

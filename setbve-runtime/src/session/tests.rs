@@ -7,9 +7,13 @@ use std::time::Duration;
 
 use super::*;
 use crate::session::report::Event;
+use crate::snapshot::body::Snapshot;
 use crate::snapshot::checks::Seen;
+use crate::snapshot::file::Accepted;
+use crate::snapshot::header::Pinned;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::{BatchPart, InProcess};
+use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::outcome::{Outcome, Outcomes};
@@ -553,7 +557,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         [
             0xf717_ff83_e799_a1ac,
             0x5f05_7aa1_3dfd_80be,
-            0x0927_4a28_a35c_6952,
+            0xb4e3_b1cd_a387_cca5,
             0xf285_bccd_1946_3adf,
         ],
     );

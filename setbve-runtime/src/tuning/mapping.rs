@@ -89,7 +89,9 @@ pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
 /// Where a wall stands at no plain value, it is shown at a multiple of one of these, if it
 /// stands there. Fewer: more lines stand at the end of a range and change when it moves.
 pub(crate) const ROUND_TO: [u128; 3] = [1_000, 100, 10];
-/// Values on both sides of a wall that are tried for others of its family, and the walls with equal
-/// gaps that show that they recur. More: slower recurrences.
+/// Walls of a family from which on it is tried whether they recur, the values on both sides of the
+/// simplest one that are tried, and the walls with equal gaps that show it. More values: slower
+/// recurrences.
+pub(crate) const FEWEST: usize = 3;
 pub(crate) const WINDOW: i128 = 256;
 pub(crate) const RECURRENT: usize = 6;

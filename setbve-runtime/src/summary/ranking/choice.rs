@@ -49,17 +49,18 @@ pub(super) fn choose<'a>(
     let (mut chosen, mut others) = (Vec::new(), Vec::new());
     for (wall, is_own) in kept.iter().zip(are_own) {
         let value = wall.boundary.value();
-        let is_one_of_many = walls.recur || members.contains(&value);
+        let recurs = walls.recur.is_some_and(|[from, to]| (from..=to).contains(&value));
+        let is_one_of_many = recurs || members.contains(&value);
         if represented.contains(&value) {
             continue;
         }
-        if *is_own && !walls.recur {
+        if *is_own && !recurs {
             chosen.push(Chosen { is_one_of_many, ..Chosen::own(wall) });
         } else {
             others.push((wall, is_one_of_many));
         }
     }
-    if is_only || walls.recur {
+    if is_only || walls.recur.is_some() {
         others.truncate(if are_rules { usize::MAX } else { OF_MANY });
         for (wall, is_one_of_many) in others {
             chosen.push(Chosen { is_one_of_many, ..Chosen::own(wall) });

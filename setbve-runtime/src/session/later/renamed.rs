@@ -13,7 +13,7 @@ use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::signature::{Former, Signature, Since, Subject};
 
 /// Whether the accepted snapshot can be replayed with the function.
-pub(super) enum Read {
+pub(in crate::session) enum Read {
     Replayable {
         snapshot: Snapshot,
         /// How the signature differs from the accepted one, for the report.
@@ -24,7 +24,11 @@ pub(super) enum Read {
 }
 
 /// Reads the accepted text.
-pub(super) fn read(subject: &Subject, accepted: &Accepted, place: &Place) -> Result<Read, String> {
+pub(in crate::session) fn read(
+    subject: &Subject,
+    accepted: &Accepted,
+    place: &Place,
+) -> Result<Read, String> {
     let signature = subject.signature();
     let heading = accepted.body.lines().next().unwrap_or_default().trim_end();
     let former = Former::parse(heading).filter(|former| former.function == signature.function);
@@ -92,12 +96,12 @@ fn since_own_type(reason: &str, signature: &Signature<'_>) -> Option<&'static st
 }
 
 /// Whether a parameter is of a type of the user's own, of which the signature shows the name alone.
-pub(super) fn has_own_type(parts: &[ArgumentSpec]) -> bool {
+pub(in crate::session) fn has_own_type(parts: &[ArgumentSpec]) -> bool {
     shape_of(parts).has_name()
 }
 
 /// The text to assert: the accepted text, `renamed`, if only the signature is written differently.
-pub(super) fn written(
+pub(in crate::session) fn written(
     snapshot: &Snapshot,
     signature: &Signature<'_>,
     renamed: Option<&str>,
