@@ -64,12 +64,12 @@ pub fn is_code(#[cfg_attr(test, generate(len(1..=6)))] code: &str) -> bool {
 const REPORTED: [(&str, &str); 4] = [
     (
         "is_soon",
-        "12 of its snapshot has an input that it no longer takes: `Express { days: 3 }` is no \
+        "13 of its snapshot has an input that it no longer takes: `Express { days: 3 }` is no \
          `&Shipping` for `shipping`; they cannot be replayed, and this is a new snapshot",
     ),
     (
         "is_large",
-        "12 of its snapshot has an input that it no longer takes: `Order { items: 799 }` is no \
+        "13 of its snapshot has an input that it no longer takes: `Order { items: 799 }` is no \
          `&Order` for `order`; they cannot be replayed, and this is a new snapshot",
     ),
     ("is_short", "` is no `&Name` for `name`; they cannot be replayed, and this is a new snapshot"),

@@ -6,7 +6,6 @@
 pub(crate) mod callable;
 pub(crate) mod calls;
 pub(crate) mod checked;
-pub(crate) mod comparable;
 pub(crate) mod covered;
 pub(crate) mod environment;
 pub(crate) mod exploration;

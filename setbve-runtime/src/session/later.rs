@@ -1,5 +1,6 @@
 //! Verifies an accepted snapshot: what it says is replayed, and news are looked for.
 
+pub(crate) mod comparable;
 pub(crate) mod renamed;
 
 use crate::replay::{Replayed, accepted_outcomes};

@@ -11,7 +11,7 @@ use setbve_kernel::search::run::Searched;
 
 impl Session<'_> {
     /// Whether news may fail the test: only where the run can be compared with the accepted one.
-    pub(super) fn comparable(
+    pub(in crate::session) fn comparable(
         &self,
         pinned: &Pinned,
         same_checks: bool,
@@ -75,7 +75,7 @@ impl Session<'_> {
     /// The search with fewer calls in all is no longer than the accepted one: that had settled, or
     /// left a whole mapping its calls, where one of few calls has a half of them. What it saw later
     /// would be no news.
-    pub(super) fn limit(&self, pinned: &Pinned) -> u64 {
+    pub(in crate::session) fn limit(&self, pinned: &Pinned) -> u64 {
         let asked = self
             .settings
             .evaluations_from_outside
@@ -93,7 +93,12 @@ impl Session<'_> {
 
     /// Reports why new boundaries do not fail the test: as a warning if there are any, or if the
     /// user can remove the reason; otherwise as a note.
-    pub(super) fn say_not_enforced(&mut self, reason: &str, same_checks: bool, verdict: &Verdict) {
+    pub(in crate::session) fn say_not_enforced(
+        &mut self,
+        reason: &str,
+        same_checks: bool,
+        verdict: &Verdict,
+    ) {
         let text = format!("new boundaries are not enforced: {reason}");
         let has_news =
             verdict.events.iter().any(|event| matches!(event, Event::NewNotEnforced { .. }));
