@@ -21,7 +21,7 @@ use std::time::{Duration, SystemTime};
 /// # Errors
 ///
 /// Above 70.
-#[cfg_attr(test, setbve::boundary_explore)]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 400))]
 pub fn told(n: i32) -> Result<i32, String> {
     if n <= 70 {
         return Ok(0);
@@ -118,7 +118,7 @@ fn what_differs_is_not_equal_because_it_is_written_alike() {
     }
     #[cfg(target_os = "linux")]
     {
-        // How a process has ended is not told to who ignores that it has.
+        // How a process has ended is not told to who ignores that it has: whatever started this.
         tests.run("told", &[ALWAYS, ("WAY", "abort")]).pass();
         let own = tests.command();
         let mut command = Command::new("env");
@@ -129,9 +129,7 @@ fn what_differs_is_not_equal_because_it_is_written_alike() {
         let set = own.get_envs().filter_map(|(name, value)| Some((name, value?)));
         command.envs(set).envs([NEVER, ("WAY", "abort")]);
         command.current_dir(own.get_current_dir().expect("it has one"));
-        Run::of(&mut command)
-            .fail()
-            .says(&["whatever started this test ignores the signal SIGCHLD"]);
+        Run::of(&mut command).pass();
     }
 }
 

@@ -177,35 +177,32 @@ impl Instrument<'_> {
         if ways.is_empty() || operands.len() != wanted || !are_known || !self.scope.varies(expr) {
             return false;
         }
-        let names = ["value", "first", "second"].into_iter().zip(&operands);
-        let names: Vec<Ident> = names.map(|(name, operand)| located(name, operand)).collect();
+        let bound = ["value", "first", "second"].into_iter().zip(&operands);
+        let bound: Vec<Ident> = bound.map(|(name, operand)| located(name, operand)).collect();
         let places: Vec<usize> = ways.iter().map(|_| self.sites.add_operation(expr)).collect();
         let ways: Vec<Ident> = ways.iter().map(|way| mixed(way)).collect();
-        let (value, named) = (&names[0], &names[1..]);
+        let (value, rest) = (&bound[0], &bound[1..]);
         let zero = is_of_sign.then(|| quote!(0_i8));
-        let others = named.iter().map(ToTokens::to_token_stream).chain(zero);
+        let others = rest.iter().map(ToTokens::to_token_stream).chain(zero);
         let (called, operands) = match expr {
             Expr::MethodCall(call) => {
                 self.visit_expr_mut(&mut call.receiver);
                 call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
                 let (receiver, method, turbofish) = (&call.receiver, &call.method, &call.turbofish);
                 let arguments = call.args.iter();
-                (
-                    quote!(#value.#method #turbofish (#(#named),*)),
-                    quote!(#receiver, #(#arguments),*),
-                )
+                (quote!(#value.#method #turbofish (#(#rest),*)), quote!(#receiver, #(#arguments),*))
             }
             Expr::Call(call) => {
                 call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
                 let (function, arguments) = (&call.func, call.args.iter());
-                (quote!(#function(#value, #(#named),*)), quote!(#(#arguments),*))
+                (quote!(#function(#value, #(#rest),*)), quote!(#(#arguments),*))
             }
             _ => return false,
         };
         let (coverage, map) = (self.coverage, self.map);
         *expr = Expr::Verbatim(quote! {
             (match (#operands) {
-                (#value, #(#named),*) => {
+                (#value, #(#rest),*) => {
                     #((&&#coverage::Operands(&#value, &#others))
                         .fits(&#map, #places, #coverage::Arithmetic::#ways);)*
                     #called

@@ -14,9 +14,9 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use crate::execution::exit::Ending;
 use crate::execution::identity::{WORKER, for_worker};
 use crate::execution::process::folder::Folder;
-use crate::execution::process::guard;
 use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
 use crate::execution::process::spin_wait::{SpinWait, Waiting, is_readable};
+use crate::execution::process::{guard, reaped};
 use crate::sut::observation::Observation;
 use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
@@ -83,6 +83,7 @@ impl WorkerHandle {
     /// Starts one without waiting until it is ready, see [`WorkerHandle::greet`].
     #[inline]
     pub fn start(launch: &Launch) -> io::Result<Self> {
+        reaped::by_default();
         let mut command = Command::new(&launch.program);
         command
             .args(&launch.arguments)
@@ -207,8 +208,8 @@ impl WorkerHandle {
     pub fn ending(mut self) -> Ending {
         let status = self.wait(GRACE).unwrap_or_else(|problem| {
             panic!(
-                "setbve cannot tell how a worker process ended ({problem}): whatever started this \
-                 test ignores the signal SIGCHLD, and must not"
+                "setbve cannot tell how a worker process ended ({problem}): something else waits \
+                 for the processes of this test"
             )
         });
         let Some(status) = status else { return Ending::Killed };
