@@ -171,7 +171,7 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
         ),
         (
             "clock_is_before",
-            "assert_eq!(Clock::is_before(&Clock { hour: 1, minute: 0 }, 1), true);",
+            "assert_eq!(Clock::is_before(&Clock { hour: 1, minute: 10 }, 1), true);",
         ),
         ("clock_from_str", "Clock::from_str(\"24:0\")"),
         ("tower_push", "Tower::push(&mut this, 0), true);"),
