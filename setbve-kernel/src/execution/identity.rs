@@ -18,10 +18,11 @@ pub fn is_worker_of() -> Option<String> {
     let value = std::env::var(WORKER).ok()?;
     let (parent, test) = value.split_once(' ')?;
     #[cfg(unix)]
-    let is_parent = parent.parse() == Ok(std::os::unix::process::parent_id());
+    let own = Some(std::os::unix::process::parent_id());
+    // There are no worker processes.
     #[cfg(not(unix))]
-    let is_parent = false;
-    is_parent.then(|| test.to_owned())
+    let own: Option<u32> = None;
+    (parent.parse().ok() == own && own.is_some()).then(|| test.to_owned())
 }
 
 /// Why nothing is explored, if somebody else has set the variable.
