@@ -61,11 +61,6 @@ impl Map {
         self.sites.len() + self.operations.len()
     }
 
-    /// Whether a place is a decision of several conditions, which say more than it does.
-    pub fn is_divided(&self, place: usize) -> bool {
-        self.sites.iter().enumerate().any(|(at, site)| site.decision == place && at != place)
-    }
-
     /// The sites of the function itself, which make up the criterion.
     pub fn own(&self) -> impl Iterator<Item = (usize, &'static Site)> {
         self.sites.iter().enumerate().filter(|(_, site)| site.line > 0)

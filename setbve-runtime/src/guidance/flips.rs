@@ -16,7 +16,7 @@ use crate::mapping::around;
 use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE, PLACES_OF_FLIPS};
 use setbve_kernel::collections::gather::{Both, Gather, each};
 use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by_key};
-use setbve_kernel::coverage::Map;
+use setbve_kernel::coverage::Site;
 use setbve_kernel::emitters::bisection::midpoint;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::sut::argument::part::{Items, counts};
@@ -91,7 +91,8 @@ impl Line {
 
 /// Looks at the ways that calls take.
 pub(crate) struct Looks<'a> {
-    map: &'static Map,
+    /// The outcomes of each site that tell ways apart.
+    sought: Vec<&'static [bool]>,
     executor: Box<dyn Executor + 'a>,
     arguments: &'a [ArgumentSpec],
     constants: &'a [Number],
@@ -107,9 +108,16 @@ impl<'a> Looks<'a> {
         deadline: Instant,
     ) -> Self {
         let map = copied.map();
+        let mut sought = each(map.sites, &mut Site::outcomes);
+        for (at, site) in map.sites.iter().enumerate() {
+            if site.decision != at {
+                // Its conditions say more than a decision of several.
+                sought[site.decision] = &[];
+            }
+        }
         let executor = copied.start();
         let ways = FxHashMap::default();
-        Self { map, executor, arguments, constants, deadline, calls: FLIP_CALLS, ways }
+        Self { sought, executor, arguments, constants, deadline, calls: FLIP_CALLS, ways }
     }
 
     /// The flips around these inputs; `None` if the deadline cuts it short.
@@ -271,10 +279,9 @@ impl Looks<'_> {
                 continue;
             }
             let mut way = wire::outcomes(&outcome.text);
+            // Both ways of an operation count.
             way.retain(|(place, taken)| {
-                let is_sought =
-                    *place >= self.map.sites.len() || self.map.goals(*place).contains(taken);
-                is_sought && !self.map.is_divided(*place)
+                self.sought.get(*place).is_none_or(|sought| sought.contains(taken))
             });
             let stem = Stem::of(self.arguments, batch.get(index));
             let operands = wire::operands(&outcome.text);
