@@ -64,8 +64,9 @@ impl Mapping<'_> {
         let mut found: Vec<Wall> = Vec::new();
         let mut gaps: SortedMap<i128, usize> = SortedMap::default();
         for by in -WINDOW..=WINDOW {
+            let Some(value) = boundary.value().checked_add(by) else { continue };
             let mut at = boundary.clone();
-            at.low[at.argument] = boundary.value().saturating_add(by);
+            at.low[at.argument] = value;
             let Some(own) = self.stands_as(family, at).await else { continue };
             if let Some(before) = found.last() {
                 *gaps.entry(own.value() - before.boundary.value()) += 1;
