@@ -43,6 +43,25 @@ pub fn total(seats: u32, cents: u32) -> u64 {
 pub fn fee(cents: u32) -> u32 {
     7 + (cents / 4).min(2_500)
 }
+
+/// What each gets, and what is left.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn shares(total: u32, heirs: u32) -> (u32, u32) {
+    let (each, left) = (total / heirs, total % heirs);
+    (each, left)
+}
+
+/// Without its sign.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn magnitude(number: i32) -> i32 {
+    number.abs()
+}
+
+/// The larger of both.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn larger(one: u32, other: u32) -> u32 {
+    std::cmp::max(one, other)
+}
 "#;
 
 const TEXTS: &str = r#"
@@ -160,6 +179,9 @@ fn limits_between_formulas_are_lines() {
         ),
         ("total", &[["total(49, 1) = 49", "total(50, 1) = 40"]]),
         ("fee", &[["fee(9999) = 2506", "fee(10_000) = 2507"]]),
+        ("shares", &[["shares(1, 2) = (0, 1)", "shares(2, 2) = (1, 0)"]]),
+        ("magnitude", &[["magnitude(-1) = 1", "magnitude(0) = 0"]]),
+        ("larger", &[["larger(0, 0) = 0", "larger(0, 1) = 1"]]),
     ] {
         let accepted = project.take(&tests, function);
         for [low, high] in pairs {

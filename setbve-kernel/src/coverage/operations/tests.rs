@@ -29,6 +29,19 @@ fn reaches<L: Length + ?Sized>(list: &L, at: impl Position) -> f64 {
     noted(|| (&&Operands(list, &at)).reaches(&MAP, 0)).0
 }
 
+#[test]
+fn a_division_without_a_remainder_is_approached_from_both_sides() {
+    use Arithmetic::Remainder;
+    let note =
+        |left: i32, right: i32| noted(|| (&&Operands(&left, &right)).fits(&MAP, 0, Remainder));
+    assert_eq!(note(23, 10), (3.0, vec![(23, 20), (23, 30)]));
+    assert_eq!(note(-23, 10), (3.0, vec![(-23, -30), (-23, -20)]));
+    assert_eq!(note(29, -10), (1.0, vec![(29, 20), (29, 30)]));
+    for (left, right) in [(0, 7), (21, 7), (-21, 7), (3, 0), (i32::MIN, -1)] {
+        assert_eq!(note(left, right), (0.0, Vec::new()), "{left} / {right}");
+    }
+}
+
 macro_rules! at_the_ends_of {
     ($($signed:ident $unsigned:ident)*) => {$({
         use Arithmetic::{Cast, Difference, Negation, Product, Quotient, Shift, Sum};
