@@ -22,7 +22,7 @@ pub fn is_worker_of() -> Option<String> {
     // There are no worker processes.
     #[cfg(not(unix))]
     let own: Option<u32> = None;
-    (parent.parse().ok() == own && own.is_some()).then(|| test.to_owned())
+    (parent.parse() == Ok(own?)).then(|| test.to_owned())
 }
 
 /// Why nothing is explored, if somebody else has set the variable.

@@ -118,7 +118,7 @@ impl Summary {
                 true => CURVED.div_ceil((*curves.entry(curve(family))).max(1)).max(LEAST_CURVED),
                 // Each place takes two lines.
                 false if have_lists => CURVED_LISTS,
-                false => LEAST_CURVED.min(CURVED_PARTS),
+                false => CURVED_PARTS,
             };
             let are_own = each(&walls.kept, &mut |wall| is_of_text(wall) || is_named(wall));
             // If the source names no wall along the argument, and all are kept, each is a rule.
