@@ -103,8 +103,10 @@
 //!   panic.
 //! - ``more steps of `x` change the result``: two kinds of value, or of error.
 //! - ``more steps of `x` change the value``: two of few values.
-//! - ``more steps of `x` change how fast the value grows``: numbers that stay the same or grow
-//!   steadily up to there, and do otherwise from there on, as at a bracket or a cap.
+//! - ``more steps of `x` change how fast the value grows``: a number made of a float ceases to
+//!   change there, as at the ends of `as u8`.
+//! - `more steps at which the code takes another way`: of many places of one condition, arm, cap
+//!   or division, only some are listed.
 //! - ``more steps of the length of `text` …``, and so on: at other lengths of a text or a list. A
 //!   length at which texts of equal characters, or lists of equal items, change is listed in any
 //!   case.
