@@ -51,6 +51,15 @@ pub fn shares(total: u32, heirs: u32) -> (u32, u32) {
     (each, left)
 }
 
+/// Within limits.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn within(value: i16, low: i16, high: i16) -> Option<i16> {
+    if low > high {
+        return None;
+    }
+    Some(if value < low { low } else if value > high { high } else { value })
+}
+
 /// Without its sign.
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn magnitude(number: i32) -> i32 {
@@ -180,6 +189,7 @@ fn limits_between_formulas_are_lines() {
         ("total", &[["total(49, 1) = 49", "total(50, 1) = 40"]]),
         ("fee", &[["fee(9999) = 2506", "fee(10_000) = 2507"]]),
         ("shares", &[["shares(1, 2) = (0, 1)", "shares(2, 2) = (1, 0)"]]),
+        ("within", &[["within(0, 0, 1) = Some(0)", "within(1, 0, 1) = Some(1)"]]),
         ("magnitude", &[["magnitude(-1) = 1", "magnitude(0) = 0"]]),
         ("larger", &[["larger(0, 0) = 0", "larger(0, 1) = 1"]]),
     ] {

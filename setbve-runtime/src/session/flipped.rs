@@ -323,20 +323,20 @@ impl Changes<'_> {
             return Some(change);
         }
         let mut others = elsewhere(self.arguments, first(places, PLACES_OF_A_FLIP));
-        if let Some(partings) = self.looks.partings(&others) {
-            let mut partings = partings.into_iter();
-            let kind = kind_of(argument, parting, self.arguments);
-            keep(&mut others, &mut |_| {
-                let own = partings.next().flatten();
-                own.is_some_and(|own| kind_of(argument, own, self.arguments) == kind)
-            });
-            if let Some(change) = self.plainest(&others) {
-                return Some(change);
-            }
+        let mut partings = self.looks.partings(&others).unwrap_or_default().into_iter();
+        let kind = kind_of(argument, parting, self.arguments);
+        keep(&mut others, &mut |_| {
+            let own = partings.next().flatten();
+            own.is_some_and(|own| kind_of(argument, own, self.arguments) == kind)
+        });
+        if let Some(change) = self.plainest(&others) {
+            return Some(change);
         }
-        let is_number = matches!(self.arguments[argument].part, Part::Whole | Part::Choice);
-        let place = places.first().filter(|_| is_number)?;
-        self.nearest(place, argument)
+        if !matches!(self.arguments[argument].part, Part::Whole | Part::Choice) {
+            return None;
+        }
+        let [places, others] = [places, &others].map(|own| first(own, PLACES_OF_A_FLIP));
+        places.iter().chain(others).find_map(|place| self.nearest(place, argument))
     }
 
     /// The plainest of these places at which the outcomes differ, and by more than from each value
