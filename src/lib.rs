@@ -174,9 +174,7 @@
 //!   for the reason that the report gives; fails no test.
 //!
 //! Below, each call that changed stands twice: `was`, with the accepted outcome, and `now`, with
-//! that of this run; a `now` without a `was` is a call of the new place. Then there are statements
-//! for a unit test: the one marked `// as accepted` holds for the function as it was accepted, the
-//! one marked `// now` for the function as it is.
+//! that of this run; a `now` without a `was` is a call of the new place.
 //!
 //! Further lines are about the run: that it was `cut short` by its budget, so that it may have
 //! missed boundaries; that only accepted lines were `replayed`; which calls ended their process or

@@ -342,7 +342,7 @@ fn a_budget_of_zero_without_a_snapshot_is_an_error() {
 }
 
 #[test]
-fn the_report_of_a_moved_threshold_says_from_where_to_where_and_what_to_paste() {
+fn the_report_of_a_moved_threshold_says_from_where_to_where() {
     let source = |limit: &str| LIBRARY.replace("0..1000 =>", &format!("0..{limit} =>"));
     let project = Project::new("bad-input-moved", &source("1000"));
     project.take(&project.tests(Profile::Debug), "first");
@@ -353,8 +353,6 @@ fn the_report_of_a_moved_threshold_says_from_where_to_where_and_what_to_paste() 
         "    now first(1000) = \"small\"\n",
         "    now first(1023) = \"small\"\n",
         "    now first(1024) = \"large\"\n",
-        "      assert_eq!(first(1000).unwrap().to_string(), \"large\");  // as accepted\n",
-        "      assert_eq!(first(1000).unwrap().to_string(), \"small\");  // now\n",
         "`cargo insta review`",
     ]);
 }

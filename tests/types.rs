@@ -170,35 +170,25 @@ const LISTED: [(&str, &[&str]); 7] = [
 
 /// The same functions with one limit of each moved, and lines of their failing reports.
 const REPORTED: [(&str, &[&str]); 7] = [
-    (
-        "depth",
-        &[
-            "    was depth(Node(",
-            " = 3\n    now depth(Node(",
-            "! too deep\n      assert_eq!(depth(&Tree::Node(Box::new(Tree::",
-        ],
-    ),
-    ("value", &["value(Box::new(Expr::Div(Box::new(Expr::"]),
+    ("depth", &["    was depth(Node(", " = 3\n    now depth(Node(", "! too deep\n"]),
+    ("value", &["value(Div("]),
     (
         "is_known",
         &[
             "  moved: `pin` \"000\" | \"0000\" is now \"0000\" | \"00000\"",
-            "is_known(\"0000\", &[])",
+            "is_known(\"0000\", [])",
         ],
     ),
     (
         "largest",
         &[
             "  moved: `items` [0, 0, 0, 0] | [0, 0, 0, 0, 0] is now [0, 0, 0, 0, 0] | ",
-            "assert_eq!(largest(&[0, 0, 0, 0, 0]).unwrap(), 0);  // now",
+            "now largest([0, 0, 0, 0, 0]) = 0",
         ],
     ),
-    ("is_sorted", &["is_sorted(vec![0, 0])"]),
+    ("is_sorted", &["is_sorted([0, 0])"]),
     ("greeting", &["greeting(Some(\"", "(11, false)"]),
-    (
-        "fee",
-        &["fee(&Order { items: 10, shipping: Shipping::Express { days: 2 } }).err().unwrap(), \""],
-    ),
+    ("fee", &["fee(Order { items: 10, shipping: Express { days: 2 } }) ! "]),
 ];
 
 #[test]

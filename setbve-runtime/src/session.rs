@@ -28,7 +28,6 @@ use crate::replay::locate::Probe;
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, refuses_new_snapshots};
 use crate::session::report::Report;
-use crate::session::report::progress::Progress;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::file::Place;
 use setbve_kernel::collections::gather::keep;
@@ -36,7 +35,7 @@ use setbve_kernel::execution::executor::{Call, Executor};
 use setbve_kernel::execution::exit_guard::ExitGuard;
 use setbve_kernel::execution::identity::{self, Identity};
 use setbve_kernel::execution::isolation::{self, Isolation};
-use setbve_kernel::execution::recording::Watching;
+use setbve_kernel::execution::recording::Recording;
 use setbve_kernel::search::run::part_of_what_is_left;
 use setbve_kernel::sut::argument::part::{have_bytes, have_characters, have_floats, is_unsuitable};
 use setbve_kernel::sut::constants::{float_of, text_of};
@@ -142,19 +141,17 @@ fn run(
     } else if settings.execution.isolation == Isolation::None {
         report.note("explored in the test's own process, as the settings say");
     }
-    let progress = Progress::begin(subject.path(), accepted.is_none(), settings.budget);
     let seen = covers.then(|| Stems::new(&subject.arguments));
-    let mut watching = Watching::new(&mut *executor, progress.calls(), seen);
+    let mut recording = Recording::new(&mut *executor, seen);
     let explored = if is_reported { EXPLORED_BEFORE_REPORTED } else { EXPLORED_BEFORE_UNREACHED };
     let deadline = if covers { part_of_what_is_left(ends, explored) } else { ends };
-    watching.stop_at(deadline);
+    recording.stop_at(deadline);
     let mut session = Session {
         subject,
         settings: &settings,
-        executor: &mut watching,
+        executor: &mut recording,
         copied: callee.as_mut().map(|callee| callee as &mut dyn Copied),
         report,
-        progress: &progress,
         unrepeatable: None,
         renamed: None,
         deadline,
@@ -172,13 +169,12 @@ fn run(
     session.report_crashes();
     let (mut report, renamed, not_replayed) =
         (session.report, session.renamed, session.not_replayed);
-    if let (Some(callee), Some(seen)) = (&mut callee, watching.into_seen()) {
+    if let (Some(callee), Some(seen)) = (&mut callee, recording.into_seen()) {
         let described = covered::describe(callee, &seen, ends);
         if is_reported || described.leaves_some {
             report.note(described.text);
         }
     }
-    drop(progress);
     let text = later::renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
         "review with `cargo insta review`, or accept with `cargo insta accept`; run this test \
@@ -205,7 +201,6 @@ struct Session<'a> {
     /// The function's instrumented copy.
     copied: Option<&'a mut dyn Copied>,
     report: Report,
-    progress: &'a Progress,
     /// The text of a call that gave different outcomes.
     unrepeatable: Option<String>,
     /// The accepted text, where its signature is written differently from the function's.

@@ -141,8 +141,8 @@ mod tests {
         let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| function(input, to);
         let mut executor = InProcess::new(call);
         let config = config();
-        let (constants, config, watch) = (&[], &config, &|_: &Boundaries| {});
-        let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
+        let (constants, config) = (&[], &config);
+        let plan = Plan { arguments, constants, config, limit, settles, maps };
         search_and_map(&plan, never(), never(), &mut executor)
     }
 

@@ -1,7 +1,6 @@
-//! An executor that counts its calls and records the inputs it executed.
+//! An executor that records the inputs it executed.
 
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::execution::crash_log::CrashLog;
@@ -10,17 +9,16 @@ use crate::sut::inputs::Inputs;
 use crate::sut::inputs::stem::Stems;
 use crate::sut::outcome::{Outcome, Outcomes};
 
-/// Passes everything on to another executor, and counts its calls; if asked to, it also records the
-/// inputs whose calls returned.
-pub struct Watching<'a> {
+/// Passes everything on to another executor; if asked to, it records the inputs whose calls
+/// returned.
+pub struct Recording<'a> {
     inner: &'a mut dyn Executor,
-    calls: &'a AtomicU64,
     seen: Option<Stems>,
 }
 
-impl<'a> Watching<'a> {
-    pub fn new(inner: &'a mut dyn Executor, calls: &'a AtomicU64, seen: Option<Stems>) -> Self {
-        Self { inner, calls, seen }
+impl<'a> Recording<'a> {
+    pub fn new(inner: &'a mut dyn Executor, seen: Option<Stems>) -> Self {
+        Self { inner, seen }
     }
 
     /// The inputs, in the order in which they were executed.
@@ -29,7 +27,6 @@ impl<'a> Watching<'a> {
     }
 
     fn see<'b>(&mut self, inputs: impl Iterator<Item = &'b [i128]>, outcomes: &[Rc<Outcome>]) {
-        self.calls.fetch_add(outcomes.len() as u64, Ordering::Relaxed);
         let Some(seen) = &mut self.seen else { return };
         for (input, outcome) in inputs.zip(outcomes) {
             // A call that did not return would not return from the instrumented copy either.
@@ -40,7 +37,7 @@ impl<'a> Watching<'a> {
     }
 }
 
-impl Executor for Watching<'_> {
+impl Executor for Recording<'_> {
     fn execute(
         &mut self,
         part: BatchPart<'_>,
@@ -103,19 +100,17 @@ mod tests {
             _ => {}
         };
         let mut inner = InProcess::new(call);
-        let calls = AtomicU64::new(0);
-        let mut watching = Watching::new(&mut inner, &calls, Some(Stems::new(&specs(1))));
+        let mut recording = Recording::new(&mut inner, Some(Stems::new(&specs(1))));
         // They are appended to outcomes of other inputs.
         let mut outcomes = Vec::new();
         let inputs = |values: &[i128]| Inputs::of(1, values.chunks(1));
-        watching.look_up(&inputs(&[3, 5, 2]), &mut outcomes);
+        recording.look_up(&inputs(&[3, 5, 2]), &mut outcomes);
         let first = inputs(&[1, 2, 4, 9]);
         let part = BatchPart { inputs: &first, count: 3 };
-        watching.execute(part, Some(BatchPart::whole(&first)), never(), &mut outcomes);
-        watching.again(&inputs(&[6, 5, 3]), &mut outcomes);
+        recording.execute(part, Some(BatchPart::whole(&first)), never(), &mut outcomes);
+        recording.again(&inputs(&[6, 5, 3]), &mut outcomes);
         assert_eq!(outcomes.len(), 9);
-        let seen = watching.into_seen().expect("they are wanted");
-        assert_eq!(calls.into_inner(), 9);
+        let seen = recording.into_seen().expect("they are wanted");
         assert!(seen.iter().flatten().eq([5, 1, 4, 6, 5]));
     }
 }

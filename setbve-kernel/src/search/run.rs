@@ -4,7 +4,6 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::archive::walls::Boundaries;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::config::Config;
@@ -29,8 +28,6 @@ pub struct Plan<'a> {
     pub settles: bool,
     /// Whether the walls are mapped.
     pub maps: bool,
-    /// Is shown the boundaries found so far, after each batch. Nothing depends on it.
-    pub watch: &'a dyn Fn(&Boundaries),
 }
 
 /// Why a search ended.
@@ -107,7 +104,7 @@ pub fn search(
     [searched_by, deadline]: [Instant; 2],
     executor: &mut dyn Executor,
 ) -> Searched {
-    let &Plan { arguments, constants, config, limit, settles, watch, .. } = plan;
+    let &Plan { arguments, constants, config, limit, settles, .. } = plan;
     let engine = Engine::new(arguments, constants, config);
     executor.forget();
     let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
@@ -120,7 +117,6 @@ pub fn search(
         if done == Done::Nothing {
             break;
         }
-        watch(batches.engine.boundaries());
         batches.told().for_each(|(_, outcome)| course.note(outcome));
         let wanted = SAMPLES.min((batches.engine.evaluations() / SAMPLED_EVERY) as usize);
         let told = batches.told().take(wanted.saturating_sub(samples.len()));
@@ -238,8 +234,8 @@ mod tests {
         };
         let mut executor = InProcess::new(call);
         let (arguments, config) = (&*specs(1), &config());
-        let (constants, maps, watch) = (&[], false, &|_: &Boundaries| {});
-        let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
+        let (constants, maps) = (&[], false);
+        let plan = Plan { arguments, constants, config, limit, settles, maps };
         search(&plan, [deadline; 2], &mut executor)
     }
 

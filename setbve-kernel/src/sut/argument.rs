@@ -277,31 +277,6 @@ impl ArgumentSpec {
     pub fn parse(&self, text: &str) -> Option<i128> {
         self.domain.notation.parse(text)
     }
-
-    /// The value as an expression of the argument's type.
-    #[inline]
-    pub fn write_expression(&self, ordinal: i128, text: &mut String) {
-        let (before, after) = match self.domain.notation {
-            notation if notation.is_float() => {
-                float::write_expression(ordinal, notation, text);
-                return;
-            }
-            Notation::NonZeroSigned | Notation::NonZeroUnsigned | Notation::NonZeroUnsigned128 => {
-                ("core::num::NonZero::new(", ").unwrap()")
-            }
-            Notation::Custom => ("setbve::Argument::from_ordinal(", ").unwrap()"),
-            notation @ (Notation::Ipv4
-            | Notation::Ipv6
-            | Notation::Duration
-            | Notation::Ordering) => {
-                return std_values::write_expression(ordinal, notation, text);
-            }
-            _ => ("", ""),
-        };
-        text.push_str(before);
-        self.write(ordinal, text);
-        text.push_str(after);
-    }
 }
 
 macro_rules! integers {

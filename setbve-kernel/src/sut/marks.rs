@@ -33,8 +33,3 @@ pub fn tell_apart(text: &mut String) {
         text.insert_str(0, ERR);
     }
 }
-
-/// The text as it was before [`tell_apart`].
-pub fn own_words(text: &str) -> &str {
-    text.strip_prefix(ERR).filter(|own| reads_as_mark(own)).unwrap_or(text)
-}

@@ -11,7 +11,7 @@ use setbve_kernel::archive::distance::OutputDistances;
 use setbve_kernel::archive::distance::selectable::OutputDistance;
 use setbve_kernel::archive::input_distance::InputDistances;
 use setbve_kernel::sut::argument::part::text_lengths;
-use setbve_kernel::sut::argument::{ArgumentSpec, Domain};
+use setbve_kernel::sut::argument::{ArgumentSpec, Domain, Notation};
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::observation::{Form, Kind, Observation};
 use setbve_kernel::sut::outcome::{Outcome, Outcomes};
@@ -78,9 +78,22 @@ impl Space {
 
     /// An argument's value as a Rust expression, given its ordinal.
     pub fn expression(&self, argument: usize, ordinal: i128) -> String {
+        let spec = &self.arguments[argument];
         let mut text = String::new();
-        self.arguments[argument].write_expression(ordinal, &mut text);
-        text
+        spec.write(ordinal, &mut text);
+        let name = if spec.domain.notation == Notation::Float32 { "f32" } else { "f64" };
+        match spec.domain.notation {
+            Notation::NonZeroSigned | Notation::NonZeroUnsigned | Notation::NonZeroUnsigned128 => {
+                format!("core::num::NonZero::new({text}).unwrap()")
+            }
+            notation if notation.is_float() => match &*text {
+                "NaN" => format!("{name}::NAN"),
+                "inf" => format!("{name}::INFINITY"),
+                "-inf" => format!("{name}::NEG_INFINITY"),
+                _ => text,
+            },
+            _ => text,
+        }
     }
 
     /// Whether the number is negative that stands for an argument's value, and its size; of a

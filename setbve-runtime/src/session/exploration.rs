@@ -92,7 +92,6 @@ impl<'a> Target<'a> {
             limit: settings.evaluations.unwrap_or_else(|| default_limit(maps, specs)),
             settles: settings.settles,
             maps,
-            watch: &|_| {},
         };
         let searched_by = part_of_what_is_left(deadline, SEARCH_BEFORE_MAPPING);
         let mut searched = search_and_map(&plan, searched_by, deadline, executor);

@@ -3,8 +3,6 @@
 mod event;
 mod followers;
 mod items;
-pub(crate) mod paste;
-pub(crate) mod progress;
 pub(crate) mod step;
 
 use setbve_kernel::collections::gather::{Both, each, keep};
@@ -13,7 +11,6 @@ use std::rc::Rc;
 pub(crate) use crate::session::report::event::Event;
 use crate::session::report::event::{counts, counts_of};
 use crate::session::report::items::Item;
-use crate::session::report::paste::assertion;
 use crate::session::report::step::{beside, step};
 use crate::snapshot::boundary_entry::{Line, Side};
 use setbve_kernel::sut::outcome::Outcome;
@@ -135,9 +132,6 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
         Event::New(boundary) => {
             let line = Line::of(boundary);
             lines.push(format!("{name}: {}", pair(&line, signature)));
-            for (input, side) in line.inputs().iter().zip(&line.sides) {
-                lines.push(format!("    {}  // now", assertion(input, side, signature)));
-            }
         }
         Event::NewNotEnforced(boundary) => {
             lines.push(format!("{name}: {}", pair(&Line::of(boundary), signature)));
@@ -151,8 +145,6 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
         Event::Elsewhere(now) => {
             let call = shown(&now.input, &now.side, signature);
             lines.push(format!("{name}: {call}, and not what it gave at accept"));
-            let assertion = assertion(&now.input, &now.side, signature);
-            lines.push(format!("    {assertion}  // now"));
         }
         Event::AmongElsewhere { plainest, .. } if plainest.is_empty() => lines.push(format!(
             "{name}: a digest differs, and no call explains it; if the snapshot was edited, \
@@ -195,9 +187,7 @@ fn differing<'a>(from: &'a Line, seen: Option<&[Rc<Outcome>; 2]>) -> Vec<Differi
     differing
 }
 
-/// Writes the accepted and the current outcome of each call, and the `others` below them; then two
-/// statements for a unit test of the first call: one for its accepted outcome, one for its current
-/// outcome.
+/// Writes the accepted and the current outcome of each call, and the `others` below them.
 fn show(
     changed: &[Differing<'_>],
     others: &[String],
@@ -215,10 +205,6 @@ fn show(
         }
     }
     lines.extend_from_slice(others);
-    if let Some(Differing { input, was, now: Some(now) }) = changed.first() {
-        lines.push(format!("    {}  // as accepted", assertion(input, was, signature)));
-        lines.push(format!("    {}  // now", assertion(input, now, signature)));
-    }
 }
 
 /// Writes where else the same happened.
@@ -287,8 +273,6 @@ setbve: `inner::f` no longer behaves as accepted: 1 moved
     was f(9) = \"in\"
     now f(9) = \"out\"
     now f(8) = \"in\"
-      assert_eq!(f(9).to_string(), \"in\");  // as accepted
-      assert_eq!(f(9).to_string(), \"out\");  // now
 setbve: how to accept
 ";
         assert_eq!(report(vec![Event::Moved { from, to, seen }], "String"), expected);

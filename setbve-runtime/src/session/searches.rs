@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use crate::session::Session;
 use crate::whole::search_and_map;
-use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::search::run::{End, Plan, Searched, differs_again, part_of_what_is_left, until};
 use setbve_kernel::sut::number::Number;
 
@@ -88,13 +87,9 @@ impl Session<'_> {
         let settings = self.settings;
         let arguments = &self.subject.arguments;
         let (config, maps) = (&settings.search, self.maps());
-        let progress = self.progress;
-        let watch = &|found: &Boundaries| progress.look_at(found, arguments);
-        let plan = Plan { arguments, constants, config, limit, settles, maps, watch };
+        let plan = Plan { arguments, constants, config, limit, settles, maps };
         let [searched_by, ends] = self.search_ends;
         let searched = search_and_map(&plan, searched_by, ends, self.executor);
-        // A search of a fast function ends before it is looked at once more.
-        progress.show(searched.engine.boundaries(), arguments);
         self.executor.stop_at(self.deadline);
         if searched.end == End::OutOfTime {
             self.report.warn(format!(

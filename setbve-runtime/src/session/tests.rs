@@ -147,7 +147,6 @@ impl Run {
             settings: &settings,
             executor: &mut executor,
             report: Report::default(),
-            progress: &Progress::begin(subject.path(), false, settings.budget),
             unrepeatable: None,
             deadline: searches::deadline(Instant::now(), settings.budget),
             search_ends: [searches::deadline(Instant::now(), settings.budget); 2],

@@ -1,7 +1,5 @@
 //! Values that a function makes of values that can be generated, for types of other crates.
 
-use std::fmt::Debug;
-
 use crate::sut::argument::layout::Layout;
 use crate::sut::argument::parameter::{Parameter, take_only};
 use crate::sut::argument::shape::Shape;
@@ -12,33 +10,23 @@ use crate::sut::argument::shape::Shape;
     label = "`with` needs a function that gives a `{T}`, or an `Option` or a `Result` of it"
 )]
 pub trait Yields<T> {
-    /// What stands behind the call in code to get at the value.
-    const ENDING: &'static str;
-
     /// The value; `None` where there is none, which is then no input.
     fn value(self) -> Option<T>;
 }
 
 impl<T> Yields<T> for T {
-    const ENDING: &'static str = "";
-
     fn value(self) -> Option<T> {
         Some(self)
     }
 }
 
 impl<T> Yields<T> for Option<T> {
-    const ENDING: &'static str = ".unwrap()";
-
     fn value(self) -> Option<T> {
         self
     }
 }
 
-/// Pasted statements unwrap it, which takes an error that can be shown.
-impl<T, E: Debug> Yields<T> for Result<T, E> {
-    const ENDING: &'static str = ".unwrap()";
-
+impl<T, E> Yields<T> for Result<T, E> {
     fn value(self) -> Option<T> {
         self.ok()
     }
@@ -56,9 +44,6 @@ pub trait Makes<T, S> {
     fn layouts() -> Vec<Layout>;
 
     #[doc(hidden)]
-    fn ending() -> &'static str;
-
-    #[doc(hidden)]
     fn take(&self, shape: &Shape, ordinals: &mut &[i128]) -> Option<T>;
 }
 
@@ -74,10 +59,6 @@ macro_rules! functions {
                 vec![$($argument::layout()),+]
             }
 
-            fn ending() -> &'static str {
-                R::ENDING
-            }
-
             fn take(&self, shape: &Shape, ordinals: &mut &[i128]) -> Option<T> {
                 let mut shapes = shape.fields()?;
                 self($($argument::take(shapes.next()?, ordinals)?),+).value()
@@ -90,7 +71,7 @@ functions!((A)(A, B)(A, B, C)(A, B, C, D));
 
 /// The layout of a value that this function makes; by the path it is called in code.
 pub fn made_layout<T, S, F: Makes<T, S>>(path: &'static str, _: &F) -> Layout {
-    Layout::call(path, F::ending(), F::layouts())
+    Layout::call(path, F::layouts())
 }
 
 /// Takes the first ordinals as a value that this function makes.
@@ -115,7 +96,7 @@ pub fn take_made_argument<T, S, F: Makes<T, S>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::literal::{parse, write, write_expression};
+    use crate::sut::argument::literal::{parse, write};
     use crate::sut::argument::parameter::specs_of;
     use crate::sut::argument::part::shape_of;
 
@@ -131,40 +112,36 @@ mod tests {
         name.parse().map(|year| Day(year, day)).map_err(|_| name)
     }
 
-    /// The value with this text, and its expression in code.
+    /// The value with this text.
     fn read<S, F: Makes<Day, S>>(
         path: &'static str,
         function: &F,
         type_name: &'static str,
         text: &str,
-    ) -> (Option<Day>, String) {
+    ) -> Option<Day> {
         let layout = || made_layout::<Day, S, F>(path, function);
         let specs = specs_of("day", type_name, &layout, None);
         let input = parse(&specs, text).expect(text);
-        let (mut again, mut code) = (String::new(), String::new());
+        let mut again = String::new();
         write(&specs, &input, &mut again);
         assert_eq!(again, text, "it reads back");
-        write_expression(&specs, &input, &mut code);
         let mut rest = &*input;
         let value = take_made_argument(function, &shape_of(&specs), &mut rest);
         assert!(value.is_none() || rest.is_empty(), "it takes all");
-        (value, code)
+        value
     }
 
     #[test]
-    fn values_are_shown_and_pasted_as_calls_of_their_function() {
-        let (value, code) = read("day", &day, "Day", "day((2000, 31))");
-        assert_eq!((value, &*code), (Some(Day(2000, 31)), "day((2000, 31)).unwrap()"));
-        let (value, code) = read("own::named", &named, "&Day", "own::named(\"7\", 3)");
+    fn values_are_shown_as_calls_of_their_function() {
+        assert_eq!(read("day", &day, "Day", "day((2000, 31))"), Some(Day(2000, 31)));
+        let value = read("own::named", &named, "&Day", "own::named(\"7\", 3)");
         assert_eq!(value, Some(Day(7, 3)));
-        assert_eq!(code, "&own::named(\"7\".to_owned(), 3).unwrap()");
-        let (value, code) = read("Day", &Day, "Day", "Day(7, 3)");
-        assert_eq!((value, &*code), (Some(Day(7, 3)), "Day(7, 3)"));
+        assert_eq!(read("Day", &Day, "Day", "Day(7, 3)"), Some(Day(7, 3)));
     }
 
     #[test]
     fn an_input_without_a_value_is_none() {
-        assert_eq!(read("day", &day, "Day", "day((2000, 32))").0, None);
-        assert_eq!(read("named", &named, "Day", "named(\"a\", 3)").0, None);
+        assert_eq!(read("day", &day, "Day", "day((2000, 32))"), None);
+        assert_eq!(read("named", &named, "Day", "named(\"a\", 3)"), None);
     }
 }

@@ -98,26 +98,10 @@ pub fn parse(text: &str, notation: Notation) -> Option<i128> {
     }
 }
 
-/// Writes an expression of the type.
-#[inline]
-pub fn write_expression(ordinal: i128, notation: Notation, text: &mut String) {
-    let value = value(ordinal, notation);
-    let name = if notation == Notation::Float32 { "f32" } else { "f64" };
-    if value.is_nan() {
-        text.push_str(&format!("{name}::NAN"));
-    } else if value.is_infinite() {
-        let which = if value > 0.0 { "INFINITY" } else { "NEG_INFINITY" };
-        text.push_str(&format!("{name}::{which}"));
-    } else {
-        write(ordinal, notation, text);
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::float_cmp, reason = "what is compared is exact")]
 mod tests {
     use super::*;
-    use crate::sut::argument::ArgumentSpec;
     use proptest::prelude::*;
 
     fn text(ordinal: i128, notation: Notation) -> String {
@@ -177,13 +161,5 @@ mod tests {
         let of = |float: f64| text(float.ordinal(), Notation::Float64);
         let texts = [18.5, -0.0, 1e300, 5e-324, f64::INFINITY, f64::NAN].map(of);
         assert_eq!(texts, ["18.5", "-0.0", "1e300", "5e-324", "inf", "NaN"]);
-        let spec = ArgumentSpec::new::<f32>("a", "f32");
-        let expression = |float: f32| {
-            let mut text = String::new();
-            spec.write_expression(float.ordinal(), &mut text);
-            text
-        };
-        let expressions = [0.1, f32::NEG_INFINITY, f32::NAN].map(expression);
-        assert_eq!(expressions, ["0.1", "f32::NEG_INFINITY", "f32::NAN"]);
     }
 }

@@ -62,20 +62,20 @@ impl Layout {
                 Self { shape: Shape::List(ListShape { most, ..list }), ordinals, ..self }
             }
             Shape::Text(_) => Self::of_text(TextShape { most: MOST_ALONE, ..TextShape::default() }),
-            Shape::Pointer { new, to } => Self::pointer(new, Self { shape: *to, ..self }.alone()),
+            Shape::Pointer(to) => Self::pointer(Self { shape: *to, ..self }.alone()),
             _ => self,
         }
     }
 
-    pub fn pointer(new: &'static str, to: Self) -> Self {
-        Self { shape: Shape::Pointer { new, to: Box::new(to.shape) }, ..to }
+    pub fn pointer(to: Self) -> Self {
+        Self { shape: Shape::Pointer(Box::new(to.shape)), ..to }
     }
 
     /// A list of such items.
-    pub fn list(item: Self, from: &'static str) -> Self {
+    pub fn list(item: Self) -> Self {
         let most = if item.shape.is_never() { 0 } else { most_items(item.ordinals.len()) };
         let ordinals = Self::counted(&item.ordinals, 0, most);
-        let shape = Shape::List(ListShape { item: Box::new(item.shape), least: 0, most, from });
+        let shape = Shape::List(ListShape { item: Box::new(item.shape), least: 0, most });
         Self { shape, ordinals, leads_back: item.leads_back }
     }
 
@@ -123,11 +123,11 @@ impl Layout {
         Self { shape, ordinals, leads_back }
     }
 
-    /// The arguments of a call in code, with what stands behind it there.
-    pub fn call(path: &'static str, ending: &'static str, arguments: Vec<Self>) -> Self {
+    /// The arguments of a call.
+    pub fn call(path: &'static str, arguments: Vec<Self>) -> Self {
         let mut layout = Self::fields(path, None, arguments);
         if let Shape::Fields(fields) = &mut layout.shape {
-            fields.call = Some(ending);
+            fields.is_call = true;
         }
         layout
     }

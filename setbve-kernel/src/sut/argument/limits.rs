@@ -81,9 +81,8 @@ impl Layout {
     pub fn limited(self, name: &str, limits: &Limits) -> Self {
         let Self { shape, ordinals, leads_back } = self;
         match shape {
-            Shape::Pointer { new, to } => {
-                let to = Self { shape: *to, ordinals, leads_back }.limited(name, limits);
-                Self::pointer(new, to)
+            Shape::Pointer(to) => {
+                Self::pointer(Self { shape: *to, ordinals, leads_back }.limited(name, limits))
             }
             Shape::Text(text) => {
                 let (least, most) = limits.bounds(name, text.most, MOST_LIMITED);
@@ -174,7 +173,7 @@ fn bounds_of(shape: &Shape) -> Option<[usize; 2]> {
     match shape {
         Shape::Text(text) => Some([text.least, text.most]),
         Shape::List(list) => Some([list.least, list.most]),
-        Shape::Pointer { to, .. } => bounds_of(to),
+        Shape::Pointer(to) => bounds_of(to),
         Shape::Choice(choice) => {
             choice.variants.iter().flat_map(|own| &own.fields.shapes).find_map(bounds_of)
         }

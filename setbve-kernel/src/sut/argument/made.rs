@@ -55,7 +55,7 @@ fn made(
             Seed::Text(text) => own.ordinals_of(text)?,
             Seed::Items(items) => own.ordinals_from(items),
         }),
-        Shape::Pointer { to: own, .. } => made(own, parts, seed, number, to)?,
+        Shape::Pointer(own) => made(own, parts, seed, number, to)?,
         Shape::List(list) if list.most == 0 => {}
         Shape::List(list) => {
             let items = match seed {

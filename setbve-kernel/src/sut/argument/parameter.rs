@@ -157,10 +157,10 @@ fn items<T: Parameter>(shape: &Shape, ordinals: &mut &[i128]) -> Option<Vec<T>> 
 }
 
 macro_rules! collections {
-    ($([$($bounds:tt)*] $collection:ty, $from:literal, $item:ty;)*) => {$(
+    ($([$($bounds:tt)*] $collection:ty, $item:ty;)*) => {$(
         impl<$($bounds)*> Parameter for $collection {
             fn layout() -> Layout {
-                Layout::list(<$item>::layout(), $from)
+                Layout::list(<$item>::layout())
             }
 
             fn take(shape: &Shape, ordinals: &mut &[i128]) -> Option<Self> {
@@ -171,13 +171,12 @@ macro_rules! collections {
 }
 
 collections! {
-    [T: Parameter] Vec<T>, "", T;
-    [T: Parameter] VecDeque<T>, "std::collections::VecDeque::from", T;
-    [T: Parameter + Ord] BTreeSet<T>, "std::collections::BTreeSet::from", T;
-    [T: Parameter + Eq + Hash] HashSet<T>, "std::collections::HashSet::from", T;
-    [K: Parameter + Ord, V: Parameter] BTreeMap<K, V>, "std::collections::BTreeMap::from", (K, V);
-    [K: Parameter + Eq + Hash, V: Parameter]
-        HashMap<K, V>, "std::collections::HashMap::from", (K, V);
+    [T: Parameter] Vec<T>, T;
+    [T: Parameter] VecDeque<T>, T;
+    [T: Parameter + Ord] BTreeSet<T>, T;
+    [T: Parameter + Eq + Hash] HashSet<T>, T;
+    [K: Parameter + Ord, V: Parameter] BTreeMap<K, V>, (K, V);
+    [K: Parameter + Eq + Hash, V: Parameter] HashMap<K, V>, (K, V);
 }
 
 /// `Box` may hold a type of another crate that is an [`Argument`], so that the compiler takes two
@@ -196,7 +195,7 @@ impl<T: Parameter> Argument for Box<T> {
     }
 
     fn own_layout() -> Layout {
-        Layout::pointer("Box::new", T::layout())
+        Layout::pointer(T::layout())
     }
 
     fn own_take(shape: &Shape, ordinals: &mut &[i128]) -> Option<Self> {
@@ -206,15 +205,15 @@ impl<T: Parameter> Argument for Box<T> {
 
 /// Takes what stands behind a pointer.
 fn pointed<T: Parameter>(shape: &Shape, ordinals: &mut &[i128]) -> Option<T> {
-    let Shape::Pointer { to, .. } = shape else { return None };
+    let Shape::Pointer(to) = shape else { return None };
     T::take(to, ordinals)
 }
 
 macro_rules! shared {
-    ($($pointer:ident $new:literal;)*) => {$(
+    ($($pointer:ident)*) => {$(
         impl<T: Parameter> Parameter for $pointer<T> {
             fn layout() -> Layout {
-                Layout::pointer($new, T::layout())
+                Layout::pointer(T::layout())
             }
 
             fn take(shape: &Shape, ordinals: &mut &[i128]) -> Option<Self> {
@@ -224,10 +223,7 @@ macro_rules! shared {
     )*};
 }
 
-shared! {
-    Rc "std::rc::Rc::new";
-    Arc "std::sync::Arc::new";
-}
+shared!(Rc Arc);
 
 impl<T: Parameter, const COUNT: usize> Parameter for [T; COUNT] {
     fn layout() -> Layout {

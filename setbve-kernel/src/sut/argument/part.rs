@@ -218,7 +218,7 @@ fn add_items(shape: &Shape, start: usize, found: &mut Vec<Items>) {
     match shape {
         Shape::Whole => {}
         Shape::Text(text) => found.push(Items { length: start, width: 1, most: text.most }),
-        Shape::Pointer { to, .. } => add_items(to, start, found),
+        Shape::Pointer(to) => add_items(to, start, found),
         Shape::List(list) if list.most == 0 => {}
         Shape::List(list) => {
             let items = Items { length: start, width: list.item.width(), most: list.most };

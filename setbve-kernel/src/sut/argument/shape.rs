@@ -33,12 +33,7 @@ pub enum Shape {
     /// A length, and as many characters as the text may have.
     Text(TextShape),
     /// A value that stands behind a pointer.
-    Pointer {
-        /// The function that makes one.
-        new: &'static str,
-        /// The value's shape.
-        to: Box<Shape>,
-    },
+    Pointer(Box<Shape>),
     /// A length and items.
     List(ListShape),
     /// So many of the same shape.
@@ -55,8 +50,6 @@ pub struct ListShape {
     pub item: Box<Shape>,
     pub least: usize,
     pub most: usize,
-    /// The function that makes the collection from an array of items; empty for a `Vec`.
-    pub from: &'static str,
 }
 
 /// The values of a tuple, a structure or a variant.
@@ -67,9 +60,8 @@ pub struct Fields {
     /// `None` where the fields have no names.
     pub names: Option<Vec<&'static str>>,
     pub shapes: Vec<Shape>,
-    /// For a call of the function with the name, whose arguments the fields are: what stands behind
-    /// it in code.
-    pub call: Option<&'static str>,
+    /// Whether the fields are arguments of the function with the name.
+    pub is_call: bool,
     /// For a variant: how often it is drawn, beside the others of its type.
     pub weight: u32,
     /// Kept, because it is asked for at each call.
@@ -96,7 +88,7 @@ impl Shape {
     /// The shape of a list's items.
     pub fn item(&self) -> Option<&Self> {
         match self {
-            Self::Pointer { to, .. } => to.item(),
+            Self::Pointer(to) => to.item(),
             Self::List(list) => Some(&list.item),
             _ => None,
         }
@@ -107,7 +99,7 @@ impl Shape {
         match self {
             Self::Whole => 1,
             Self::Text(text) => text.width(),
-            Self::Pointer { to, .. } => to.width(),
+            Self::Pointer(to) => to.width(),
             Self::List(list) => list.width(),
             Self::Array(item, count) => count * item.width(),
             Self::Fields(fields) => fields.width,
@@ -119,7 +111,7 @@ impl Shape {
     pub fn inner(&self) -> Vec<&Self> {
         match self {
             Self::Whole | Self::Text(_) => Vec::new(),
-            Self::Pointer { to, .. } => vec![to],
+            Self::Pointer(to) => vec![to],
             Self::List(list) => vec![&list.item],
             Self::Array(item, _) => vec![item],
             Self::Fields(fields) => fields.shapes.iter().gathered(),
@@ -147,7 +139,7 @@ impl Shape {
     /// Whether there is no value of this shape.
     pub fn is_never(&self) -> bool {
         match self {
-            Self::Pointer { to, .. } => to.is_never(),
+            Self::Pointer(to) => to.is_never(),
             Self::Choice(choice) => choice.variants.is_empty(),
             _ => false,
         }
@@ -163,7 +155,7 @@ impl ListShape {
 impl Fields {
     pub fn new(name: &'static str, names: Option<Vec<&'static str>>, shapes: Vec<Shape>) -> Self {
         let width = shapes.iter().map(Shape::width).sum();
-        Self { name, names, shapes, call: None, weight: 1, width }
+        Self { name, names, shapes, is_call: false, weight: 1, width }
     }
 }
 

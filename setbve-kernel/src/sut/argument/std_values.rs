@@ -112,30 +112,6 @@ fn nanoseconds(text: &str) -> Option<i128> {
     (nanoseconds <= Duration::domain().max).then_some(nanoseconds)
 }
 
-/// Writes an expression of the type, with its path.
-#[inline]
-pub fn write_expression(ordinal: i128, notation: Notation, text: &mut String) {
-    let expression = match notation {
-        Notation::Ipv4 => Ipv4Addr::from_ordinal(ordinal).map(|value| {
-            let octets = value.octets().map(|octet| octet.to_string());
-            format!("core::net::Ipv4Addr::new({})", octets.join(", "))
-        }),
-        Notation::Ipv6 => Ipv6Addr::from_ordinal(ordinal).map(|value| {
-            let segments = value.segments().map(|segment| match segment {
-                0..10 => segment.to_string(),
-                _ => format!("{segment:#x}"),
-            });
-            format!("core::net::Ipv6Addr::new({})", segments.join(", "))
-        }),
-        Notation::Duration => Duration::from_ordinal(ordinal).map(|value| {
-            let (seconds, rest) = (value.as_secs(), value.subsec_nanos());
-            format!("core::time::Duration::new({seconds}, {rest})")
-        }),
-        _ => Ordering::from_ordinal(ordinal).map(|value| format!("core::cmp::Ordering::{value:?}")),
-    };
-    text.push_str(&expression.unwrap_or_default());
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,12 +126,6 @@ mod tests {
         assert_eq!(spec.text_length(value.ordinal()) as usize, text.chars().count(), "{text}");
         let number = spec.number(value.ordinal());
         assert_eq!(spec.ordinal(number), Some(value.ordinal()), "{text}");
-        text
-    }
-
-    fn expression<A: Argument>(value: &A) -> String {
-        let mut text = String::new();
-        ArgumentSpec::new::<A>("a", "A").write_expression(value.ordinal(), &mut text);
         text
     }
 
@@ -197,21 +167,6 @@ mod tests {
         assert_eq!(written(&Duration::from_nanos(1_234_567)), "1.234567ms");
         assert_eq!(written(&Duration::MAX), "18446744073709551615.999999999s");
         assert_eq!(written(&Ordering::Less), "Less");
-    }
-
-    #[test]
-    fn expressions_need_no_import() {
-        assert_eq!(
-            expression(&Ipv4Addr::new(10, 0, 0, 1)),
-            "core::net::Ipv4Addr::new(10, 0, 0, 1)"
-        );
-        assert_eq!(
-            expression(&Ipv6Addr::LOCALHOST),
-            "core::net::Ipv6Addr::new(0, 0, 0, 0, 0, 0, 0, 1)"
-        );
-        let half = Duration::from_millis(1500);
-        assert_eq!(expression(&half), "core::time::Duration::new(1, 500000000)");
-        assert_eq!(expression(&Ordering::Greater), "core::cmp::Ordering::Greater");
     }
 
     #[test]

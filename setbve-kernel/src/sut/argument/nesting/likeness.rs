@@ -67,7 +67,7 @@ impl Roles<'_> {
                 self.ordinal(None);
                 (0..text.most).for_each(|_| self.step(0, &Shape::Whole));
             }
-            Shape::Pointer { to, .. } => self.walk(to),
+            Shape::Pointer(to) => self.walk(to),
             Shape::List(list) if list.most == 0 => {}
             Shape::List(list) => {
                 self.ordinal(self.goes_on(&list.item).then_some(0));

@@ -24,7 +24,7 @@ fn within(shape: &Shape, ordinal: usize, path: &mut String) -> &'static str {
         Shape::Whole => "",
         Shape::Text(_) | Shape::List(_) if ordinal == 0 => "the length of ",
         Shape::Text(_) => "a character of ",
-        Shape::Pointer { to, .. } => within(to, ordinal, path),
+        Shape::Pointer(to) => within(to, ordinal, path),
         Shape::List(list) => within_item(&list.item, ordinal - 1, path),
         Shape::Array(item, count) if *count <= FIELDS => {
             path.push_str(&format!("[{}]", ordinal / item.width().max(1)));
@@ -55,7 +55,7 @@ fn within_fields(fields: &Fields, ordinal: usize, path: &mut String) -> &'static
             // A single field without a name is the value itself, and so is what a call makes.
             match &fields.names {
                 Some(names) => path.push_str(&format!(".{}", names[index])),
-                None if fields.shapes.len() > 1 && fields.call.is_none() => {
+                None if fields.shapes.len() > 1 && !fields.is_call => {
                     path.push_str(&format!(".{index}"));
                 }
                 None => {}

@@ -48,7 +48,7 @@ impl Shape {
                 let difference = one[0].abs_diff(other[0]) as f64;
                 difference * difference
             }
-            Self::Pointer { to, .. } => to.squared_distance(values),
+            Self::Pointer(to) => to.squared_distance(values),
             Self::Array(item, count) => {
                 let width = item.width();
                 let items = (0..*count).map(|index| values.behind(index * width));

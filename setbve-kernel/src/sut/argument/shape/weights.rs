@@ -15,7 +15,7 @@ pub fn weigh(shape: &Shape, specs: &mut [ArgumentSpec]) {
 fn add(shape: &Shape, specs: &mut [ArgumentSpec], at: &mut usize) {
     match shape {
         Shape::Whole | Shape::Text(_) => *at += shape.width(),
-        Shape::Pointer { to, .. } => add(to, specs, at),
+        Shape::Pointer(to) => add(to, specs, at),
         Shape::List(list) if list.most == 0 => {}
         Shape::List(list) => {
             *at += 1;
