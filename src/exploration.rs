@@ -69,7 +69,7 @@ macro_rules! __explore {
             #[allow(unused_imports)]
             use $crate::__private::{
                 ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
-                PickLiteral as _, PickNothing as _, SplitOption as _, SplitPlain as _,
+                PickLiteral as _, PickNothing as _, PickSorted as _, SplitOption as _, SplitPlain as _,
                 SplitResult as _,
             };
             let ::core::option::Option::Some(result) = call(input) else {

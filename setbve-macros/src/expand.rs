@@ -311,7 +311,7 @@ fn show(model: &Model, private: &TokenStream) -> TokenStream {
         {
             use #private::{
                 ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
-                PickLiteral as _, PickNothing as _, SplitOption as _, SplitPlain as _,
+                PickLiteral as _, PickNothing as _, PickSorted as _, SplitOption as _, SplitPlain as _,
                 SplitResult as _,
             };
             let split = (&&&#private::Shown(&result)).split();

@@ -28,8 +28,9 @@ pub use setbve_kernel::sut::observation::Observation;
 pub use setbve_kernel::sut::panics::overflow_checks;
 pub use setbve_kernel::sut::show::state::State;
 pub use setbve_kernel::sut::show::{
-    ByDebug, ByDisplay, ByNothing, ClassByDebug, ClassByType, PickDebug, PickDisplay, PickLiteral,
-    PickNothing, Showable, Shown, Split, SplitOption, SplitPlain, SplitResult,
+    ByDebug, ByDisplay, ByNothing, BySorted, ClassByDebug, ClassByType, PickDebug, PickDisplay,
+    PickLiteral, PickNothing, PickSorted, Showable, Shown, Sorted, Split, SplitOption, SplitPlain,
+    SplitResult,
 };
 pub use setbve_kernel::sut::signature::Subject;
 pub use std::string::String;

@@ -7,6 +7,7 @@
 
 pub mod state;
 
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::convert::Infallible;
 use std::fmt::{Debug, Display, Write as _};
 
@@ -88,6 +89,9 @@ pub struct ByDisplay;
 /// Shows a value by its `Debug`.
 #[derive(Clone, Copy, Debug)]
 pub struct ByDebug;
+/// Shows a collection that has no order of its own, sorted.
+#[derive(Clone, Copy, Debug)]
+pub struct BySorted;
 /// Has no way to show a value; it exists only for a readable compile error.
 #[derive(Clone, Copy, Debug)]
 pub struct ByNothing;
@@ -98,6 +102,13 @@ pub trait PickLiteral {
     /// The way to show the value.
     fn pick(&self) -> ByDebug {
         ByDebug
+    }
+}
+/// Picks [`BySorted`].
+pub trait PickSorted {
+    /// The way to show the value.
+    fn pick(&self) -> BySorted {
+        BySorted
     }
 }
 /// Picks [`ByDisplay`].
@@ -130,9 +141,28 @@ impl<T: ?Sized> PickNothing for Shown<'_, T> {}
 // value.
 impl<E> PickLiteral for &&&Split<'_, f32, E> {}
 impl<E> PickLiteral for &&&Split<'_, f64, E> {}
+impl<T: Sorted, E> PickSorted for &&&Split<'_, T, E> {}
 impl<T: Display + ?Sized, E> PickDisplay for &&Split<'_, T, E> {}
 impl<T: Debug + ?Sized, E> PickDebug for &Split<'_, T, E> {}
 impl<T: ?Sized, E> PickNothing for Split<'_, T, E> {}
+
+/// A collection whose items come in another order in each process.
+pub trait Sorted {
+    /// The same items in order.
+    fn sorted(&self) -> impl Debug;
+}
+
+impl<K: Debug + Ord, V: Debug, S> Sorted for HashMap<K, V, S> {
+    fn sorted(&self) -> impl Debug {
+        self.iter().collect::<BTreeMap<_, _>>()
+    }
+}
+
+impl<T: Debug + Ord, S> Sorted for HashSet<T, S> {
+    fn sorted(&self) -> impl Debug {
+        self.iter().collect::<BTreeSet<_>>()
+    }
+}
 
 /// A type that can be shown in a snapshot: anything with `Display` or `Debug`.
 #[diagnostic::on_unimplemented(
@@ -184,6 +214,18 @@ impl ByDebug {
     pub fn show_error<E: Debug + ?Sized>(self, error: &E, to: &mut Observation) {
         to.kind = Kind::Error;
         to.push(format_args!("{error:?}"));
+    }
+}
+
+impl BySorted {
+    /// Shows a valid output.
+    pub fn show<T: Sorted>(self, value: &Split<'_, T, impl Sized>, to: &mut Observation) {
+        match value {
+            Split::Plain(value) => to.push(format_args!("{:?}", value.sorted())),
+            Split::Some(value) => to.push(format_args!("Some({:?})", value.sorted())),
+            Split::None => to.push(format_args!("None")),
+            Split::Err(_) => {}
+        }
     }
 }
 
@@ -294,6 +336,21 @@ mod tests {
         let mut observation = Observation::default();
         (&&&&whole).pick().show(&whole, &mut observation);
         assert_eq!(observation.text, "7");
+    }
+
+    #[test]
+    #[expect(clippy::needless_borrow, reason = "the references choose the method")]
+    fn a_collection_without_an_order_is_shown_in_order() {
+        let mut observation = Observation::default();
+        let map: HashMap<u8, bool> = (0..100).map(|key| (key, key > 1)).collect();
+        let split = Split::<_, Infallible>::Some(&map);
+        (&&&&split).pick().show(&split, &mut observation);
+        assert!(observation.text.starts_with("Some({0: false, 1: false, 2: true, 3: true, "));
+        let mut observation = Observation::default();
+        let set: HashSet<u8> = (0..100).collect();
+        let split = Split::<_, Infallible>::Plain(&set);
+        (&&&&split).pick().show(&split, &mut observation);
+        assert!(observation.text.starts_with("{0, 1, 2, 3, "));
     }
 
     #[test]

@@ -146,15 +146,11 @@ fn describe(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
             let call = shown(&now.input, &now.side, signature);
             lines.push(format!("{name}: {call}, and not what it gave at accept"));
         }
-        Event::AmongElsewhere { plainest, .. } if plainest.is_empty() => lines.push(format!(
-            "{name}: a digest differs, and no call explains it; if the snapshot was edited, \
-             restore it"
-        )),
         Event::AmongElsewhere { calls, plainest } => {
             let among = counted(*calls, "call", "calls");
             lines.push(format!(
-                "{name}: some of {among} have other outcomes, and the digest does not tell which; \
-                 the plainest of these, as they are now:"
+                "{name}: a digest differs: some of {among} may have other outcomes; the plainest \
+                 of these, as they are now:"
             ));
             for now in plainest {
                 lines.push(format!("    {}", shown(&now.input, &now.side, signature)));

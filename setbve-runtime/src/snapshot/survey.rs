@@ -96,11 +96,15 @@ impl DigestedPart {
         accepted != now && accepted != NOT_JUDGED && now != NOT_JUDGED
     }
 
+    /// In how many directions a call lies in a layer with another digest now.
+    fn differing(&self, now: &Self, index: usize) -> usize {
+        let layers = layers(index, side(self.calls));
+        layers.iter().filter(|own| self.differs(now, **own)).count()
+    }
+
     /// The calls that lie in a layer with another digest now.
     pub(crate) fn suspects(&self, now: &Self) -> Vec<usize> {
-        let side = side(self.calls);
-        let is_suspect = |index| layers(index, side).iter().any(|own| self.differs(now, *own));
-        indices(self.calls, &is_suspect)
+        indices(self.calls, &|index| self.differing(now, index) > 0)
     }
 
     /// The calls that came to a limit, although at accept no call of one of their layers did.
@@ -127,9 +131,11 @@ impl DigestedPart {
     /// Compares the accepted digests with those of `now`.
     pub(crate) fn compare(&self, mut now: Self) -> JudgedPart {
         let side = side(self.calls);
-        let suspects = indices(self.calls, &|index| {
-            layers(index, side).iter().all(|own| self.differs(&now, *own))
-        });
+        // One digest in 64 is by chance the same as before, so a call that changed may differ in
+        // fewer directions than all.
+        let differing = each(&indices(self.calls, &|_| true), &mut |at| self.differing(&now, *at));
+        let most = differing.iter().max().copied().unwrap_or_default().max(1);
+        let suspects = indices(self.calls, &|index| differing[index] == most);
         let mut met = [[0; MOST_SIDE]; 3];
         for index in &suspects {
             for (direction, layer) in layers(*index, side) {
@@ -137,7 +143,7 @@ impl DigestedPart {
             }
         }
         // Where a layer has no other suspect, this call must have changed.
-        let mut changed = suspects.clone();
+        let mut changed = if most == 3 { suspects.clone() } else { Vec::new() };
         keep(&mut changed, &mut |index| {
             layers(*index, side).iter().any(|own| met[own.0][own.1] == 1)
         });

@@ -68,15 +68,14 @@ fn parts_with_the_same_outcomes_differ() {
 }
 
 #[test]
-fn one_changed_call_is_named() {
+fn one_changed_call_is_named_or_among_those_that_may_have_changed() {
     let accepted = part(&table(MOST_CALLS, &[]));
-    let mut random = Random::new(0, "changed");
     let mut named = 0;
-    for _ in 0..300 {
-        let changed = random.below(MOST_CALLS);
+    for changed in (0..MOST_CALLS).step_by(13) {
         let now = part(&table(MOST_CALLS, &[changed]));
         assert!(accepted.suspects(&now).contains(&changed));
         let compared = accepted.compare(now);
+        assert!(compared.suspects.contains(&changed), "{changed} is not denied");
         assert!(compared.changed.iter().all(|index| *index == changed));
         named += compared.changed.len();
     }
