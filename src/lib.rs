@@ -64,9 +64,7 @@
 //! same argument with the same change of outcomes is one boundary, wherever the other arguments
 //! stand: it is listed once, at plain values of these. Boundaries of the first argument come first,
 //! each argument's from low to high, under a heading if there are several arguments or parts of
-//! one: the length of a text, its characters, the fields of a type. From 10,000 on numbers are
-//! written in groups (`12_345`), and from 100,000 on those that end in a byte of zeros or of ones
-//! in hexadecimal digits (`0xffff_0000`), unless they end in three decimal zeros or nines. Of an
+//! one: the length of a text, its characters, the fields of a type. Of an
 //! output that is too long for a line the beginning is shown, and `… [126 characters, digest …]`
 //! stands for the rest.
 //!

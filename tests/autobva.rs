@@ -48,7 +48,7 @@ fn a_search_by_autobva_gives_a_snapshot_like_any_other() {
     let snapshot = project.accepted("bytecount");
     assert!(snapshot.contains("\n  settings: Bcs method\n"), "{snapshot}");
     // AutoBVA, Table 10: a transition that no change here moved.
-    assert!(snapshot.contains("\n  bytecount(999_949) = "), "{snapshot}");
+    assert!(snapshot.contains("\n  bytecount(999949) = "), "{snapshot}");
 }
 
 #[test]

@@ -19,13 +19,7 @@ mod calls {
     fn outcomes() {
         for call in std::env::var("CALLS").unwrap_or_default().lines() {
             let (function, arguments) = call.trim_end_matches(')').split_once('(').unwrap();
-            let number = |text: &str| {
-                let text = text.replace('_', "");
-                let (sign, size) = text.strip_prefix('-').map_or((1, &*text), |size| (-1, size));
-                let hexadecimal = size.strip_prefix("0x").map(|it| i64::from_str_radix(it, 16));
-                sign * hexadecimal.unwrap_or_else(|| size.parse()).unwrap()
-            };
-            let n: Vec<i64> = arguments.split(", ").map(number).collect();
+            let n: Vec<i64> = arguments.split(", ").map(|text| text.parse().unwrap()).collect();
             let outcome = match function {
                 "bytecount" => super::bytecount(n[0]),
                 "circle" => format!("{:?}", super::circle(n[0] as i32, n[1] as i32)),

@@ -171,7 +171,7 @@ fn a_snapshot_lists_at_most_so_many_boundaries() {
 /// The input of a line.
 fn input(line: &str) -> Vec<u64> {
     let arguments = line.split(['(', ')']).nth(1).expect("a line is a call");
-    arguments.split(", ").map(|text| text.replace('_', "").parse().expect("a number")).collect()
+    arguments.split(", ").map(|text| text.parse().expect("a number")).collect()
 }
 
 #[test]

@@ -175,7 +175,7 @@ fn limits_between_formulas_are_lines() {
             &[
                 ["shipping(1000) = 399", "shipping(1001) = 599"],
                 ["shipping(5000) = 599", "shipping(5001) = 899"],
-                ["shipping(10_000) = 899", "shipping(10_001) = 3499"],
+                ["shipping(10000) = 899", "shipping(10001) = 3499"],
             ][..],
         ),
         (
@@ -187,7 +187,7 @@ fn limits_between_formulas_are_lines() {
             ],
         ),
         ("total", &[["total(49, 1) = 49", "total(50, 1) = 40"]]),
-        ("fee", &[["fee(9999) = 2506", "fee(10_000) = 2507"]]),
+        ("fee", &[["fee(9999) = 2506", "fee(10000) = 2507"]]),
         ("shares", &[["shares(1, 2) = (0, 1)", "shares(2, 2) = (1, 0)"]]),
         ("within", &[["within(0, 0, 1) = Some(0)", "within(1, 0, 1) = Some(1)"]]),
         ("magnitude", &[["magnitude(-1) = 1", "magnitude(0) = 0"]]),

@@ -98,10 +98,5 @@ fn places(row: &str, pair: [&str; 2], names: &[&str]) -> Vec<[String; 2]> {
 
 /// A number as a snapshot writes it.
 fn number(text: &str) -> i64 {
-    let digits = text.replace('_', "");
-    let number = match digits.strip_prefix("0x") {
-        Some(digits) => i64::from_str_radix(digits, 16),
-        None => digits.parse(),
-    };
-    number.expect("the numbers of a run are written so")
+    text.parse().expect("the numbers of a run are written so")
 }

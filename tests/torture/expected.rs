@@ -131,15 +131,6 @@ pub(crate) const EXPECTED: [Expected; 32] = [
     quiet("leaks", ABOVE_9),
 ];
 
-/// A number as a report writes it: in groups of digits, or hexadecimal.
-fn number(text: &str) -> Option<i64> {
-    let digits = text.replace('_', "");
-    match digits.strip_prefix("0x") {
-        Some(digits) => i64::from_str_radix(digits, 16).ok(),
-        None => digits.parse().ok(),
-    }
-}
-
 impl Expected {
     /// Checks the accepted snapshot.
     #[track_caller]
@@ -182,7 +173,7 @@ impl Expected {
         };
         assert!(lines.iter().any(|line| line.contains(how)), "{function}: {how}\n{report}");
         for call in lines.iter().flat_map(|line| line.split(&call).skip(1)) {
-            let input = call.split(')').next().and_then(number);
+            let input = call.split(')').next().and_then(|text| text.parse::<i64>().ok());
             assert!(input.is_some_and(culprit), "{function}({call}");
         }
     }

@@ -106,10 +106,8 @@ impl Notation {
             }
             _ => {
                 let Number { negative, size } = self.number(ordinal);
-                if negative {
-                    text.push('-');
-                }
-                numerals::write(size, text);
+                text.push_str(if negative { "-" } else { "" });
+                text.push_str(&size.to_string());
             }
         }
     }

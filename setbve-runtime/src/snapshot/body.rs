@@ -109,9 +109,7 @@ impl Snapshot {
         write_labels(&more, &mut text);
         if let Some(inputs) = self.complete {
             let [before, after] = COMPLETE;
-            text.push_str(&format!("\n{before}"));
-            numerals::write(inputs.into(), &mut text);
-            text.push_str(&format!("{after}\n"));
+            text.push_str(&format!("\n{before}{inputs}{after}\n"));
         }
         if let Some(calls) = self.cut_short {
             let [before, after] = CUT_SHORT;
@@ -151,7 +149,7 @@ impl Snapshot {
                     }
                     if arguments.len() > 1 {
                         let [before, behind] = HEADING;
-                        text.push_str(&format!("\n{before}{own}{behind}\n"));
+                        text.push_str(&format!("\n{before}{own}{behind}"));
                     }
                     stepped = Some(own);
                 }
@@ -360,7 +358,7 @@ mod tests {
         ];
         let snapshot = Snapshot { lines, ..Snapshot::default() };
         let text = snapshot.write(&signature);
-        let rows: Vec<&str> = text.lines().skip(4).collect();
+        let rows: Vec<&str> = text.lines().skip(3).collect();
         assert_eq!(
             rows[2..4],
             ["    also at a = 40, along b: 69|70, 70|71", "    also at a = 9, along b: 79|80"]
@@ -379,7 +377,7 @@ mod tests {
             place(&[9, 79], change, Shown::SameRow),
         ];
         let text = Snapshot { lines, ..Snapshot::default() }.write(&signature);
-        let rows: Vec<&str> = text.lines().skip(6).collect();
+        let rows: Vec<&str> = text.lines().skip(5).collect();
         let expected = [
             "",
             "  circle(40, 69) = \"in\"",
@@ -409,17 +407,17 @@ mod tests {
         let text = snapshot().write(&signature);
         let line = |damaged: String| Snapshot::parse(&damaged, &signature).unwrap_err().line;
         let cut: Vec<&str> = text.lines().collect();
-        assert_eq!(line(cut[..5].join("\n")), 4);
-        assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 5);
-        assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 7);
-        assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 11);
-        assert_eq!(line(text.replace("282", "many")), 18);
-        assert_eq!(line(text.replace("256", "many")), 17);
+        assert_eq!(line(cut[..4].join("\n")), 3);
+        assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 4);
+        assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 6);
+        assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 10);
+        assert_eq!(line(text.replace("282", "many")), 17);
+        assert_eq!(line(text.replace("256", "many")), 16);
         let row = "    also at a = 40, along b: 69|70";
         assert_eq!(line(format!("{}\n{row}\n", cut[0])), 1, "below no boundary");
         assert_eq!(
-            line([&cut[..6], &[row, "    also at a = 40, along b: 69|71"]].concat().join("\n")),
-            7
+            line([&cut[..5], &[row, "    also at a = 40, along b: 69|71"]].concat().join("\n")),
+            6
         );
     }
 

@@ -57,7 +57,7 @@ impl Rhythm {
         match self {
             Self::Every(gap) => {
                 to.push_str(EVERY);
-                numerals::write(gap.unsigned_abs(), to);
+                to.push_str(&gap.to_string());
             }
             Self::Doubling(_) => to.push_str(DOUBLING),
         }

@@ -108,9 +108,8 @@ impl Line {
     pub fn of(boundary: Boundary, function: &StdFunction, space: &Space) -> Self {
         let call = |input: &[i128]| {
             let values = input.iter().enumerate();
-            function.call(
-                &values.map(|(at, value)| plain(&space.expression(at, *value))).collect::<Vec<_>>(),
-            )
+            function
+                .call(&values.map(|(at, value)| space.expression(at, *value)).collect::<Vec<_>>())
         };
         let Boundary { inputs, argument, outputs, shapes, errors, derivative, .. } = boundary;
         let values = inputs.each_ref().map(|input| input[argument]);
@@ -123,17 +122,6 @@ impl Line {
             place: place(values, argument, space),
             derivative,
         }
-    }
-}
-
-/// The expression with its number in mere digits, as tables hold it.
-fn plain(expression: &str) -> String {
-    let digits = expression.replace('_', "");
-    let hexadecimal = digits.strip_prefix("0x").map(|digits| u128::from_str_radix(digits, 16));
-    match hexadecimal {
-        Some(Ok(number)) => number.to_string(),
-        _ if digits.parse::<i128>().is_ok() || digits.parse::<u128>().is_ok() => digits,
-        _ => expression.to_owned(),
     }
 }
 

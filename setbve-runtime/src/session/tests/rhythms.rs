@@ -37,7 +37,7 @@ fn powers_are_a_run_as_well_and_other_recurrences_are_not() {
     let is_power = |age: i128| (age > 0 && age & (age - 1) == 0).to_string();
     let first = Run::default().of(&is_power, None);
     let body = &first.accepted().body;
-    let run = "    also at age: 4|5, then each doubling up to 0x4000_0000|0x4000_0001\n";
+    let run = "    also at age: 4|5, then each doubling up to 1073741824|1073741825\n";
     assert!(body.contains(run), "{body}");
     let is_square = |age: i128| (age >= 0 && age.isqrt().pow(2) == age).to_string();
     let first = Run::default().of(&is_square, None);
