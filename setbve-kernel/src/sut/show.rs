@@ -339,7 +339,6 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::needless_borrow, reason = "the references choose the method")]
     fn a_collection_without_an_order_is_shown_in_order() {
         let mut observation = Observation::default();
         let map: HashMap<u8, bool> = (0..100).map(|key| (key, key > 1)).collect();
