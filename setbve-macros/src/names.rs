@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{
     Attribute, ConstParam, ExprClosure, ExprForLoop, FnArg, Item, ItemConst, Local, Macro, Pat,
@@ -33,14 +33,9 @@ pub(crate) fn is_constant_name(word: &str) -> bool {
 impl Names {
     /// Takes the names that a pattern binds.
     pub(crate) fn bind(&mut self, pattern: &Pat) {
-        struct Bound<'a>(&'a mut HashSet<String>);
-        impl<'ast> Visit<'ast> for Bound<'_> {
-            fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
-                self.0.insert(pattern.ident.to_string());
-                visit::visit_pat_ident(self, pattern);
-            }
+        for name in bound_in(pattern) {
+            self.declare(&name);
         }
-        Bound(&mut self.declared).visit_pat(pattern);
     }
 
     fn declare(&mut self, ident: &Ident) {
@@ -70,6 +65,39 @@ impl Names {
         let is_anchored = path.leading_colon.is_some()
             || ["crate", "self", "super", "$crate"].iter().any(|anchor| first.ident == anchor);
         is_anchored || !self.has_glob && !self.declared.contains(&first.ident.to_string())
+    }
+}
+
+/// All names that a pattern may bind.
+pub(crate) fn bound_in(pattern: &Pat) -> Vec<Ident> {
+    let mut bound = Bound(Vec::new());
+    bound.visit_pat(pattern);
+    bound.0
+}
+
+struct Bound(Vec<Ident>);
+
+impl<'ast> Visit<'ast> for Bound {
+    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+        self.0.push(pattern.ident.clone());
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_macro(&mut self, call: &'ast Macro) {
+        self.take(call.tokens.clone());
+    }
+}
+
+impl Bound {
+    /// Takes each word of a macro that stands for a pattern.
+    fn take(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) => self.0.push(name),
+                TokenTree::Group(group) => self.take(group.stream()),
+                _ => {}
+            }
+        }
     }
 }
 

@@ -7,11 +7,12 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens as _;
-use syn::visit::{self, Visit};
 use syn::{
     BinOp, Expr, ExprBinary, ExprLit, ExprMethodCall, ExprPath, FnArg, Lit, Pat, PatIdent, Path,
     Signature, Type, UnOp,
 };
+
+use crate::names::bound_in;
 
 /// The integer types.
 const INTEGERS: [&str; 12] =
@@ -188,11 +189,7 @@ impl Scope {
                     self.declare(pat, known);
                 }
             }
-            other => {
-                let mut names = Names::default();
-                names.visit_pat(other);
-                names.0.into_iter().for_each(|name| self.hide(name));
-            }
+            other => bound_in(other).into_iter().for_each(|name| self.hide(name)),
         }
     }
 
@@ -449,32 +446,4 @@ fn has_attribute(tokens: TokenStream) -> bool {
         TokenTree::Group(group) => has_attribute(group.stream()),
         TokenTree::Ident(_) | TokenTree::Literal(_) => false,
     })
-}
-
-/// All names that a pattern may bind.
-#[derive(Default)]
-struct Names(Vec<Ident>);
-
-impl<'ast> Visit<'ast> for Names {
-    fn visit_pat_ident(&mut self, pat: &'ast PatIdent) {
-        self.0.push(pat.ident.clone());
-        visit::visit_pat_ident(self, pat);
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.visit_tokens(mac.tokens.clone());
-    }
-}
-
-impl Names {
-    /// Takes each word of a macro that stands for a pattern.
-    fn visit_tokens(&mut self, tokens: TokenStream) {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) => self.0.push(name),
-                TokenTree::Group(group) => self.visit_tokens(group.stream()),
-                _ => {}
-            }
-        }
-    }
 }
