@@ -13,6 +13,8 @@ use syn::{
 pub(crate) struct Concrete {
     parameters: Vec<(Ident, GenericArgument)>,
     owner: Option<Owner>,
+    /// Whether lifetimes are left to the compiler.
+    is_anonymous: bool,
 }
 
 /// The type of an `impl` block, and the trait that it implements.
@@ -47,20 +49,18 @@ impl Concrete {
         generics.params = all.filter(is_lifetime).collect();
         generics.where_clause = None;
         let parameters = names.into_iter().zip(types.iter().cloned()).collect();
-        Ok(Self { parameters, owner: None })
+        Ok(Self { parameters, ..Self::default() })
     }
 
     /// Takes this type for `Self`. Its lifetimes are left to the compiler.
     pub(crate) fn owned_by(mut self, of: &Type, implements: Option<&Path>) -> Self {
         let mut owner = Owner { of: of.clone(), implements: implements.cloned() };
+        self.is_anonymous = true;
         self.visit_type_mut(&mut owner.of);
         if let Some(path) = &mut owner.implements {
             self.visit_path_mut(path);
         }
-        Unnamed.visit_type_mut(&mut owner.of);
-        if let Some(path) = &mut owner.implements {
-            Unnamed.visit_path_mut(path);
-        }
+        self.is_anonymous = false;
         self.owner = Some(owner);
         self
     }
@@ -105,6 +105,12 @@ fn wanted(parameter: &GenericParam) -> &'static str {
 }
 
 impl VisitMut for Concrete {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if self.is_anonymous && lifetime.ident != "static" {
+            *lifetime = parse_quote!('_);
+        }
+    }
+
     fn visit_type_mut(&mut self, of: &mut Type) {
         if let Type::Path(TypePath { qself: None, path, .. }) = of {
             if let Some(GenericArgument::Type(argument)) = self.argument(path) {
@@ -162,16 +168,5 @@ impl VisitMut for Concrete {
             return;
         }
         visit_mut::visit_expr_path_mut(self, path);
-    }
-}
-
-/// Leaves each lifetime to the compiler.
-struct Unnamed;
-
-impl VisitMut for Unnamed {
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        if lifetime.ident != "static" {
-            *lifetime = parse_quote!('_);
-        }
     }
 }
