@@ -263,7 +263,7 @@ fn changes_its_surroundings(n: u8) -> bool {
 #[boundary_explore(evaluations = 4_000, side_effects = true)]
 fn closes_files(n: u8) -> bool {
     if n == 7 {
-        for number in 0..64 {
+        for number in 0..60 {
             unsafe { close(number) };
         }
     }
