@@ -2,6 +2,7 @@
 mod full;
 
 use super::*;
+use crate::archive::evaluator::Lead;
 use crate::archive::walls::Family;
 use crate::execution::executor::{Call, InProcess};
 use crate::search::config::Strategy;
@@ -103,6 +104,14 @@ proptest! {
         cut in 1_u64..12_000, longer in 1_u64..4_000, seed in 0..5_u64, erratic: bool,
     ) {
         is_cut_off(Strategy::default(), [cut, longer], seed, erratic)?;
+        let function = if erratic { length } else { circle };
+        let leads = |calls| {
+            let engine = run(engine(Strategy::default(), seed), function, calls).0;
+            engine.leads().map(Lead::inputs).collect::<Vec<_>>()
+        };
+        let [few, many] = [leads(cut), leads(cut + longer)];
+        prop_assert!(erratic || cut < 1_000 || !few.is_empty());
+        prop_assert!(many.starts_with(&few));
     }
 }
 
