@@ -56,7 +56,6 @@ struct Pattern {
 }
 
 /// The texts of one shape.
-#[derive(Debug)]
 struct Texts {
     met: usize,
     /// The different texts: at most one more than a few.

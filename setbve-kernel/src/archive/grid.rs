@@ -17,7 +17,7 @@ use crate::sut::random::Random;
 
 /// Selects elites as parents, instead of each with the same chance.
 #[cfg(feature = "experiment")]
-pub trait Parents: std::fmt::Debug {
+pub trait Parents {
     /// An elite has entered the archive, as a new one or in place of an earlier one.
     fn enter(&mut self, entry: Entry, derivative: f64);
 

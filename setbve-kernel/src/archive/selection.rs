@@ -40,7 +40,6 @@ impl Selection {
 }
 
 /// Selects in proportion to weights, minus the lowest of them.
-#[derive(Debug)]
 struct Weighted {
     selection: Selection,
     weights: Weights,

@@ -72,7 +72,6 @@ fn published_step(distance: f64, random: &mut Random) -> Shift {
 }
 
 /// Selects parents from the archive and mutates them.
-#[derive(Debug)]
 pub struct Explorer {
     rules: Rules,
     random: Random,

@@ -33,7 +33,6 @@ use crate::tuning::scanner::{
 };
 
 /// Looks for boundaries along lines.
-#[derive(Debug)]
 pub struct Scanner {
     random: Random,
     sampler: Sampler,

@@ -25,7 +25,7 @@ use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 use crate::tuning::tracer::{NEIGHBOURS, POPULATION, QUOTAS, TRACED};
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Traced {
     inputs: [Vec<i128>; 2],
     #[cfg(feature = "experiment")]
@@ -34,7 +34,6 @@ struct Traced {
 }
 
 /// The search around one elite.
-#[derive(Debug)]
 struct EliteTrace {
     /// Per side and argument, where the search region starts and ends.
     region: [Vec<(i128, i128)>; 2],
@@ -44,7 +43,7 @@ struct EliteTrace {
 }
 
 /// A pair whose outcomes are awaited.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct AskedPair {
     /// The generation of traces that asked, and the index of the trace in it.
     generation: usize,
@@ -56,7 +55,7 @@ struct AskedPair {
 
 /// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the
 /// Tracer and the caller that reads them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Populations(Rc<RefCell<Vec<EliteTrace>>>);
 
 #[cfg(feature = "experiment")]
@@ -83,7 +82,6 @@ impl Populations {
 
 /// Follows boundaries around the elites with the highest program derivatives. The searches around
 /// all of them advance side by side, one step each, so each has an equal share.
-#[derive(Debug)]
 pub struct Tracer {
     rules: Rules,
     random: Random,

@@ -147,13 +147,12 @@ impl Executor for InProcess<'_> {
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
+        let before = outcomes.len();
         for start in (0..part.count).step_by(AT_ONCE) {
-            if Instant::now() >= until {
-                return;
-            }
             let count = AT_ONCE.min(part.count - start);
             self.run(part.inputs.iter().skip(start).take(count), until, outcomes);
         }
+        self.outcomes.give(part.inputs, &mut outcomes[before..]);
     }
 
     fn stop_at(&mut self, deadline: Instant) {
@@ -162,9 +161,7 @@ impl Executor for InProcess<'_> {
 
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
         let end = outcomes.len() + inputs.len();
-        for start in (0..inputs.len()).step_by(AT_ONCE) {
-            self.run(inputs.iter().skip(start).take(AT_ONCE), self.deadline, outcomes);
-        }
+        self.execute(BatchPart::whole(inputs), None, self.deadline, outcomes);
         if outcomes.len() < end {
             outcomes.resize(end, not_made(&mut self.outcomes));
         }
@@ -224,7 +221,10 @@ fn starts_with_word(text: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::execution::exit::Ending;
+    use crate::sut::inputs::stem::Stems;
     use crate::sut::observation::Form;
+    use crate::testing::specs;
 
     #[test]
     fn no_call_is_made_after_the_deadline() {
@@ -252,6 +252,29 @@ mod tests {
         InProcess::new(call).execute(part, Some(BatchPart::whole(&inputs)), never(), &mut outcomes);
         assert_eq!(outcomes.len(), AT_ONCE + 1);
         assert!(calls.into_iter().eq(0..=AT_ONCE as i128));
+    }
+
+    #[test]
+    fn inputs_whose_calls_came_back_are_kept_in_their_order() {
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| match input[0] {
+            2 => Ending::Signal(11).show(to),
+            3 => Ending::OverTime.show(to),
+            4 => panic!("an error is an outcome like any other"),
+            _ => {}
+        };
+        let mut executor = InProcess::new(call);
+        executor.outcomes().returned = Some(Stems::new(&specs(1)));
+        // They are appended to outcomes of other inputs.
+        let mut outcomes = Vec::new();
+        let inputs = |values: &[i128]| Inputs::of(1, values.chunks(1));
+        executor.look_up(&inputs(&[3, 5, 2]), &mut outcomes);
+        let first = inputs(&[1, 2, 4, 9]);
+        let part = BatchPart { inputs: &first, count: 3 };
+        executor.execute(part, Some(BatchPart::whole(&first)), never(), &mut outcomes);
+        executor.again(&inputs(&[6, 5, 3]), &mut outcomes);
+        assert_eq!(outcomes.len(), 9);
+        let returned = executor.outcomes().returned.take().expect("they are wanted");
+        assert!(returned.iter().flatten().eq([5, 1, 4, 6, 5]));
     }
 
     fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {

@@ -64,7 +64,6 @@ enum Purpose {
 }
 
 /// Executes inputs in workers.
-#[derive(Debug)]
 pub struct Isolated {
     pool: Pool,
     arity: usize,
@@ -261,6 +260,7 @@ impl Isolated {
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
+        let before = outcomes.len();
         let mut next = 0;
         let mut unexplained = 0_u32;
         let gives_up =
@@ -348,6 +348,7 @@ impl Isolated {
             // These calls ended their process, but not the one in which they were made again.
             (0..unexplained).for_each(|_| self.crash_log.add_unexplained());
         }
+        self.outcomes.give(inputs, &mut outcomes[before..]);
     }
 }
 

@@ -33,7 +33,7 @@ use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
 /// How far a value moves: a number of steps, which may be more than its domain has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shift {
     Up(u128),
     Down(u128),

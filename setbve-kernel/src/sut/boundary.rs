@@ -163,7 +163,7 @@ impl Boundary {
 /// How simple a boundary's inputs are for a person: short numbers before long ones, positive before
 /// negative, small before large. The arguments that stay the same count before the one that
 /// changes, so that boundaries stand at similar places. It is a strict total order on boundaries.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Simplicity {
     others_length: u32,
     text_length: u32,

@@ -9,6 +9,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 
+use crate::sut::inputs::Inputs;
+use crate::sut::inputs::stem::Stems;
 use crate::sut::marks::{OVER_TIME, PANIC, is_ending};
 use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::output_class::{Shape, Shapes};
@@ -161,12 +163,13 @@ fn form_of(observation: &Observation) -> Form {
 ///
 /// It keeps one outcome for each value of some bits of their hash, so its size has a bound. The
 /// memory of a replaced outcome that nothing else refers to is used for the next.
-#[derive(Debug)]
 pub struct Outcomes {
     recent: Box<[Recent]>,
     shapes: Shapes,
     /// The arguments that are texts, which outcomes may repeat.
     pub texts: Texts,
+    /// The inputs whose calls returned, in order, if they are wanted.
+    pub returned: Option<Stems>,
     /// Recent outcomes that repeat a text, as `recent`.
     repeating: Vec<Option<Rc<Outcome>>>,
     /// Whether any call met an overflow in another crate than the tested one.
@@ -176,7 +179,7 @@ pub struct Outcomes {
 }
 
 /// A recent outcome with the hash of its text, which most other texts do not share.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 struct Recent {
     digest: u64,
     outcome: Option<Rc<Outcome>>,
@@ -208,6 +211,7 @@ impl Default for Outcomes {
             recent: vec![Recent::default(); RECENT].into(),
             shapes: Shapes::default(),
             texts: Texts::default(),
+            returned: None,
             repeating: Vec::new(),
             seen_elsewhere: false,
             seen_here: false,
@@ -216,6 +220,23 @@ impl Default for Outcomes {
 }
 
 impl Outcomes {
+    /// Takes note of the outcomes of the first of these inputs that an executor gives, and tells
+    /// them apart by what they repeat of their input.
+    pub fn give(&mut self, inputs: &Inputs, outcomes: &mut [Rc<Outcome>]) {
+        for (input, outcome) in inputs.iter().zip(outcomes) {
+            // A call that did not return would not return from the instrumented copy either.
+            if let Some(returned) = &mut self.returned
+                && !outcome.is_excluded()
+                && !outcome.is_ending()
+            {
+                returned.push(input);
+            }
+            if let Some(own) = self.repeating(input, outcome) {
+                *outcome = own;
+            }
+        }
+    }
+
     /// An outcome as that of this input, without what it repeats of the input in its shape; `None`
     /// if it repeats nothing.
     pub fn repeating(&mut self, input: &[i128], outcome: &Outcome) -> Option<Rc<Outcome>> {

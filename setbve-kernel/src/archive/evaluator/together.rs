@@ -10,7 +10,6 @@ use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
 /// Inputs with their outcomes, to be paired with each other.
-#[derive(Debug)]
 pub struct Sides {
     inputs: Inputs,
     outcomes: Vec<Rc<Outcome>>,

@@ -20,7 +20,6 @@ const ENOUGH: usize = 8;
 const KEPT: usize = 16;
 
 /// An input that ended its process.
-#[derive(Debug)]
 struct Crash {
     input: Box<[i128]>,
     numbers: Box<[Number]>,
@@ -30,14 +29,14 @@ struct Crash {
 }
 
 /// An end of an argument's domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Towards {
     Lower,
     Upper,
 }
 
 /// The values of an argument from one on, towards an end of its domain.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Ray {
     argument: usize,
     from: i128,
@@ -53,7 +52,6 @@ impl Ray {
 }
 
 /// The crash regions known so far, and what they were learned from.
-#[derive(Debug)]
 pub struct CrashRegions {
     /// Those that have a size, with their places: the characters of a text have none.
     arguments: Vec<(usize, ArgumentSpec)>,

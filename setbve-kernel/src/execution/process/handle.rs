@@ -22,7 +22,7 @@ use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
 
 /// How a worker is started.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Launch {
     pub program: PathBuf,
     pub arguments: Vec<OsString>,
@@ -49,7 +49,6 @@ const LAST_WORDS: usize = 4096;
 pub const PROFILE: &str = "LLVM_PROFILE_FILE";
 
 /// A worker that was started.
-#[derive(Debug)]
 pub struct WorkerHandle {
     process: Child,
     _folder: Option<Folder>,
@@ -252,7 +251,6 @@ impl Drop for WorkerHandle {
 
 /// What a worker writes. Its standard error is drained while its replies are read, so that a flood
 /// of output neither blocks the worker nor fills the memory.
-#[derive(Debug)]
 struct WorkerOutput {
     /// The worker, which leads a process group of the same number.
     pid: Option<Pid>,

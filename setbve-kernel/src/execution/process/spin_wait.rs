@@ -18,7 +18,6 @@ const ASLEEP: u32 = 16;
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts a search and its workers as busy until it is dropped.
-#[derive(Debug)]
 pub struct Busy(usize);
 
 impl Busy {
@@ -35,7 +34,7 @@ impl Drop for Busy {
 }
 
 /// Who waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Waiting {
     /// A test, for its workers.
     Test,
@@ -61,7 +60,7 @@ impl Waiting {
 }
 
 /// Decides from earlier waits whether to spin.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct SpinWait {
     /// Whether it never spins.
     pub is_off: bool,

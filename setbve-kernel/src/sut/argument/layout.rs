@@ -17,7 +17,7 @@ pub const FIELDS: usize = 4;
 const LONGEST: usize = 1 << 16;
 
 /// A shape, with the domain of each ordinal and what it is to the argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Layout {
     pub shape: Shape,
     pub ordinals: Vec<(Domain, Part, Place)>,

@@ -10,7 +10,7 @@ use crate::sut::argument::shape::{Choice, ListShape, Shape};
 use crate::sut::argument::text_shape::{MOST, MOST_LIMITED, TextShape};
 
 /// Bounds of a length, and an alphabet.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     length: Option<[Option<usize>; 2]>,
     alphabet: Option<&'static str>,

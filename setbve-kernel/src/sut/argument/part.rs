@@ -104,7 +104,7 @@ pub fn are_bytes(arguments: &[ArgumentSpec], items: Items) -> bool {
 }
 
 /// The characters of a text, or the items of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Items {
     /// The index of the length.
     pub length: usize,

@@ -11,7 +11,7 @@ use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 
 /// Where a further character or item stands that is not the last one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Inserted {
     /// The index of its first ordinal in the longer input: of several places that would do, the
     /// last one.
@@ -34,7 +34,7 @@ pub fn above(low: &[i128], argument: usize, inserted: Option<Inserted>) -> Box<[
 }
 
 /// A text or a list that has one character or item more than another, and not at its end.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub struct Insertion {
     /// The shorter input.
     pub low: Box<[i128]>,

@@ -25,7 +25,7 @@ const LEAST_WORD: usize = 3;
 const MARKS: [char; 3] = ['"', '\'', '`'];
 
 /// The arguments that are texts, and those that are lists of texts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Texts {
     alone: Vec<(usize, Arc<Shape>)>,
     lists: Vec<(usize, Arc<Shape>)>,

@@ -39,7 +39,7 @@ pub fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
 }
 
 /// A decimal number: its digits without the point, and how many of them stand behind the point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Decimal {
     pub digits: i128,
     pub decimals: u32,
