@@ -2,6 +2,8 @@
 
 #[cfg(feature = "experiment")]
 mod fetching;
+#[cfg(feature = "experiment")]
+pub mod parents;
 
 use std::rc::Rc;
 
@@ -14,19 +16,6 @@ use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
-
-/// Selects elites as parents, instead of each with the same chance.
-#[cfg(feature = "experiment")]
-pub trait Parents {
-    /// An elite has entered the archive, as a new one or in place of an earlier one.
-    fn enter(&mut self, entry: Entry, derivative: f64);
-
-    /// The index of an elite; `None` if all have the same chance.
-    fn select(&self, random: &mut Random) -> Option<usize>;
-
-    /// A child of this parent has entered the archive, or has not.
-    fn reward(&mut self, parent: usize, entered: bool);
-}
 
 /// The best pair of a cell.
 #[derive(Clone)]
@@ -91,7 +80,7 @@ pub struct Archive {
     /// The indices of elites that showed a boundary between neighbouring inputs when they entered.
     sharp: Vec<u32>,
     #[cfg(feature = "experiment")]
-    parents: Option<Box<dyn Parents>>,
+    parents: Option<Box<dyn parents::Parents>>,
 }
 
 impl Archive {
@@ -184,12 +173,6 @@ impl Archive {
         self.inputs.read(index, to);
     }
 
-    /// Selects parents in another way from now on; the archive must be empty.
-    #[cfg(feature = "experiment")]
-    pub fn select_by(&mut self, parents: Option<Box<dyn Parents>>) {
-        self.parents = parents;
-    }
-
     /// The index of an elite; the archive must not be empty.
     pub fn select(&self, random: &mut Random) -> usize {
         #[cfg(feature = "experiment")]
@@ -197,14 +180,6 @@ impl Archive {
             return selected;
         }
         random.below(self.len())
-    }
-
-    /// Tells the parent of a child whether the child entered the archive.
-    #[cfg(feature = "experiment")]
-    pub fn reward(&mut self, parent: usize, entered: bool) {
-        if let Some(parents) = &mut self.parents {
-            parents.reward(parent, entered);
-        }
     }
 }
 

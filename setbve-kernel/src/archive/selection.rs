@@ -2,7 +2,8 @@
 
 pub mod fenwick;
 
-use crate::archive::grid::{Entry, Parents};
+use crate::archive::grid::Entry;
+use crate::archive::grid::parents::Parents;
 use crate::archive::selection::fenwick::Weights;
 use crate::sut::random::Random;
 use crate::tuning::selection::{CURIOSITY_GAIN, CURIOSITY_LOSS};

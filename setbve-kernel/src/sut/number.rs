@@ -1,6 +1,8 @@
 //! Numbers that may need 129 bits: the values of `i128` and `u128` arguments, and constants.
 
 pub mod operation;
+#[cfg(feature = "experiment")]
+mod same_length;
 
 /// The sign and size of a number that may need 129 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +37,6 @@ fn digits(size: u128) -> u32 {
 }
 
 impl Number {
-    /// The least and the greatest size with as many digits.
-    #[cfg(feature = "experiment")]
-    pub fn same_length(self) -> (u128, u128) {
-        let digits = digits(self.size) as usize;
-        let least = if digits == 1 { 0 } else { POWERS_OF_TEN[digits - 1] };
-        (least, POWERS_OF_TEN.get(digits).map_or(u128::MAX, |power| power - 1))
-    }
-
     /// The sum, if its size fits 128 bits.
     pub fn plus(self, other: Self) -> Option<Self> {
         if self.negative == other.negative {
