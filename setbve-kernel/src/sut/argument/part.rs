@@ -258,13 +258,6 @@ pub fn counts(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool 
     true
 }
 
-/// Whether all that counts in an input is a value of its argument.
-#[cfg(feature = "experiment")]
-pub fn are_within(arguments: &[ArgumentSpec], input: &[i128]) -> bool {
-    (0..input.len())
-        .all(|index| arguments[index].contains(input[index]) || !counts(arguments, input, index))
-}
-
 /// The length of each argument's text: the decimal text of a number, the characters of a text; of
 /// several values in one, the sum.
 pub fn text_lengths(arguments: &[ArgumentSpec], input: &[i128], to: &mut Vec<u32>) {
@@ -367,7 +360,6 @@ mod tests {
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::text_shape::{MOST, MOST_ALONE};
     use crate::sut::random::Random;
-    use crate::testing::ordinals_of;
     use proptest::prelude::*;
 
     type Nested = (u8, Option<Vec<(i16, bool)>>, String, [Result<u8, char>; 5]);
@@ -446,20 +438,5 @@ mod tests {
             make_canonical(&specs, &mut one);
             prop_assert_eq!(value(&one), values[0].clone());
         }
-    }
-
-    #[test]
-    fn what_counts_is_within_its_argument() {
-        let arguments = String::specs("text", "&str");
-        let mut short = arguments.clone();
-        short[0].domain.min = 2;
-        let input = ordinals_of("ab").expect("it is short");
-        assert!(are_within(&arguments, &input) && are_within(&short, &input));
-        assert!(!are_within(&short, &ordinals_of("a").expect("it is short")), "too short");
-        short[2].domain.max = i128::from(b'a');
-        assert!(!are_within(&short, &input), "`b` is none of its characters");
-        let mut idle = arguments;
-        (idle[3].domain.min, idle[3].domain.max) = (-2, -1);
-        assert!(are_within(&idle, &input), "what does not count may be anything");
     }
 }

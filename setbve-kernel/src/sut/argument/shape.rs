@@ -1,7 +1,6 @@
 //! How an argument is made of ordinals.
 
 pub mod edit_distance;
-pub mod weights;
 
 use crate::collections::gather::Gather;
 use crate::sut::argument::text_shape::{MOST, TextShape};

@@ -2,7 +2,8 @@
 //! are equally deep, so that a rule about the left child is one about the right child.
 
 use crate::collections::sorting::SortedMap;
-use crate::sut::argument::layout::{FIELDS, Layout, Ordinal};
+use crate::sut::argument::domain::ArgumentSpec;
+use crate::sut::argument::layout::{FIELDS, Layout};
 use crate::sut::argument::shape::Shape;
 
 /// Says of the ordinals of such values which of them mean the same, and where they end.
@@ -12,9 +13,8 @@ pub fn liken(layout: &mut Layout) {
     find_nested(&layout.shape, &mut Vec::new(), &mut nested);
     if !nested.is_empty() {
         let Layout { shape, ordinals, .. } = layout;
-        let roles =
-            Roles { nested, ordinals, at: 0, owners: Vec::new(), first: SortedMap::default() };
-        roles.liken(shape);
+        let (owners, first) = (Vec::new(), SortedMap::default());
+        Roles { nested, ordinals, at: 0, owners, first }.walk(shape);
     }
 }
 
@@ -42,7 +42,7 @@ fn find_nested(shape: &Shape, owners: &mut Vec<&'static str>, found: &mut Vec<&'
 struct Roles<'a> {
     /// The types that are within themselves.
     nested: Vec<&'static str>,
-    ordinals: &'a mut [Ordinal],
+    ordinals: &'a mut [ArgumentSpec],
     /// The index of the next ordinal.
     at: usize,
     /// Those of the types that the next ordinal is in, each with the way from there.
@@ -52,11 +52,6 @@ struct Roles<'a> {
 }
 
 impl Roles<'_> {
-    #[inline]
-    fn liken(mut self, shape: &Shape) {
-        self.walk(shape);
-    }
-
     #[inline]
     fn walk(&mut self, shape: &Shape) {
         let own = type_of(shape).filter(|own| self.nested.contains(own));
@@ -124,7 +119,7 @@ impl Roles<'_> {
         let Some((owner, way)) = self.owners.last() else { return };
         let depth = self.owners.iter().filter(|(other, _)| other == owner).count();
         let first = *self.first.entry((depth, *owner, way.clone())).get_or_insert(index);
-        let place = &mut self.ordinals[index].2;
+        let place = &mut self.ordinals[index].place;
         place.after_like = index - first;
         place.ends_at = ends_at.filter(|_| depth > 1);
     }
