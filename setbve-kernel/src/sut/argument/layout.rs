@@ -4,13 +4,9 @@
 use crate::sut::argument::character::LAST;
 use crate::sut::argument::domain::{ArgumentSpec, Domain, Gate, Notation, Part};
 use crate::sut::argument::shape::{
-    Choice, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items, most_items_alone,
+    Choice, FIELDS, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items, most_items_alone,
 };
 use crate::sut::argument::text_shape::{MOST_ALONE, TextShape};
-
-/// The elements of an array up to this length have a meaning each, like fields; those of a longer
-/// one are alike.
-pub const FIELDS: usize = 4;
 
 /// The most ordinals of an array. More would fill the memory before the argument is refused.
 const LONGEST: usize = 1 << 16;

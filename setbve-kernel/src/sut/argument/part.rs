@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::domain::Notation;
-use crate::sut::argument::shape::{Fields, MOST_PARTS, Shape};
+use crate::sut::argument::shape::{MOST_PARTS, Shape};
 use crate::sut::argument::text_shape::BEHIND;
 use crate::sut::argument::{ArgumentSpec, Part};
 
@@ -216,32 +216,19 @@ pub fn all_items(arguments: &[ArgumentSpec]) -> Vec<Items> {
 #[inline]
 fn add_items(shape: &Shape, start: usize, found: &mut Vec<Items>) {
     match shape {
-        Shape::Whole => {}
-        Shape::Text(text) => found.push(Items { length: start, width: 1, most: text.most }),
-        Shape::Pointer(to) => add_items(to, start, found),
-        Shape::List(list) if list.most == 0 => {}
-        Shape::List(list) => {
-            let items = Items { length: start, width: list.item.width(), most: list.most };
-            found.push(items);
-            (0..list.most).for_each(|index| add_items(&list.item, items.start(index), found));
+        Shape::Text(text) => {
+            return found.push(Items { length: start, width: 1, most: text.most });
         }
-        Shape::Array(item, count) => {
-            let starts = (0..*count).map(|index| start + index * item.width());
-            starts.for_each(|start| add_items(item, start, found));
+        Shape::List(list) if list.most > 0 => {
+            found.push(Items { length: start, width: list.item.width(), most: list.most });
         }
-        Shape::Fields(Fields { shapes, .. }) => add_all(shapes.iter(), start, found),
-        Shape::Choice(choice) => {
-            let shapes = choice.variants.iter().flat_map(|own| &own.fields.shapes);
-            add_all(shapes, start + choice.start(), found);
-        }
+        _ => {}
     }
-}
-
-fn add_all<'a>(shapes: impl Iterator<Item = &'a Shape>, start: usize, found: &mut Vec<Items>) {
-    let mut start = start;
-    for shape in shapes {
-        add_items(shape, start, found);
-        start += shape.width();
+    let (own, parts) = shape.parts();
+    let mut start = start + own;
+    for (_, part) in parts {
+        add_items(part, start, found);
+        start += part.width();
     }
 }
 
