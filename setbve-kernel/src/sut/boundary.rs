@@ -1,5 +1,6 @@
 //! A boundary: two inputs one step apart in one argument, with outcomes of different behaviours.
 
+mod further;
 pub mod insertion;
 pub mod repeating;
 
@@ -119,20 +120,6 @@ impl Boundary {
                 let like = index - spec.place.after_like;
                 is_plain && (like < first || high[index] == high[like])
             })
-    }
-
-    /// What the further character of the upper side and those beside it are like, and of which part
-    /// it is; `None` if this is no boundary between a text and a longer one.
-    #[inline]
-    pub fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
-        insertion::further_character(arguments, &self.high(), self.argument, self.inserted)
-    }
-
-    /// How many letters and digits, or marks, of the upper text stand side by side with the further
-    /// character; 0 if this is no boundary between a text and a longer one.
-    #[inline]
-    pub fn length_of_part(&self, arguments: &[ArgumentSpec]) -> usize {
-        insertion::length_of_part(arguments, &self.high(), self.argument, self.inserted)
     }
 
     #[inline]
