@@ -267,17 +267,12 @@ impl WorkerOutput {
     fn wait(&mut self, timeout: Duration) -> io::Result<bool> {
         let seconds = timeout.as_secs().min(3600) as i64;
         let timeout = Timespec { tv_sec: seconds, tv_nsec: timeout.subsec_nanos().into() };
-        let ready = |stream: &PollFd<'_>| !stream.revents().is_empty();
-        let (replies, words) = if let Some(stderr) = &self.stderr {
-            let mut streams =
-                [PollFd::new(&self.stdout, PollFlags::IN), PollFd::new(stderr, PollFlags::IN)];
-            rustix::event::poll(&mut streams, Some(&timeout))?;
-            (ready(&streams[0]), ready(&streams[1]))
-        } else {
-            let mut streams = [PollFd::new(&self.stdout, PollFlags::IN)];
-            rustix::event::poll(&mut streams, Some(&timeout))?;
-            (ready(&streams[0]), false)
-        };
+        let mut streams = vec![PollFd::new(&self.stdout, PollFlags::IN)];
+        streams.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
+        rustix::event::poll(&mut streams, Some(&timeout))?;
+        let is_ready = |stream: &PollFd<'_>| !stream.revents().is_empty();
+        let (replies, words) = (is_ready(&streams[0]), streams.get(1).is_some_and(is_ready));
+        drop(streams);
         if words {
             self.listen()?;
         }
@@ -311,11 +306,7 @@ impl WorkerOutput {
     fn drain(&mut self) {
         for _ in 0..64 {
             let Some(stderr) = &self.stderr else { return };
-            let mut streams = [PollFd::new(stderr, PollFlags::IN)];
-            let none = Timespec { tv_sec: 0, tv_nsec: 0 };
-            if !rustix::event::poll(&mut streams, Some(&none)).is_ok_and(|ready| ready > 0)
-                || self.listen().is_err()
-            {
+            if !is_readable(stderr) || self.listen().is_err() {
                 return;
             }
         }
@@ -325,12 +316,6 @@ impl WorkerOutput {
 impl Read for WorkerOutput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.spin_wait.spin(|| is_readable(&self.stdout));
-        self.read_asleep(bytes)
-    }
-}
-
-impl WorkerOutput {
-    fn read_asleep(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
             match self.wait(left.min(LOOK)) {
