@@ -9,7 +9,7 @@ use crate::sut::marks;
 use crate::sut::observation::{Kind, Observation};
 use crate::sut::origin;
 use crate::sut::outcome::output_class::shape_id;
-use crate::sut::outcome::{self, Outcome, Outcomes, TextHash};
+use crate::sut::outcome::{self, Outcome, Outcomes};
 use crate::sut::panics;
 use crate::sut::text;
 
@@ -101,43 +101,16 @@ pub fn without_call(text: &str, outcomes: &mut Outcomes) -> Rc<Outcome> {
 pub struct InProcess<'a> {
     call: &'a mut Call<'a>,
     outcomes: Outcomes,
-    observations: [Observation; AT_ONCE],
+    observation: Observation,
     deadline: Instant,
 }
 
 impl<'a> InProcess<'a> {
     pub fn new(call: &'a mut Call<'a>) -> Self {
-        let (outcomes, observations) = (Outcomes::default(), Default::default());
-        Self { call, outcomes, observations, deadline: never() }
-    }
-
-    /// Appends the outcomes of at most [`AT_ONCE`] inputs; of fewer if the time is up.
-    fn run<'b>(
-        &mut self,
-        inputs: impl Iterator<Item = &'b [i128]>,
-        until: Instant,
-        outcomes: &mut Vec<Rc<Outcome>>,
-    ) {
-        let mut digests = [None; AT_ONCE];
-        for ((input, observation), digest) in inputs.zip(&mut self.observations).zip(&mut digests) {
-            if Instant::now() >= until {
-                break;
-            }
-            observe(self.call, input, observation);
-            observation.is_elsewhere =
-                origin::last().is_some_and(|(origin, _)| origin.is_elsewhere);
-            *digest = Some(TextHash::of(observation));
-        }
-        self.outcomes.fetch(digests.iter().flatten().copied());
-        for (digest, observation) in digests.iter().flatten().zip(&self.observations) {
-            outcomes.push(self.outcomes.intern_as(*digest, observation));
-        }
+        let (outcomes, observation) = (Outcomes::default(), Observation::default());
+        Self { call, outcomes, observation, deadline: never() }
     }
 }
-
-/// Number of calls whose outcomes are interned together, so that they are fetched from memory at
-/// the same time.
-const AT_ONCE: usize = 8;
 
 impl Executor for InProcess<'_> {
     fn execute(
@@ -148,9 +121,14 @@ impl Executor for InProcess<'_> {
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
         let before = outcomes.len();
-        for start in (0..part.count).step_by(AT_ONCE) {
-            let count = AT_ONCE.min(part.count - start);
-            self.run(part.inputs.iter().skip(start).take(count), until, outcomes);
+        for input in part.inputs.iter().take(part.count) {
+            if Instant::now() >= until {
+                break;
+            }
+            observe(self.call, input, &mut self.observation);
+            let overflow = origin::last();
+            self.observation.is_elsewhere = overflow.is_some_and(|(origin, _)| origin.is_elsewhere);
+            outcomes.push(self.outcomes.intern(&self.observation));
         }
         self.outcomes.give(part.inputs, &mut outcomes[before..]);
     }
@@ -246,12 +224,12 @@ mod tests {
     fn of_a_part_nothing_is_executed_that_is_behind_it() {
         let mut calls = Vec::new();
         let call: &mut Call<'_> = &mut |input: &[i128], _: &mut Observation| calls.push(input[0]);
-        let inputs: Vec<[i128; 1]> = (0..3 * AT_ONCE as i128).map(|value| [value]).collect();
+        let inputs: Vec<[i128; 1]> = (0..24).map(|value| [value]).collect();
         let inputs = Inputs::of(1, inputs.iter().map(|input| &input[..]));
-        let (part, mut outcomes) = (BatchPart { inputs: &inputs, count: AT_ONCE + 1 }, Vec::new());
+        let (part, mut outcomes) = (BatchPart { inputs: &inputs, count: 9 }, Vec::new());
         InProcess::new(call).execute(part, Some(BatchPart::whole(&inputs)), never(), &mut outcomes);
-        assert_eq!(outcomes.len(), AT_ONCE + 1);
-        assert!(calls.into_iter().eq(0..=AT_ONCE as i128));
+        assert_eq!(outcomes.len(), 9);
+        assert!(calls.into_iter().eq(0..9));
     }
 
     #[test]
@@ -279,7 +257,7 @@ mod tests {
 
     fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {
         let mut outcomes = Vec::new();
-        InProcess::new(call).run(std::iter::once(&[0][..]), never(), &mut outcomes);
+        InProcess::new(call).again(&Inputs::of(1, [&[0][..]]), &mut outcomes);
         outcomes.remove(0)
     }
 

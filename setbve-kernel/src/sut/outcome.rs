@@ -185,22 +185,6 @@ struct Recent {
     outcome: Option<Rc<Outcome>>,
 }
 
-/// A digest of an observation's text.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct TextHash(u64);
-
-impl TextHash {
-    pub fn of(observation: &Observation) -> Self {
-        let mut hasher = FxHasher::default();
-        observation.text.hash(&mut hasher);
-        Self(hasher.finish())
-    }
-
-    fn place(self) -> usize {
-        (self.0 >> 20) as usize % RECENT
-    }
-}
-
 const RECENT: usize = 1 << 15;
 /// The most bytes of a text's memory that another text may take over.
 const REUSED: usize = 64;
@@ -271,28 +255,19 @@ impl Outcomes {
 
     /// The outcome that the observation shows.
     pub fn intern(&mut self, observation: &Observation) -> Rc<Outcome> {
-        self.intern_as(TextHash::of(observation), observation)
-    }
-
-    /// Fetches the recent outcomes at the places of these texts into the cache; the loads do not
-    /// depend on each other.
-    pub fn fetch(&self, digests: impl Iterator<Item = TextHash>) {
-        let places = digests.map(|digest| &self.recent[digest.place()].outcome);
-        let sum = places.flatten().fold(0, |sum, outcome| sum ^ outcome.length);
-        std::hint::black_box(sum);
-    }
-
-    /// The outcome that an observation with this digest shows.
-    pub fn intern_as(&mut self, digest: TextHash, observation: &Observation) -> Rc<Outcome> {
         self.seen_elsewhere |= observation.is_elsewhere;
-        let Recent { digest: known, outcome: recent } = &mut self.recent[digest.place()];
-        if *known == digest.0
+        let mut hasher = FxHasher::default();
+        observation.text.hash(&mut hasher);
+        let digest = hasher.finish();
+        let recent = &mut self.recent[(digest >> 20) as usize % RECENT];
+        let Recent { digest: known, outcome: recent } = recent;
+        if *known == digest
             && let Some(outcome) = recent
             && outcome.shows(observation)
         {
             return Rc::clone(outcome);
         }
-        *known = digest.0;
+        *known = digest;
         let Observation { kind, text, .. } = observation;
         self.seen_here |= is_overflow(*kind, text) && !observation.is_elsewhere;
         let shortened = Shortened::parse(text);
