@@ -17,23 +17,9 @@ impl From<i128> for Number {
     }
 }
 
-/// 10 to the powers of 0 to 38.
-const POWERS_OF_TEN: [u128; 39] = {
-    let mut powers = [1; 39];
-    let mut exponent = 1;
-    while exponent < powers.len() {
-        powers[exponent] = powers[exponent - 1] * 10;
-        exponent += 1;
-    }
-    powers
-};
-
 /// The number of decimal digits; 0 has one.
 fn digits(size: u128) -> u32 {
-    // 1233 / 4096 is slightly less than log10(2), and close enough for 128 bits.
-    let estimate = ((128 - (size | 1).leading_zeros()) * 1233) >> 12;
-    estimate
-        + u32::from(POWERS_OF_TEN.get(estimate as usize).is_some_and(|power| *power <= size | 1))
+    size.checked_ilog10().map_or(1, |exponent| exponent + 1)
 }
 
 impl Number {
