@@ -17,7 +17,6 @@ use crate::archive::evaluator::Lead;
 use crate::archive::grid::Archive;
 use crate::archive::walls::Boundaries;
 use crate::emitters::context::Context;
-use crate::search::beginning::Beginning;
 use crate::search::config::Config;
 use crate::search::scheduler::{Portion, Scheduler};
 use crate::sut::argument::ArgumentSpec;
@@ -61,14 +60,11 @@ impl Engine {
         config: &Config,
     ) -> Self {
         let Config { descriptors, strategy, seed } = config;
-        let beginning = Beginning {
-            context: Context::new(arguments.to_vec(), descriptors.clone()),
-            emitters: strategy.emitters(*seed),
-            settles_at_least: SETTLED_AT_LEAST,
-        };
+        let context = Context::new(arguments.to_vec(), descriptors.clone());
+        let beginning = (context, strategy.emitters(*seed), SETTLED_AT_LEAST);
         #[cfg(feature = "experiment")]
         let beginning = strategy.further.extend(beginning, strategy.sampling, constants, *seed);
-        let Beginning { context, emitters, settles_at_least } = beginning;
+        let (context, emitters, settles_at_least) = beginning;
         Self {
             context,
             scheduler: Scheduler::new(emitters, strategy.single_round),
