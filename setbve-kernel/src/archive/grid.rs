@@ -13,7 +13,6 @@ use crate::archive::kept_inputs::KeptInputs;
 #[cfg(not(feature = "experiment"))]
 use crate::collections::gather::Both;
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
@@ -77,10 +76,8 @@ pub struct Archive {
     cells: Cells,
     elites: Vec<KeptPair>,
     inputs: KeptInputs,
-    /// The indices of elites that showed a boundary between neighbouring inputs when they entered.
-    sharp: Vec<u32>,
     #[cfg(feature = "experiment")]
-    parents: Option<Box<dyn parents::Parents>>,
+    further: parents::Further,
 }
 
 impl Archive {
@@ -90,9 +87,8 @@ impl Archive {
             cells: Cells::default(),
             elites: Vec::new(),
             inputs: KeptInputs::new(arguments),
-            sharp: Vec::new(),
             #[cfg(feature = "experiment")]
-            parents: None,
+            further: parents::Further::default(),
         }
     }
 
@@ -115,46 +111,31 @@ impl Archive {
         found: Option<Cell>,
         candidate: &OfferedPair<'_>,
     ) -> Entry {
-        let OfferedPair { inputs: [one, other], outcomes, derivative } = *candidate;
-        let is_sharp = |derivative, inputs| derivative > 0.0 && neighbours_in(inputs).is_some();
+        let OfferedPair { inputs, outcomes, derivative } = *candidate;
+        let pair = || KeptPair { derivative, outcomes: outcomes.map(Rc::clone) };
+        #[cfg(feature = "experiment")]
+        let was_sharp = found.is_some_and(|found| self.is_sharp(found.elite));
         let entry = if let Some(Cell { elite: index, .. }) = found {
-            let elite = &self.elites[index];
-            let before = elite.derivative;
+            let before = self.elites[index].derivative;
             if before >= derivative {
                 return Entry::Refused;
             }
             self.cells.set(cell, index, derivative);
-            if is_sharp(derivative, [one, other])
-                && !is_sharp(before, self.inputs(index).each_ref().map(Vec::as_slice))
-            {
-                self.sharp.push(index as u32);
-            }
-            let elite = &mut self.elites[index];
-            *elite = KeptPair { derivative, outcomes: outcomes.map(Rc::clone) };
-            self.inputs.set(index, [one, other]);
+            self.elites[index] = pair();
+            self.inputs.set(index, inputs);
             Entry::Better(index, before)
         } else {
             let index = self.elites.len();
             self.cells.set(cell, index, derivative);
             #[cfg(feature = "experiment")]
             crate::archive::packed_pairs::make_room(&mut self.elites, 1);
-            self.elites.push(KeptPair { derivative, outcomes: outcomes.map(Rc::clone) });
-            self.inputs.push([one, other]);
-            if is_sharp(derivative, [one, other]) {
-                self.sharp.push(index as u32);
-            }
+            self.elites.push(pair());
+            self.inputs.push(inputs);
             Entry::New(index)
         };
         #[cfg(feature = "experiment")]
-        if let Some(parents) = &mut self.parents {
-            parents.enter(entry, derivative);
-        }
+        self.note(entry, was_sharp);
         entry
-    }
-
-    /// Elites with a boundary between neighbouring inputs.
-    pub fn sharp(&self) -> &[u32] {
-        &self.sharp
     }
 
     pub fn elite(&self, index: usize) -> &KeptPair {
@@ -176,7 +157,7 @@ impl Archive {
     /// The index of an elite; the archive must not be empty.
     pub fn select(&self, random: &mut Random) -> usize {
         #[cfg(feature = "experiment")]
-        if let Some(selected) = self.parents.as_ref().and_then(|parents| parents.select(random)) {
+        if let Some(selected) = self.further.select(random) {
             return selected;
         }
         random.below(self.len())
