@@ -318,6 +318,7 @@ fn word(part: &str, message: &str, is_marked: bool) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sut::argument::part::shape_of;
     use crate::sut::argument::parameter::Parameter;
     use crate::testing::ordinals_of;
 
