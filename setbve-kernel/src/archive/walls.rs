@@ -267,7 +267,7 @@ impl Boundaries {
         if self.classes.takes_texts() && repeats_character(boundary, arguments) {
             return false;
         }
-        self.classes.note_jump(boundary);
+        self.classes.jumps.note(boundary);
         let family = family_of(boundary, surroundings, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;
