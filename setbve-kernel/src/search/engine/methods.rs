@@ -20,6 +20,6 @@ impl Engine {
 
     /// Derivatives computed so far: fewer than pairs judged.
     pub fn derivatives(&self) -> u64 {
-        self.context.evaluator.derivatives
+        self.context.evaluator.together.derivatives
     }
 }
