@@ -82,48 +82,6 @@ impl Notation {
             _ => number.signed(),
         }
     }
-
-    fn write(self, ordinal: i128, text: &mut String) {
-        match self {
-            Self::Float32 | Self::Float64 => float::write(ordinal, self, text),
-            Self::Bool => text.push_str(if ordinal == 0 { "false" } else { "true" }),
-            Self::Char => match char_of(ordinal) {
-                Some(value) => write_char(value, text),
-                None => text.push_str("'?'"),
-            },
-            _ if self.is_of_std() => std_values::write(ordinal, self, text),
-            _ => {
-                let Number { negative, size } = self.number(ordinal);
-                text.push_str(if negative { "-" } else { "" });
-                text.push_str(&size.to_string());
-            }
-        }
-    }
-
-    #[inline]
-    fn parse(self, text: &str) -> Option<i128> {
-        match self {
-            Self::Float32 | Self::Float64 => float::parse(text, self),
-            Self::Bool => match text {
-                "false" => Some(0),
-                "true" => Some(1),
-                _ => None,
-            },
-            Self::Char => {
-                let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
-                let plain = crate::sut::text::unescape(inner)?;
-                let mut characters = plain.chars();
-                let value = characters.next()?;
-                characters.next().is_none().then(|| char_ordinal(value))
-            }
-            _ if self.is_of_std() => std_values::parse(text, self),
-            _ => {
-                let digits = text.strip_prefix('-').unwrap_or(text);
-                let size = numerals::parse(digits)?;
-                self.ordinal(Number { negative: digits.len() < text.len(), size })
-            }
-        }
-    }
 }
 
 impl ArgumentSpec {
@@ -213,12 +171,47 @@ impl ArgumentSpec {
 
     /// The value as a snapshot shows it; [`ArgumentSpec::parse`] reads it back.
     pub fn write(&self, ordinal: i128, text: &mut String) {
-        self.domain.notation.write(ordinal, text);
+        let notation = self.domain.notation;
+        match notation {
+            _ if notation.is_float() => float::write(ordinal, notation, text),
+            Notation::Bool => text.push_str(if ordinal == 0 { "false" } else { "true" }),
+            Notation::Char => match char_of(ordinal) {
+                Some(value) => write_char(value, text),
+                None => text.push_str("'?'"),
+            },
+            _ if notation.is_of_std() => std_values::write(ordinal, notation, text),
+            _ => {
+                let Number { negative, size } = self.number(ordinal);
+                text.push_str(if negative { "-" } else { "" });
+                text.push_str(&size.to_string());
+            }
+        }
     }
 
     #[inline]
     pub fn parse(&self, text: &str) -> Option<i128> {
-        self.domain.notation.parse(text)
+        let notation = self.domain.notation;
+        match notation {
+            _ if notation.is_float() => float::parse(text, notation),
+            Notation::Bool => match text {
+                "false" => Some(0),
+                "true" => Some(1),
+                _ => None,
+            },
+            Notation::Char => {
+                let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
+                let plain = crate::sut::text::unescape(inner)?;
+                let mut characters = plain.chars();
+                let value = characters.next()?;
+                characters.next().is_none().then(|| char_ordinal(value))
+            }
+            _ if notation.is_of_std() => std_values::parse(text, notation),
+            _ => {
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                let size = numerals::parse(digits)?;
+                notation.ordinal(Number { negative: digits.len() < text.len(), size })
+            }
+        }
     }
 }
 

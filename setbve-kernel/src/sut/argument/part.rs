@@ -78,9 +78,7 @@ pub fn have_characters(arguments: &[ArgumentSpec]) -> bool {
 /// Whether an argument has a float.
 #[inline]
 pub fn have_floats(arguments: &[ArgumentSpec]) -> bool {
-    let is_float =
-        |spec: &ArgumentSpec| matches!(spec.domain.notation, Notation::Float32 | Notation::Float64);
-    arguments.iter().any(is_float)
+    arguments.iter().any(|spec| spec.domain.notation.is_float())
 }
 
 /// Whether an argument has a list.

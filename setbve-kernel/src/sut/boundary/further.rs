@@ -33,9 +33,9 @@ impl Boundary {
         Some((high, place, last))
     }
 
-    /// What the further character of the upper side and those beside it are like, and where it makes
-    /// a part of letters or digits longer, how many marks stand before that; `None` if this is no
-    /// boundary between a text and a longer one.
+    /// What the further character of the upper side and those beside it are like, and where it
+    /// makes a part of letters or digits longer, how many marks stand before that; `None` if this
+    /// is no boundary between a text and a longer one.
     #[inline]
     pub fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
         let (high, place, last) = self.further(arguments)?;

@@ -318,8 +318,8 @@ fn word(part: &str, message: &str, is_marked: bool) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sut::argument::part::shape_of;
     use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
     use crate::testing::ordinals_of;
 
     fn template(input: &str, kind: Kind, form: Form, text: &str) -> Option<String> {
