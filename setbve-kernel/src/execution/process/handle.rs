@@ -15,7 +15,7 @@ use crate::execution::exit::Ending;
 use crate::execution::identity::{WORKER, for_worker};
 use crate::execution::process::folder::Folder;
 use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
-use crate::execution::process::spin_wait::{SpinWait, Waiting, is_readable};
+use crate::execution::process::spin_wait::{SpinWait, is_crowded, is_readable};
 use crate::execution::process::{guard, reaped};
 use crate::sut::observation::Observation;
 use crate::sut::origin::Origin;
@@ -153,8 +153,8 @@ impl WorkerHandle {
         let new = &new[..new.len().min(MOST_ORIGINS)];
         self.told += new.len();
         let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
-        self.replies.get_mut().spin_wait.is_off = Waiting::Test.is_crowded();
-        let manner = Manner { one_by_one, is_crowded: Waiting::Worker.is_crowded() };
+        self.replies.get_mut().spin_wait.is_off = is_crowded(false);
+        let manner = Manner { one_by_one, is_crowded: is_crowded(true) };
         protocol::write_request(requests, inputs, manner, new)
     }
 
