@@ -68,9 +68,8 @@ macro_rules! __explore {
         target.explore(options, &mut |input, observation| {
             #[allow(unused_imports)]
             use $crate::__private::{
-                ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
-                PickLiteral as _, PickNothing as _, PickSorted as _, SplitOption as _, SplitPlain as _,
-                SplitResult as _,
+                Classed as _, PickDebug as _, PickDisplay as _, PickNothing as _, PickSorted as _,
+                Splits as _,
             };
             let ::core::option::Option::Some(result) = call(input) else {
                 return observation.no_such_input();

@@ -34,9 +34,8 @@ pub use branch_distance::{Comparison, Quantity, Value};
 pub use length::Length;
 pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Position};
 pub use probes::{
-    Asked, ByOutcome, BySuccess, ByValue, Chain, Each, Junction, Operands, Questioned, Unasked,
-    all, arm, constant, decide, each, item, items, look, look_along, missed_along, not, outcome,
-    question, text,
+    Asked, Asks, Chain, Compared, Each, Junction, Operands, Questioned, all, arm, constant, decide,
+    each, item, items, look, look_along, missed_along, not, outcome, question, text,
 };
 pub use recorder::{Trace, record};
 

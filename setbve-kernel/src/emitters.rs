@@ -24,14 +24,14 @@ pub mod shared;
 pub mod told;
 pub mod tracer;
 
-use std::fmt::Debug;
+use std::any::Any;
 
 use crate::emitters::context::Context;
 pub use crate::emitters::told::Told;
 use crate::sut::inputs::Inputs;
 
 /// A source of inputs.
-pub trait Emitter: Debug {
+pub trait Emitter: Any {
     /// Appends inputs, at most `room` of them.
     fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs);
 

@@ -15,6 +15,4 @@ pub mod isolation;
 #[cfg(unix)]
 pub mod process;
 pub mod query;
-pub mod recording;
 pub mod repeat;
-pub mod repeating;

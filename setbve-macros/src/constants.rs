@@ -27,7 +27,7 @@ pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenSt
         // `constants.rs`.
         said.extend(quote_spanned! {Span::mixed_site()=>
             .constants({
-                use #private::{HarvestNothing as _, HarvestNumbers as _};
+                use #private::Harvested as _;
                 let mut harvest = <#private::Harvest as ::core::default::Default>::default();
                 #((&&#private::Named(&#paths)).harvest(&mut harvest);)*
                 harvest

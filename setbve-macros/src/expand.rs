@@ -310,9 +310,8 @@ fn show(model: &Model, private: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site().located_at(returned)=>
         {
             use #private::{
-                ClassByDebug as _, ClassByType as _, PickDebug as _, PickDisplay as _,
-                PickLiteral as _, PickNothing as _, PickSorted as _, SplitOption as _, SplitPlain as _,
-                SplitResult as _,
+                Classed as _, PickDebug as _, PickDisplay as _, PickNothing as _, PickSorted as _,
+                Splits as _,
             };
             let split = (&&&#private::Shown(&result)).split();
             if let #private::Split::Err(error) = split {

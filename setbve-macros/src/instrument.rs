@@ -101,8 +101,7 @@ impl Instrumented {
             imports: quote! {
                 #[allow(unused_imports)]
                 use #coverage::{
-                    ByLength as _, ByNothing as _, ByOutcome as _, ByRange as _, BySuccess as _,
-                    ByValue as _, Unasked as _,
+                    Asks as _, ByLength as _, ByNothing as _, ByRange as _, Compared as _,
                 };
             },
             function: quote! {

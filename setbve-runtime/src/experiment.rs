@@ -271,7 +271,8 @@ impl Search {
         let limit = self.limit.evaluations.unwrap_or(u64::MAX);
         let share = if self.maps { mapping::part(limit, &space.arguments) } else { 0 };
         let limit = limit - share;
-        let mut batches = Batches::new(engine, executor, course::pace(self.method), limit);
+        let mut batches = Batches::new(engine, executor, limit);
+        batches.is_in_turn = self.method != Method::Default;
         let deadline = clock.deadline(self.limit.time);
         let deadline = deadline.unwrap_or_else(|| until(Instant::now(), Duration::MAX));
         let mut far = |engine: &Engine| Progress {

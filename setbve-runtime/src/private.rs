@@ -21,16 +21,13 @@ pub use setbve_kernel::sut::argument::limits::Limits;
 pub use setbve_kernel::sut::argument::parameter::Parameter;
 pub use setbve_kernel::sut::argument::shape::Shape;
 pub use setbve_kernel::sut::argument::{Argument, ArgumentSpec};
-pub use setbve_kernel::sut::constants::{
-    Constants, Harvest, HarvestNothing, HarvestNumbers, Named,
-};
+pub use setbve_kernel::sut::constants::{Constants, Harvest, Harvested, Named};
 pub use setbve_kernel::sut::observation::Observation;
 pub use setbve_kernel::sut::panics::overflow_checks;
 pub use setbve_kernel::sut::show::state::State;
 pub use setbve_kernel::sut::show::{
-    ByDebug, ByDisplay, ByNothing, BySorted, ClassByDebug, ClassByType, PickDebug, PickDisplay,
-    PickLiteral, PickNothing, PickSorted, Showable, Shown, Sorted, Split, SplitOption, SplitPlain,
-    SplitResult,
+    ByDebug, ByDisplay, ByNothing, BySorted, Classed, PickDebug, PickDisplay, PickNothing,
+    PickSorted, Showable, Shown, Sorted, Split, Splits,
 };
 pub use setbve_kernel::sut::signature::Subject;
 pub use std::string::String;

@@ -35,7 +35,6 @@ use setbve_kernel::execution::executor::{Call, Executor};
 use setbve_kernel::execution::exit_guard::ExitGuard;
 use setbve_kernel::execution::identity::{self, Identity};
 use setbve_kernel::execution::isolation::{self, Isolation};
-use setbve_kernel::execution::recording::Recording;
 use setbve_kernel::search::run::part_of_what_is_left;
 use setbve_kernel::sut::argument::part::{have_bytes, have_characters, have_floats, is_unsuitable};
 use setbve_kernel::sut::constants::{float_of, text_of};
@@ -141,15 +140,14 @@ fn run(
     } else if settings.execution.isolation == Isolation::None {
         report.note("explored in the test's own process, as the settings say");
     }
-    let seen = covers.then(|| Stems::new(&subject.arguments));
-    let mut recording = Recording::new(&mut *executor, seen);
+    executor.outcomes().returned = covers.then(|| Stems::new(&subject.arguments));
     let explored = if is_reported { EXPLORED_BEFORE_REPORTED } else { EXPLORED_BEFORE_UNREACHED };
     let deadline = if covers { part_of_what_is_left(ends, explored) } else { ends };
-    recording.stop_at(deadline);
+    executor.stop_at(deadline);
     let mut session = Session {
         subject,
         settings: &settings,
-        executor: &mut recording,
+        executor: &mut *executor,
         copied: callee.as_mut().map(|callee| callee as &mut dyn Copied),
         report,
         unrepeatable: None,
@@ -169,7 +167,7 @@ fn run(
     session.report_crashes();
     let (mut report, renamed, not_replayed) =
         (session.report, session.renamed, session.not_replayed);
-    if let (Some(callee), Some(seen)) = (&mut callee, recording.into_seen()) {
+    if let (Some(callee), Some(seen)) = (&mut callee, executor.outcomes().returned.take()) {
         let described = covered::describe(callee, &seen, ends);
         if is_reported || described.leaves_some {
             report.note(described.text);

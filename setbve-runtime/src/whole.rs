@@ -7,9 +7,8 @@ use crate::mapping::places::runs::completed;
 use crate::mapping::{self, Pair};
 use crate::summary::ranking::listed::Listed;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::evaluator::Lead;
 use setbve_kernel::archive::walls::Boundaries;
-use setbve_kernel::collections::gather::Gather;
+use setbve_kernel::collections::gather::{Both, Gather};
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::search::run::{End, Plan, Searched, search};
@@ -59,7 +58,7 @@ pub(crate) fn search_and_map(
 /// Pairs of inputs of the search that behave differently.
 fn pairs(searched: &Searched) -> Vec<Pair> {
     let leads = searched.engine.leads().take(if is_off("pairs") { 0 } else { LEADS });
-    leads.map(Lead::inputs).gathered()
+    leads.map(|lead| lead.each_ref().both(|side| side.ordinals().into())).gathered()
 }
 
 /// The limit of a test whose user asks for none: a short search, and as many calls as a mapping

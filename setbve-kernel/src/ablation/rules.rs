@@ -3,7 +3,7 @@
 use crate::ablation::VARIABLE;
 
 /// A part of the engine that has a switch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
     pub name: &'static str,
     /// The rules that can be switched off with it, by one name.

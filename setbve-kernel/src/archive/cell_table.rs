@@ -1,5 +1,8 @@
 //! A compact map from the key of a cell to the index of its elite.
 
+#[cfg(feature = "experiment")]
+mod fetching;
+
 use crate::sut::digest::of_numbers;
 
 /// The key of a cell: a 64-bit digest of its numbers.
@@ -72,22 +75,6 @@ impl Cells {
         }
         let Slot { key, elite, floor } = self.places[self.place(cell)];
         (key != 0).then_some(Cell { elite: elite as usize, floor })
-    }
-
-    #[cfg(feature = "experiment")]
-    pub fn bytes(&self) -> usize {
-        self.places.capacity() * size_of::<Slot>()
-    }
-
-    /// Prefetches the slots of these keys; the loads do not depend on each other.
-    #[cfg(feature = "experiment")]
-    pub fn fetch(&self, cells: impl Iterator<Item = CellKey>) {
-        if self.places.is_empty() {
-            return;
-        }
-        let mask = self.places.len() - 1;
-        let sum = cells.fold(0, |sum, CellKey(key)| sum ^ self.places[key as usize & mask].floor);
-        std::hint::black_box(sum);
     }
 
     /// Adds a cell, or records a better elite for it.

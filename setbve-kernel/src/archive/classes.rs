@@ -35,7 +35,7 @@ pub struct Classes {
     texts: FxHashMap<u32, Texts>,
     patterns: FxHashMap<u64, Pattern>,
     frames: Frames,
-    jumps: Jumps,
+    pub jumps: Jumps,
     /// For each ordinal of an input the first of those that are its like.
     firsts: Vec<usize>,
     /// The ordinals that are lengths of texts and lists.
@@ -56,7 +56,6 @@ struct Pattern {
 }
 
 /// The texts of one shape.
-#[derive(Debug)]
 struct Texts {
     met: usize,
     /// The different texts: at most one more than a few.
@@ -219,12 +218,6 @@ impl Classes {
         self.differ(sides[0].1, sides[1].1) || self.jumps.are_apart(argument, sides)
     }
 
-    /// What is exchanged for what at a boundary between outputs of one kind, if it is a jump.
-    #[inline]
-    pub fn jump(&self, boundary: &Boundary) -> Option<[u64; 2]> {
-        self.jumps.at(boundary)
-    }
-
     /// What a character is exchanged for on the two sides of a boundary, if that is a rule, and the
     /// function has ever more outputs: of few, each is a behaviour of its own.
     #[inline]
@@ -247,12 +240,6 @@ impl Classes {
             return [false; 2];
         }
         boundary.inputs().both(|input| self.of_inputs.has_equal(&input))
-    }
-
-    /// Takes note of a boundary that may be a jump.
-    #[inline]
-    pub fn note_jump(&mut self, boundary: &Boundary) {
-        self.jumps.note(boundary);
     }
 
     /// Whether an argument is a text or a list, of which an output may have parts.

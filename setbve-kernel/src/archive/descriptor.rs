@@ -58,9 +58,11 @@ impl<'a> Pair<'a> {
 /// The number must depend on the pair alone; it must not depend on which of the two inputs is
 /// first.
 pub trait Descriptor: Debug {
-    /// The name of the dimension in reports. It is one of the settings with which a snapshot is
-    /// accepted.
-    fn name(&self) -> String;
+    /// The name of the dimension in reports: what its `Debug` shows, unless it says another. It is
+    /// one of the settings with which a snapshot is accepted.
+    fn name(&self) -> String {
+        format!("{self:?}")
+    }
 
     /// The pair's cell in this dimension.
     fn cell(&self, pair: Pair<'_>) -> i64;
@@ -104,9 +106,6 @@ pub struct TotalInputSize;
 pub struct InputHeight;
 
 impl Descriptor for ValidityGroup {
-    fn name(&self) -> String {
-        "ValidityGroup".into()
-    }
     fn cell(&self, pair: Pair<'_>) -> i64 {
         let [one, other] = pair.outcomes;
         i64::from(one.is_error()) + i64::from(other.is_error())
@@ -114,9 +113,6 @@ impl Descriptor for ValidityGroup {
 }
 
 impl Descriptor for OutputAbstraction {
-    fn name(&self) -> String {
-        "OutputAbstraction".into()
-    }
     fn cell(&self, pair: Pair<'_>) -> i64 {
         let [one, other] = pair.outcomes.map(Outcome::class_id);
         of_pair([one.min(other), one.max(other)]) as i64
@@ -124,9 +120,6 @@ impl Descriptor for OutputAbstraction {
 }
 
 impl Descriptor for OutputLengthDifference {
-    fn name(&self) -> String {
-        "OutputLengthDifference".into()
-    }
     fn cell(&self, pair: Pair<'_>) -> i64 {
         let [one, other] = pair.outcomes;
         one.length.abs_diff(other.length).into()
@@ -134,9 +127,6 @@ impl Descriptor for OutputLengthDifference {
 }
 
 impl Descriptor for TotalInputLength {
-    fn name(&self) -> String {
-        "TotalInputLength".into()
-    }
     fn cell(&self, pair: Pair<'_>) -> i64 {
         let mut total = 0;
         pair.argument_lengths(|length| total += length);
@@ -145,9 +135,6 @@ impl Descriptor for TotalInputLength {
 }
 
 impl Descriptor for InputLengthVariance {
-    fn name(&self) -> String {
-        "InputLengthVariance".into()
-    }
     fn cell(&self, pair: Pair<'_>) -> i64 {
         let (mut count, mut sum, mut squares) = (0, 0, 0);
         pair.argument_lengths(|length| {
@@ -160,18 +147,12 @@ impl Descriptor for InputLengthVariance {
 }
 
 impl Descriptor for TotalInputSize {
-    fn name(&self) -> String {
-        "TotalInputSize".into()
-    }
     fn cell(&self, pair: Pair<'_>) -> i64 {
         pair.inputs.iter().map(|input| heights(pair.arguments, input).count() as i64).sum()
     }
 }
 
 impl Descriptor for InputHeight {
-    fn name(&self) -> String {
-        "InputHeight".into()
-    }
     fn cell(&self, pair: Pair<'_>) -> i64 {
         let all = pair.inputs.iter().flat_map(|input| heights(pair.arguments, input));
         all.max().unwrap_or(0) as i64

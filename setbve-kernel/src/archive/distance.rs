@@ -9,7 +9,7 @@ pub mod selectable;
 use crate::sut::outcome::Outcome;
 
 /// How far apart two texts are, given with their numbers of characters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Measure {
     pub between: fn(&mut Grams, [&str; 2], [u32; 2]) -> f64,
     /// No two texts are farther apart.
@@ -33,7 +33,6 @@ pub fn jaccard(shared: usize, sizes: [usize; 2]) -> (usize, usize) {
 }
 
 /// Computes output distances in memory that it reuses.
-#[derive(Debug)]
 pub struct OutputDistances {
     pub measure: Measure,
     grams: Grams,
@@ -74,7 +73,7 @@ impl OutputDistances {
 }
 
 /// Sets of 2-grams of two texts, empty between two uses.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Grams([GramSet; 2]);
 
 impl Grams {
@@ -133,7 +132,6 @@ impl Grams {
 }
 
 /// A set of ASCII 1-grams or 2-grams, with one bit for each possible one.
-#[derive(Debug)]
 struct GramSet(Box<[u64; 256]>);
 
 impl Default for GramSet {

@@ -23,18 +23,7 @@ use crate::sut::outcome::Outcome;
 use crate::tuning::leads::{CHANGES, LEADS, LEADS_PER_CHANGE};
 
 /// Two inputs whose outcomes belong to different behaviours: somewhere between them is a boundary.
-#[derive(Clone)]
-pub struct Lead([Stem; 2]);
-
-impl Lead {
-    pub fn of(inputs: [&[i128]; 2]) -> Self {
-        Self(inputs.both(Stem::of_ordinals))
-    }
-
-    pub fn inputs(&self) -> [Box<[i128]>; 2] {
-        self.0.each_ref().both(|side| side.ordinals().into())
-    }
-}
+pub type Lead = [Stem; 2];
 
 /// The archive, the boundaries seen, and the means to judge a pair.
 pub struct Evaluator {
@@ -51,12 +40,9 @@ pub struct Evaluator {
     leads_taken: FxHashMap<[u32; 2], u32>,
     /// Pairs judged so far.
     pub pairs: u64,
-    /// Derivatives that had to be computed to judge them.
-    #[cfg(feature = "experiment")]
-    pub derivatives: u64,
     lengths: [Vec<u32>; 2],
     #[cfg(feature = "experiment")]
-    offers: Vec<together::Offer>,
+    pub together: together::Together,
 }
 
 impl Evaluator {
@@ -73,11 +59,9 @@ impl Evaluator {
             most_leads: LEADS,
             leads_taken: FxHashMap::default(),
             pairs: 0,
-            #[cfg(feature = "experiment")]
-            derivatives: 0,
             lengths: [Vec::new(), Vec::new()],
             #[cfg(feature = "experiment")]
-            offers: Vec::new(),
+            together: together::Together::default(),
         }
     }
 
@@ -143,9 +127,7 @@ impl Evaluator {
         outcomes: [&Rc<Outcome>; 2],
     ) -> f64 {
         #[cfg(feature = "experiment")]
-        {
-            self.derivatives += 1;
-        }
+        self.together.count();
         let is_known = self.input_distances.is_simple() || Rc::ptr_eq(outcomes[0], outcomes[1]);
         let apart =
             if is_known { at_least } else { self.input_distances.between(inputs[0], inputs[1]) };
@@ -170,7 +152,7 @@ impl Evaluator {
         let taken = self.leads_taken.entry(shapes).or_default();
         if *taken < LEADS_PER_CHANGE {
             *taken += 1;
-            self.leads.push_back(Lead::of(inputs));
+            self.leads.push_back(inputs.both(Stem::of_ordinals));
         }
     }
 }

@@ -46,7 +46,7 @@ impl Frames {
     /// Takes note of another shape.
     pub fn note(&mut self, shape: &str) {
         self.met += 1;
-        self.beginnings.note(beginnings(shape));
+        self.beginnings.note(runs(words(shape)));
         self.ends.note(ends(shape));
     }
 
@@ -82,7 +82,7 @@ impl Frames {
         if self.met < FRAMED {
             return None;
         }
-        let sides = [self.beginnings.common(beginnings(shape)), self.ends.common(ends(shape))];
+        let sides = [self.beginnings.common(runs(words(shape))), self.ends.common(ends(shape))];
         let most = sides.iter().flatten().map(|(met, _)| *met).max()?;
         if most < FRAMED || most * FRAME_OF < self.met {
             return None;
@@ -128,17 +128,13 @@ impl Side {
     }
 }
 
-/// Digests of the first word, the first two, and so on.
-fn beginnings(shape: &str) -> impl Iterator<Item = u64> {
-    runs(words(shape))
-}
-
 /// Digests of the last word, the last two, and so on.
 fn ends(shape: &str) -> impl Iterator<Item = u64> {
     let words: Vec<&str> = words(shape).gathered();
     runs(words.into_iter().rev())
 }
 
+/// Digests of the first word, the first two, and so on.
 fn runs<'a>(words: impl Iterator<Item = &'a str>) -> impl Iterator<Item = u64> {
     let mut digest = Digest::new();
     words.take(LONGEST_FRAME).map(move |word| {

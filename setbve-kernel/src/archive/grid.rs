@@ -2,6 +2,8 @@
 
 #[cfg(feature = "experiment")]
 mod fetching;
+#[cfg(feature = "experiment")]
+pub mod parents;
 
 use std::rc::Rc;
 
@@ -11,22 +13,8 @@ use crate::archive::kept_inputs::KeptInputs;
 #[cfg(not(feature = "experiment"))]
 use crate::collections::gather::Both;
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::boundary::neighbours_in;
 use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
-
-/// Selects elites as parents, instead of each with the same chance.
-#[cfg(feature = "experiment")]
-pub trait Parents: std::fmt::Debug {
-    /// An elite has entered the archive, as a new one or in place of an earlier one.
-    fn enter(&mut self, entry: Entry, derivative: f64);
-
-    /// The index of an elite; `None` if all have the same chance.
-    fn select(&self, random: &mut Random) -> Option<usize>;
-
-    /// A child of this parent has entered the archive, or has not.
-    fn reward(&mut self, parent: usize, entered: bool);
-}
 
 /// The best pair of a cell.
 #[derive(Clone)]
@@ -88,10 +76,8 @@ pub struct Archive {
     cells: Cells,
     elites: Vec<KeptPair>,
     inputs: KeptInputs,
-    /// The indices of elites that showed a boundary between neighbouring inputs when they entered.
-    sharp: Vec<u32>,
     #[cfg(feature = "experiment")]
-    parents: Option<Box<dyn Parents>>,
+    further: parents::Further,
 }
 
 impl Archive {
@@ -101,9 +87,8 @@ impl Archive {
             cells: Cells::default(),
             elites: Vec::new(),
             inputs: KeptInputs::new(arguments),
-            sharp: Vec::new(),
             #[cfg(feature = "experiment")]
-            parents: None,
+            further: parents::Further::default(),
         }
     }
 
@@ -126,46 +111,31 @@ impl Archive {
         found: Option<Cell>,
         candidate: &OfferedPair<'_>,
     ) -> Entry {
-        let OfferedPair { inputs: [one, other], outcomes, derivative } = *candidate;
-        let is_sharp = |derivative, inputs| derivative > 0.0 && neighbours_in(inputs).is_some();
+        let OfferedPair { inputs, outcomes, derivative } = *candidate;
+        let pair = || KeptPair { derivative, outcomes: outcomes.map(Rc::clone) };
+        #[cfg(feature = "experiment")]
+        let was_sharp = found.is_some_and(|found| self.is_sharp(found.elite));
         let entry = if let Some(Cell { elite: index, .. }) = found {
-            let elite = &self.elites[index];
-            let before = elite.derivative;
+            let before = self.elites[index].derivative;
             if before >= derivative {
                 return Entry::Refused;
             }
             self.cells.set(cell, index, derivative);
-            if is_sharp(derivative, [one, other])
-                && !is_sharp(before, self.inputs(index).each_ref().map(Vec::as_slice))
-            {
-                self.sharp.push(index as u32);
-            }
-            let elite = &mut self.elites[index];
-            *elite = KeptPair { derivative, outcomes: outcomes.map(Rc::clone) };
-            self.inputs.set(index, [one, other]);
+            self.elites[index] = pair();
+            self.inputs.set(index, inputs);
             Entry::Better(index, before)
         } else {
             let index = self.elites.len();
             self.cells.set(cell, index, derivative);
             #[cfg(feature = "experiment")]
             crate::archive::packed_pairs::make_room(&mut self.elites, 1);
-            self.elites.push(KeptPair { derivative, outcomes: outcomes.map(Rc::clone) });
-            self.inputs.push([one, other]);
-            if is_sharp(derivative, [one, other]) {
-                self.sharp.push(index as u32);
-            }
+            self.elites.push(pair());
+            self.inputs.push(inputs);
             Entry::New(index)
         };
         #[cfg(feature = "experiment")]
-        if let Some(parents) = &mut self.parents {
-            parents.enter(entry, derivative);
-        }
+        self.note(entry, was_sharp);
         entry
-    }
-
-    /// Elites with a boundary between neighbouring inputs.
-    pub fn sharp(&self) -> &[u32] {
-        &self.sharp
     }
 
     pub fn elite(&self, index: usize) -> &KeptPair {
@@ -184,27 +154,13 @@ impl Archive {
         self.inputs.read(index, to);
     }
 
-    /// Selects parents in another way from now on; the archive must be empty.
-    #[cfg(feature = "experiment")]
-    pub fn select_by(&mut self, parents: Option<Box<dyn Parents>>) {
-        self.parents = parents;
-    }
-
     /// The index of an elite; the archive must not be empty.
     pub fn select(&self, random: &mut Random) -> usize {
         #[cfg(feature = "experiment")]
-        if let Some(selected) = self.parents.as_ref().and_then(|parents| parents.select(random)) {
+        if let Some(selected) = self.further.select(random) {
             return selected;
         }
         random.below(self.len())
-    }
-
-    /// Tells the parent of a child whether the child entered the archive.
-    #[cfg(feature = "experiment")]
-    pub fn reward(&mut self, parent: usize, entered: bool) {
-        if let Some(parents) = &mut self.parents {
-            parents.reward(parent, entered);
-        }
     }
 }
 

@@ -17,7 +17,7 @@ pub fn input_distance(one: &[i128], other: &[i128]) -> f64 {
 }
 
 /// Computes the distances of a function's inputs.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct InputDistances {
     /// Each argument's first ordinal and shape; empty if all arguments are numbers.
     shapes: Vec<(usize, Arc<Shape>)>,

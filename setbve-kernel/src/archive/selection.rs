@@ -2,7 +2,8 @@
 
 pub mod fenwick;
 
-use crate::archive::grid::{Entry, Parents};
+use crate::archive::grid::Entry;
+use crate::archive::grid::parents::Parents;
 use crate::archive::selection::fenwick::Weights;
 use crate::sut::random::Random;
 use crate::tuning::selection::{CURIOSITY_GAIN, CURIOSITY_LOSS};
@@ -40,7 +41,6 @@ impl Selection {
 }
 
 /// Selects in proportion to weights, minus the lowest of them.
-#[derive(Debug)]
 struct Weighted {
     selection: Selection,
     weights: Weights,

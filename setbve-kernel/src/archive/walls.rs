@@ -160,21 +160,15 @@ impl Boundaries {
     }
 
     #[inline]
-    fn offer_length(
-        &mut self,
-        boundary: &Boundary,
-        simplicity: &Simplicity,
-        surroundings: Surroundings,
-    ) {
+    fn offer_length(&mut self, wall: &Wall) {
         let Some(lengths) = &mut self.lengths else { return };
-        let Some(family) = family_of_lengths(boundary) else { return };
+        let Some(family) = family_of_lengths(&wall.boundary) else { return };
         if lengths.len() >= LENGTHS && !lengths.contains_key(&family) {
             return;
         }
         let kept = &mut lengths.entry(family).or_default().kept;
-        if kept.first().is_none_or(|known| known.simplicity > *simplicity) {
-            let (boundary, simplicity) = (boundary.clone(), simplicity.clone());
-            *kept = vec![Wall { boundary, simplicity, surroundings }];
+        if kept.first().is_none_or(|known| known.simplicity > wall.simplicity) {
+            *kept = vec![wall.clone()];
         }
     }
 
@@ -223,9 +217,8 @@ impl Boundaries {
         sort_by_key(&mut former, |(family, _)| *family);
         for (former, Walls { kept, more, extreme, .. }) in former {
             for wall in kept {
-                let Wall { boundary, simplicity, surroundings } = wall;
-                let family = family_of(&boundary, surroundings, &self.classes);
-                self.keep(family, &boundary, simplicity, surroundings, arguments);
+                let family = family_of(&wall.boundary, wall.surroundings, &self.classes);
+                self.keep(family, wall, arguments);
                 self.walls_mut(family).more |= more && family == former;
             }
             for (number, wall) in extreme {
@@ -274,17 +267,17 @@ impl Boundaries {
         if self.classes.takes_texts() && repeats_character(boundary, arguments) {
             return false;
         }
-        self.classes.note_jump(boundary);
+        self.classes.jumps.note(boundary);
         let family = family_of(boundary, surroundings, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;
             return false;
         }
-        let simplicity = Simplicity::of(boundary, arguments);
+        let wall = Wall { surroundings, ..Wall::of(boundary.clone(), arguments) };
         if family.kind == WallKind::Level {
-            self.offer_length(boundary, &simplicity, surroundings);
+            self.offer_length(&wall);
         }
-        let kept = self.keep(family, boundary, simplicity, surroundings, arguments);
+        let kept = self.keep(family, wall, arguments);
         // Of a curve or a rhythm, ever more and simpler walls are found; its first few walls show
         // that it is there. Of a text or a list, the first one does.
         let until = match arguments[boundary.argument].part {
@@ -298,24 +291,18 @@ impl Boundaries {
 
     /// Keeps the wall in its family, if it is among the simplest.
     #[inline]
-    fn keep(
-        &mut self,
-        family: Family,
-        boundary: &Boundary,
-        simplicity: Simplicity,
-        surroundings: Surroundings,
-        arguments: &[ArgumentSpec],
-    ) -> Kept {
-        let is_character = arguments[boundary.argument].part == Part::Character;
+    fn keep(&mut self, family: Family, wall: Wall, arguments: &[ArgumentSpec]) -> Kept {
+        let is_character = arguments[wall.boundary.argument].part == Part::Character;
         let named = &self.named_characters;
-        let is_unnamed = |own: &Boundary| {
-            !(is_character && [0, 1].iter().any(|by| named.contains(&(own.value() + by))))
+        let is_unnamed = |own: &Wall| {
+            let value = own.boundary.value();
+            !(is_character && [0, 1].iter().any(|by| named.contains(&(value + by))))
         };
         let walls = self.families.entry(family).or_default();
-        let value = boundary.value();
+        let value = wall.boundary.value();
         let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);
         if let Some(known) = known {
-            if walls.kept[known].simplicity <= simplicity {
+            if walls.kept[known].simplicity <= wall.simplicity {
                 return Kept::No;
             }
             walls.kept.remove(known);
@@ -325,14 +312,14 @@ impl Boundaries {
             WallKind::Word => WORDS,
             _ => KEPT,
         };
-        let at = walls.kept.partition_point(|wall| {
-            (is_unnamed(&wall.boundary), &wall.simplicity) < (is_unnamed(boundary), &simplicity)
+        let at = walls.kept.partition_point(|own| {
+            (is_unnamed(own), &own.simplicity) < (is_unnamed(&wall), &wall.simplicity)
         });
         if at >= capacity {
             let is_first = !std::mem::replace(&mut walls.more, true);
             return if is_first { Kept::FirstBeyond } else { Kept::No };
         }
-        walls.kept.insert(at, Wall { boundary: boundary.clone(), simplicity, surroundings });
+        walls.kept.insert(at, wall);
         if walls.kept.len() > capacity {
             walls.kept.pop();
             walls.more = true;

@@ -86,7 +86,7 @@ fn place(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, us
 }
 
 /// A map whose keys are in order.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for SortedMap<K, V> {
@@ -135,7 +135,7 @@ impl<K, V> IntoIterator for SortedMap<K, V> {
 }
 
 /// A set whose items are in order.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SortedSet<T>(Vec<T>);
 
 impl<T> Default for SortedSet<T> {

@@ -39,55 +39,67 @@ pub enum Arithmetic {
     Remainder,
 }
 
-/// An integer type.
-pub trait Integer: Quantity + Copy + PartialOrd {
-    /// The width in bits.
-    const BITS: u32;
-    /// The smallest value.
-    const MIN: Self;
-    /// The largest value.
-    const MAX: Self;
+/// A type of integers.
+#[derive(Clone, Copy)]
+pub struct Width {
+    bits: u32,
+    is_signed: bool,
+}
 
+impl Width {
+    /// The steps from the smallest value to the largest one.
+    fn steps(self) -> u128 {
+        u128::MAX >> (128 - self.bits)
+    }
+
+    fn most(self) -> u128 {
+        self.steps() >> u32::from(self.is_signed)
+    }
+
+    fn least(self) -> i128 {
+        if self.is_signed { i128::MIN >> (128 - self.bits) } else { 0 }
+    }
+}
+
+/// An integer of any type, so that what is noted of operations is compiled once, and not for each
+/// type of a user's.
+#[derive(Clone, Copy)]
+pub struct Operand {
+    of: Width,
+    /// The steps from the smallest value of its type.
+    rank: u128,
+    magnitude: u128,
+    /// The value, where an `i128` has it.
+    wide: Option<i128>,
+}
+
+/// An integer type.
+pub trait Integer: Quantity + Copy {
+    /// Its width.
+    const WIDTH: Width;
+
+    /// The value.
+    fn operand(self) -> Operand;
     /// The value as one of this type, where it has it.
-    fn of<R: Integer>(other: R) -> Option<Self>;
-    /// The value as an `i128`, where that has it.
-    fn wide(self) -> Option<i128>;
-    /// The value as a `u128`, where that has it.
-    fn wide_unsigned(self) -> Option<u128>;
-    /// The number of steps from one value to another one.
-    fn steps(self, other: Self) -> u128;
+    fn of(operand: Operand) -> Option<Self>;
     /// The value of an operation with two operands of this type; `None` where it does not fit.
     fn value_of(self, other: Self, by: Arithmetic) -> Option<Self>;
-    /// The magnitude.
-    fn magnitude(self) -> u128;
-    /// What is left of a division; `None` by zero.
-    fn left_of(self, divisor: Self) -> Option<Self>;
 }
 
 macro_rules! integers {
     ($($integer:ident)*) => {$(
         impl Integer for $integer {
-            const BITS: u32 = Self::BITS;
-            const MIN: Self = Self::MIN;
-            const MAX: Self = Self::MAX;
+            const WIDTH: Width = Width { bits: Self::BITS, is_signed: Self::MIN != 0 };
 
-            fn of<R: Integer>(other: R) -> Option<Self> {
-                match other.wide() {
-                    Some(other) => other.try_into().ok(),
-                    None => other.wide_unsigned()?.try_into().ok(),
-                }
+            fn operand(self) -> Operand {
+                let steps = |from: Self| self.abs_diff(from).try_into().unwrap_or(u128::MAX);
+                let (rank, magnitude) = (steps(Self::MIN), steps(0));
+                Operand { of: Self::WIDTH, rank, magnitude, wide: self.try_into().ok() }
             }
 
-            fn wide(self) -> Option<i128> {
-                self.try_into().ok()
-            }
-
-            fn wide_unsigned(self) -> Option<u128> {
-                self.try_into().ok()
-            }
-
-            fn steps(self, other: Self) -> u128 {
-                self.abs_diff(other).try_into().unwrap_or(u128::MAX)
+            fn of(operand: Operand) -> Option<Self> {
+                let large = || operand.magnitude.try_into().ok();
+                operand.wide.map_or_else(large, |value| value.try_into().ok())
             }
 
             fn value_of(self, other: Self, by: Arithmetic) -> Option<Self> {
@@ -95,16 +107,9 @@ macro_rules! integers {
                     Arithmetic::Sum => self.checked_add(other),
                     Arithmetic::Difference => self.checked_sub(other),
                     Arithmetic::Product => self.checked_mul(other),
+                    Arithmetic::Remainder => self.checked_rem_euclid(other),
                     _ => None,
                 }
-            }
-
-            fn magnitude(self) -> u128 {
-                self.steps(0)
-            }
-
-            fn left_of(self, divisor: Self) -> Option<Self> {
-                self.checked_rem_euclid(divisor)
             }
         }
     )*};
@@ -112,27 +117,25 @@ macro_rules! integers {
 
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
+/// An operand, and a value of it that lets the operation fail.
+type Wanted = Option<(i128, i128)>;
+
 /// How near an operation came to failing.
 struct Nearness {
     /// The distance; `None` where it fails.
     missing: Option<u128>,
-    /// Operands, each with a value that lets the operation fail.
-    operands: [Option<(i128, i128)>; 4],
+    operands: [Wanted; 4],
 }
 
 impl Nearness {
     const FAILED: Self = Self { missing: None, operands: [None; 4] };
 
     /// Of two ends, the nearer one; `Some` for an end that the operation can go beyond.
-    fn of(ends: [Option<u128>; 2], operands: [Option<(i128, i128)>; 4]) -> Self {
+    fn of(ends: [Option<u128>; 2], operands: [Wanted; 4]) -> Self {
         let missing = Some(ends.into_iter().flatten().min().unwrap_or(u128::MAX));
         // An end at no distance is where it fails.
         Self { missing: missing.filter(|missing| *missing > 0), operands }
     }
-}
-
-fn is_signed<T: Integer>() -> bool {
-    T::MIN.wide().is_some_and(|least| least < 0)
 }
 
 /// From a value that fits to one that does not.
@@ -141,23 +144,37 @@ fn beyond(steps: u128) -> u128 {
 }
 
 /// An operand, and the one that is so many steps above it.
-fn above<T: Integer>(operand: T, steps: Option<u128>) -> Option<(i128, i128)> {
-    let operand = operand.wide()?;
+fn above(operand: Operand, steps: Option<u128>) -> Wanted {
+    let operand = operand.wide?;
     Some((operand, operand.checked_add_unsigned(steps?)?))
 }
 
 /// An operand, and the one that is so many steps below it.
-fn below<T: Integer>(operand: T, steps: Option<u128>) -> Option<(i128, i128)> {
-    let operand = operand.wide()?;
+fn below(operand: Operand, steps: Option<u128>) -> Wanted {
+    let operand = operand.wide?;
     Some((operand, operand.checked_sub_unsigned(steps?)?))
 }
 
+/// How near an operation with two operands of one type came to failing, with its value.
+fn nearness(left: Operand, right: Operand, value: Option<Operand>, by: Arithmetic) -> Nearness {
+    match by {
+        Arithmetic::Quotient => quotient(left, right),
+        Arithmetic::Least => chosen(left, right, left.rank <= right.rank, above, below),
+        Arithmetic::Greatest => chosen(left, right, left.rank >= right.rank, below, above),
+        _ => match value {
+            Some(value) if by == Arithmetic::Remainder => remainder(left, right, value),
+            Some(value) => arithmetic(left, right, value, by),
+            None => Nearness::FAILED,
+        },
+    }
+}
+
 /// A value that fits is as near as the nearer end of its type that the operation can go beyond.
-fn arithmetic<T: Integer>(left: T, right: T, by: Arithmetic) -> Nearness {
-    let Some(value) = left.value_of(right, by) else { return Nearness::FAILED };
+fn arithmetic(left: Operand, right: Operand, value: Operand, by: Arithmetic) -> Nearness {
+    let Width { is_signed, .. } = value.of;
     let is_difference = by == Arithmetic::Difference;
-    let up = (is_signed::<T>() || !is_difference).then(|| beyond(T::MAX.steps(value)));
-    let down = (is_signed::<T>() || is_difference).then(|| beyond(T::MIN.steps(value)));
+    let up = (is_signed || !is_difference).then(|| beyond(value.of.steps() - value.rank));
+    let down = (is_signed || is_difference).then(|| beyond(value.rank));
     let operands = match by {
         Arithmetic::Product => {
             let [of_left, of_right] = [factors(left, right), factors(right, left)];
@@ -172,76 +189,73 @@ fn arithmetic<T: Integer>(left: T, right: T, by: Arithmetic) -> Nearness {
 }
 
 /// A factor, and those of least magnitude that are too much for the other one.
-fn factors<T: Integer>(factor: T, other: T) -> [Option<(i128, i128)>; 2] {
-    let most = T::MAX.magnitude().checked_div(other.magnitude()).map(beyond);
-    let wanted = most.and_then(|most| i128::try_from(most).ok());
-    let pair = factor.wide().zip(wanted);
-    [pair, pair.filter(|_| is_signed::<T>()).map(|(factor, wanted)| (factor, -wanted))]
+fn factors(factor: Operand, other: Operand) -> [Wanted; 2] {
+    let most = factor.of.most().checked_div(other.magnitude).map(beyond);
+    let pair = factor.wide.zip(most.and_then(|most| i128::try_from(most).ok()));
+    [pair, pair.filter(|_| factor.of.is_signed).map(|(factor, wanted)| (factor, -wanted))]
 }
 
 /// The divisor must not be zero, and the smallest value of a signed type cannot be divided by -1.
-fn quotient<T: Integer>(left: T, right: T) -> Nearness {
-    let divisor = right.wide().map(|right| (right, 0));
-    let of_zero = Some(right.magnitude());
-    let (true, Some(least), Some(dividend), Some(right)) =
-        (is_signed::<T>(), T::MIN.wide(), left.wide(), right.wide())
-    else {
+fn quotient(left: Operand, right: Operand) -> Nearness {
+    let divisor = right.wide.map(|right| (right, 0));
+    let of_zero = Some(right.magnitude);
+    let (true, Some(dividend), Some(right)) = (left.of.is_signed, left.wide, right.wide) else {
         return Nearness::of([of_zero, None], [divisor, None, None, None]);
     };
-    let of_both = T::MIN.steps(left).saturating_add(right.abs_diff(-1));
-    let operands = [divisor, Some((dividend, least)), Some((right, -1)), None];
+    let of_both = left.rank.saturating_add(right.abs_diff(-1));
+    let operands = [divisor, Some((dividend, left.of.least())), Some((right, -1)), None];
     Nearness::of([of_zero, Some(of_both)], operands)
 }
 
 /// The left operand must be no greater than the right one, or no less.
-fn chosen<T: Integer>(left: T, right: T, by: Arithmetic) -> Nearness {
-    let is_least = by == Arithmetic::Least;
-    if if is_least { left > right } else { left < right } {
+fn chosen(
+    left: Operand,
+    right: Operand,
+    is_left: bool,
+    of_left: fn(Operand, Option<u128>) -> Wanted,
+    of_right: fn(Operand, Option<u128>) -> Wanted,
+) -> Nearness {
+    if !is_left {
         return Nearness::FAILED;
     }
-    let missing = Some(beyond(left.steps(right)));
-    let operands = if is_least {
-        [above(left, missing), below(right, missing)]
-    } else {
-        [below(left, missing), above(right, missing)]
-    };
-    Nearness::of([missing, None], [operands[0], operands[1], None, None])
+    let missing = Some(beyond(left.rank.abs_diff(right.rank)));
+    let operands = [of_left(left, missing), of_right(right, missing), None, None];
+    Nearness::of([missing, None], operands)
 }
 
 /// The left operand must be no multiple of the right one.
-fn remainder<T: Integer>(left: T, right: T) -> Nearness {
-    let Some(down) = left.left_of(right).map(T::magnitude).filter(|down| *down > 0) else {
+fn remainder(left: Operand, right: Operand, value: Operand) -> Nearness {
+    let down = value.magnitude;
+    if down == 0 {
         return Nearness::FAILED;
-    };
-    let up = right.magnitude() - down;
+    }
+    let up = right.magnitude - down;
     let operands = [below(left, Some(down)), above(left, Some(up)), None, None];
     Nearness::of([Some(down), Some(up)], operands)
 }
 
 /// The amount must be at least 0 and less than the width of the left operand.
-fn shift<T: Integer, R: Integer>(amount: R) -> Nearness {
-    let width = i128::from(T::BITS);
-    let Some(amount) = amount.wide().filter(|amount| (0..width).contains(amount)) else {
+fn shift(left: Operand, right: Operand) -> Nearness {
+    let width = i128::from(left.of.bits);
+    let Some(amount) = right.wide.filter(|amount| (0..width).contains(amount)) else {
         return Nearness::FAILED;
     };
-    let ends = [Some(width), is_signed::<R>().then_some(-1)];
+    let ends = [Some(width), right.of.is_signed.then_some(-1)];
     let [up, down] = ends.map(|end| end.map(|end| (amount, end)));
     Nearness::of(ends.map(|end| end.map(|end| end.abs_diff(amount))), [up, down, None, None])
 }
 
-fn negation<T: Integer>(operand: T) -> Nearness {
-    let operands = operand.wide().zip(T::MIN.wide());
-    Nearness::of([Some(T::MIN.steps(operand)), None], [operands, None, None, None])
+fn negation(operand: Operand) -> Nearness {
+    let operands = operand.wide.map(|own| (own, operand.of.least()));
+    Nearness::of([Some(operand.rank), None], [operands, None, None, None])
 }
 
-/// The value must be one of the type `R` as well.
-fn cast<T: Integer, R: Integer>(operand: T) -> Nearness {
-    if R::of(operand).is_none() {
-        return Nearness::FAILED;
-    }
-    // An end of `R` only counts where `T` goes beyond it.
-    let up = T::of(R::MAX).filter(|end| *end < T::MAX).map(|end| beyond(end.steps(operand)));
-    let down = T::of(R::MIN).filter(|end| *end > T::MIN).map(|end| beyond(end.steps(operand)));
+/// The value must be one of the other type as well.
+fn cast(operand: Operand, cast: Option<Operand>) -> Nearness {
+    let Some(Operand { of, rank, .. }) = cast else { return Nearness::FAILED };
+    // An end of that type only counts where the operand's own goes beyond it.
+    let up = (of.most() < operand.of.most()).then(|| beyond(of.steps() - rank));
+    let down = (of.least() > operand.of.least()).then(|| beyond(rank));
     Nearness::of([up, down], [above(operand, up), below(operand, down), None, None])
 }
 
@@ -277,17 +291,14 @@ impl<L: ?Sized, R: ?Sized> ByNothing for Operands<'_, L, R> {}
 
 impl<L: Integer, R: Integer> ByRange for &Operands<'_, L, R> {
     fn fits(&self, map: &'static Map, operation: usize, by: Arithmetic) {
-        let (left, right) = (*self.0, *self.1);
+        let (left, right) = (self.0.operand(), self.1.operand());
         let nearness = match by {
-            Arithmetic::Shift => Some(shift::<L, R>(right)),
-            Arithmetic::Cast => Some(cast::<L, R>(left)),
+            Arithmetic::Shift => Some(shift(left, right)),
+            Arithmetic::Cast => Some(cast(left, R::of(left).map(R::operand))),
             Arithmetic::Negation => Some(negation(left)),
-            Arithmetic::Quotient => L::of(right).map(|right| quotient(left, right)),
-            Arithmetic::Remainder => L::of(right).map(|right| remainder(left, right)),
-            Arithmetic::Least | Arithmetic::Greatest => {
-                L::of(right).map(|right| chosen(left, right, by))
-            }
-            _ => L::of(right).map(|right| arithmetic(left, right, by)),
+            _ => L::of(right).map(|same| {
+                nearness(left, same.operand(), self.0.value_of(same, by).map(L::operand), by)
+            }),
         };
         if let Some(Nearness { missing, operands }) = nearness {
             note_operation(map, operation, distances(missing), operands.into_iter().flatten());

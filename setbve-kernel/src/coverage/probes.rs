@@ -116,23 +116,18 @@ impl Chain {
     }
 }
 
-/// Both sides of a comparison. Their types decide which of the two traits below the compiler finds
+/// Both sides of a comparison. Their types decide which implementation below the compiler finds
 /// first, as in `sut/show.rs`.
 pub struct Operands<'a, L: ?Sized, R: ?Sized>(pub &'a L, pub &'a R);
 
-/// Operands that are numbers.
-pub trait ByValue {
+/// What is compared.
+pub trait Compared {
     /// Notes how the comparison came out, and gives that back.
     fn compared(&self, map: &'static Map, site: usize, by: Comparison, outcome: bool) -> bool;
 }
 
-/// All other operands.
-pub trait ByOutcome {
-    /// Notes how the comparison came out, and gives that back.
-    fn compared(&self, map: &'static Map, site: usize, by: Comparison, outcome: bool) -> bool;
-}
-
-impl<L: Quantity + ?Sized, R: Quantity + ?Sized> ByValue for &Operands<'_, L, R> {
+/// Numbers.
+impl<L: Quantity + ?Sized, R: Quantity + ?Sized> Compared for &Operands<'_, L, R> {
     fn compared(&self, map: &'static Map, site: usize, by: Comparison, outcome: bool) -> bool {
         let (left, right) = (self.0.value(), self.1.value());
         note(map, site, by.distances(left, right, outcome));
@@ -143,7 +138,8 @@ impl<L: Quantity + ?Sized, R: Quantity + ?Sized> ByValue for &Operands<'_, L, R>
     }
 }
 
-impl<L: ?Sized, R: ?Sized> ByOutcome for Operands<'_, L, R> {
+/// All other operands.
+impl<L: ?Sized, R: ?Sized> Compared for Operands<'_, L, R> {
     fn compared(&self, map: &'static Map, site: usize, _: Comparison, came_out: bool) -> bool {
         outcome(map, site, came_out)
     }
@@ -260,29 +256,23 @@ pub fn text<T: AsRef<str> + ?Sized, R: AsRef<str>>(
     after
 }
 
-/// A value on which a method decides. Its type decides which of the two traits below the compiler
+/// A value on which a method decides. Its type decides which implementation below the compiler
 /// finds first, as for [`Operands`].
 pub struct Asked<'a, T: ?Sized>(pub &'a T);
 
-/// Values that are a success or not.
-pub trait BySuccess {
+/// Values of which those that are a success or not are noted.
+pub trait Asks {
     /// Notes which it is.
-    fn asked(&self, map: &'static Map, site: usize);
-}
-
-/// All other values.
-pub trait Unasked {
-    /// Notes nothing.
     fn asked(&self, _: &'static Map, _: usize) {}
 }
 
-impl<T: Questioned> BySuccess for &Asked<'_, T> {
+impl<T: Questioned> Asks for &Asked<'_, T> {
     fn asked(&self, map: &'static Map, site: usize) {
         outcome(map, site, self.0.goes_on());
     }
 }
 
-impl<T: ?Sized> Unasked for Asked<'_, T> {}
+impl<T: ?Sized> Asks for Asked<'_, T> {}
 
 /// Wraps the iterator of a `for` loop, so that the loop's site records whether it goes on.
 pub fn each<I: Iterator>(map: &'static Map, site: usize, iterator: I) -> Each<I> {

@@ -33,17 +33,6 @@ impl Bisection {
     pub fn narrow(&mut self, point: Point, is_like_to: bool) {
         *(if is_like_to { &mut self.to } else { &mut self.from }) = point;
     }
-
-    /// Gives up: there is nothing to be found between the ends.
-    #[cfg(feature = "experiment")]
-    pub fn collapse(&mut self) {
-        self.to = self.from.clone();
-    }
-
-    #[cfg(feature = "experiment")]
-    pub fn is_collapsed(&self) -> bool {
-        self.from.0 == self.to.0
-    }
 }
 
 /// The value halfway between the two; of two such values, the one nearer to `from`.

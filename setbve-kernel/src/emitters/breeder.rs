@@ -40,7 +40,7 @@ const NO: usize = 0;
 const YES: usize = 1;
 
 /// Elites that are new or have become better, the latest last.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Fresh(VecDeque<u32>);
 
 impl Fresh {
@@ -62,7 +62,7 @@ impl Fresh {
 }
 
 /// The elites among which a parent was drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum ParentPool {
     All,
     /// Elites that are new or have become better.
@@ -77,7 +77,7 @@ enum ParentPool {
 const PARENT_POOLS: usize = 4;
 
 /// A variation whose inputs were asked for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Trial {
     variation: usize,
     parent: usize,
@@ -89,7 +89,7 @@ struct Trial {
 }
 
 /// The executed inputs of a variation, and the sides that they are paired with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Offspring {
     trial: Trial,
     /// Indices into `Breeder::sides`: the first side of the parent, the first executed input, and
@@ -98,7 +98,6 @@ struct Offspring {
 }
 
 /// Varies elites.
-#[derive(Debug)]
 pub struct Breeder {
     random: Random,
     /// For each pool of parents, a bandit whose arms are the variations, and one for loose parents.

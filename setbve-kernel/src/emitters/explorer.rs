@@ -3,11 +3,11 @@
 use crate::archive::input_distance::input_distance;
 use crate::emitters::context::Context;
 use crate::emitters::rules::Rules;
+#[cfg(feature = "experiment")]
+use crate::emitters::rules::published;
 use crate::emitters::{Emitter, Told};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::inputs::Inputs;
-#[cfg(feature = "experiment")]
-use crate::sut::random::scale_rounded;
 use crate::sut::random::{Random, scale};
 
 /// Algorithm 1: one side of the pair is replaced by a point between the two (a quarter to three
@@ -32,7 +32,7 @@ pub fn mutate(
             let step = match rules {
                 Rules::Own => scale(way, fraction),
                 #[cfg(feature = "experiment")]
-                Rules::Published => scale_rounded(way, fraction),
+                Rules::Published => published::scale_rounded(way, fraction),
             };
             if from < to {
                 from.wrapping_add_unsigned(step)
@@ -47,7 +47,7 @@ pub fn mutate(
     let step = match rules {
         Rules::Own => own_step(distance, random),
         #[cfg(feature = "experiment")]
-        Rules::Published => published_step(distance, random),
+        Rules::Published => published::step(distance, random),
     };
     let moved = &mut child[index % 2][index / 2];
     *moved = arguments[index / 2].shifted_within(*moved, step);
@@ -60,19 +60,7 @@ fn own_step(distance: f64, random: &mut Random) -> Shift {
     Shift::of(random.coin(), size)
 }
 
-/// A step drawn uniformly between minus and plus an offset. The offset is itself a random share of
-/// the distance, and at least 1.
-#[cfg(feature = "experiment")]
-fn published_step(distance: f64, random: &mut Random) -> Shift {
-    let share = f64::from(random.fraction()) / 4_294_967_296.0;
-    // The conversion saturates, as the published code does, at the largest i128.
-    let offset = (distance * share).round_ties_even().max(1.0) as i128;
-    let step = random.between(-offset, offset);
-    Shift::of(step >= 0, step.unsigned_abs())
-}
-
 /// Selects parents from the archive and mutates them.
-#[derive(Debug)]
 pub struct Explorer {
     rules: Rules,
     random: Random,
@@ -225,12 +213,12 @@ mod tests {
             10 => 0.05,
             _ => 0.1,
         };
-        for (step, share) in steps(published_step, 10.0) {
+        for (step, share) in steps(published::step, 10.0) {
             let reach = step.abs().max(1)..=10;
             let expected: f64 = reach.map(|o| offsets(o) / (2 * o + 1) as f64).sum();
             assert!((share - expected).abs() < 0.005, "{step}: {share} {expected}");
         }
-        for (step, share) in steps(published_step, 0.0) {
+        for (step, share) in steps(published::step, 0.0) {
             let expected = if step.abs() <= 1 { 1.0 / 3.0 } else { 0.0 };
             assert!((share - expected).abs() < 0.01, "{step}: {share}");
         }

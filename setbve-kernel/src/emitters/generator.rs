@@ -20,7 +20,6 @@ use crate::sut::random::Random;
 use crate::tuning::generator::{DERIVATIONS, SHARE_AFTER_WALK};
 
 /// Derives inputs, and offers them to the archive in pairs, as the Sampler does.
-#[derive(Debug)]
 pub struct Generator {
     grammar: Grammar,
     constants: Vec<Number>,
@@ -99,7 +98,6 @@ impl Emitter for Generator {
 }
 
 /// Every combination of exact derivations, in an order that reaches all of their kinds early.
-#[derive(Debug)]
 struct Walk {
     /// For each argument, the values that do not depend on other arguments.
     plain: Vec<Vec<i128>>,

@@ -1,5 +1,8 @@
 //! Rules of the Explorer and the Tracer about which the SETBVE paper is not explicit.
 
+#[cfg(feature = "experiment")]
+pub mod published;
+
 /// The rules that the Explorer and the Tracer follow where the text of the SETBVE paper leaves them
 /// open, or where this project's own rules do better in its default search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

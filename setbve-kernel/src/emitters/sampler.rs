@@ -8,7 +8,6 @@ use crate::sut::inputs::Inputs;
 use crate::sut::random::Random;
 
 /// Draws both inputs of a pair independently of each other.
-#[derive(Debug)]
 pub struct Sampler {
     sampling: Sampling,
     random: Random,

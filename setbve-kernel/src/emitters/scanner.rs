@@ -24,6 +24,7 @@ use crate::emitters::{Emitter, Told};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
+use crate::sut::inputs::stem::Stem;
 use crate::sut::number::Number;
 use crate::sut::number::operation::Operation;
 use crate::sut::random::Random;
@@ -33,7 +34,6 @@ use crate::tuning::scanner::{
 };
 
 /// Looks for boundaries along lines.
-#[derive(Debug)]
 pub struct Scanner {
     random: Random,
     sampler: Sampler,
@@ -101,7 +101,7 @@ impl Scanner {
             }
             1 if !context.evaluator.leads.is_empty() => {
                 if let Some(lead) = context.evaluator.leads.pop_front() {
-                    let [from, to] = lead.inputs();
+                    let [from, to] = lead.each_ref().map(Stem::ordinals);
                     self.worklist.steps.push_back(Step::path(&from, &to));
                 }
             }

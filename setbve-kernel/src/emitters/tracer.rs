@@ -1,5 +1,8 @@
 //! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3).
 
+#[cfg(feature = "experiment")]
+mod populations;
+
 use std::cell::RefCell;
 #[cfg(feature = "experiment")]
 use std::cmp::Reverse;
@@ -13,11 +16,11 @@ use crate::collections::gather::{Both, Gather};
 use crate::collections::sorting::sort_by;
 #[cfg(feature = "experiment")]
 use crate::collections::sorting::sort_by_key;
-#[cfg(feature = "experiment")]
-use crate::emitters::autobva::candidates::KeptCandidate;
 use crate::emitters::context::Context;
 use crate::emitters::explorer::mutate;
 use crate::emitters::rules::Rules;
+#[cfg(feature = "experiment")]
+use crate::emitters::rules::published;
 use crate::emitters::{Emitter, Told};
 use crate::sut::argument::Shift;
 use crate::sut::inputs::Inputs;
@@ -25,7 +28,7 @@ use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 use crate::tuning::tracer::{NEIGHBOURS, POPULATION, QUOTAS, TRACED};
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Traced {
     inputs: [Vec<i128>; 2],
     #[cfg(feature = "experiment")]
@@ -34,7 +37,6 @@ struct Traced {
 }
 
 /// The search around one elite.
-#[derive(Debug)]
 struct EliteTrace {
     /// Per side and argument, where the search region starts and ends.
     region: [Vec<(i128, i128)>; 2],
@@ -44,7 +46,7 @@ struct EliteTrace {
 }
 
 /// A pair whose outcomes are awaited.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct AskedPair {
     /// The generation of traces that asked, and the index of the trace in it.
     generation: usize,
@@ -56,34 +58,11 @@ struct AskedPair {
 
 /// The populations of all searches (SETBVE, Algorithm 2: `tracing_populations`), shared between the
 /// Tracer and the caller that reads them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Populations(Rc<RefCell<Vec<EliteTrace>>>);
-
-#[cfg(feature = "experiment")]
-impl Populations {
-    /// Offers all pairs of the populations to the archive.
-    pub fn append_to(&self, context: &mut Context) {
-        for pair in self.0.borrow().iter().flat_map(|trace| &trace.population) {
-            let inputs = pair.inputs.each_ref().map(Vec::as_slice);
-            context.evaluator.add(inputs, pair.outcomes.each_ref());
-        }
-    }
-
-    /// The boundary candidates in the populations, one population after the other.
-    pub fn candidates(&self) -> Vec<KeptCandidate> {
-        let traces = self.0.borrow();
-        let pairs = traces.iter().flat_map(|trace| &trace.population);
-        let is_candidate = |pair: &&Traced| {
-            pair.derivative > 0.0 && pair.outcomes.iter().all(|outcome| outcome.is_behaviour())
-        };
-        let owned = |pair: &Traced| (pair.inputs.concat().into(), pair.outcomes.clone());
-        pairs.filter(is_candidate).map(owned).collect()
-    }
-}
 
 /// Follows boundaries around the elites with the highest program derivatives. The searches around
 /// all of them advance side by side, one step each, so each has an equal share.
-#[derive(Debug)]
 pub struct Tracer {
     rules: Rules,
     random: Random,
@@ -183,20 +162,14 @@ impl RankedElites {
     }
 }
 
-/// The median of the differences; in the published implementation with a margin of a tenth, at
-/// least 1.
+/// The median of the differences; in the published implementation with a margin.
 fn offset(rules: Rules, mut differences: Vec<u128>) -> u128 {
     sort_by(&mut differences, u128::cmp);
     let upper = differences.get(differences.len() / 2).copied();
     match rules {
         Rules::Own => upper.unwrap_or(1).max(1),
         #[cfg(feature = "experiment")]
-        Rules::Published => {
-            let lower = differences.get(differences.len().saturating_sub(1) / 2).copied();
-            let median = lower.zip(upper).map_or(0, |(lower, upper)| u128::midpoint(lower, upper));
-            let margin = (0.1 * median as f64).round_ties_even().max(1.0) as u128;
-            median.saturating_add(margin)
-        }
+        Rules::Published => published::offset(&differences),
     }
 }
 

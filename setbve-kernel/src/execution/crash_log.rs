@@ -14,7 +14,7 @@ const WEIGHT_OUT_OF_MEMORY: u32 = 10;
 const LISTED: usize = 3;
 
 /// Calls whose process ended in the same way.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct EndingCount {
     ending: Ending,
     count: u64,
@@ -22,7 +22,7 @@ struct EndingCount {
 }
 
 /// All calls that ended their process, and all ends of processes that no call explains.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct CrashLog {
     kinds: Vec<EndingCount>,
     weight: u32,

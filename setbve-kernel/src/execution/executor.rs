@@ -9,7 +9,7 @@ use crate::sut::marks;
 use crate::sut::observation::{Kind, Observation};
 use crate::sut::origin;
 use crate::sut::outcome::output_class::shape_id;
-use crate::sut::outcome::{self, Outcome, Outcomes, TextHash};
+use crate::sut::outcome::{self, Outcome, Outcomes};
 use crate::sut::panics;
 use crate::sut::text;
 
@@ -101,43 +101,16 @@ pub fn without_call(text: &str, outcomes: &mut Outcomes) -> Rc<Outcome> {
 pub struct InProcess<'a> {
     call: &'a mut Call<'a>,
     outcomes: Outcomes,
-    observations: [Observation; AT_ONCE],
+    observation: Observation,
     deadline: Instant,
 }
 
 impl<'a> InProcess<'a> {
     pub fn new(call: &'a mut Call<'a>) -> Self {
-        let (outcomes, observations) = (Outcomes::default(), Default::default());
-        Self { call, outcomes, observations, deadline: never() }
-    }
-
-    /// Appends the outcomes of at most [`AT_ONCE`] inputs; of fewer if the time is up.
-    fn run<'b>(
-        &mut self,
-        inputs: impl Iterator<Item = &'b [i128]>,
-        until: Instant,
-        outcomes: &mut Vec<Rc<Outcome>>,
-    ) {
-        let mut digests = [None; AT_ONCE];
-        for ((input, observation), digest) in inputs.zip(&mut self.observations).zip(&mut digests) {
-            if Instant::now() >= until {
-                break;
-            }
-            observe(self.call, input, observation);
-            observation.is_elsewhere =
-                origin::last().is_some_and(|(origin, _)| origin.is_elsewhere);
-            *digest = Some(TextHash::of(observation));
-        }
-        self.outcomes.fetch(digests.iter().flatten().copied());
-        for (digest, observation) in digests.iter().flatten().zip(&self.observations) {
-            outcomes.push(self.outcomes.intern_as(*digest, observation));
-        }
+        let (outcomes, observation) = (Outcomes::default(), Observation::default());
+        Self { call, outcomes, observation, deadline: never() }
     }
 }
-
-/// Number of calls whose outcomes are interned together, so that they are fetched from memory at
-/// the same time.
-const AT_ONCE: usize = 8;
 
 impl Executor for InProcess<'_> {
     fn execute(
@@ -147,13 +120,17 @@ impl Executor for InProcess<'_> {
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
-        for start in (0..part.count).step_by(AT_ONCE) {
+        let before = outcomes.len();
+        for input in part.inputs.iter().take(part.count) {
             if Instant::now() >= until {
-                return;
+                break;
             }
-            let count = AT_ONCE.min(part.count - start);
-            self.run(part.inputs.iter().skip(start).take(count), until, outcomes);
+            observe(self.call, input, &mut self.observation);
+            let overflow = origin::last();
+            self.observation.is_elsewhere = overflow.is_some_and(|(origin, _)| origin.is_elsewhere);
+            outcomes.push(self.outcomes.intern(&self.observation));
         }
+        self.outcomes.give(part.inputs, &mut outcomes[before..]);
     }
 
     fn stop_at(&mut self, deadline: Instant) {
@@ -162,9 +139,7 @@ impl Executor for InProcess<'_> {
 
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
         let end = outcomes.len() + inputs.len();
-        for start in (0..inputs.len()).step_by(AT_ONCE) {
-            self.run(inputs.iter().skip(start).take(AT_ONCE), self.deadline, outcomes);
-        }
+        self.execute(BatchPart::whole(inputs), None, self.deadline, outcomes);
         if outcomes.len() < end {
             outcomes.resize(end, not_made(&mut self.outcomes));
         }
@@ -224,7 +199,10 @@ fn starts_with_word(text: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::execution::exit::Ending;
+    use crate::sut::inputs::stem::Stems;
     use crate::sut::observation::Form;
+    use crate::testing::specs;
 
     #[test]
     fn no_call_is_made_after_the_deadline() {
@@ -246,17 +224,40 @@ mod tests {
     fn of_a_part_nothing_is_executed_that_is_behind_it() {
         let mut calls = Vec::new();
         let call: &mut Call<'_> = &mut |input: &[i128], _: &mut Observation| calls.push(input[0]);
-        let inputs: Vec<[i128; 1]> = (0..3 * AT_ONCE as i128).map(|value| [value]).collect();
+        let inputs: Vec<[i128; 1]> = (0..24).map(|value| [value]).collect();
         let inputs = Inputs::of(1, inputs.iter().map(|input| &input[..]));
-        let (part, mut outcomes) = (BatchPart { inputs: &inputs, count: AT_ONCE + 1 }, Vec::new());
+        let (part, mut outcomes) = (BatchPart { inputs: &inputs, count: 9 }, Vec::new());
         InProcess::new(call).execute(part, Some(BatchPart::whole(&inputs)), never(), &mut outcomes);
-        assert_eq!(outcomes.len(), AT_ONCE + 1);
-        assert!(calls.into_iter().eq(0..=AT_ONCE as i128));
+        assert_eq!(outcomes.len(), 9);
+        assert!(calls.into_iter().eq(0..9));
+    }
+
+    #[test]
+    fn inputs_whose_calls_came_back_are_kept_in_their_order() {
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| match input[0] {
+            2 => Ending::Signal(11).show(to),
+            3 => Ending::OverTime.show(to),
+            4 => panic!("an error is an outcome like any other"),
+            _ => {}
+        };
+        let mut executor = InProcess::new(call);
+        executor.outcomes().returned = Some(Stems::new(&specs(1)));
+        // They are appended to outcomes of other inputs.
+        let mut outcomes = Vec::new();
+        let inputs = |values: &[i128]| Inputs::of(1, values.chunks(1));
+        executor.look_up(&inputs(&[3, 5, 2]), &mut outcomes);
+        let first = inputs(&[1, 2, 4, 9]);
+        let part = BatchPart { inputs: &first, count: 3 };
+        executor.execute(part, Some(BatchPart::whole(&first)), never(), &mut outcomes);
+        executor.again(&inputs(&[6, 5, 3]), &mut outcomes);
+        assert_eq!(outcomes.len(), 9);
+        let returned = executor.outcomes().returned.take().expect("they are wanted");
+        assert!(returned.iter().flatten().eq([5, 1, 4, 6, 5]));
     }
 
     fn outcome_of(call: &mut Call<'_>) -> Rc<Outcome> {
         let mut outcomes = Vec::new();
-        InProcess::new(call).run(std::iter::once(&[0][..]), never(), &mut outcomes);
+        InProcess::new(call).again(&Inputs::of(1, [&[0][..]]), &mut outcomes);
         outcomes.remove(0)
     }
 

@@ -5,8 +5,8 @@ use crate::execution::exit::Limits;
 use crate::execution::identity::Identity;
 #[cfg(unix)]
 use crate::execution::identity::is_worker_of;
-use crate::execution::repeating;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::outcome::repeated::Texts;
 
 /// Where an explored function runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn executor<'a>(
     config: &Config,
     call: &'a mut Call<'a>,
 ) -> Result<(Box<dyn Executor + 'a>, Option<String>), String> {
-    let (executor, problem): (Box<dyn Executor + 'a>, _) = match config.isolation {
+    let (mut executor, problem): (Box<dyn Executor + 'a>, _) = match config.isolation {
         Isolation::None => (Box::new(InProcess::new(call)), None),
         Isolation::Process => match isolated(identity, arguments, config) {
             Ok(isolated) => (isolated, None),
@@ -79,7 +79,8 @@ pub fn executor<'a>(
             Err(reason) => return Err(reason),
         },
     };
-    Ok((repeating::of(executor, arguments), problem))
+    executor.outcomes().texts = Texts::of(arguments);
+    Ok((executor, problem))
 }
 
 #[cfg(unix)]

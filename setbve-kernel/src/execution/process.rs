@@ -64,7 +64,6 @@ enum Purpose {
 }
 
 /// Executes inputs in workers.
-#[derive(Debug)]
 pub struct Isolated {
     pool: Pool,
     arity: usize,
@@ -179,9 +178,7 @@ impl Isolated {
         if ending == Ending::OverTime {
             return (self.note(input, ending), true);
         }
-        let before = self.crash_log.count();
-        let outcome = self.one(input);
-        let does_so_again = self.crash_log.count() > before;
+        let (outcome, does_so_again) = self.one(input);
         if !does_so_again {
             self.crash_log.note_innocent(input);
         }
@@ -195,9 +192,8 @@ impl Isolated {
 
     /// Makes a call that is presumed to end its process.
     fn check(&mut self, input: &[i128]) -> Rc<Outcome> {
-        let before = self.crash_log.count();
-        let outcome = self.one(input);
-        if self.crash_log.count() == before {
+        let (outcome, ends) = self.one(input);
+        if !ends {
             self.regions.is_wrong_about(input);
             self.check_soon();
         }
@@ -227,8 +223,9 @@ impl Isolated {
         }
     }
 
-    /// Executes a single input, whatever is known about it.
-    fn one(&mut self, input: &[i128]) -> Rc<Outcome> {
+    /// Executes a single input, whatever is known about it; the outcome, and whether it ended its
+    /// process.
+    fn one(&mut self, input: &[i128]) -> (Rc<Outcome>, bool) {
         let mut inputs = Inputs::new(input.len());
         inputs.push(input);
         let before = std::mem::replace(&mut self.careful, 1);
@@ -237,14 +234,15 @@ impl Isolated {
         self.speak();
         if let Some(outcome) = results[0].take() {
             self.survives(input);
-            return outcome;
+            return (outcome, false);
         }
         let ending = failures.first().and_then(|(_, ending)| *ending);
-        self.note(input, ending.unwrap_or(Ending::Killed))
+        (self.note(input, ending.unwrap_or(Ending::Killed)), true)
     }
 
     /// Appends an outcome for each of the inputs.
     fn make_all(&mut self, inputs: &Inputs, purpose: Purpose, outcomes: &mut Vec<Rc<Outcome>>) {
+        self.pool.give_up(&mut self.outcomes);
         let end = outcomes.len() + inputs.len();
         self.make(BatchPart::whole(inputs), None, purpose, self.deadline, outcomes);
         if outcomes.len() < end {
@@ -261,6 +259,7 @@ impl Isolated {
         until: Instant,
         outcomes: &mut Vec<Rc<Outcome>>,
     ) {
+        let before = outcomes.len();
         let mut next = 0;
         let mut unexplained = 0_u32;
         let gives_up =
@@ -348,6 +347,7 @@ impl Isolated {
             // These calls ended their process, but not the one in which they were made again.
             (0..unexplained).for_each(|_| self.crash_log.add_unexplained());
         }
+        self.outcomes.give(inputs, &mut outcomes[before..]);
     }
 }
 
@@ -363,12 +363,10 @@ impl Executor for Isolated {
     }
 
     fn look_up(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
-        self.pool.give_up(&mut self.outcomes);
         self.make_all(inputs, Purpose::Look, outcomes);
     }
 
     fn again(&mut self, inputs: &Inputs, outcomes: &mut Vec<Rc<Outcome>>) {
-        self.pool.give_up(&mut self.outcomes);
         self.make_all(inputs, Purpose::Again, outcomes);
     }
 

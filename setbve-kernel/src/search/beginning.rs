@@ -1,7 +1,6 @@
-//! What a search begins with.
+//! The emitters of a search, and what share of its inputs each has.
 
 use crate::emitters::Emitter;
-use crate::emitters::context::Context;
 
 /// An emitter's share of the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +29,4 @@ impl Scheduled {
     pub fn new(share: Share, emitter: impl Emitter + 'static) -> Self {
         Self { share, emitter: Box::new(emitter) }
     }
-}
-
-/// What a search begins with.
-pub struct Beginning {
-    pub context: Context,
-    /// In the order of their portions in a batch.
-    pub emitters: Vec<Scheduled>,
-    /// Evaluations before the search may settle.
-    pub settles_at_least: u64,
 }

@@ -1,5 +1,8 @@
 //! The configuration of a search.
 
+#[cfg(feature = "experiment")]
+mod full;
+
 use std::rc::Rc;
 
 use crate::archive::descriptor::Descriptor;
@@ -10,7 +13,7 @@ use crate::emitters::sampling::Sampling;
 use crate::emitters::tracer::Tracer;
 use crate::search::beginning::{Scheduled, Share};
 #[cfg(feature = "experiment")]
-use crate::search::further::{Further, FurtherEmitters};
+use crate::search::further::Further;
 use crate::tuning::search::SHARES;
 
 /// Everything that the course of a search depends on, besides the function and its constants.
@@ -60,18 +63,5 @@ impl Strategy {
             Scheduled::new(to_explorer, Explorer::new(self.rules, seed)),
             Scheduled::new(to_tracer, Tracer::new(self.rules, seed)),
         ]
-    }
-}
-
-#[cfg(feature = "experiment")]
-impl Strategy {
-    /// This project's search with all its emitters.
-    pub fn full() -> Self {
-        Self::with(FurtherEmitters::default())
-    }
-
-    pub fn with(emitters: FurtherEmitters) -> Self {
-        let further = Further { emitters: Some(emitters), ..Further::default() };
-        Self { further, ..Self::default() }
     }
 }

@@ -7,18 +7,16 @@
 //! A batch may be asked for before the outcomes of earlier ones are told, so that the executor is
 //! never without work. Outcomes are told in the order in which the batches were asked for.
 
+#[cfg(feature = "experiment")]
+mod methods;
+
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::archive::evaluator::Lead;
 use crate::archive::grid::Archive;
 use crate::archive::walls::Boundaries;
-#[cfg(feature = "experiment")]
-use crate::emitters::Emitter;
 use crate::emitters::context::Context;
-#[cfg(feature = "experiment")]
-use crate::emitters::tracer::Populations;
-use crate::search::beginning::Beginning;
 use crate::search::config::Config;
 use crate::search::scheduler::{Portion, Scheduler};
 use crate::sut::argument::ArgumentSpec;
@@ -62,14 +60,11 @@ impl Engine {
         config: &Config,
     ) -> Self {
         let Config { descriptors, strategy, seed } = config;
-        let beginning = Beginning {
-            context: Context::new(arguments.to_vec(), descriptors.clone()),
-            emitters: strategy.emitters(*seed),
-            settles_at_least: SETTLED_AT_LEAST,
-        };
+        let context = Context::new(arguments.to_vec(), descriptors.clone());
+        let beginning = (context, strategy.emitters(*seed), SETTLED_AT_LEAST);
         #[cfg(feature = "experiment")]
         let beginning = strategy.further.extend(beginning, strategy.sampling, constants, *seed);
-        let Beginning { context, emitters, settles_at_least } = beginning;
+        let (context, emitters, settles_at_least) = beginning;
         Self {
             context,
             scheduler: Scheduler::new(emitters, strategy.single_round),
@@ -80,21 +75,6 @@ impl Engine {
             last_change: 0,
             changes: 0,
         }
-    }
-
-    /// Gives all batches from now on to one emitter, instead of the scheduled ones. The papers'
-    /// methods switch emitters by shares of a budget. This may be a budget of time, which the
-    /// engine does not know, so the caller decides. No batch may be waiting for its outcomes.
-    #[cfg(feature = "experiment")]
-    pub fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
-        debug_assert!(self.asked.is_empty(), "outcomes go to the emitter that asked");
-        self.scheduler.hand_over(emitter);
-    }
-
-    /// Adds the Tracer's final populations to the archive, as the published implementation does.
-    #[cfg(feature = "experiment")]
-    pub fn append(&mut self, populations: &Populations) {
-        populations.append_to(&mut self.context);
     }
 
     /// Calls of the function so far.
@@ -114,12 +94,6 @@ impl Engine {
     /// Pairs judged so far.
     pub fn pairs(&self) -> u64 {
         self.context.evaluator.pairs
-    }
-
-    /// Derivatives computed so far: fewer than pairs judged.
-    #[cfg(feature = "experiment")]
-    pub fn derivatives(&self) -> u64 {
-        self.context.evaluator.derivatives
     }
 
     pub fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {

@@ -11,7 +11,7 @@ use crate::emitters::generator::grammar::Grammar;
 use crate::emitters::sampling::Sampling;
 use crate::emitters::scanner::Scanner;
 use crate::emitters::scanner::opening::Opening;
-use crate::search::beginning::{Beginning, Scheduled, Share};
+use crate::search::beginning::{Scheduled, Share};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::parameters;
 use crate::sut::number::Number;
@@ -61,25 +61,24 @@ impl Default for FurtherEmitters {
 }
 
 impl Further {
-    /// Adds to what a search begins with.
+    /// Adds to what a search begins with, its emitters, and the evaluations before it may settle.
     pub fn extend(
         self,
-        mut beginning: Beginning,
+        (mut context, mut emitters, mut settles_at_least): (Context, Vec<Scheduled>, u64),
         sampling: Sampling,
         constants: &[Number],
         seed: u64,
-    ) -> Beginning {
-        let Beginning { context: Context { evaluator, .. }, emitters, settles_at_least } =
-            &mut beginning;
+    ) -> (Context, Vec<Scheduled>, u64) {
+        let evaluator = &mut context.evaluator;
         evaluator.distances = self.distance.distances();
         evaluator.archive.select_by(self.selection.parents());
         if let Some(own) = self.emitters {
             evaluator.most_leads = WAITING_LEADS;
             let counted = parameters(&evaluator.arguments).len().min(SETTLED_ARGUMENTS);
-            *settles_at_least = SETTLED_AT_LEAST * counted as u64;
-            own.schedule(emitters, &evaluator.arguments, sampling, constants, seed);
+            settles_at_least = SETTLED_AT_LEAST * counted as u64;
+            own.schedule(&mut emitters, &evaluator.arguments, sampling, constants, seed);
         }
-        beginning
+        (context, emitters, settles_at_least)
     }
 }
 
@@ -124,10 +123,9 @@ mod tests {
     fn every_further_emitter_has_its_part() {
         let shares = |arguments: usize, constants: &[Number]| {
             let context = context(&specs(arguments));
-            let beginning = Beginning { context, emitters: Vec::new(), settles_at_least: 0 };
             let further =
                 Further { emitters: Some(FurtherEmitters::default()), ..Further::default() };
-            let all = further.extend(beginning, Sampling::default(), constants, 0).emitters;
+            let all = further.extend((context, Vec::new(), 0), Sampling::default(), constants, 0).1;
             all.iter().map(|one| one.share).collect::<Vec<_>>()
         };
         let others = [Share::Rest(192), Share::Batches { from: 1_000_000 }];

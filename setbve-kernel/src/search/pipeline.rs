@@ -7,20 +7,6 @@ use crate::execution::executor::{BatchPart, Executor};
 use crate::search::engine::Engine;
 use crate::sut::outcome::Outcome;
 
-/// How many batches are asked for before the first of them is told.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Pace {
-    /// One: what the papers' methods ask for next depends on all outcomes so far.
-    #[cfg(feature = "experiment")]
-    InTurn,
-    /// Two, once the search has reached the least length at which it may settle: while the engine
-    /// learns from one, the next is being executed. Before that, every batch should profit from all
-    /// earlier ones. After a call that ended its process, it is one again, because nothing is
-    /// executed ahead then anyway. The rule is the same for every executor, because the course of a
-    /// search must not depend on it.
-    Ahead,
-}
-
 /// How far a batch was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
@@ -35,7 +21,9 @@ pub enum Done {
 pub struct Batches<'a> {
     pub engine: Engine,
     pub executor: &'a mut dyn Executor,
-    pace: Pace,
+    /// Whether each batch is told before the next is asked for: what the papers' methods ask for
+    /// depends on all outcomes so far.
+    pub is_in_turn: bool,
     /// The most evaluations.
     limit: u64,
     outcomes: Vec<Rc<Outcome>>,
@@ -44,13 +32,19 @@ pub struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    pub fn new(engine: Engine, executor: &'a mut dyn Executor, pace: Pace, limit: u64) -> Self {
-        Self { engine, executor, pace, limit, outcomes: Vec::new(), has_ended: false }
+    pub fn new(engine: Engine, executor: &'a mut dyn Executor, limit: u64) -> Self {
+        let (is_in_turn, has_ended) = (false, false);
+        Self { engine, executor, is_in_turn, limit, outcomes: Vec::new(), has_ended }
     }
 
-    /// How many batches are asked for before the first of them is told.
+    /// How many batches are asked for before the first of them is told: two, once the search has
+    /// reached the least length at which it may settle, so that while the engine learns from one,
+    /// the next is being executed. Before that, every batch should profit from all earlier ones.
+    /// After a call that ended its process, it is one again, because nothing is executed ahead then
+    /// anyway. The rule is the same for every executor, because the course of a search must not
+    /// depend on it.
     fn in_flight(&self) -> usize {
-        let is_ahead = self.pace == Pace::Ahead && self.engine.is_past_minimum() && !self.has_ended;
+        let is_ahead = !self.is_in_turn && self.engine.is_past_minimum() && !self.has_ended;
         1 + usize::from(is_ahead)
     }
 

@@ -9,7 +9,7 @@ use crate::execution::executor::Executor;
 use crate::search::config::Config;
 use crate::search::course::{CallMatch, SearchCourse};
 use crate::search::engine::Engine;
-use crate::search::pipeline::{Batches, Done, Pace};
+use crate::search::pipeline::{Batches, Done};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::inputs::Inputs;
 use crate::sut::inputs::calls::Calls;
@@ -107,7 +107,7 @@ pub fn search(
     let &Plan { arguments, constants, config, limit, settles, .. } = plan;
     let engine = Engine::new(arguments, constants, config);
     executor.forget();
-    let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
+    let mut batches = Batches::new(engine, executor, limit);
     let mut course = SearchCourse::default();
     let mut samples: Vec<MadeCall> = Vec::new();
     let mut end = End::Settled;
@@ -172,7 +172,7 @@ fn search_differs(
     executor: &mut dyn Executor,
 ) -> Option<MadeCall> {
     let limit = first.engine.evaluations();
-    let mut batches = Batches::new(engine, executor, Pace::Ahead, limit);
+    let mut batches = Batches::new(engine, executor, limit);
     let mut at = 0;
     loop {
         let done = batches.next(deadline);

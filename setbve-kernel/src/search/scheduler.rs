@@ -3,18 +3,17 @@
 //! A batch consists of portions, one for each emitter that has a share in it. An emitter is asked
 //! for its portion, and is told the outcomes of its portion and of nothing else.
 
+#[cfg(feature = "experiment")]
+mod shared_batches;
+
 use std::ops::Range;
 use std::rc::Rc;
 
-#[cfg(feature = "experiment")]
-use crate::emitters::Emitter;
 use crate::emitters::Told;
 use crate::emitters::context::Context;
 use crate::search::beginning::{Scheduled, Share};
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
-#[cfg(feature = "experiment")]
-use crate::tuning::search::SHARED_EVERY;
 use crate::tuning::search::{BATCH, FIRST_ROUND};
 
 /// The inputs of a batch that one emitter asked for.
@@ -30,13 +29,9 @@ pub struct Scheduler {
     emitters: Vec<Scheduled>,
     /// The index of the emitter whose turn it is.
     turn: usize,
-    /// How many inputs of a shared batch this emitter has.
-    #[cfg(feature = "experiment")]
-    turn_size: usize,
     round: Round,
-    /// Batches since an emitter began to have whole ones.
     #[cfg(feature = "experiment")]
-    whole_batches: u64,
+    shared: shared_batches::SharedBatches,
 }
 
 /// A round: a number of evaluations within which each emitter with a turn has it once.
@@ -54,25 +49,13 @@ impl Scheduler {
     #[inline]
     pub fn new(emitters: Vec<Scheduled>, only: Option<u64>) -> Self {
         let length = only.unwrap_or(FIRST_ROUND);
-        #[cfg(feature = "experiment")]
-        let owed =
-            emitters.iter().map(|one| if let Share::Rest(owed) = one.share { owed } else { 0 });
         Self {
             #[cfg(feature = "experiment")]
-            turn_size: BATCH - owed.sum::<usize>(),
+            shared: shared_batches::SharedBatches::of(&emitters),
             emitters,
             turn: 0,
             round: Round { done: 0, length, is_only: only.is_some() },
-            #[cfg(feature = "experiment")]
-            whole_batches: 0,
         }
-    }
-
-    /// Gives all batches from now on to one emitter.
-    #[cfg(feature = "experiment")]
-    pub fn hand_over(&mut self, emitter: Box<dyn Emitter>) {
-        self.emitters = vec![Scheduled { share: Share::Rest(BATCH), emitter }];
-        self.turn_size = 0;
     }
 
     /// Appends the inputs of the next batch of a search that has made so many evaluations.
@@ -84,11 +67,8 @@ impl Scheduler {
         inputs: &mut Inputs,
     ) -> Vec<Portion> {
         #[cfg(feature = "experiment")]
-        for (emitter, Scheduled { emitter: own, .. }) in self.emitters.iter_mut().enumerate() {
-            own.open(context, inputs);
-            if inputs.len() > 0 {
-                return vec![Portion { emitter, inputs: 0..inputs.len() }];
-            }
+        if let Some(opening) = self.opening(context, inputs) {
+            return vec![opening];
         }
         let mut portions = self.portions(evaluations, context, inputs);
         // Whose turn it is may have nothing to ask for, as the Tracer of an archive without a
@@ -106,59 +86,22 @@ impl Scheduler {
     #[inline]
     fn portions(
         &mut self,
-        evaluations: u64,
+        #[cfg_attr(not(feature = "experiment"), expect(unused_variables))] evaluations: u64,
         context: &mut Context,
         inputs: &mut Inputs,
     ) -> Vec<Portion> {
         let mut portions = Vec::new();
-        for (emitter, room) in self.rooms(evaluations) {
+        // The emitter whose turn it is has all of the batch.
+        #[cfg(not(feature = "experiment"))]
+        let rooms = [(self.turn, BATCH)];
+        #[cfg(feature = "experiment")]
+        let rooms = self.rooms(evaluations);
+        for (emitter, room) in rooms {
             let start = inputs.len();
             self.emitters[emitter].emitter.ask(room, context, inputs);
             portions.push(Portion { emitter, inputs: start..inputs.len() });
         }
         portions
-    }
-
-    /// The emitter whose turn it is has all of the next batch.
-    #[cfg(not(feature = "experiment"))]
-    fn rooms(&self, _evaluations: u64) -> [(usize, usize); 1] {
-        [(self.turn, BATCH)]
-    }
-
-    /// The emitters that have a portion of the next batch, each with the size of it.
-    #[cfg(feature = "experiment")]
-    fn rooms(&mut self, evaluations: u64) -> Vec<(usize, usize)> {
-        if let Some(emitter) = self.has_whole_batch(evaluations) {
-            return vec![(emitter, BATCH)];
-        }
-        let wanted = |Scheduled { share, emitter }: &Scheduled| match share {
-            Share::Inputs(most) => emitter.wants(*most),
-            _ => 0,
-        };
-        let free = BATCH.saturating_sub(self.emitters.iter().map(wanted).sum());
-        let turn_size = self.turn_size.min(free);
-        let room = |(emitter, scheduled): (usize, &Scheduled)| {
-            let room = match scheduled.share {
-                Share::Turn(_) if emitter == self.turn => turn_size,
-                Share::Inputs(_) => wanted(scheduled),
-                Share::Rest(_) => free - turn_size,
-                Share::Turn(_) | Share::Batches { .. } => return None,
-            };
-            Some((emitter, room))
-        };
-        self.emitters.iter().enumerate().filter_map(room).collect()
-    }
-
-    /// The emitter that has the whole next batch, if there is one.
-    #[cfg(feature = "experiment")]
-    fn has_whole_batch(&mut self, evaluations: u64) -> Option<usize> {
-        let has_begun = |one: &Scheduled| match one.share {
-            Share::Batches { from } => evaluations >= from,
-            _ => false,
-        };
-        let emitter = self.emitters.iter().position(has_begun)?;
-        self.whole_batches += 1;
-        (!self.whole_batches.is_multiple_of(SHARED_EVERY)).then_some(emitter)
     }
 
     /// Tells the emitters the outcomes of a batch, or of its beginning if the search ends there.

@@ -22,18 +22,15 @@ pub mod std_values;
 pub mod text_shape;
 
 use crate::sut::argument::character::{LAST, char_of, char_ordinal, plainness};
-pub use crate::sut::argument::domain::Domain;
-pub use crate::sut::argument::domain::{Notation, Part, Place};
-use crate::sut::argument::shape::Shape;
+pub use crate::sut::argument::domain::{ArgumentSpec, Domain, Notation, Part, Place};
 pub use crate::sut::argument::single::Argument;
 use crate::sut::number::Number;
 use crate::sut::text::{numerals, write_char};
 use std::num::NonZero;
 use std::ops::{Bound, RangeBounds};
-use std::sync::Arc;
 
 /// How far a value moves: a number of steps, which may be more than its domain has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shift {
     Up(u128),
     Down(u128),
@@ -51,25 +48,24 @@ impl Notation {
         matches!(self, Self::Float32 | Self::Float64)
     }
 
+    /// Whether the values are those of `std_values.rs`.
+    fn is_of_std(self) -> bool {
+        matches!(self, Self::Ipv4 | Self::Ipv6 | Self::Duration | Self::Ordering)
+    }
+
     /// The number that the ordinal stands for; 0 and 1 for `false` and `true`, the code point for a
     /// character, the whole part of a float.
     pub fn number(self, ordinal: i128) -> Number {
         match self {
             Self::Float32 | Self::Float64 => float::number(ordinal, self),
-            Self::Integer
-            | Self::NonZeroUnsigned
-            | Self::Bool
-            | Self::Ipv4
-            | Self::Duration
-            | Self::Ordering
-            | Self::Custom => ordinal.into(),
-            Self::Unsigned128 | Self::NonZeroUnsigned128 => {
+            Self::Unsigned128 | Self::NonZeroUnsigned128 | Self::Ipv6 => {
                 Number { negative: false, size: ordinal as u128 ^ SHIFT_128 }
             }
-            Self::NonZeroSigned if ordinal < 0 => ordinal.into(),
-            Self::NonZeroSigned => Number { negative: false, size: ordinal.unsigned_abs() + 1 },
+            Self::NonZeroSigned if ordinal >= 0 => {
+                Number { negative: false, size: ordinal.unsigned_abs() + 1 }
+            }
             Self::Char => char_of(ordinal).map_or(0, |value| i128::from(u32::from(value))).into(),
-            Self::Ipv6 => Self::Unsigned128.number(ordinal),
+            _ => ordinal.into(),
         }
     }
 
@@ -77,105 +73,20 @@ impl Notation {
     pub fn ordinal(self, number: Number) -> Option<i128> {
         match self {
             Self::Float32 | Self::Float64 => float::ordinal(number, self),
-            Self::Unsigned128 | Self::NonZeroUnsigned128 => {
+            Self::Unsigned128 | Self::NonZeroUnsigned128 | Self::Ipv6 => {
                 (!number.negative || number.size == 0).then_some((number.size ^ SHIFT_128) as i128)
             }
-            Self::Ipv6 => Self::Unsigned128.ordinal(number),
-            _ => {
-                let value = number.signed()?;
-                match self {
-                    Self::NonZeroSigned if value > 0 => Some(value - 1),
-                    Self::NonZeroSigned if value == 0 => None,
-                    Self::Char => char::from_u32(u32::try_from(value).ok()?).map(char_ordinal),
-                    _ => Some(value),
-                }
-            }
+            Self::NonZeroSigned if number.size == 0 => None,
+            Self::NonZeroSigned if !number.negative => Some(number.signed()? - 1),
+            Self::Char => char::from_u32(u32::try_from(number.signed()?).ok()?).map(char_ordinal),
+            _ => number.signed(),
         }
     }
-
-    fn write(self, ordinal: i128, text: &mut String) {
-        match self {
-            Self::Float32 | Self::Float64 => float::write(ordinal, self, text),
-            Self::Bool => text.push_str(if ordinal == 0 { "false" } else { "true" }),
-            Self::Char => match char_of(ordinal) {
-                Some(value) => write_char(value, text),
-                None => text.push_str("'?'"),
-            },
-            Self::Ipv4 | Self::Ipv6 | Self::Duration | Self::Ordering => {
-                std_values::write(ordinal, self, text);
-            }
-            _ => {
-                let Number { negative, size } = self.number(ordinal);
-                text.push_str(if negative { "-" } else { "" });
-                text.push_str(&size.to_string());
-            }
-        }
-    }
-
-    #[inline]
-    fn parse(self, text: &str) -> Option<i128> {
-        match self {
-            Self::Float32 | Self::Float64 => float::parse(text, self),
-            Self::Bool => match text {
-                "false" => Some(0),
-                "true" => Some(1),
-                _ => None,
-            },
-            Self::Char => {
-                let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
-                let plain = crate::sut::text::unescape(inner)?;
-                let mut characters = plain.chars();
-                let value = characters.next()?;
-                characters.next().is_none().then(|| char_ordinal(value))
-            }
-            Self::Ipv4 | Self::Ipv6 | Self::Duration | Self::Ordering => {
-                std_values::parse(text, self)
-            }
-            _ => {
-                let digits = text.strip_prefix('-').unwrap_or(text);
-                let size = numerals::parse(digits)?;
-                self.ordinal(Number { negative: digits.len() < text.len(), size })
-            }
-        }
-    }
-}
-
-/// One argument of a function under exploration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ArgumentSpec {
-    pub name: &'static str,
-    pub type_name: &'static str,
-    pub ranged: bool,
-    /// What limits a text or a list; it stands at the first ordinal.
-    pub limits: Option<Arc<str>>,
-    pub domain: Domain,
-    pub part: Part,
-    pub place: Place,
-    /// How the argument is made of ordinals; it stands at the first of them, and only if there are
-    /// several.
-    pub shape: Option<Arc<Shape>>,
-    /// For a choice of variants with weights: that of each, in the order of the ordinals.
-    pub weights: Option<Arc<[u32]>>,
 }
 
 impl ArgumentSpec {
     pub fn new<A: Argument>(name: &'static str, type_name: &'static str) -> Self {
-        Self::of(name, type_name, A::domain())
-    }
-
-    fn of(name: &'static str, type_name: &'static str, domain: Domain) -> Self {
-        let (part, place) = (Part::Whole, Place::default());
-        Self {
-            name,
-            type_name,
-            ranged: false,
-            limits: None,
-            domain,
-            part,
-            place,
-            shape: None,
-            weights: None,
-        }
+        Self { name, type_name, ..Self::of(A::domain(), Part::Whole) }
     }
 
     /// Narrows the domain to a range of values. A range without a value of the type leaves the
@@ -238,11 +149,8 @@ impl ArgumentSpec {
     /// The ordinal of the float nearest to this value, if the argument is a float and it is in the
     /// domain.
     pub fn float(&self, value: f64) -> Option<i128> {
-        let ordinal = match self.domain.notation {
-            Notation::Float32 => (value as f32).ordinal(),
-            Notation::Float64 => value.ordinal(),
-            _ => return None,
-        };
+        let Domain { notation, .. } = self.domain;
+        let ordinal = notation.is_float().then(|| float::nearest(value, notation))?;
         self.contains(ordinal).then_some(ordinal)
     }
 
@@ -252,12 +160,7 @@ impl ArgumentSpec {
         }
         match self.domain.notation {
             Notation::Bool => 5 - u32::from(ordinal != 0),
-            Notation::Float32
-            | Notation::Float64
-            | Notation::Ipv4
-            | Notation::Ipv6
-            | Notation::Duration
-            | Notation::Ordering => {
+            notation if notation.is_float() || notation.is_of_std() => {
                 let mut text = String::new();
                 self.write(ordinal, &mut text);
                 text.chars().count() as u32
@@ -268,12 +171,47 @@ impl ArgumentSpec {
 
     /// The value as a snapshot shows it; [`ArgumentSpec::parse`] reads it back.
     pub fn write(&self, ordinal: i128, text: &mut String) {
-        self.domain.notation.write(ordinal, text);
+        let notation = self.domain.notation;
+        match notation {
+            _ if notation.is_float() => float::write(ordinal, notation, text),
+            Notation::Bool => text.push_str(if ordinal == 0 { "false" } else { "true" }),
+            Notation::Char => match char_of(ordinal) {
+                Some(value) => write_char(value, text),
+                None => text.push_str("'?'"),
+            },
+            _ if notation.is_of_std() => std_values::write(ordinal, notation, text),
+            _ => {
+                let Number { negative, size } = self.number(ordinal);
+                text.push_str(if negative { "-" } else { "" });
+                text.push_str(&size.to_string());
+            }
+        }
     }
 
     #[inline]
     pub fn parse(&self, text: &str) -> Option<i128> {
-        self.domain.notation.parse(text)
+        let notation = self.domain.notation;
+        match notation {
+            _ if notation.is_float() => float::parse(text, notation),
+            Notation::Bool => match text {
+                "false" => Some(0),
+                "true" => Some(1),
+                _ => None,
+            },
+            Notation::Char => {
+                let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
+                let plain = crate::sut::text::unescape(inner)?;
+                let mut characters = plain.chars();
+                let value = characters.next()?;
+                characters.next().is_none().then(|| char_ordinal(value))
+            }
+            _ if notation.is_of_std() => std_values::parse(text, notation),
+            _ => {
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                let size = numerals::parse(digits)?;
+                notation.ordinal(Number { negative: digits.len() < text.len(), size })
+            }
+        }
     }
 }
 

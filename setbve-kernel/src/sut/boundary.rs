@@ -1,5 +1,6 @@
 //! A boundary: two inputs one step apart in one argument, with outcomes of different behaviours.
 
+mod further;
 pub mod insertion;
 pub mod repeating;
 
@@ -121,20 +122,6 @@ impl Boundary {
             })
     }
 
-    /// What the further character of the upper side and those beside it are like, and of which part
-    /// it is; `None` if this is no boundary between a text and a longer one.
-    #[inline]
-    pub fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
-        insertion::further_character(arguments, &self.high(), self.argument, self.inserted)
-    }
-
-    /// How many letters and digits, or marks, of the upper text stand side by side with the further
-    /// character; 0 if this is no boundary between a text and a longer one.
-    #[inline]
-    pub fn length_of_part(&self, arguments: &[ArgumentSpec]) -> usize {
-        insertion::length_of_part(arguments, &self.high(), self.argument, self.inserted)
-    }
-
     #[inline]
     pub fn high(&self) -> Box<[i128]> {
         above(&self.low, self.argument, self.inserted)
@@ -163,7 +150,7 @@ impl Boundary {
 /// How simple a boundary's inputs are for a person: short numbers before long ones, positive before
 /// negative, small before large. The arguments that stay the same count before the one that
 /// changes, so that boundaries stand at similar places. It is a strict total order on boundaries.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Simplicity {
     others_length: u32,
     text_length: u32,

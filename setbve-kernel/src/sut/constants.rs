@@ -230,27 +230,21 @@ pub fn is_named(spec: &ArgumentSpec, value: i128, constants: &[Number]) -> bool 
 /// A named constant of the source, of whatever type.
 pub struct Named<'a, T: ?Sized>(pub &'a T);
 
-/// Harvests a named constant that holds numbers.
-pub trait HarvestNumbers {
-    /// Adds the numbers.
-    fn harvest(&self, to: &mut Harvest);
-}
-
-/// Passes over a named constant of any other type.
-pub trait HarvestNothing {
-    /// Adds nothing.
+/// Harvests a named constant that holds numbers, and passes over one of any other type.
+pub trait Harvested {
+    /// Adds the numbers, if there are any.
     #[inline]
     fn harvest(&self, _: &mut Harvest) {}
 }
 
 // Method resolution takes the first implementation that fits, as it does for results (see `show`).
-impl<T: Constants + ?Sized> HarvestNumbers for &Named<'_, T> {
+impl<T: Constants + ?Sized> Harvested for &Named<'_, T> {
     fn harvest(&self, to: &mut Harvest) {
         self.0.harvest(to);
     }
 }
 
-impl<T: ?Sized> HarvestNothing for Named<'_, T> {}
+impl<T: ?Sized> Harvested for Named<'_, T> {}
 
 /// The text of the constants in a snapshot's header: numbers, floats with a point or an exponent,
 /// and texts between backquotes.

@@ -2,7 +2,7 @@
 //! release.
 
 /// A 64-bit digest (FNV-1a with a final avalanche) that is the same on every platform.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Digest(u64);
 
 impl Digest {

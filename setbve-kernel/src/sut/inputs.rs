@@ -5,7 +5,7 @@ pub mod simplest;
 pub mod stem;
 
 /// A list of inputs of the same arity, stored flat.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Inputs {
     arity: usize,
     values: Vec<i128>,

@@ -1,6 +1,8 @@
 //! Numbers that may need 129 bits: the values of `i128` and `u128` arguments, and constants.
 
 pub mod operation;
+#[cfg(feature = "experiment")]
+mod same_length;
 
 /// The sign and size of a number that may need 129 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,34 +17,12 @@ impl From<i128> for Number {
     }
 }
 
-/// 10 to the powers of 0 to 38.
-const POWERS_OF_TEN: [u128; 39] = {
-    let mut powers = [1; 39];
-    let mut exponent = 1;
-    while exponent < powers.len() {
-        powers[exponent] = powers[exponent - 1] * 10;
-        exponent += 1;
-    }
-    powers
-};
-
 /// The number of decimal digits; 0 has one.
 fn digits(size: u128) -> u32 {
-    // 1233 / 4096 is slightly less than log10(2), and close enough for 128 bits.
-    let estimate = ((128 - (size | 1).leading_zeros()) * 1233) >> 12;
-    estimate
-        + u32::from(POWERS_OF_TEN.get(estimate as usize).is_some_and(|power| *power <= size | 1))
+    size.checked_ilog10().map_or(1, |exponent| exponent + 1)
 }
 
 impl Number {
-    /// The least and the greatest size with as many digits.
-    #[cfg(feature = "experiment")]
-    pub fn same_length(self) -> (u128, u128) {
-        let digits = digits(self.size) as usize;
-        let least = if digits == 1 { 0 } else { POWERS_OF_TEN[digits - 1] };
-        (least, POWERS_OF_TEN.get(digits).map_or(u128::MAX, |power| power - 1))
-    }
-
     /// The sum, if its size fits 128 bits.
     pub fn plus(self, other: Self) -> Option<Self> {
         if self.negative == other.negative {

@@ -9,6 +9,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 
+use crate::sut::inputs::Inputs;
+use crate::sut::inputs::stem::Stems;
 use crate::sut::marks::{OVER_TIME, PANIC, is_ending};
 use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::output_class::{Shape, Shapes};
@@ -161,12 +163,13 @@ fn form_of(observation: &Observation) -> Form {
 ///
 /// It keeps one outcome for each value of some bits of their hash, so its size has a bound. The
 /// memory of a replaced outcome that nothing else refers to is used for the next.
-#[derive(Debug)]
 pub struct Outcomes {
     recent: Box<[Recent]>,
     shapes: Shapes,
     /// The arguments that are texts, which outcomes may repeat.
     pub texts: Texts,
+    /// The inputs whose calls returned, in order, if they are wanted.
+    pub returned: Option<Stems>,
     /// Recent outcomes that repeat a text, as `recent`.
     repeating: Vec<Option<Rc<Outcome>>>,
     /// Whether any call met an overflow in another crate than the tested one.
@@ -176,26 +179,10 @@ pub struct Outcomes {
 }
 
 /// A recent outcome with the hash of its text, which most other texts do not share.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 struct Recent {
     digest: u64,
     outcome: Option<Rc<Outcome>>,
-}
-
-/// A digest of an observation's text.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct TextHash(u64);
-
-impl TextHash {
-    pub fn of(observation: &Observation) -> Self {
-        let mut hasher = FxHasher::default();
-        observation.text.hash(&mut hasher);
-        Self(hasher.finish())
-    }
-
-    fn place(self) -> usize {
-        (self.0 >> 20) as usize % RECENT
-    }
 }
 
 const RECENT: usize = 1 << 15;
@@ -208,6 +195,7 @@ impl Default for Outcomes {
             recent: vec![Recent::default(); RECENT].into(),
             shapes: Shapes::default(),
             texts: Texts::default(),
+            returned: None,
             repeating: Vec::new(),
             seen_elsewhere: false,
             seen_here: false,
@@ -216,6 +204,23 @@ impl Default for Outcomes {
 }
 
 impl Outcomes {
+    /// Takes note of the outcomes of the first of these inputs that an executor gives, and tells
+    /// them apart by what they repeat of their input.
+    pub fn give(&mut self, inputs: &Inputs, outcomes: &mut [Rc<Outcome>]) {
+        for (input, outcome) in inputs.iter().zip(outcomes) {
+            // A call that did not return would not return from the instrumented copy either.
+            if let Some(returned) = &mut self.returned
+                && !outcome.is_excluded()
+                && !outcome.is_ending()
+            {
+                returned.push(input);
+            }
+            if let Some(own) = self.repeating(input, outcome) {
+                *outcome = own;
+            }
+        }
+    }
+
     /// An outcome as that of this input, without what it repeats of the input in its shape; `None`
     /// if it repeats nothing.
     pub fn repeating(&mut self, input: &[i128], outcome: &Outcome) -> Option<Rc<Outcome>> {
@@ -250,28 +255,19 @@ impl Outcomes {
 
     /// The outcome that the observation shows.
     pub fn intern(&mut self, observation: &Observation) -> Rc<Outcome> {
-        self.intern_as(TextHash::of(observation), observation)
-    }
-
-    /// Fetches the recent outcomes at the places of these texts into the cache; the loads do not
-    /// depend on each other.
-    pub fn fetch(&self, digests: impl Iterator<Item = TextHash>) {
-        let places = digests.map(|digest| &self.recent[digest.place()].outcome);
-        let sum = places.flatten().fold(0, |sum, outcome| sum ^ outcome.length);
-        std::hint::black_box(sum);
-    }
-
-    /// The outcome that an observation with this digest shows.
-    pub fn intern_as(&mut self, digest: TextHash, observation: &Observation) -> Rc<Outcome> {
         self.seen_elsewhere |= observation.is_elsewhere;
-        let Recent { digest: known, outcome: recent } = &mut self.recent[digest.place()];
-        if *known == digest.0
+        let mut hasher = FxHasher::default();
+        observation.text.hash(&mut hasher);
+        let digest = hasher.finish();
+        let recent = &mut self.recent[(digest >> 20) as usize % RECENT];
+        let Recent { digest: known, outcome: recent } = recent;
+        if *known == digest
             && let Some(outcome) = recent
             && outcome.shows(observation)
         {
             return Rc::clone(outcome);
         }
-        *known = digest.0;
+        *known = digest;
         let Observation { kind, text, .. } = observation;
         self.seen_here |= is_overflow(*kind, text) && !observation.is_elsewhere;
         let shortened = Shortened::parse(text);

@@ -78,15 +78,6 @@ pub fn scale(distance: u128, fraction: u64) -> u128 {
     ((high * fraction) << 32) + ((low * fraction) >> 32)
 }
 
-/// `distance * fraction / 2^32`, rounded to the nearest.
-#[cfg(feature = "experiment")]
-pub fn scale_rounded(distance: u128, fraction: u64) -> u128 {
-    debug_assert!(fraction <= 1 << 32, "a fraction is at most one");
-    let (high, low) = (distance >> 64, distance & u128::from(u64::MAX));
-    let fraction = u128::from(fraction);
-    ((high * fraction) << 32) + ((low * fraction + (1 << 31)) >> 32)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,9 +110,6 @@ mod tests {
         fn scaling_is_exact(distance in 0..=u128::MAX >> 33, fraction in 0..=1_u64 << 32) {
             prop_assert_eq!(scale(distance, fraction), (distance * u128::from(fraction)) >> 32);
             prop_assert_eq!(scale(u128::MAX, 1 << 32), u128::MAX);
-            let exact = distance * u128::from(fraction);
-            prop_assert_eq!(scale_rounded(distance, fraction), (exact + (1 << 31)) >> 32);
-            prop_assert_eq!(scale_rounded(u128::MAX, 1 << 32), u128::MAX);
         }
     }
 }

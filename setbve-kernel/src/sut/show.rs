@@ -29,17 +29,17 @@ pub enum Split<'a, T: ?Sized, E> {
     Err(&'a E),
 }
 
-/// Opens a `Result`.
-pub trait SplitResult<'a> {
-    /// What `Ok` holds.
-    type Value;
+/// Opens a `Result` or an `Option`, and leaves every other type as it is.
+pub trait Splits<'a> {
+    /// What `Ok` or `Some` holds, or the type itself.
+    type Value: ?Sized;
     /// What `Err` holds.
     type Error;
     /// Takes the layer off.
     fn split(&self) -> Split<'a, Self::Value, Self::Error>;
 }
 
-impl<'a, T, E> SplitResult<'a> for &&Shown<'a, Result<T, E>> {
+impl<'a, T, E> Splits<'a> for &&Shown<'a, Result<T, E>> {
     type Value = T;
     type Error = E;
     fn split(&self) -> Split<'a, T, E> {
@@ -50,34 +50,17 @@ impl<'a, T, E> SplitResult<'a> for &&Shown<'a, Result<T, E>> {
     }
 }
 
-/// Opens an `Option`.
-pub trait SplitOption<'a> {
-    /// What `Some` holds.
-    type Value;
-    /// Takes the layer off.
-    fn split(&self) -> Split<'a, Self::Value, Infallible>;
-}
-
-impl<'a, T> SplitOption<'a> for &Shown<'a, Option<T>> {
+impl<'a, T> Splits<'a> for &Shown<'a, Option<T>> {
     type Value = T;
+    type Error = Infallible;
     fn split(&self) -> Split<'a, T, Infallible> {
-        match self.0 {
-            Some(value) => Split::Some(value),
-            None => Split::None,
-        }
+        self.0.as_ref().map_or(Split::None, Split::Some)
     }
 }
 
-/// Leaves every other type as it is.
-pub trait SplitPlain<'a> {
-    /// The type itself.
-    type Value: ?Sized;
-    /// A plain value has no `Option` or `Result` around it.
-    fn split(&self) -> Split<'a, Self::Value, Infallible>;
-}
-
-impl<'a, T: ?Sized> SplitPlain<'a> for Shown<'a, T> {
+impl<'a, T: ?Sized> Splits<'a> for Shown<'a, T> {
     type Value = T;
+    type Error = Infallible;
     fn split(&self) -> Split<'a, T, Infallible> {
         Split::Plain(self.0)
     }
@@ -96,14 +79,6 @@ pub struct BySorted;
 #[derive(Clone, Copy, Debug)]
 pub struct ByNothing;
 
-/// Picks [`ByDebug`] for a float, whose `Debug` is a literal of Rust: `1.0`, where its `Display` is
-/// `1`.
-pub trait PickLiteral {
-    /// The way to show the value.
-    fn pick(&self) -> ByDebug {
-        ByDebug
-    }
-}
 /// Picks [`BySorted`].
 pub trait PickSorted {
     /// The way to show the value.
@@ -138,9 +113,9 @@ impl<T: Debug + ?Sized> PickDebug for &Shown<'_, T> {}
 impl<T: ?Sized> PickNothing for Shown<'_, T> {}
 
 // These are implemented on the split, because its type is known even for `None`, which has no
-// value.
-impl<E> PickLiteral for &&&Split<'_, f32, E> {}
-impl<E> PickLiteral for &&&Split<'_, f64, E> {}
+// value. The `Debug` of a float is a literal of Rust: `1.0`, where its `Display` is `1`.
+impl<E> PickDebug for &&&Split<'_, f32, E> {}
+impl<E> PickDebug for &&&Split<'_, f64, E> {}
 impl<T: Sorted, E> PickSorted for &&&Split<'_, T, E> {}
 impl<T: Display + ?Sized, E> PickDisplay for &&Split<'_, T, E> {}
 impl<T: Debug + ?Sized, E> PickDebug for &Split<'_, T, E> {}
@@ -237,18 +212,14 @@ impl ByNothing {
     pub fn show_error<E: Showable + ?Sized>(self, _: &E, _: &mut Observation) {}
 }
 
-/// Takes an error's class from its `Debug`: the leading identifier, which is the variant's name.
-pub trait ClassByDebug {
-    /// Writes the class.
-    fn class(&self, to: &mut Observation);
-}
-/// An error without `Debug` has its type's name as class.
-pub trait ClassByType {
+/// Gives an error its class.
+pub trait Classed {
     /// Writes the class.
     fn class(&self, to: &mut Observation);
 }
 
-impl<E: Debug + ?Sized> ClassByDebug for &Shown<'_, E> {
+/// From its `Debug`: the leading identifier, which is the variant's name.
+impl<E: Debug + ?Sized> Classed for &Shown<'_, E> {
     fn class(&self, to: &mut Observation) {
         let mut head = Identifier(&mut to.class);
         // The writer stops the Debug early, on purpose.
@@ -259,7 +230,8 @@ impl<E: Debug + ?Sized> ClassByDebug for &Shown<'_, E> {
     }
 }
 
-impl<E: ?Sized> ClassByType for Shown<'_, E> {
+/// Without `Debug`, the type's name.
+impl<E: ?Sized> Classed for Shown<'_, E> {
     fn class(&self, to: &mut Observation) {
         let name = std::any::type_name::<E>();
         let path = name.split('<').next().unwrap_or(name);

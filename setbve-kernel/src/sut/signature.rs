@@ -7,7 +7,7 @@ use crate::sut::argument::part::parameters;
 use crate::sut::argument::{Argument, ArgumentSpec, Domain};
 
 /// A function's name, arguments and result.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Signature<'a> {
     pub function: &'a str,
     pub arguments: &'a [ArgumentSpec],
@@ -272,59 +272,18 @@ fn domain_of(type_name: &str) -> Option<Domain> {
         i32 "NonZeroI32", i64 "NonZeroI64", i128 "NonZeroI128", isize "NonZeroIsize")
 }
 
-/// The parts between commas up to the closing parenthesis, and the rest after it. Brackets and
-/// character literals may contain commas and parentheses.
+/// The parts between commas up to the closing parenthesis, and the rest after it.
 #[inline]
 fn split(text: &str) -> Option<(Vec<&str>, &str)> {
-    let mut parts = Vec::new();
-    let (mut depth, mut start, mut skip_to) = (0_u32, 0, 0);
-    for (at, character) in text.char_indices() {
-        if at < skip_to {
-            continue;
+    let (mut parts, mut rest) = (Vec::new(), text);
+    loop {
+        let (part, behind) = rest.split_at(literal::value_end(rest, &[",", ")"]));
+        parts.push(part.trim_start());
+        if let Some(behind) = behind.strip_prefix(')') {
+            return Some((parts, behind));
         }
-        match character {
-            '\'' => skip_to = at + literal_length(&text[at..]),
-            '"' => skip_to = at + text_length(&text[at..]),
-            '(' | '[' | '<' => depth += 1,
-            ')' if depth == 0 => {
-                parts.push(text[start..at].trim_start());
-                return Some((parts, &text[at + 1..]));
-            }
-            ')' | ']' | '>' => depth = depth.checked_sub(1)?,
-            ',' if depth == 0 => {
-                parts.push(text[start..at].trim_start());
-                start = at + 1;
-            }
-            _ => {}
-        }
+        rest = behind.strip_prefix(',')?;
     }
-    None
-}
-
-/// The bytes of the literal of a text at the start.
-#[inline]
-fn text_length(text: &str) -> usize {
-    let mut is_escaped = false;
-    let end = text.char_indices().skip(1).find(|(_, character)| {
-        let ends = *character == '"' && !is_escaped;
-        is_escaped = *character == '\\' && !is_escaped;
-        ends
-    });
-    end.map_or(text.len(), |(at, _)| at + 1)
-}
-
-/// The bytes of the character literal at the start; 1 for the apostrophe of a lifetime.
-#[inline]
-fn literal_length(text: &str) -> usize {
-    let mut characters = text.char_indices().skip(1);
-    let Some((_, first)) = characters.next() else { return 1 };
-    let mut rest = characters.skip(usize::from(first == '\\'));
-    let end = if first == '\\' {
-        rest.find(|(_, character)| *character == '\'')
-    } else {
-        rest.next().filter(|(_, character)| *character == '\'')
-    };
-    end.map_or(1, |(at, _)| at + 1)
 }
 
 #[cfg(test)]

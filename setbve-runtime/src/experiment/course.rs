@@ -10,7 +10,6 @@ use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::emitters::tracer::{Populations, Tracer};
 use setbve_kernel::search::config::Strategy;
 use setbve_kernel::search::further::{Further, FurtherEmitters};
-use setbve_kernel::search::pipeline::Pace;
 
 /// The turn of an emitter.
 pub(super) struct Phase {
@@ -51,11 +50,6 @@ pub(super) fn of(
         Method::Bcs => vec![(0, LocalSearch::Bcs.emitter(starts, seed, candidates.clone()))],
     };
     phases.into_iter().map(|(percent, emitter)| Phase { from: f64::from(percent) / 100.0, emitter })
-}
-
-/// The papers' methods learn from a batch before they ask for the next.
-pub(super) fn pace(method: Method) -> Pace {
-    if method == Method::Default { Pace::Ahead } else { Pace::InTurn }
 }
 
 /// The engine's settings: how its archive selects, and, for this project's own search, the rest.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::session::callable::Callable;
 use setbve_kernel::sut::argument::shape::Shape;
 use setbve_kernel::sut::observation::Observation;
-use setbve_kernel::sut::show::{ByDisplay, ClassByDebug, Shown, Split};
+use setbve_kernel::sut::show::{ByDisplay, Classed, Shown, Split};
 
 /// A function or closure of one to eight [`Argument`](crate::Argument)s whose result is `Ok` with
 /// something to show, or `Err`.

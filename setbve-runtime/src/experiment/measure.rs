@@ -8,12 +8,12 @@ use crate::experiment::clock::running;
 use crate::experiment::function::Function;
 use crate::session::environment::Environment;
 use crate::session::settings::{Options, Settings};
-use setbve_kernel::execution::executor::InProcess;
-use setbve_kernel::execution::repeating;
+use setbve_kernel::execution::executor::{Executor as _, InProcess};
 use setbve_kernel::search::engine::Engine;
 use setbve_kernel::sut::argument::part::shapes_of;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::outcome::repeated::Texts;
 use setbve_kernel::sut::random::Random;
 
 /// Inputs that are kept, to call the function on them alone.
@@ -68,7 +68,8 @@ pub fn measure<Arguments, F: Function<Arguments>>(
     let specs = F::arguments(&[]);
     let shapes = shapes_of(&specs);
     let mut call = |input: &[i128], to: &mut Observation| function.observe(&shapes, input, to);
-    let mut executor = repeating::of(Box::new(InProcess::new(&mut call)), &specs);
+    let mut executor = InProcess::new(&mut call);
+    executor.outcomes().texts = Texts::of(&specs);
     let mut engine = Engine::new(&specs, &settings.constants, &settings.search);
     let mut outcomes = Vec::new();
     let mut times = [Duration::ZERO; 3];

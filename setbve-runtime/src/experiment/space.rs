@@ -30,7 +30,7 @@ pub struct ShownPair<'a> {
 
 /// A function's inputs and outputs, divided into cells by descriptors; derivatives are by the
 /// Jaccard distance of the outputs.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Space {
     pub(super) arguments: Vec<ArgumentSpec>,
     pub(super) descriptors: Vec<Rc<dyn Descriptor>>,

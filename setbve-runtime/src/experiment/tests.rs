@@ -1,4 +1,9 @@
+use std::any::Any;
+
 use super::*;
+use setbve_kernel::emitters::explorer::Explorer;
+use setbve_kernel::emitters::sampler::Sampler;
+use setbve_kernel::emitters::tracer::Tracer;
 
 #[derive(Debug)]
 struct Origin;
@@ -93,10 +98,13 @@ fn phases_change_at_the_paper_s_shares() {
     let changes = |method| {
         let phases =
             course::of(method, Sampling::default(), Rules::Published, 1, &candidates, &populations);
-        phases
-            .map(|phase| (phase.from, format!("{:?}", phase.emitter)))
-            .map(|(from, emitter)| (from, emitter.split(' ').next().unwrap_or_default().to_owned()))
-            .collect::<Vec<_>>()
+        let name = |emitter: &dyn Any| match emitter {
+            own if own.is::<Sampler>() => "Sampler",
+            own if own.is::<Explorer>() => "Explorer",
+            own if own.is::<Tracer>() => "Tracer",
+            _ => "another one",
+        };
+        phases.map(|phase| (phase.from, name(&*phase.emitter).to_owned())).collect::<Vec<_>>()
     };
     let shares = |phases: &[(f64, &str)]| {
         phases.iter().map(|(from, emitter)| (*from, (*emitter).to_owned())).collect::<Vec<_>>()

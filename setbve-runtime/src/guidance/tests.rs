@@ -1,6 +1,6 @@
 use crate::guidance::{Copied, follow, taken, wire};
 use setbve_kernel::coverage::{
-    Arithmetic, ByRange as _, ByValue as _, Comparison, Map, Operands, Operation, Site, SiteKind,
+    Arithmetic, ByRange as _, Compared as _, Comparison, Map, Operands, Operation, Site, SiteKind,
     all, item, items, outcome, question,
 };
 use setbve_kernel::execution::executor::{Call, Executor, InProcess, never};

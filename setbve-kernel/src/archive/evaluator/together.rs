@@ -10,7 +10,6 @@ use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
 /// Inputs with their outcomes, to be paired with each other.
-#[derive(Debug)]
 pub struct Sides {
     inputs: Inputs,
     outcomes: Vec<Rc<Outcome>>,
@@ -77,6 +76,20 @@ pub struct Offer {
     derivative: f64,
 }
 
+/// What experiments count, and memory that is used again.
+#[derive(Default)]
+pub struct Together {
+    /// Derivatives that had to be computed to judge pairs.
+    pub derivatives: u64,
+    offers: Vec<Offer>,
+}
+
+impl Together {
+    pub fn count(&mut self) {
+        self.derivatives += 1;
+    }
+}
+
 impl Evaluator {
     /// Offers pairs of sides; tells `take` which of them entered the archive, and how.
     ///
@@ -89,7 +102,7 @@ impl Evaluator {
         pairs: impl Iterator<Item = (usize, usize)>,
         mut take: impl FnMut([usize; 2], Entry, &Archive),
     ) {
-        let mut offers = std::mem::take(&mut self.offers);
+        let mut offers = std::mem::take(&mut self.together.offers);
         offers.clear();
         offers.extend(pairs.filter_map(|(one, other)| {
             let both = [one, other];
@@ -117,7 +130,7 @@ impl Evaluator {
                 take(*both, entry, &self.archive);
             }
         }
-        self.offers = offers;
+        self.together.offers = offers;
     }
 }
 

@@ -17,7 +17,7 @@ impl Archive {
         self.cells.bytes()
             + self.elites.capacity() * size_of::<KeptPair>()
             + self.inputs.bytes()
-            + self.sharp.capacity() * size_of::<u32>()
+            + self.further.sharp.capacity() * size_of::<u32>()
     }
 
     /// Fetches the slots of these cells into the cache.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::sut::random::Random;
 
 /// Weights by index, with their prefix sums.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Weights {
     values: Vec<f64>,
     /// `sums[i]` is the sum of the `lowbit(i + 1)` values that end at `i`.

@@ -83,7 +83,7 @@ pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Clas
         (WallKind::Value, [low, high].both(|side| digest(side.text.as_bytes())))
     } else if low.shape_id() == high.shape_id() && classes.amount(low) != classes.amount(high) {
         (WallKind::Value, [low, high].both(|side| classes.amount(side)))
-    } else if let Some(exchanged) = classes.jump(boundary) {
+    } else if let Some(exchanged) = classes.jumps.at(boundary) {
         (WallKind::Change, exchanged)
     } else if classes.repeat_alike(low, high) {
         (WallKind::Level, kinds)

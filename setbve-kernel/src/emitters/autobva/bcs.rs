@@ -15,7 +15,6 @@ use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
 /// Runs many searches side by side, with one input of each at a time, so that they fill a batch.
-#[derive(Debug)]
 pub struct Bcs {
     sampling: Sampling,
     random: Random,
@@ -34,7 +33,6 @@ pub struct Bcs {
 /// As in the published code, a crossing is looked for between the ends of the last step. Where the
 /// next step would leave the argument's range, the search ends with the initial candidate, as the
 /// paper says of a search that finds no difference.
-#[derive(Debug)]
 struct CrossingSearch {
     /// The starting point, but with the value of `argument` that the search has reached.
     input: Vec<i128>,
@@ -44,7 +42,6 @@ struct CrossingSearch {
     stage: Stage,
 }
 
-#[derive(Debug)]
 enum Stage {
     /// Executes the starting point (line 4).
     Start,

@@ -15,7 +15,7 @@ use crate::sut::outcome::Outcome;
 /// A candidate needs a boundariness above the threshold, which is 0 here; boundariness is the
 /// difference of the output lengths divided by the distance of the inputs. Candidates are offered
 /// to the archive as well, so that every method is measured by the same cells and derivatives.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Candidates {
     /// The candidates without duplicates; `None` where only the archive is wanted, because the set
     /// grows without limit.

@@ -12,7 +12,6 @@ use crate::sut::random::Random;
 
 /// Pairs each starting point with its neighbours, one step up and down in every argument. Starting
 /// points are drawn by some sampling.
-#[derive(Debug)]
 pub struct Lns {
     sampling: Sampling,
     random: Random,

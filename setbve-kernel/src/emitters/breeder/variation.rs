@@ -12,7 +12,7 @@ use crate::emitters::sampling::Sampling;
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::number::Number;
 use crate::sut::random::Random;
-use crate::sut::text::numerals::whole_numbers;
+use crate::sut::text::numerals::whole_numbers::whole_numbers;
 
 /// How new inputs are made of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::sut::random::Random;
 use crate::tuning::scanner::{CLASSES, EXAMPLES};
 
 /// One shape of output.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct ExamplesOfShape {
     /// The number of inputs with this shape of output.
     met: usize,
@@ -16,7 +16,7 @@ struct ExamplesOfShape {
 }
 
 /// Inputs for each shape of output, so that a rare behaviour is looked at as often as a common one.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Examples {
     index: FxHashMap<u32, usize>,
     shapes: Vec<ExamplesOfShape>,

@@ -289,7 +289,7 @@ impl Step {
                 {
                     // The call reached a limit, so the outcomes between the ends cannot be
                     // compared.
-                    between.collapse();
+                    collapse(between);
                 } else if let [outcome] = outcomes {
                     let is_above = match grain {
                         Grain::ExactFromAbove => !grain.tells_apart(outcome, &between.to.1),
@@ -299,7 +299,7 @@ impl Step {
                     if was_likely && *likely == 0 && !*kept && !between.is_done() {
                         // Where only the value changes, and far from both ends, it changes in many
                         // places.
-                        between.collapse();
+                        collapse(between);
                     }
                 }
             }
@@ -341,7 +341,7 @@ impl Step {
                 })
                 .map(StepResult::Step)
                 .collect(),
-            Self::Segment(segment) if segment.between.is_collapsed() => Vec::new(),
+            Self::Segment(segment) if is_collapsed(&segment.between) => Vec::new(),
             Self::Segment(segment) => {
                 let argument = &arguments[segment.argument];
                 let (boundary, rests) = segment.finish();
@@ -392,6 +392,15 @@ fn surroundings(boundary: &Boundary, seen: &[Point]) -> Surroundings {
     };
     let steady = seen.is_empty() || seen.iter().any(is_like);
     Surroundings { steady, ..Surroundings::NONE }
+}
+
+/// Gives up: there is nothing to be found between the ends.
+fn collapse(between: &mut Bisection) {
+    between.to = between.from.clone();
+}
+
+fn is_collapsed(between: &Bisection) -> bool {
+    between.from.0 == between.to.0
 }
 
 #[cfg(test)]

@@ -31,7 +31,6 @@ use crate::sut::outcome::Outcome;
 use crate::tuning::opening::{ATTEMPTS, BASES, BATCH, CALLS, COMBINED, FIRST};
 
 /// A piece of work.
-#[derive(Debug)]
 enum Work {
     Step(Step),
     /// A line through an input along an argument: the higher its level, the finer the line.
@@ -44,7 +43,6 @@ enum Work {
 }
 
 /// A piece of work that waits.
-#[derive(Debug)]
 struct Waiting {
     /// Its priority. Lower ranks come first: they are expected to show more.
     rank: u32,
@@ -78,7 +76,6 @@ impl Ord for Waiting {
 type Change = (usize, [(u32, u32, u32); 2]);
 
 /// Makes the first calls of a search.
-#[derive(Debug)]
 pub struct Opening {
     constants: Vec<Number>,
     /// The outcomes of all calls so far.

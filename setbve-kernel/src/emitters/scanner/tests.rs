@@ -1,6 +1,6 @@
 use super::*;
-use crate::archive::evaluator::Lead;
 use crate::sut::argument::Argument;
+use crate::sut::inputs::stem::Stem;
 use crate::sut::outcome::Outcomes;
 use crate::testing::outcome;
 use crate::testing::specs;
@@ -146,7 +146,7 @@ fn a_lead_is_followed_to_its_boundary() {
         (if inside { "in" } else { "out" }).to_owned()
     };
     let inputs: [&[i128]; 2] = [&[0, 0], &[3_000_500, 3_000_600]];
-    context.evaluator.leads.push_back(Lead::of(inputs));
+    context.evaluator.leads.push_back(inputs.map(Stem::of_ordinals));
     let mut known = Outcomes::default();
     let mut asked = Vec::new();
     for _ in 0..40 {

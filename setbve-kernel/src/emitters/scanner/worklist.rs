@@ -12,7 +12,6 @@ use crate::sut::random::Random;
 use crate::tuning::scanner::{RECENT, WAITING};
 
 /// Steps that wait, and the boundaries and inputs that lead to further steps.
-#[derive(Debug)]
 pub struct Worklist {
     pub steps: VecDeque<Step>,
     /// Boundaries that are to be tried with simpler values of the other arguments.

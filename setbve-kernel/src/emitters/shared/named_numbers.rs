@@ -3,7 +3,7 @@
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::sut::text::numerals::whole_numbers;
+use crate::sut::text::numerals::whole_numbers::whole_numbers;
 use crate::tuning::shared::NAMED_NUMBERS;
 
 /// Numbers that outcomes name and their inputs do not have (dynamic seeding, the future work of the

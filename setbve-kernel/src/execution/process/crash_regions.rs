@@ -20,7 +20,6 @@ const ENOUGH: usize = 8;
 const KEPT: usize = 16;
 
 /// An input that ended its process.
-#[derive(Debug)]
 struct Crash {
     input: Box<[i128]>,
     numbers: Box<[Number]>,
@@ -29,31 +28,23 @@ struct Crash {
     disproved: bool,
 }
 
-/// An end of an argument's domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Towards {
-    Lower,
-    Upper,
-}
-
-/// The values of an argument from one on, towards an end of its domain.
-#[derive(Clone, Copy, Debug)]
+/// The values of an argument from one on, towards the upper or the lower end of its domain.
+#[derive(Clone, Copy)]
 struct Ray {
     argument: usize,
     from: i128,
-    towards: Towards,
+    is_upper: bool,
     ending: Ending,
 }
 
 impl Ray {
     fn contains(&self, input: &[i128]) -> bool {
         let value = input[self.argument];
-        if self.towards == Towards::Upper { value >= self.from } else { value <= self.from }
+        if self.is_upper { value >= self.from } else { value <= self.from }
     }
 }
 
 /// The crash regions known so far, and what they were learned from.
-#[derive(Debug)]
 pub struct CrashRegions {
     /// Those that have a size, with their places: the characters of a text have none.
     arguments: Vec<(usize, ArgumentSpec)>,
@@ -172,28 +163,26 @@ impl CrashRegions {
         self.beyond.clear();
         for ((argument, _), survived) in self.arguments.iter().zip(&self.survived) {
             let argument = *argument;
-            for towards in [Towards::Lower, Towards::Upper] {
+            for is_upper in [false, true] {
                 let is_beyond = |bad: &&Crash| {
                     let value = bad.input[argument];
-                    survived.is_none_or(|(low, high)| match towards {
-                        Towards::Lower => value < low,
-                        Towards::Upper => value > high,
-                    })
+                    let is_past = |(low, high)| if is_upper { value > high } else { value < low };
+                    survived.is_none_or(is_past)
                 };
                 let met: Vec<&Crash> = self.bad.iter().filter(is_beyond).gathered();
                 if met.len() < self.strikes || !met.iter().all(|bad| alike(met[0], bad)) {
                     continue;
                 }
                 let values = met.iter().map(|bad| bad.input[argument]);
-                let from = if towards == Towards::Upper { values.min() } else { values.max() };
+                let from = if is_upper { values.min() } else { values.max() };
                 let Some(mut from) = from else { continue };
                 if let Some((low, high)) = *survived
                     && met.len() >= ENOUGH
                     && !met[0].ending.is_shared()
                 {
-                    from = if towards == Towards::Upper { high + 1 } else { low - 1 };
+                    from = if is_upper { high + 1 } else { low - 1 };
                 }
-                self.beyond.push(Ray { argument, from, towards, ending: met[0].ending });
+                self.beyond.push(Ray { argument, from, is_upper, ending: met[0].ending });
             }
         }
     }

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 /// A folder that nobody else uses.
-#[derive(Debug)]
 pub struct Folder(pub PathBuf);
 
 impl Folder {

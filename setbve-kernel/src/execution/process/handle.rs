@@ -15,14 +15,14 @@ use crate::execution::exit::Ending;
 use crate::execution::identity::{WORKER, for_worker};
 use crate::execution::process::folder::Folder;
 use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
-use crate::execution::process::spin_wait::{SpinWait, Waiting, is_readable};
+use crate::execution::process::spin_wait::{SpinWait, is_crowded, is_readable};
 use crate::execution::process::{guard, reaped};
 use crate::sut::observation::Observation;
 use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
 
 /// How a worker is started.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Launch {
     pub program: PathBuf,
     pub arguments: Vec<OsString>,
@@ -49,7 +49,6 @@ const LAST_WORDS: usize = 4096;
 pub const PROFILE: &str = "LLVM_PROFILE_FILE";
 
 /// A worker that was started.
-#[derive(Debug)]
 pub struct WorkerHandle {
     process: Child,
     _folder: Option<Folder>,
@@ -154,8 +153,8 @@ impl WorkerHandle {
         let new = &new[..new.len().min(MOST_ORIGINS)];
         self.told += new.len();
         let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
-        self.replies.get_mut().spin_wait.is_off = Waiting::Test.is_crowded();
-        let manner = Manner { one_by_one, is_crowded: Waiting::Worker.is_crowded() };
+        self.replies.get_mut().spin_wait.is_off = is_crowded(false);
+        let manner = Manner { one_by_one, is_crowded: is_crowded(true) };
         protocol::write_request(requests, inputs, manner, new)
     }
 
@@ -252,7 +251,6 @@ impl Drop for WorkerHandle {
 
 /// What a worker writes. Its standard error is drained while its replies are read, so that a flood
 /// of output neither blocks the worker nor fills the memory.
-#[derive(Debug)]
 struct WorkerOutput {
     /// The worker, which leads a process group of the same number.
     pid: Option<Pid>,
@@ -269,17 +267,12 @@ impl WorkerOutput {
     fn wait(&mut self, timeout: Duration) -> io::Result<bool> {
         let seconds = timeout.as_secs().min(3600) as i64;
         let timeout = Timespec { tv_sec: seconds, tv_nsec: timeout.subsec_nanos().into() };
-        let ready = |stream: &PollFd<'_>| !stream.revents().is_empty();
-        let (replies, words) = if let Some(stderr) = &self.stderr {
-            let mut streams =
-                [PollFd::new(&self.stdout, PollFlags::IN), PollFd::new(stderr, PollFlags::IN)];
-            rustix::event::poll(&mut streams, Some(&timeout))?;
-            (ready(&streams[0]), ready(&streams[1]))
-        } else {
-            let mut streams = [PollFd::new(&self.stdout, PollFlags::IN)];
-            rustix::event::poll(&mut streams, Some(&timeout))?;
-            (ready(&streams[0]), false)
-        };
+        let mut streams = vec![PollFd::new(&self.stdout, PollFlags::IN)];
+        streams.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
+        rustix::event::poll(&mut streams, Some(&timeout))?;
+        let is_ready = |stream: &PollFd<'_>| !stream.revents().is_empty();
+        let (replies, words) = (is_ready(&streams[0]), streams.get(1).is_some_and(is_ready));
+        drop(streams);
         if words {
             self.listen()?;
         }
@@ -313,11 +306,7 @@ impl WorkerOutput {
     fn drain(&mut self) {
         for _ in 0..64 {
             let Some(stderr) = &self.stderr else { return };
-            let mut streams = [PollFd::new(stderr, PollFlags::IN)];
-            let none = Timespec { tv_sec: 0, tv_nsec: 0 };
-            if !rustix::event::poll(&mut streams, Some(&none)).is_ok_and(|ready| ready > 0)
-                || self.listen().is_err()
-            {
+            if !is_readable(stderr) || self.listen().is_err() {
                 return;
             }
         }
@@ -327,12 +316,6 @@ impl WorkerOutput {
 impl Read for WorkerOutput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.spin_wait.spin(|| is_readable(&self.stdout));
-        self.read_asleep(bytes)
-    }
-}
-
-impl WorkerOutput {
-    fn read_asleep(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
             match self.wait(left.min(LOOK)) {

@@ -35,7 +35,6 @@ pub struct Ran {
 }
 
 /// Workers, some of which may be lost.
-#[derive(Debug)]
 pub struct Pool {
     launch: Launch,
     /// Starts a worker in place of a lost one; by its address, because it is compiled where pools

@@ -83,7 +83,6 @@ pub struct Manner {
 }
 
 /// Inputs to be executed.
-#[derive(Debug)]
 pub struct Request {
     pub inputs: Inputs,
     pub manner: Manner,
@@ -394,7 +393,8 @@ mod tests {
         write_goodbye(&mut bytes).unwrap();
         let mut stream = bytes.as_slice();
         assert!(read_request(&mut stream, 3).unwrap().is_none());
-        assert_eq!(read_request(&mut stream, 3).unwrap_err().kind(), ErrorKind::UnexpectedEof);
+        let end = read_request(&mut stream, 3).err().map(|error| error.kind());
+        assert_eq!(end, Some(ErrorKind::UnexpectedEof));
     }
 
     #[test]
@@ -415,7 +415,7 @@ mod tests {
         }
         let short = read_reply(&mut [0, 128, 0].as_slice(), &mut observation).unwrap_err();
         assert_eq!(short.kind(), ErrorKind::UnexpectedEof);
-        let request = read_request(&mut [255; 9].as_slice(), 1).unwrap_err();
+        let request = read_request(&mut [255; 9].as_slice(), 1).err().expect("it is none");
         assert!(request.to_string().contains("not the worker's protocol"), "{request}");
     }
 

@@ -19,8 +19,4 @@ impl Replies {
         self.waiting.clear();
         sent
     }
-
-    pub fn write_all_now(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.to.write_all(bytes)
-    }
 }

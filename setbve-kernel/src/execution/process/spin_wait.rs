@@ -18,7 +18,6 @@ const ASLEEP: u32 = 16;
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts a search and its workers as busy until it is dropped.
-#[derive(Debug)]
 pub struct Busy(usize);
 
 impl Busy {
@@ -34,34 +33,22 @@ impl Drop for Busy {
     }
 }
 
-/// Who waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waiting {
-    /// A test, for its workers.
-    Test,
-    /// A worker, for its test.
-    Worker,
+/// Whether there is work for more processors than the machine has, so that spinning takes one away
+/// from somebody. Tests of one process run side by side.
+pub fn is_crowded(waits_worker: bool) -> bool {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    let count = || std::thread::available_parallelism().map_or(1, usize::from);
+    is_crowded_with(waits_worker, BUSY.load(Ordering::Relaxed), *PROCESSORS.get_or_init(count))
 }
 
-impl Waiting {
-    /// Whether there is work for more processors than the machine has, so that spinning takes one
-    /// away from somebody. Tests of one process run side by side.
-    pub fn is_crowded(self) -> bool {
-        static PROCESSORS: OnceLock<usize> = OnceLock::new();
-        let count = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.is_crowded_with(BUSY.load(Ordering::Relaxed), *PROCESSORS.get_or_init(count))
-    }
-
-    /// A test needs a processor for a small part of the time only, so a worker that waits for its
-    /// test does not count it, unless the two share a single processor.
-    fn is_crowded_with(self, busy: usize, processors: usize) -> bool {
-        let own_test = usize::from(self == Self::Worker && processors > 1);
-        busy > processors + own_test
-    }
+/// A test needs a processor for a small part of the time only, so a worker that waits for its test
+/// does not count it, unless the two share a single processor.
+fn is_crowded_with(waits_worker: bool, busy: usize, processors: usize) -> bool {
+    busy > processors + usize::from(waits_worker && processors > 1)
 }
 
 /// Decides from earlier waits whether to spin.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct SpinWait {
     /// Whether it never spins.
     pub is_off: bool,
@@ -126,16 +113,15 @@ mod tests {
     #[test]
     fn it_is_crowded_while_there_are_more_searches_than_processors() {
         let searches = Busy::with(1 << 16);
-        assert!(Waiting::Test.is_crowded());
+        assert!(is_crowded(false));
         drop(searches);
         assert!(BUSY.load(Ordering::Relaxed) < 1 << 16);
     }
 
     #[test]
     fn a_worker_waits_awake_while_no_other_search_needs_its_processor() {
-        let crowded = |busy, processors| {
-            [Waiting::Test, Waiting::Worker].map(|who| who.is_crowded_with(busy, processors))
-        };
+        let crowded =
+            |busy, processors| [false, true].map(|who| is_crowded_with(who, busy, processors));
         // One search with one worker, with as many as there are processors, and two searches.
         assert_eq!(
             [crowded(2, 2), crowded(3, 2), crowded(4, 2)],

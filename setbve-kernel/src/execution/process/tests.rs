@@ -21,7 +21,9 @@ fn a_program_that_is_no_worker_is_refused() {
         ("echo running 1 test", "it ended without a greeting"),
         ("head -c 2000000 /dev/zero", "not the worker's protocol: no greeting"),
     ] {
-        let problem = Isolated::start(script(program), 1, &specs(1)).unwrap_err().to_string();
+        let problem =
+            Isolated::start(script(program), 1, &specs(1)).err().map(|error| error.to_string());
+        let problem = problem.expect("it does not start");
         assert!(problem.contains(expected), "{program}: {problem}");
     }
 }

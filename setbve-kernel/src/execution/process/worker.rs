@@ -59,7 +59,8 @@ fn run(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) ->
 
     let watched = Arc::new(Watched::new(File::from(replies)));
     watchdog::start(&watched, requests.try_clone()?, limits)?;
-    watched.replies().write_all_now(protocol::HELLO)?;
+    watched.replies().waiting.extend_from_slice(protocol::HELLO);
+    watched.replies().flush()?;
     let mut requests = BufReader::with_capacity(
         1 << 16,
         Requests { pipe: File::from(requests), spin_wait: SpinWait::default() },

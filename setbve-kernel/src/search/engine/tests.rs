@@ -1,3 +1,4 @@
+use crate::sut::inputs::stem::Stem;
 #[cfg(feature = "experiment")]
 mod full;
 
@@ -6,7 +7,7 @@ use crate::archive::evaluator::Lead;
 use crate::archive::walls::Family;
 use crate::execution::executor::{Call, InProcess};
 use crate::search::config::Strategy;
-use crate::search::pipeline::{Batches, Done, Pace};
+use crate::search::pipeline::{Batches, Done};
 use crate::sut::digest::digest;
 use crate::sut::observation::{Kind, Observation};
 use crate::testing::{config, specs};
@@ -42,7 +43,7 @@ fn run(
     let mut executor = InProcess::new(call);
     let mut told = Vec::new();
     let far = std::time::Instant::now() + std::time::Duration::from_secs(3600);
-    let mut batches = Batches::new(engine, &mut executor, Pace::Ahead, evaluations);
+    let mut batches = Batches::new(engine, &mut executor, evaluations);
     while batches.engine.evaluations() < evaluations {
         assert_eq!(batches.next(far), Done::Whole);
         told.extend(batches.told().map(|(input, _)| input.to_vec()));
@@ -176,7 +177,7 @@ fn leads_have_outcomes_of_different_shapes() {
     let (engine, _) = run(engine(Strategy::default(), 0), circle, DEFAULT_CALLS);
     assert!(engine.leads().len() > 0);
     for lead in engine.leads() {
-        let texts = lead.inputs().map(|input| {
+        let texts = lead.each_ref().map(Stem::ordinals).map(|input| {
             let mut observation = Observation::default();
             circle(&input, &mut observation);
             observation.text

@@ -132,7 +132,7 @@ fn a_batch_is_no_larger_where_there_is_no_rest() {
 fn turns_follow_their_shares_of_a_round_and_rounds_double() {
     let shares = [10, 80, 10].map(Share::Turn);
     let mut schedule = Schedule::of(&shares, |_| {});
-    schedule.scheduler.turn_size = 64;
+    schedule.scheduler.shared.turn_size = 64;
     let batches = (FIRST_ROUND + 2 * FIRST_ROUND) / 64;
     let mut turns: Vec<(i128, usize)> = Vec::new();
     for batch in schedule.asked(0, batches as usize) {
@@ -149,7 +149,7 @@ fn turns_follow_their_shares_of_a_round_and_rounds_double() {
 fn an_emitter_learns_that_its_turn_begins() {
     let shares = [50, 50].map(Share::Turn);
     let mut schedule = Schedule::of(&shares, |_| {});
-    schedule.scheduler.turn_size = 64;
+    schedule.scheduler.shared.turn_size = 64;
     let mut begun = Vec::new();
     for _ in 0..(FIRST_ROUND + FIRST_ROUND / 2) / 64 {
         let events = schedule.batch(0, usize::MAX);
@@ -170,7 +170,7 @@ fn a_turn_without_inputs_passes() {
 fn the_only_round_has_no_end() {
     let shares = [50, 50].map(Share::Turn);
     let mut schedule = Schedule::of(&shares, |_| {});
-    schedule.scheduler.turn_size = 64;
+    schedule.scheduler.shared.turn_size = 64;
     schedule.scheduler.round = Round { done: 0, length: 640, is_only: true };
     let marks = schedule.asked(0, 100).into_iter().map(|batch| batch[0].0);
     assert_eq!(marks.sum::<i128>(), 95, "five batches, then all others");

@@ -1,6 +1,10 @@
 //! What is said of an ordinal: how far it goes, how its values are written, and what it is to its
 //! argument.
 
+use std::sync::Arc;
+
+use crate::sut::argument::shape::Shape;
+
 /// The ordinals of an [`Argument`](crate::sut::argument::Argument) type, and how a value is
 /// written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,4 +99,39 @@ pub struct Gate {
     pub after: usize,
     pub least: i128,
     pub most: i128,
+}
+
+/// One ordinal of an argument of a function under exploration; most arguments have one alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentSpec {
+    pub name: &'static str,
+    pub type_name: &'static str,
+    pub ranged: bool,
+    /// What limits a text or a list; it stands at the first ordinal.
+    pub limits: Option<Arc<str>>,
+    pub domain: Domain,
+    pub part: Part,
+    pub place: Place,
+    /// How the argument is made of ordinals; it stands at the first of them, and only if there are
+    /// several.
+    pub shape: Option<Arc<Shape>>,
+    /// For a choice of variants with weights: that of each, in the order of the ordinals.
+    pub weights: Option<Arc<[u32]>>,
+}
+
+impl ArgumentSpec {
+    /// An ordinal of no argument yet.
+    pub fn of(domain: Domain, part: Part) -> Self {
+        Self {
+            name: "",
+            type_name: "",
+            ranged: false,
+            limits: None,
+            domain,
+            part,
+            place: Place::default(),
+            shape: None,
+            weights: None,
+        }
+    }
 }

@@ -61,30 +61,26 @@ pub fn number(ordinal: i128, notation: Notation) -> Number {
 /// The ordinal of the float that is exactly this number, or for which it stands, if there is one.
 pub fn ordinal(number: Number, notation: Notation) -> Option<i128> {
     if let Some(float) = float_of(number) {
-        let single = notation == Notation::Float32;
-        return Some(if single { (float as f32).ordinal() } else { float.ordinal() });
+        return Some(nearest(float, notation));
     }
     let Number { negative, size } = number;
-    if size > 1 << 126 {
-        return None;
-    }
-    let signed = |size: f64| if negative && size > 0.0 { -size } else { size };
-    if notation == Notation::Float32 {
-        let float = size as f32;
-        (float as u128 == size).then(|| (signed(float.into()) as f32).ordinal())
-    } else {
-        let float = size as f64;
-        (float as u128 == size).then(|| signed(float).ordinal())
-    }
+    let float = if notation == Notation::Float32 { f64::from(size as f32) } else { size as f64 };
+    let is_exact = size <= 1 << 126 && float as u128 == size;
+    is_exact.then(|| nearest(if negative && size > 0 { -float } else { float }, notation))
+}
+
+/// The ordinal of the float nearest to this value.
+pub fn nearest(value: f64, notation: Notation) -> i128 {
+    if notation == Notation::Float32 { (value as f32).ordinal() } else { value.ordinal() }
 }
 
 /// Writes the shortest text that reads back as the same float: `18.5`, `-0.0`, `1e300`, `inf`,
 /// `NaN`.
 pub fn write(ordinal: i128, notation: Notation, text: &mut String) {
-    let written = if notation == Notation::Float32 {
-        write!(text, "{:?}", f32::from_ordinal(ordinal).unwrap_or(f32::NAN))
-    } else {
-        write!(text, "{:?}", f64::from_ordinal(ordinal).unwrap_or(f64::NAN))
+    let value = value(ordinal, notation);
+    let written = match notation {
+        Notation::Float32 => write!(text, "{:?}", value as f32),
+        _ => write!(text, "{value:?}"),
     };
     written.expect("a String takes every text");
 }

@@ -1,33 +1,28 @@
 //! The ordinals of a type: which of them stand for a length, a choice, a character or an item, and
 //! when each of them counts.
 
-use crate::collections::gather::Gather;
 use crate::sut::argument::character::LAST;
-use crate::sut::argument::domain::{Domain, Gate, Notation, Part, Place};
+use crate::sut::argument::domain::{ArgumentSpec, Domain, Gate, Notation, Part};
 use crate::sut::argument::shape::{
-    Choice, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items, most_items_alone,
+    Choice, FIELDS, Fields, ListShape, MOST_PARTS, Shape, Variant, most_items, most_items_alone,
 };
 use crate::sut::argument::text_shape::{MOST_ALONE, TextShape};
-
-/// The elements of an array up to this length have a meaning each, like fields; those of a longer
-/// one are alike.
-pub const FIELDS: usize = 4;
 
 /// The most ordinals of an array. More would fill the memory before the argument is refused.
 const LONGEST: usize = 1 << 16;
 
-/// A shape, with the domain of each ordinal and what it is to the argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A shape, with its ordinals, which are of no argument yet.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Layout {
     pub shape: Shape,
-    pub ordinals: Vec<(Domain, Part, Place)>,
+    pub ordinals: Vec<ArgumentSpec>,
     /// Whether a type in it is within itself.
     pub leads_back: bool,
 }
 
 impl Layout {
     pub fn whole(domain: Domain) -> Self {
-        let ordinals = vec![(domain, Part::Whole, Place::default())];
+        let ordinals = vec![ArgumentSpec::of(domain, Part::Whole)];
         Self { shape: Shape::Whole, ordinals, leads_back: false }
     }
 
@@ -43,9 +38,8 @@ impl Layout {
     }
 
     fn of_text(text: TextShape) -> Self {
-        let character = Domain::of(0, LAST, Notation::Char);
-        let character = [(character, Part::Character, Place::default())];
-        let ordinals = Self::counted(&character, 0, text.most);
+        let character = ArgumentSpec::of(Domain::of(0, LAST, Notation::Char), Part::Character);
+        let ordinals = Self::counted(&[character], 0, text.most);
         Self { shape: Shape::Text(text), ordinals, leads_back: false }
     }
 
@@ -94,7 +88,7 @@ impl Layout {
         for index in 0..count {
             let after = if count > FIELDS { index * width } else { 0 };
             for own in &item.ordinals {
-                ordinals.push(later_alike(*own, after));
+                ordinals.push(later_alike(own, after));
             }
         }
         Self {
@@ -157,58 +151,118 @@ impl Layout {
         let is_chosen = order.len() > 1;
         if is_chosen {
             let domain = Domain::of(0, order.len() as i128 - 1, Notation::Integer);
-            ordinals.push((domain, Part::Choice, Place::default()));
+            ordinals.push(ArgumentSpec::of(domain, Part::Choice));
         }
-        let mut named = Vec::new();
+        let (mut named, mut weights) = (Vec::new(), Vec::new());
         for number in order {
             let (variant, chosen) = (&mut variants[number], named.len() as i128);
             for own in &variant.ordinals {
                 let gate = Gate { after: ordinals.len(), least: chosen, most: chosen };
-                ordinals.push(if is_chosen { gated(*own, gate) } else { *own });
+                ordinals.push(if is_chosen { gated(own.clone(), gate) } else { own.clone() });
             }
             if let Shape::Fields(fields) = std::mem::replace(&mut variant.shape, Shape::Whole) {
+                weights.push(fields.weight);
                 named.push(Variant { number, fields });
             }
+        }
+        // A choice whose variants have no weights keeps none, so that its draws stay as they are.
+        if is_chosen && weights.iter().any(|weight| *weight != 1) {
+            ordinals[0].weights = Some(weights.into());
         }
         let shape = Shape::Choice(Choice::new(path, named));
         Self { shape, ordinals, leads_back }
     }
 
+    /// The layout of an `Option`.
+    pub fn optional(value: Self) -> Self {
+        let none = Self::fields("None", None, Vec::new());
+        Self::choice("", vec![none, Self::fields("Some", None, vec![value])])
+    }
+
     /// A length, and as many items; nothing if that is none.
-    pub fn counted(item: &[Ordinal], least: usize, most: usize) -> Vec<Ordinal> {
+    pub fn counted(item: &[ArgumentSpec], least: usize, most: usize) -> Vec<ArgumentSpec> {
         let length = Domain::of(least as i128, most as i128, Notation::Integer);
-        let mut ordinals = vec![(length, Part::Length, Place::default())];
+        let mut ordinals = vec![ArgumentSpec::of(length, Part::Length)];
         ordinals.truncate(most);
         for index in 0..most {
             for own in item {
                 let after = ordinals.len();
                 let gate = Gate { after, least: index as i128 + 1, most: i128::MAX };
-                ordinals.push(gated(later_alike(*own, index * item.len()), gate));
+                ordinals.push(gated(later_alike(own, index * item.len()), gate));
             }
         }
         ordinals
     }
 }
 
-pub type Ordinal = (Domain, Part, Place);
-
 /// The ordinal of an item so far after the first one.
-fn later_alike((domain, part, place): Ordinal, after: usize) -> Ordinal {
-    (domain, part, Place { after_like: place.after_like + after, ..place })
+fn later_alike(own: &ArgumentSpec, after: usize) -> ArgumentSpec {
+    let mut later = own.clone();
+    later.place.after_like += after;
+    later
 }
 
 /// These ordinals, which stand behind a length or a choice, without the gate of that one.
-pub fn without_gate(ordinals: &[Ordinal]) -> Vec<Ordinal> {
-    let ordinals = ordinals.iter().zip(1..);
-    let freed = ordinals.map(|((domain, part, place), after)| {
-        let gate = place.gate.filter(|gate| gate.after != after);
-        (*domain, *part, Place { gate, ..*place })
-    });
-    freed.gathered()
+pub fn without_gate(ordinals: &[ArgumentSpec]) -> Vec<ArgumentSpec> {
+    let mut freed = ordinals.to_vec();
+    for (own, after) in freed.iter_mut().zip(1..) {
+        own.place.gate = own.place.gate.filter(|gate| gate.after != after);
+    }
+    freed
 }
 
 /// The ordinal behind a gate, unless it has one of its own, which is then behind this one.
-fn gated((domain, part, place): Ordinal, gate: Gate) -> Ordinal {
-    let part = if part == Part::Whole { Part::Item } else { part };
-    (domain, part, Place { gate: place.gate.or(Some(gate)), ..place })
+fn gated(mut own: ArgumentSpec, gate: Gate) -> ArgumentSpec {
+    if own.part == Part::Whole {
+        own.part = Part::Item;
+    }
+    own.place.gate = own.place.gate.or(Some(gate));
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sut::argument::parameter::Parameter;
+
+    /// A type that contains itself, with weights, as the derive makes it.
+    struct Tree;
+
+    impl Parameter for Tree {
+        fn layout() -> Layout {
+            Layout::within("Tree", || {
+                let node = Layout::fields("Node", None, vec![Box::<Self>::layout(), u8::layout()]);
+                let leaf = Layout::fields("Leaf", None, Vec::new());
+                let named = Layout::fields("Named", None, vec![String::layout()]);
+                let variants = vec![node.weighted(7), leaf, named.weighted(3)];
+                Layout::choice("Tree::", variants)
+            })
+        }
+
+        fn take(_: &Shape, _: &mut &[i128]) -> Option<Self> {
+            Some(Self)
+        }
+    }
+
+    #[test]
+    fn weights_stand_at_the_choice_in_the_order_of_its_ordinals() {
+        for specs in [
+            Tree::specs("tree", "_"),
+            <(u8, Option<Tree>, String)>::specs("pair", "_"),
+            <[(Vec<u8>, Box<Tree>); 1]>::specs("all", "_"),
+            Vec::<Tree>::specs("list", "_"),
+        ] {
+            let own: Vec<_> = specs.iter().filter(|spec| spec.weights.is_some()).collect();
+            // The variant that contains the type comes last, and is left out of the innermost one.
+            assert!(!own.is_empty());
+            for spec in own {
+                let weights = spec.weights.as_deref().unwrap();
+                let last = spec.domain.max;
+                let is_innermost = last == 1;
+                assert_eq!(weights, if is_innermost { &[1, 3][..] } else { &[1, 3, 7] });
+                assert_eq!((spec.domain.min, last), (0, weights.len() as i128 - 1));
+            }
+        }
+        assert!(Option::<u8>::specs("a", "_").iter().all(|spec| spec.weights.is_none()));
+    }
 }

@@ -4,13 +4,13 @@ use crate::collections::gather::Gather;
 use std::ops::{Bound, RangeBounds};
 
 use crate::sut::argument::character::LAST;
-use crate::sut::argument::domain::{Domain, Notation, Part, Place};
+use crate::sut::argument::domain::{ArgumentSpec, Domain, Notation, Part};
 use crate::sut::argument::layout::{Layout, without_gate};
 use crate::sut::argument::shape::{Choice, ListShape, Shape};
 use crate::sut::argument::text_shape::{MOST, MOST_LIMITED, TextShape};
 
 /// Bounds of a length, and an alphabet.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     length: Option<[Option<usize>; 2]>,
     alphabet: Option<&'static str>,
@@ -87,31 +87,22 @@ impl Layout {
             Shape::Text(text) => {
                 let (least, most) = limits.bounds(name, text.most, MOST_LIMITED);
                 let alphabet = limits.alphabet.map(characters);
-                let character = match &alphabet {
-                    None => (Domain::of(0, LAST, Notation::Char), Part::Character),
-                    Some(own) => {
-                        (Domain::of(0, own.len() as i128 - 1, Notation::Integer), Part::Item)
-                    }
+                let (last, notation, part) = match &alphabet {
+                    None => (LAST, Notation::Char, Part::Character),
+                    Some(own) => (own.len() as i128 - 1, Notation::Integer, Part::Item),
                 };
-                let character = [(character.0, character.1, Place::default())];
-                let ordinals = Self::counted(&character, least, most);
-                Self {
-                    shape: Shape::Text(TextShape { least, most, alphabet }),
-                    ordinals,
-                    leads_back,
-                }
+                let character = ArgumentSpec::of(Domain::of(0, last, notation), part);
+                let ordinals = Self::counted(&[character], least, most);
+                let shape = Shape::Text(TextShape { least, most, alphabet });
+                Self { shape, ordinals, leads_back }
             }
             Shape::List(list) => {
                 assert!(limits.alphabet.is_none(), "`{name}` is a list, and `chars` is for texts");
                 let (least, most) = limits.bounds(name, list.most, MOST);
                 if list.most == 0 {
                     // Where its items would be too often within themselves.
-                    let shape = Shape::List(list);
-                    return if least > 0 {
-                        Self::never()
-                    } else {
-                        Self { shape, ordinals, leads_back }
-                    };
+                    let none = Self { shape: Shape::List(list), ordinals, leads_back };
+                    return if least > 0 { Self::never() } else { none };
                 }
                 let width = list.item.width();
                 let item = without_gate(&ordinals[1..=width]);
@@ -126,13 +117,7 @@ impl Layout {
                 let inner = some.fields.shapes.remove(0);
                 let ordinals = without_gate(&ordinals[1..]);
                 let inner = Self { shape: inner, ordinals, leads_back }.limited(name, limits);
-                Self::choice(
-                    "",
-                    vec![
-                        Self::fields("None", None, Vec::new()),
-                        Self::fields("Some", None, vec![inner]),
-                    ],
-                )
+                Self::optional(inner)
             }
             // A `None` whose value would be too often within itself.
             Shape::Choice(choice) if choice.variants.len() == 1 && choice.path.is_empty() => {

@@ -172,29 +172,41 @@ fn split(text: &str) -> Option<Vec<&str>> {
     Some(texts)
 }
 
-/// Where a value's text ends: before one of these texts, outside of brackets and of the literals of
-/// characters and texts.
+/// Where the text of a value or a type ends: before one of these texts, outside of brackets and of
+/// the literals of characters and texts.
 #[inline]
 pub fn value_end(text: &str, ends: &[&str]) -> usize {
-    let (mut depth, mut quote, mut escaped) = (0_usize, None, false);
+    let (mut depth, mut skip_to) = (0_usize, 0);
     for (at, character) in text.char_indices() {
-        if let Some(open) = quote {
-            let closes = character == open && !escaped;
-            escaped = character == '\\' && !escaped;
-            quote = Some(open).filter(|_| !closes);
+        if at < skip_to {
             continue;
         }
         if depth == 0 && ends.iter().any(|end| text[at..].starts_with(end)) {
             return at;
         }
         match character {
-            '\'' | '"' => quote = Some(character),
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            '\'' | '"' => skip_to = at + quoted_length(character, &text[at..]),
+            '(' | '[' | '{' | '<' => depth += 1,
+            ')' | ']' | '}' | '>' => depth = depth.saturating_sub(1),
             _ => {}
         }
     }
     text.len()
+}
+
+/// The bytes of the literal at the start; 1 for the apostrophe of a lifetime.
+#[inline]
+fn quoted_length(quote: char, text: &str) -> usize {
+    if quote == '\'' && !text[1..].starts_with('\\') && text.chars().nth(2) != Some(quote) {
+        return 1;
+    }
+    let mut is_escaped = false;
+    let end = text.char_indices().skip(1).find(|(_, character)| {
+        let ends = *character == quote && !is_escaped;
+        is_escaped = *character == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |(at, _)| at + 1)
 }
 
 #[cfg(test)]

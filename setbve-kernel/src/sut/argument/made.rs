@@ -55,7 +55,6 @@ fn made(
             Seed::Text(text) => own.ordinals_of(text)?,
             Seed::Items(items) => own.ordinals_from(items),
         }),
-        Shape::Pointer(own) => made(own, parts, seed, number, to)?,
         Shape::List(list) if list.most == 0 => {}
         Shape::List(list) => {
             let items = match seed {
@@ -67,14 +66,9 @@ fn made(
                 made(&list.item, parts, seed, items.get(index).copied().unwrap_or_default(), to)?;
             }
         }
-        Shape::Array(item, count) => {
-            for index in 0..*count {
-                made(item, parts, seed, number.saturating_add(index as i128), to)?;
-            }
-        }
-        Shape::Fields(fields) => {
-            for (index, shape) in fields.shapes.iter().enumerate() {
-                made(shape, parts, seed, number.saturating_add(index as i128), to)?;
+        Shape::Pointer(_) | Shape::Array(..) | Shape::Fields(_) => {
+            for (index, (_, part)) in shape.parts().1.into_iter().enumerate() {
+                made(part, parts, seed, number.saturating_add(index as i128), to)?;
             }
         }
         Shape::Choice(choice) => {

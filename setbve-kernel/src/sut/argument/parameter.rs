@@ -1,18 +1,16 @@
 //! The types of arguments: those with one ordinal, and those made of others.
 
-use crate::collections::gather::Gather;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::ops::RangeBounds;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::sut::argument::domain::{Domain, Part, Place};
+use crate::sut::argument::domain::{Domain, Part};
 use crate::sut::argument::layout::Layout;
 use crate::sut::argument::limits::Limits;
 use crate::sut::argument::nesting::deepest;
 use crate::sut::argument::shape::Shape;
-use crate::sut::argument::shape::weights::weigh;
 use crate::sut::argument::{Argument, ArgumentSpec};
 
 /// What a function may take: an [`Argument`], which has one ordinal, or a text, a list, a tuple or
@@ -64,23 +62,16 @@ pub fn specs_of(
     layout: &dyn Fn() -> Layout,
     limits: Option<&Limits>,
 ) -> Vec<ArgumentSpec> {
-    let Layout { shape, mut ordinals, .. } = deepest(&|| match limits {
+    let Layout { shape, ordinals: mut specs, .. } = deepest(&|| match limits {
         Some(limits) => layout().alone().limited(name, limits),
         None => layout().alone(),
     });
-    if ordinals.is_empty() {
-        ordinals.push((Domain::new(0, 0), Part::Whole, Place::default()));
+    if specs.is_empty() {
+        specs.push(ArgumentSpec::of(Domain::new(0, 0), Part::Whole));
     }
-    let specs = ordinals.into_iter().enumerate();
-    let mut specs: Vec<ArgumentSpec> = specs
-        .map(|(before, (domain, part, place))| {
-            let mut spec = ArgumentSpec::of(name, type_name, domain);
-            (spec.part, spec.place) = (part, place);
-            spec.place.before = before;
-            spec
-        })
-        .gathered();
-    weigh(&shape, &mut specs);
+    for (before, spec) in specs.iter_mut().enumerate() {
+        (spec.name, spec.type_name, spec.place.before) = (name, type_name, before);
+    }
     if shape != Shape::Whole
         && let Some(first) = specs.first_mut()
     {
@@ -239,8 +230,7 @@ impl<T: Parameter, const COUNT: usize> Parameter for [T; COUNT] {
 
 impl<T: Parameter> Parameter for Option<T> {
     fn layout() -> Layout {
-        let none = Layout::fields("None", None, Vec::new());
-        Layout::choice("", vec![none, Layout::fields("Some", None, vec![T::layout()])])
+        Layout::optional(T::layout())
     }
 
     fn take(shape: &Shape, ordinals: &mut &[i128]) -> Option<Self> {

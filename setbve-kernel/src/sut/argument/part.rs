@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::sut::argument::character::char_ordinal;
 use crate::sut::argument::domain::Notation;
-use crate::sut::argument::shape::{Fields, MOST_PARTS, Shape};
+use crate::sut::argument::shape::{MOST_PARTS, Shape};
 use crate::sut::argument::text_shape::BEHIND;
 use crate::sut::argument::{ArgumentSpec, Part};
 
@@ -78,9 +78,7 @@ pub fn have_characters(arguments: &[ArgumentSpec]) -> bool {
 /// Whether an argument has a float.
 #[inline]
 pub fn have_floats(arguments: &[ArgumentSpec]) -> bool {
-    let is_float =
-        |spec: &ArgumentSpec| matches!(spec.domain.notation, Notation::Float32 | Notation::Float64);
-    arguments.iter().any(is_float)
+    arguments.iter().any(|spec| spec.domain.notation.is_float())
 }
 
 /// Whether an argument has a list.
@@ -104,7 +102,7 @@ pub fn are_bytes(arguments: &[ArgumentSpec], items: Items) -> bool {
 }
 
 /// The characters of a text, or the items of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Items {
     /// The index of the length.
     pub length: usize,
@@ -216,32 +214,19 @@ pub fn all_items(arguments: &[ArgumentSpec]) -> Vec<Items> {
 #[inline]
 fn add_items(shape: &Shape, start: usize, found: &mut Vec<Items>) {
     match shape {
-        Shape::Whole => {}
-        Shape::Text(text) => found.push(Items { length: start, width: 1, most: text.most }),
-        Shape::Pointer(to) => add_items(to, start, found),
-        Shape::List(list) if list.most == 0 => {}
-        Shape::List(list) => {
-            let items = Items { length: start, width: list.item.width(), most: list.most };
-            found.push(items);
-            (0..list.most).for_each(|index| add_items(&list.item, items.start(index), found));
+        Shape::Text(text) => {
+            return found.push(Items { length: start, width: 1, most: text.most });
         }
-        Shape::Array(item, count) => {
-            let starts = (0..*count).map(|index| start + index * item.width());
-            starts.for_each(|start| add_items(item, start, found));
+        Shape::List(list) if list.most > 0 => {
+            found.push(Items { length: start, width: list.item.width(), most: list.most });
         }
-        Shape::Fields(Fields { shapes, .. }) => add_all(shapes.iter(), start, found),
-        Shape::Choice(choice) => {
-            let shapes = choice.variants.iter().flat_map(|own| &own.fields.shapes);
-            add_all(shapes, start + choice.start(), found);
-        }
+        _ => {}
     }
-}
-
-fn add_all<'a>(shapes: impl Iterator<Item = &'a Shape>, start: usize, found: &mut Vec<Items>) {
-    let mut start = start;
-    for shape in shapes {
-        add_items(shape, start, found);
-        start += shape.width();
+    let (own, parts) = shape.parts();
+    let mut start = start + own;
+    for (_, part) in parts {
+        add_items(part, start, found);
+        start += part.width();
     }
 }
 
@@ -256,13 +241,6 @@ pub fn counts(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> bool 
         }
     }
     true
-}
-
-/// Whether all that counts in an input is a value of its argument.
-#[cfg(feature = "experiment")]
-pub fn are_within(arguments: &[ArgumentSpec], input: &[i128]) -> bool {
-    (0..input.len())
-        .all(|index| arguments[index].contains(input[index]) || !counts(arguments, input, index))
 }
 
 /// The length of each argument's text: the decimal text of a number, the characters of a text; of
@@ -367,7 +345,6 @@ mod tests {
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::text_shape::{MOST, MOST_ALONE};
     use crate::sut::random::Random;
-    use crate::testing::ordinals_of;
     use proptest::prelude::*;
 
     type Nested = (u8, Option<Vec<(i16, bool)>>, String, [Result<u8, char>; 5]);
@@ -446,20 +423,5 @@ mod tests {
             make_canonical(&specs, &mut one);
             prop_assert_eq!(value(&one), values[0].clone());
         }
-    }
-
-    #[test]
-    fn what_counts_is_within_its_argument() {
-        let arguments = String::specs("text", "&str");
-        let mut short = arguments.clone();
-        short[0].domain.min = 2;
-        let input = ordinals_of("ab").expect("it is short");
-        assert!(are_within(&arguments, &input) && are_within(&short, &input));
-        assert!(!are_within(&short, &ordinals_of("a").expect("it is short")), "too short");
-        short[2].domain.max = i128::from(b'a');
-        assert!(!are_within(&short, &input), "`b` is none of its characters");
-        let mut idle = arguments;
-        (idle[3].domain.min, idle[3].domain.max) = (-2, -1);
-        assert!(are_within(&idle, &input), "what does not count may be anything");
     }
 }

@@ -1,7 +1,6 @@
 //! How an argument is made of ordinals.
 
 pub mod edit_distance;
-pub mod weights;
 
 use crate::collections::gather::Gather;
 use crate::sut::argument::text_shape::{MOST, TextShape};
@@ -14,6 +13,10 @@ const LEAST_ITEMS: usize = 3;
 pub fn most_items(width: usize) -> usize {
     (MOST / width.max(1)).max(LEAST_ITEMS)
 }
+
+/// The elements of an array up to this length have a meaning each, like fields; those of a longer
+/// one are alike.
+pub const FIELDS: usize = 4;
 
 /// The most ordinals of a list that is an argument, unless it may have more items anyhow, and the
 /// most of its items.
@@ -107,23 +110,38 @@ impl Shape {
         }
     }
 
-    /// The shapes in it, one of each kind.
-    pub fn inner(&self) -> Vec<&Self> {
+    /// How many of its ordinals stand before those of the shapes in it, and these shapes in their
+    /// order. Each has a number: those with one number mean the same.
+    pub fn parts(&self) -> (usize, Vec<(usize, &Self)>) {
         match self {
-            Self::Whole | Self::Text(_) => Vec::new(),
-            Self::Pointer(to) => vec![to],
-            Self::List(list) => vec![&list.item],
-            Self::Array(item, _) => vec![item],
-            Self::Fields(fields) => fields.shapes.iter().gathered(),
+            Self::Whole => (1, Vec::new()),
+            Self::Text(text) => (1, vec![(0, &Self::Whole); text.most]),
+            Self::Pointer(to) => (0, vec![(0, to)]),
+            Self::List(list) => (list.most.min(1), vec![(0, &*list.item); list.most]),
+            Self::Array(item, count) if *count > FIELDS => (0, vec![(0, item); *count]),
+            Self::Array(item, count) => (0, (0..*count).map(|index| (index, &**item)).gathered()),
+            Self::Fields(fields) => (0, fields.shapes.iter().enumerate().gathered()),
             Self::Choice(choice) => {
-                choice.variants.iter().flat_map(|variant| &variant.fields.shapes).gathered()
+                let mut parts = Vec::new();
+                for Variant { number, fields } in &choice.variants {
+                    for (index, own) in fields.shapes.iter().enumerate() {
+                        // No variant has so many fields.
+                        parts.push((1 + (number << 16) + index, own));
+                    }
+                }
+                (choice.start(), parts)
             }
         }
     }
 
+    /// Whether a shape in it is such.
+    fn has(&self, is: fn(&Self) -> bool) -> bool {
+        self.parts().1.into_iter().any(|(_, part)| is(part))
+    }
+
     /// Whether there is a text in it.
     pub fn has_text(&self) -> bool {
-        matches!(self, Self::Text(_)) || self.inner().into_iter().any(Self::has_text)
+        matches!(self, Self::Text(_)) || self.has(Self::has_text)
     }
 
     /// Whether there is a type with a name in it, whose fields or variants are the user's.
@@ -133,7 +151,7 @@ impl Shape {
             Self::Choice(choice) => !choice.path.is_empty(),
             _ => false,
         };
-        is_named || self.inner().into_iter().any(Self::has_name)
+        is_named || self.has(Self::has_name)
     }
 
     /// Whether there is no value of this shape.

@@ -4,14 +4,14 @@
 //! The lower input holds this character or item behind its own end, where none counts, so that it
 //! says everything about both sides as it does of a step.
 
-use crate::collections::gather::{Both, Gather};
+use crate::collections::gather::Gather;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 
 /// Where a further character or item stands that is not the last one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Inserted {
     /// The index of its first ordinal in the longer input: of several places that would do, the
     /// last one.
@@ -34,7 +34,7 @@ pub fn above(low: &[i128], argument: usize, inserted: Option<Inserted>) -> Box<[
 }
 
 /// A text or a list that has one character or item more than another, and not at its end.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub struct Insertion {
     /// The shorter input.
     pub low: Box<[i128]>,
@@ -43,73 +43,8 @@ pub struct Insertion {
     pub inserted: Inserted,
 }
 
-/// Stand for what is before the first character of a text and behind its last one, for a character
-/// that is neither letter nor digit, and for one that is, beside such a mark.
-const OUTSIDE: i128 = -1;
-const MARK: i128 = -2;
-const PART: i128 = -3;
-
 pub fn is_alphanumeric(character: i128) -> bool {
     char_of(character).is_some_and(char::is_alphanumeric)
-}
-
-/// A character, or the first of its like.
-fn like(character: i128) -> i128 {
-    match u8::try_from(character) {
-        Ok(digit) if digit.is_ascii_digit() => i128::from(b'0'),
-        Ok(letter) if letter.is_ascii_alphabetic() => i128::from(b'a'),
-        _ => character,
-    }
-}
-
-/// What the further character of the longer text and those beside it are like, and where it makes
-/// a part of letters or digits longer, how many marks stand before that; `None` if the argument is
-/// no length of a text.
-#[inline]
-pub fn further_character(
-    arguments: &[ArgumentSpec],
-    high: &[i128],
-    argument: usize,
-    inserted: Option<Inserted>,
-) -> Option<[i128; 4]> {
-    let is_text = arguments[argument].part == Part::Length
-        && arguments.get(argument + 1)?.part == Part::Character;
-    let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
-    let place = inserted.map_or(last, |inserted| inserted.place);
-    let is_mark = !is_alphanumeric(high[place]);
-    let beside = |index: usize| match argument < index && index <= last {
-        true if !is_alphanumeric(high[index]) => MARK,
-        // A mark stands beside parts, whether of letters or of digits.
-        true if is_mark => PART,
-        true => like(high[index]),
-        false => OUTSIDE,
-    };
-    let [before, behind] = [place - 1, place + 1].both(beside);
-    let is_part = |one: i128| ![OUTSIDE, MARK].contains(&one);
-    let lengthens = !is_mark && (is_part(before) || is_part(behind));
-    let marks = high[argument + 1..place].iter().filter(|own| !is_alphanumeric(**own)).count();
-    let part = if lengthens { marks as i128 } else { 0 };
-    Some([before, like(high[place]), behind, part])
-}
-
-/// How many letters and digits, or marks, stand side by side with the further character of the
-/// longer text, which is one of them; 0 if the argument is no length of a text.
-#[inline]
-pub fn length_of_part(
-    arguments: &[ArgumentSpec],
-    high: &[i128],
-    argument: usize,
-    inserted: Option<Inserted>,
-) -> usize {
-    let is_text = arguments[argument].part == Part::Length
-        && arguments.get(argument + 1).is_some_and(|spec| spec.part == Part::Character);
-    let Some(count) = usize::try_from(high[argument]).ok().filter(|_| is_text) else { return 0 };
-    let last = argument + count;
-    let place = inserted.map_or(last, |inserted| inserted.place);
-    let is_like = |own: &&i128| is_alphanumeric(**own) == is_alphanumeric(high[place]);
-    let before = high[argument + 1..place].iter().rev().take_while(is_like).count();
-    let behind = high[place..=last].iter().take_while(is_like).count();
-    before + behind
 }
 
 /// The lists among the arguments.

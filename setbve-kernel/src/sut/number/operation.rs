@@ -3,7 +3,7 @@
 use crate::sut::number::Number;
 
 /// How a value depends on an earlier argument and a constant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Sum,
     Difference,

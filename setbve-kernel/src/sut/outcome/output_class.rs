@@ -47,7 +47,6 @@ impl Shape {
 
 /// Recent shapes, one for each value of some bits of their hash, so that their number has a bound
 /// even if every output has a shape of its own.
-#[derive(Debug)]
 pub struct Shapes {
     recent: Box<[Option<Rc<Shape>>]>,
     text: String,

@@ -4,10 +4,9 @@
 use crate::collections::gather::Gather;
 use crate::collections::sorting::sort_by;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::part::{parameters, shape_of};
+use crate::sut::argument::part::parameters;
 use crate::sut::argument::shape::Shape;
 use crate::sut::argument::text_shape::TextShape;
 use crate::sut::observation::{Form, Kind};
@@ -25,21 +24,25 @@ const LEAST_WORD: usize = 3;
 const MARKS: [char; 3] = ['"', '\'', '`'];
 
 /// The arguments that are texts, and those that are lists of texts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Texts {
-    alone: Vec<(usize, Arc<Shape>)>,
-    lists: Vec<(usize, Arc<Shape>)>,
+    alone: Vec<(usize, TextShape)>,
+    lists: Vec<(usize, TextShape)>,
 }
 
 impl Texts {
     #[inline]
     pub fn of(arguments: &[ArgumentSpec]) -> Self {
-        let shapes = parameters(arguments).into_iter().map(|(at, parts)| (at, shape_of(parts)));
-        let (alone, others): (Vec<_>, Vec<_>) =
-            shapes.partition(|(_, shape)| matches!(**shape, Shape::Text(_)));
-        let is_list = |shape: &Shape| shape.item().is_some_and(|own| matches!(own, Shape::Text(_)));
-        let lists = others.into_iter().filter(|(_, shape)| is_list(shape)).gathered();
-        Self { alone, lists }
+        let mut found = Self::default();
+        for (at, parts) in parameters(arguments) {
+            let Some(shape) = parts[0].shape.as_deref() else { continue };
+            if let Shape::Text(text) = shape {
+                found.alone.push((at, text.clone()));
+            } else if let Some(Shape::Text(text)) = shape.item() {
+                found.lists.push((at, text.clone()));
+            }
+        }
+        found
     }
 
     pub fn are_none(&self) -> bool {
@@ -73,10 +76,7 @@ impl Texts {
         &'a self,
         input: &'a [i128],
     ) -> impl Iterator<Item = (&'a TextShape, &'a [i128])> {
-        self.alone.iter().filter_map(|(at, shape)| match &**shape {
-            Shape::Text(text) => Some((text, input.get(*at..)?)),
-            _ => None,
-        })
+        self.alone.iter().filter_map(|(at, text)| Some((text, input.get(*at..)?)))
     }
 
     /// The text of an outcome without what it repeats; `None` if it repeats nothing. Of a value,
@@ -133,8 +133,7 @@ impl Texts {
     /// longest first.
     fn items(&self, input: &[i128]) -> Vec<String> {
         let mut items: Vec<String> = Vec::new();
-        for (at, shape) in &self.lists {
-            let Some(Shape::Text(text)) = shape.item() else { continue };
+        for (at, text) in &self.lists {
             let (Some(count), Some(own)) = (input.get(*at), input.get(at + 1..)) else { continue };
             let own = own.chunks(text.width()).take(usize::try_from(*count).unwrap_or_default());
             items.extend(own.filter_map(|own| Some(text.text_of(own)?.trim().to_owned())));
@@ -320,6 +319,7 @@ fn word(part: &str, message: &str, is_marked: bool) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::sut::argument::parameter::Parameter;
+    use crate::sut::argument::part::shape_of;
     use crate::testing::ordinals_of;
 
     fn template(input: &str, kind: Kind, form: Form, text: &str) -> Option<String> {

@@ -1,9 +1,9 @@
 //! Numbers in texts: reads them, and replaces them by `#`.
 
-use std::ops::Range;
-
 #[cfg(feature = "experiment")]
-use crate::sut::number::Number;
+pub mod whole_numbers;
+
+use std::ops::Range;
 
 /// The number that a text of nothing but decimal digits is.
 #[inline]
@@ -18,28 +18,8 @@ fn digits(text: &str) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// The whole numbers in a text whose size fits 128 bits. A `-` belongs to a number only if no ASCII
-/// letter or digit precedes it.
-#[cfg(feature = "experiment")]
-pub fn whole_numbers(text: &str) -> impl Iterator<Item = Number> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            let found = digits(&text[at..])?;
-            let (start, end) = (at + found.start, at + found.end);
-            at = end;
-            let before = text[..start].strip_suffix('-').map(str::as_bytes);
-            let negative =
-                before.is_some_and(|before| !before.last().is_some_and(u8::is_ascii_alphanumeric));
-            if let Ok(size) = text[start..end].parse() {
-                return Some(Number { negative, size });
-            }
-        }
-    })
-}
-
 /// A decimal number: its digits without the point, and how many of them stand behind the point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Decimal {
     pub digits: i128,
     pub decimals: u32,
@@ -178,16 +158,5 @@ mod tests {
         assert_eq!(read("-12.50 kB"), [(-1250, 2)]);
         assert_eq!(read("2024-02-29 a-1 3."), [(2024, 0), (2, 0), (29, 0), (1, 0), (3, 0)]);
         assert!(read("none").is_empty());
-    }
-
-    #[test]
-    fn whole_numbers_have_the_sign_that_stands_before_them() {
-        let read = |text| {
-            whole_numbers(text).map(|number| number.signed().unwrap_or(0)).collect::<Vec<_>>()
-        };
-        assert_eq!(read("2024-11 to -40, v-7, (-3) 1.5"), [2024, 11, -40, 7, -3, 1, 5]);
-        assert_eq!(read("-1 é-2 007"), [-1, -2, 7]);
-        assert_eq!(read("340282366920938463463374607431768211456 8"), [8], "beyond 128 bits");
-        assert_eq!(read("none"), []);
     }
 }

@@ -7,7 +7,7 @@ use super::*;
 use crate::generation::{
     CALL_LIMIT, Choices, Draws, Failure, Generate, Generator, Parameter, SampledModel, factory,
 };
-use setbve_kernel::coverage::{ByValue as _, Comparison, Map, Operands, Site, SiteKind};
+use setbve_kernel::coverage::{Compared as _, Comparison, Map, Operands, Site, SiteKind};
 
 type Trees = Generator<fn(&mut Choices) -> Option<Tree>>;
 

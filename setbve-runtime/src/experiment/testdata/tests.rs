@@ -3,7 +3,7 @@
 use super::objective::of;
 use super::*;
 use setbve_kernel::coverage::{
-    ByValue as _, Comparison, Junction, Operands, Site, SiteKind, Trace, decide, record,
+    Compared as _, Comparison, Junction, Operands, Site, SiteKind, Trace, decide, record,
 };
 
 /// `if a == 48_271 && b > a { if c == b + 17 { } }`, instrumented by hand.

@@ -1,9 +1,8 @@
 //! What a step of an ordinal changes, in words: `order.items`, a character of `text`.
 
 use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::layout::FIELDS;
 use crate::sut::argument::part::parameter_of;
-use crate::sut::argument::shape::{Choice, Fields, Shape};
+use crate::sut::argument::shape::{Choice, FIELDS, Fields, Shape};
 
 /// What a step of the ordinal with this index changes, if its argument has this name.
 #[inline]

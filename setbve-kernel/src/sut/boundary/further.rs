@@ -1,0 +1,69 @@
+//! The character that the longer one of two texts has more.
+
+use crate::collections::gather::Both;
+use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::boundary::Boundary;
+use crate::sut::boundary::insertion::is_alphanumeric;
+
+/// Stand for what is before the first character of a text and behind its last one, for a character
+/// that is neither letter nor digit, and for one that is, beside such a mark.
+const OUTSIDE: i128 = -1;
+const MARK: i128 = -2;
+const PART: i128 = -3;
+
+/// A character, or the first of its like.
+fn like(character: i128) -> i128 {
+    match u8::try_from(character) {
+        Ok(digit) if digit.is_ascii_digit() => i128::from(b'0'),
+        Ok(letter) if letter.is_ascii_alphabetic() => i128::from(b'a'),
+        _ => character,
+    }
+}
+
+impl Boundary {
+    /// The upper side, the place of its further character, and that of the last one; `None` if this
+    /// is no boundary between a text and a longer one.
+    #[inline]
+    fn further(&self, arguments: &[ArgumentSpec]) -> Option<(Box<[i128]>, usize, usize)> {
+        let (high, argument) = (self.high(), self.argument);
+        let is_text = arguments[argument].part == Part::Length
+            && arguments.get(argument + 1)?.part == Part::Character;
+        let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
+        let place = self.inserted.map_or(last, |inserted| inserted.place);
+        Some((high, place, last))
+    }
+
+    /// What the further character of the upper side and those beside it are like, and where it
+    /// makes a part of letters or digits longer, how many marks stand before that; `None` if this
+    /// is no boundary between a text and a longer one.
+    #[inline]
+    pub fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
+        let (high, place, last) = self.further(arguments)?;
+        let argument = self.argument;
+        let is_mark = !is_alphanumeric(high[place]);
+        let beside = |index: usize| match argument < index && index <= last {
+            true if !is_alphanumeric(high[index]) => MARK,
+            // A mark stands beside parts, whether of letters or of digits.
+            true if is_mark => PART,
+            true => like(high[index]),
+            false => OUTSIDE,
+        };
+        let [before, behind] = [place - 1, place + 1].both(beside);
+        let is_part = |one: i128| ![OUTSIDE, MARK].contains(&one);
+        let lengthens = !is_mark && (is_part(before) || is_part(behind));
+        let marks = high[argument + 1..place].iter().filter(|own| !is_alphanumeric(**own)).count();
+        let part = if lengthens { marks as i128 } else { 0 };
+        Some([before, like(high[place]), behind, part])
+    }
+
+    /// How many letters and digits, or marks, of the upper text stand side by side with the further
+    /// character, which is one of them; 0 if this is no boundary between a text and a longer one.
+    #[inline]
+    pub fn length_of_part(&self, arguments: &[ArgumentSpec]) -> usize {
+        let Some((high, place, last)) = self.further(arguments) else { return 0 };
+        let is_like = |own: &&i128| is_alphanumeric(**own) == is_alphanumeric(high[place]);
+        let before = high[self.argument + 1..place].iter().rev().take_while(is_like).count();
+        let behind = high[place..=last].iter().take_while(is_like).count();
+        before + behind
+    }
+}
