@@ -87,11 +87,11 @@ impl Layout {
             Shape::Text(text) => {
                 let (least, most) = limits.bounds(name, text.most, MOST_LIMITED);
                 let alphabet = limits.alphabet.map(characters);
-                let (last, notation, part) = match &alphabet {
+                let (end, notation, part) = match &alphabet {
                     None => (LAST, Notation::Char, Part::Character),
                     Some(own) => (own.len() as i128 - 1, Notation::Integer, Part::Item),
                 };
-                let character = ArgumentSpec::of(Domain::of(0, last, notation), part);
+                let character = ArgumentSpec::of(Domain::of(0, end, notation), part);
                 let ordinals = Self::counted(&[character], least, most);
                 let shape = Shape::Text(TextShape { least, most, alphabet });
                 Self { shape, ordinals, leads_back }
