@@ -314,18 +314,16 @@ impl Mapping<'_> {
             }
             let mut place = None;
             for value in candidates(spec, plain.low[other]) {
-                if !self.stands_at(&plain, other, value).await {
-                    continue;
+                let Some(moved) = self.stands_at(&plain, other, value).await else { continue };
+                let is_free = self.stands_around(&plain, other, value).await;
+                if is_free || place.is_none() {
+                    place = Some(moved);
                 }
-                place.get_or_insert(value);
-                if self.stands_around(&plain, other, value).await {
-                    place = Some(value);
+                if is_free {
                     break;
                 }
             }
-            if let Some(value) = place {
-                plain = self.moved(plain, other, value).await;
-            }
+            plain = place.unwrap_or(plain);
         }
         plain
     }
@@ -340,24 +338,12 @@ impl Mapping<'_> {
         for step in [-1, 1] {
             if let Some(beside) = value.checked_add(step)
                 && spec.contains(beside)
-                && !self.stands_at(wall, other, beside).await
+                && self.stands_at(wall, other, beside).await.is_none()
             {
                 return false;
             }
         }
         true
-    }
-
-    /// Moves a boundary to another value of another argument, at which it stands as well.
-    pub(super) async fn moved(&self, wall: Boundary, other: usize, value: i128) -> Boundary {
-        let mut inputs = wall.inputs();
-        for input in &mut inputs {
-            input[other] = value;
-        }
-        let (low, high) = (self.at(&inputs[0]).await, self.at(&inputs[1]).await);
-        let (Some(low), Some(high)) = (low, high) else { return wall };
-        let [input, _] = inputs;
-        Boundary { low: input, outcomes: [low, high], ..wall }
     }
 }
 
