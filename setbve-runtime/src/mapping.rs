@@ -49,8 +49,11 @@ use setbve_kernel::tuning::texts::USUAL_LENGTH;
 /// The mapping's share of all calls, which the search leaves to it: as many as a mapping ever
 /// makes, if that leaves the search at least the length at which it may settle; otherwise a part.
 pub(crate) fn share(calls: u64, arguments: &[ArgumentSpec]) -> u64 {
-    let most = most(arguments);
-    if calls >= SETTLED_AT_LEAST + most { most } else { part(calls, arguments) }
+    let (most, times) = (most(arguments), times(arguments));
+    if calls >= SETTLED_AT_LEAST + most {
+        return most;
+    }
+    calls.saturating_mul(times).div_ceil(times + 1).min(most)
 }
 
 /// The most calls of a mapping after a search of so many, of at most `calls` in all. [`share`] of
@@ -62,12 +65,6 @@ pub(crate) fn after(searched: u64, calls: u64, arguments: &[ArgumentSpec]) -> u6
     } else {
         searched.saturating_mul(times(arguments)).min(most)
     }
-}
-
-/// The mapping's part of the calls where a search grows with them.
-pub(crate) fn part(calls: u64, arguments: &[ArgumentSpec]) -> u64 {
-    let times = times(arguments);
-    calls.saturating_mul(times).div_ceil(times + 1).min(most(arguments))
 }
 
 /// How many times as many calls as a search a mapping makes at most: of a text each character has a
@@ -348,13 +345,8 @@ impl<'a> Mapping<'a> {
 
     /// The outcome of an input; `None` once all calls are made.
     async fn at(&self, input: &[i128]) -> Option<Rc<Outcome>> {
-        Some(self.try_out(input).await?.0)
-    }
-
-    /// The outcome of an input, and whether it is like none before; `None` once all calls are made.
-    async fn try_out(&self, input: &[i128]) -> Option<(Rc<Outcome>, bool)> {
         if let Some(outcome) = self.known.borrow().get(input) {
-            return Some((Rc::clone(outcome), false));
+            return Some(Rc::clone(outcome));
         }
         if self.is_over() {
             return None;
@@ -366,9 +358,9 @@ impl<'a> Mapping<'a> {
             self.met_ends.set(outcome.is_presumed());
             return None;
         }
-        let is_first = self.boundaries.borrow_mut().classes.note(input, &outcome);
+        self.boundaries.borrow_mut().classes.note(input, &outcome);
         self.known.borrow_mut().insert(input, Rc::clone(&outcome));
-        Some((outcome, is_first))
+        Some(outcome)
     }
 
     async fn on(&self, line: &InputLine, value: i128) -> Option<Rc<Outcome>> {
