@@ -29,7 +29,7 @@ use rustc_hash::FxHashSet;
 use crate::tuning::mapping::{
     AT_ONCE, CALLS, CALLS_OF_TEXTS, FIRST, FOLLOWED_LAST, PER_FAMILY, PLACED, PLACED_OF, SEEN,
 };
-use setbve_kernel::archive::walls::{Boundaries, Surroundings};
+use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::execution::executor::Executor;
@@ -49,11 +49,8 @@ use setbve_kernel::tuning::texts::USUAL_LENGTH;
 /// The mapping's share of all calls, which the search leaves to it: as many as a mapping ever
 /// makes, if that leaves the search at least the length at which it may settle; otherwise a part.
 pub(crate) fn share(calls: u64, arguments: &[ArgumentSpec]) -> u64 {
-    let (most, times) = (most(arguments), times(arguments));
-    if calls >= SETTLED_AT_LEAST + most {
-        return most;
-    }
-    calls.saturating_mul(times).div_ceil(times + 1).min(most)
+    let most = most(arguments);
+    if calls >= SETTLED_AT_LEAST + most { most } else { part(calls, arguments) }
 }
 
 /// The most calls of a mapping after a search of so many, of at most `calls` in all. [`share`] of
@@ -65,6 +62,12 @@ pub(crate) fn after(searched: u64, calls: u64, arguments: &[ArgumentSpec]) -> u6
     } else {
         searched.saturating_mul(times(arguments)).min(most)
     }
+}
+
+/// The mapping's part of the calls where a search grows with them.
+pub(crate) fn part(calls: u64, arguments: &[ArgumentSpec]) -> u64 {
+    let times = times(arguments);
+    calls.saturating_mul(times).div_ceil(times + 1).min(most(arguments))
 }
 
 /// How many times as many calls as a search a mapping makes at most: of a text each character has a
@@ -146,8 +149,8 @@ pub(crate) struct Mapped {
     pub(crate) met_ends: bool,
 }
 
-/// A wall on a line.
-type FoundWall = (Boundary, Surroundings);
+/// A wall on a line, and whether a number that is made of a float comes to its end there.
+type FoundWall = (Boundary, bool);
 
 /// Two inputs that behave differently.
 pub(crate) type Pair = [Box<[i128]>; 2];
@@ -325,8 +328,8 @@ impl<'a> Mapping<'a> {
     }
 
     /// Adds a wall; returns whether it is new.
-    fn offer(&self, (boundary, surroundings): &FoundWall) -> bool {
-        self.boundaries.borrow_mut().offer(boundary, *surroundings, self.arguments)
+    fn offer(&self, (boundary, is_end): &FoundWall) -> bool {
+        self.boundaries.borrow_mut().offer_at(boundary, *is_end, self.arguments)
     }
 
     /// The results of the same look at each of these.

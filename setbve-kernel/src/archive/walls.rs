@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::archive::classes::Classes;
 pub use crate::archive::walls::family::{
-    Family, Surroundings, WallKind, change_of, family_of, family_of_lengths,
+    Family, WallKind, change_of, family_at, family_of, family_of_lengths,
 };
 use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::ArgumentSpec;
@@ -30,15 +30,20 @@ use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS
 pub struct Wall {
     pub boundary: Boundary,
     pub simplicity: Simplicity,
-    pub surroundings: Surroundings,
+    /// Whether a number that is made of a float comes to its end there.
+    pub is_end: bool,
 }
 
 impl Wall {
-    /// A wall about which the inputs next to it show nothing.
     #[inline]
     pub fn of(boundary: Boundary, arguments: &[ArgumentSpec]) -> Self {
         let simplicity = Simplicity::of(&boundary, arguments);
-        Self { boundary, simplicity, surroundings: Surroundings::NONE }
+        Self { boundary, simplicity, is_end: false }
+    }
+
+    #[inline]
+    pub fn family(&self, classes: &Classes) -> Family {
+        family_at(&self.boundary, self.is_end, classes)
     }
 }
 
@@ -99,8 +104,7 @@ impl Boundaries {
         let mut current = Vec::new();
         for (family, walls) in &self.families {
             let first = walls.kept.first().or(walls.extreme.first().map(|(_, wall)| wall));
-            let Some(Wall { boundary, surroundings, .. }) = first else { continue };
-            if family_of(boundary, *surroundings, &self.classes) == *family {
+            if first.is_some_and(|wall| wall.family(&self.classes) == *family) {
                 current.push((*family, walls));
             }
         }
@@ -160,12 +164,7 @@ impl Boundaries {
     }
 
     #[inline]
-    fn offer_length(
-        &mut self,
-        boundary: &Boundary,
-        simplicity: &Simplicity,
-        surroundings: Surroundings,
-    ) {
+    fn offer_length(&mut self, boundary: &Boundary, simplicity: &Simplicity, is_end: bool) {
         let Some(lengths) = &mut self.lengths else { return };
         let Some(family) = family_of_lengths(boundary) else { return };
         if lengths.len() >= LENGTHS && !lengths.contains_key(&family) {
@@ -174,7 +173,7 @@ impl Boundaries {
         let kept = &mut lengths.entry(family).or_default().kept;
         if kept.first().is_none_or(|known| known.simplicity > *simplicity) {
             let (boundary, simplicity) = (boundary.clone(), simplicity.clone());
-            *kept = vec![Wall { boundary, simplicity, surroundings }];
+            *kept = vec![Wall { boundary, simplicity, is_end }];
         }
     }
 
@@ -186,7 +185,7 @@ impl Boundaries {
         boundary: &Boundary,
         arguments: &[ArgumentSpec],
     ) {
-        let family = family_of(boundary, Surroundings::NONE, &self.classes);
+        let family = family_of(boundary, &self.classes);
         let is_full = self.families.len() >= FAMILIES && !self.families.contains_key(&family);
         // The first digits of many numbers are repeated, which is no limit.
         if is_full || self.classes.takes_texts() && repeats_character(boundary, arguments) {
@@ -223,13 +222,13 @@ impl Boundaries {
         sort_by_key(&mut former, |(family, _)| *family);
         for (former, Walls { kept, more, extreme, .. }) in former {
             for wall in kept {
-                let Wall { boundary, simplicity, surroundings } = wall;
-                let family = family_of(&boundary, surroundings, &self.classes);
-                self.keep(family, &boundary, simplicity, surroundings, arguments);
+                let family = wall.family(&self.classes);
+                let Wall { boundary, simplicity, is_end } = wall;
+                self.keep(family, &boundary, simplicity, is_end, arguments);
                 self.walls_mut(family).more |= more && family == former;
             }
             for (number, wall) in extreme {
-                let family = family_of(&wall.boundary, wall.surroundings, &self.classes);
+                let family = wall.family(&self.classes);
                 self.keep_extreme(family, number, wall);
             }
         }
@@ -250,13 +249,19 @@ impl Boundaries {
         self.changes
     }
 
-    /// Takes note of a boundary; returns whether it is kept or is the first beyond the walls that
-    /// its family keeps.
+    /// Takes note of a boundary at which no number made of a float comes to its end.
     #[inline]
-    pub fn offer(
+    pub fn offer(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
+        self.offer_at(boundary, false, arguments)
+    }
+
+    /// Takes note of a boundary, at which such a number may come to its end; returns whether it is
+    /// kept or is the first beyond the walls that its family keeps.
+    #[inline]
+    pub fn offer_at(
         &mut self,
         boundary: &Boundary,
-        surroundings: Surroundings,
+        is_end: bool,
         arguments: &[ArgumentSpec],
     ) -> bool {
         let canonical = boundary.canonical(arguments);
@@ -275,16 +280,16 @@ impl Boundaries {
             return false;
         }
         self.classes.note_jump(boundary);
-        let family = family_of(boundary, surroundings, &self.classes);
+        let family = family_at(boundary, is_end, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;
             return false;
         }
         let simplicity = Simplicity::of(boundary, arguments);
         if family.kind == WallKind::Level {
-            self.offer_length(boundary, &simplicity, surroundings);
+            self.offer_length(boundary, &simplicity, is_end);
         }
-        let kept = self.keep(family, boundary, simplicity, surroundings, arguments);
+        let kept = self.keep(family, boundary, simplicity, is_end, arguments);
         // Of a curve or a rhythm, ever more and simpler walls are found; its first few walls show
         // that it is there. Of a text or a list, the first one does.
         let until = match arguments[boundary.argument].part {
@@ -303,7 +308,7 @@ impl Boundaries {
         family: Family,
         boundary: &Boundary,
         simplicity: Simplicity,
-        surroundings: Surroundings,
+        is_end: bool,
         arguments: &[ArgumentSpec],
     ) -> Kept {
         let is_character = arguments[boundary.argument].part == Part::Character;
@@ -332,7 +337,7 @@ impl Boundaries {
             let is_first = !std::mem::replace(&mut walls.more, true);
             return if is_first { Kept::FirstBeyond } else { Kept::No };
         }
-        walls.kept.insert(at, Wall { boundary: boundary.clone(), simplicity, surroundings });
+        walls.kept.insert(at, Wall { boundary: boundary.clone(), simplicity, is_end });
         if walls.kept.len() > capacity {
             walls.kept.pop();
             walls.more = true;
@@ -372,7 +377,7 @@ mod tests {
             classes.note(&[], &outcome(&mut outcomes, &format!("{} EUR", turn % 3)));
         }
         let boundary = boundary_of(&mut outcomes, &[9, 9], argument, outputs);
-        family_of(&boundary, Surroundings::NONE, &classes)
+        family_of(&boundary, &classes)
     }
 
     #[test]
@@ -418,7 +423,7 @@ mod tests {
             (Outcomes::default(), Boundaries::new(&arguments, false));
         let mut is_kept = |low: &str, outputs: [&str; 2]| {
             let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
-            boundaries.offer(&boundary, Surroundings::NONE, &arguments)
+            boundaries.offer(&boundary, &arguments)
         };
         assert!(!is_kept("Z]", ["Title(Z])", "Title([])"]));
         assert!(is_kept("Z]", ["title(z])", "title([])"]));
@@ -432,7 +437,7 @@ mod tests {
         let mut family = |texts: [&str; 2]| {
             let low = texts.map(|text| ordinals_of(text).unwrap()).concat();
             let boundary = boundary_of(&mut outcomes, &low, 1, ["true", "false"]);
-            family_of(&boundary, Surroundings::NONE, &Classes::of(&arguments))
+            family_of(&boundary, &Classes::of(&arguments))
         };
         assert_eq!(family(["-", "-"]), family(["a", "a"]));
         assert_eq!(family(["-", "*"]), family(["a", "b*"]));
@@ -445,7 +450,7 @@ mod tests {
     fn kept(order: &[Boundary]) -> Vec<(Family, Places)> {
         let mut boundaries = Boundaries::default();
         for boundary in order {
-            boundaries.offer(boundary, Surroundings::NONE, &specs(2));
+            boundaries.offer(boundary, &specs(2));
         }
         let mut kept: Vec<_> = boundaries
             .families()

@@ -12,7 +12,7 @@ use crate::mapping::Mapping;
 use crate::mapping::texts::alphabet::alphabet;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Family, Wall, family_of, is_valid};
+use setbve_kernel::archive::walls::{Family, Wall, is_valid};
 use setbve_kernel::collections::gather::{each, first, indices, keep};
 use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::execution::executor::Executor;
@@ -165,9 +165,9 @@ impl Mapping<'_> {
         let mut walls = each(&found.concat(), &mut |own| Wall::of(own.clone(), self.arguments));
         sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
         let mut boundaries = self.boundaries.borrow_mut();
-        keep(&mut walls, &mut |Wall { boundary, surroundings, .. }| {
-            let family = family_of(boundary, *surroundings, &boundaries.classes);
-            family.kind.is_rule() && is_new(family, boundary)
+        keep(&mut walls, &mut |wall| {
+            let family = wall.family(&boundaries.classes);
+            family.kind.is_rule() && is_new(family, &wall.boundary)
         });
         boundaries.further.append(&mut walls);
     }

@@ -9,7 +9,6 @@ use crate::mapping::Mapping;
 use crate::mapping::further::Base;
 use crate::tuning::mapping::LIST_BASES;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
@@ -35,7 +34,7 @@ impl Mapping<'_> {
         for found in &mut found {
             keep(found, &mut |boundary| {
                 if boundary.inserted.is_none() {
-                    self.offer(&(boundary.clone(), Surroundings::NONE));
+                    self.offer(&(boundary.clone(), false));
                 }
                 boundary.inserted.is_some()
             });

@@ -11,7 +11,7 @@ use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{PLAIN, ROUND_TO};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
+use setbve_kernel::archive::walls::{Boundaries, Family, WallKind, family_of};
 use setbve_kernel::collections::gather::{Gather, each_some, keep};
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
@@ -151,7 +151,7 @@ impl Mapping<'_> {
                 walls.kept.retain(|own| !own.boundary.is_at(wall));
                 walls.more = true;
             }
-            boundaries.offer(&plain, Surroundings::NONE, self.arguments);
+            boundaries.offer(&plain, self.arguments);
         }
     }
 
@@ -289,7 +289,7 @@ impl Mapping<'_> {
         let boundary = Boundary { outcomes: [low, high], ..boundary };
         let boundary = boundary.made_canonical(self.arguments);
         let classes = &self.boundaries.borrow().classes;
-        (family_of(&boundary, Surroundings::NONE, classes) == family).then_some(boundary)
+        (family_of(&boundary, classes) == family).then_some(boundary)
     }
 
     async fn plain(&self, listed: &Listed) -> Boundary {
@@ -383,7 +383,7 @@ mod tests {
         let inputs = sides.each_ref().map(|side| &**side);
         let boundary = Boundary::between(inputs, [&outcomes[0], &outcomes[1]]).expect("one step");
         let wall = Wall::of(boundary, &arguments);
-        let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+        let family = wall.family(&boundaries.classes);
         for (is_extreme, expected) in [(true, "0060"), (false, "60")] {
             let listed = Listed { is_extreme, ..Listed::as_it_is(family, &wall) };
             let found = plain(vec![listed], &mut boundaries, &arguments, &mut executor);
@@ -405,7 +405,7 @@ mod tests {
                 short[9] = long[9];
                 let boundary = Boundary::between([&short, &long], [&sides[0], &sides[1]]);
                 let wall = Wall::of(boundary.expect("they differ in length"), &arguments);
-                let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+                let family = wall.family(&boundaries.classes);
                 Listed::as_it_is(family, &wall)
             })
             .into();

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::mapping::Mapping;
 use crate::tuning::mapping::{SWEPT, SWEPT_IN_A_ROW};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -76,7 +75,7 @@ impl Mapping<'_> {
                     let outcomes = [low.clone(), high.clone()];
                     let low = input.clone();
                     let boundary = Boundary { low, argument, inserted: None, outcomes };
-                    boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
+                    boundaries.offer(&boundary, self.arguments);
                 }
             }
         }

@@ -18,7 +18,7 @@ use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Boundaries, Surroundings, Wall, family_of};
+use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
 use setbve_kernel::collections::gather::{each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
@@ -450,6 +450,6 @@ fn of_one_line_each<'a>(flips: &'a [Flip], arguments: &[ArgumentSpec]) -> Vec<Ve
 }
 
 fn as_listed(boundary: Boundary, found: &Boundaries, arguments: &[ArgumentSpec]) -> Listed {
-    let family = family_of(&boundary, Surroundings::NONE, &found.classes);
+    let family = family_of(&boundary, &found.classes);
     Listed::as_it_is(family, &Wall::of(boundary, arguments))
 }
