@@ -11,7 +11,6 @@ mod conditional;
 mod further;
 mod further_items;
 mod line;
-mod lists;
 mod paths;
 pub(crate) mod places;
 mod steady;
@@ -228,9 +227,7 @@ impl<'a> Mapping<'a> {
             let input = each(self.arguments, &mut |spec| nearest(spec, *value));
             self.add_all(&input, if is_blind && turn == 0 { Points::Blind } else { Points::Fine });
         }
-        let mut made = texts::inputs(self.arguments, self.constants);
-        made.append(&mut lists::inputs(self.arguments, self.constants));
-        for input in made {
+        for input in texts::inputs(self.arguments, self.constants) {
             // A long text of the source is a form that nothing else leads to.
             let points = if self.is_long(&input) { Points::Coarse } else { Points::Usual };
             self.add_all(&input, points);

@@ -23,7 +23,6 @@ pub const RULES: &[Rule] = &[
     rule("searching", "elites", "pairs of the archive as starting points of these calls"),
     rule("starts", "sweep", "all inputs of a small domain"),
     rule("starts", "texts", "lines through texts of the source, and through common ones"),
-    rule("starts", "lists", "lines through lists with numbers of the source, and common ones"),
     rule("starts", "well_known", "numbers at the addresses that registries name"),
     rule("numbers", "saturations", "floats from which on a number no longer changes"),
     rule("numbers", "simplify_lengths", "walls between lengths, at plainer texts and lists"),
