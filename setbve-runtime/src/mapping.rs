@@ -9,7 +9,6 @@
 mod climbing;
 mod conditional;
 mod further;
-mod further_items;
 mod line;
 mod paths;
 pub(crate) mod places;
@@ -178,7 +177,6 @@ pub(crate) fn map(
     mapping.simplify_lengths(executor);
     mapping.climb(executor);
     mapping.insert(executor);
-    mapping.insert_items(executor);
     mapping.limit.set(limit);
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);

@@ -30,7 +30,6 @@ pub const RULES: &[Rule] = &[
     rule("further", "insert", "texts with one character fewer or more"),
     rule("further", "taken_out", "of these, characters that have to be there"),
     rule("further", "put_in", "of these, characters that may not be there"),
-    rule("further", "insert_items", "lists with one item more in front of others"),
     rule("places", "place", "characters that matter at certain places of a text alone"),
     rule("places", "steady", "walls at each step, and walls that recur"),
     rule("places", "completed", "all places of a rhythm between those that are listed"),

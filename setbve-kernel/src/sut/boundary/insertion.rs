@@ -112,13 +112,6 @@ pub fn length_of_part(
     before + behind
 }
 
-/// The lists among the arguments.
-#[inline]
-pub fn lists(arguments: &[ArgumentSpec]) -> Vec<Items> {
-    let is_list = |items: &Items| arguments[items.start(0)].part != Part::Character;
-    all_items(arguments).into_iter().filter(is_list).gathered()
-}
-
 /// The texts among the arguments.
 #[inline]
 pub fn texts(arguments: &[ArgumentSpec]) -> Vec<Items> {
