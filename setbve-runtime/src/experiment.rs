@@ -35,7 +35,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 #[doc(hidden)]
-pub use crate::snapshot::file::as_accepted;
+pub use crate::snapshot::retold::as_accepted;
 pub use crate::summary::clusters::{
     Algorithm, Choice, Cluster, Clustering, Effort, Feature, Summarised, UnknownFeature, Validity,
 };

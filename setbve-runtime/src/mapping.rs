@@ -9,9 +9,7 @@
 mod climbing;
 mod conditional;
 mod further;
-mod further_items;
 mod line;
-mod lists;
 mod paths;
 pub(crate) mod places;
 mod steady;
@@ -29,7 +27,7 @@ use rustc_hash::FxHashSet;
 use crate::tuning::mapping::{
     AT_ONCE, CALLS, CALLS_OF_TEXTS, FIRST, FOLLOWED_LAST, PER_FAMILY, PLACED, PLACED_OF, SEEN,
 };
-use setbve_kernel::archive::walls::{Boundaries, Surroundings};
+use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::emitters::bisection::Point;
 use setbve_kernel::execution::executor::Executor;
@@ -149,8 +147,8 @@ pub(crate) struct Mapped {
     pub(crate) met_ends: bool,
 }
 
-/// A wall on a line.
-type FoundWall = (Boundary, Surroundings);
+/// A wall on a line, and whether a number that is made of a float comes to its end there.
+type FoundWall = (Boundary, bool);
 
 /// Two inputs that behave differently.
 pub(crate) type Pair = [Box<[i128]>; 2];
@@ -179,7 +177,6 @@ pub(crate) fn map(
     mapping.simplify_lengths(executor);
     mapping.climb(executor);
     mapping.insert(executor);
-    mapping.insert_items(executor);
     mapping.limit.set(limit);
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);
@@ -228,9 +225,7 @@ impl<'a> Mapping<'a> {
             let input = each(self.arguments, &mut |spec| nearest(spec, *value));
             self.add_all(&input, if is_blind && turn == 0 { Points::Blind } else { Points::Fine });
         }
-        let mut made = texts::inputs(self.arguments, self.constants);
-        made.append(&mut lists::inputs(self.arguments, self.constants));
-        for input in made {
+        for input in texts::inputs(self.arguments, self.constants) {
             // A long text of the source is a form that nothing else leads to.
             let points = if self.is_long(&input) { Points::Coarse } else { Points::Usual };
             self.add_all(&input, points);
@@ -328,8 +323,8 @@ impl<'a> Mapping<'a> {
     }
 
     /// Adds a wall; returns whether it is new.
-    fn offer(&self, (boundary, surroundings): &FoundWall) -> bool {
-        self.boundaries.borrow_mut().offer(boundary, *surroundings, self.arguments)
+    fn offer(&self, (boundary, is_end): &FoundWall) -> bool {
+        self.boundaries.borrow_mut().offer_at(boundary, *is_end, self.arguments)
     }
 
     /// The results of the same look at each of these.
@@ -348,13 +343,8 @@ impl<'a> Mapping<'a> {
 
     /// The outcome of an input; `None` once all calls are made.
     async fn at(&self, input: &[i128]) -> Option<Rc<Outcome>> {
-        Some(self.try_out(input).await?.0)
-    }
-
-    /// The outcome of an input, and whether it is like none before; `None` once all calls are made.
-    async fn try_out(&self, input: &[i128]) -> Option<(Rc<Outcome>, bool)> {
         if let Some(outcome) = self.known.borrow().get(input) {
-            return Some((Rc::clone(outcome), false));
+            return Some(Rc::clone(outcome));
         }
         if self.is_over() {
             return None;
@@ -366,9 +356,9 @@ impl<'a> Mapping<'a> {
             self.met_ends.set(outcome.is_presumed());
             return None;
         }
-        let is_first = self.boundaries.borrow_mut().classes.note(input, &outcome);
+        self.boundaries.borrow_mut().classes.note(input, &outcome);
         self.known.borrow_mut().insert(input, Rc::clone(&outcome));
-        Some((outcome, is_first))
+        Some(outcome)
     }
 
     async fn on(&self, line: &InputLine, value: i128) -> Option<Rc<Outcome>> {

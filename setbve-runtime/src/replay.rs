@@ -8,10 +8,11 @@ pub(crate) mod survey_inputs;
 
 use std::rc::Rc;
 
-use crate::replay::locate::{Look, Probe, same};
+use crate::replay::locate::{Probe, same};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::checks::Checks;
 use setbve_kernel::execution::executor::Executor;
+use setbve_kernel::execution::query::Look;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::observation::{Kind, Observation};
 use setbve_kernel::sut::outcome::{Outcome, Outcomes};
@@ -95,13 +96,11 @@ pub(crate) fn execute(
     probe: &Probe<'_>,
     executor: &mut dyn Executor,
 ) -> Vec<Seen> {
-    let mut all = vec![None; lines.len()];
-    let mut looks: Vec<Look<'_>> = Vec::new();
-    for ((line, _), seen) in lines.iter().zip(&mut all) {
-        looks.push(Box::pin(async move { *seen = see(line, probe).await }));
+    let mut looks: Vec<Look<'_, Seen>> = Vec::new();
+    for (line, _) in lines {
+        looks.push(Box::pin(see(line, probe)));
     }
-    probe.run(executor, looks);
-    all
+    probe.queries.run(executor, looks)
 }
 
 async fn see(line: &Line, probe: &Probe<'_>) -> Seen {
@@ -111,7 +110,7 @@ async fn see(line: &Line, probe: &Probe<'_>) -> Seen {
             return None;
         }
     }
-    Some([probe.again(&low).await, probe.again(&high).await])
+    Some([probe.queries.again(&low).await, probe.queries.again(&high).await])
 }
 
 /// Tells the fates of lines that were executed again, and looks for where they moved to. A line for
@@ -128,11 +127,11 @@ pub(crate) fn judge(
         let (line, seen) = (line.clone(), seen.clone());
         replayed.push(Replayed { line, fate: Fate::Vanished, boundary: None, seen });
     }
-    let mut looks: Vec<Look<'_>> = Vec::new();
+    let mut looks: Vec<Look<'_, ()>> = Vec::new();
     for (one, (_, accepted)) in replayed.iter_mut().zip(lines) {
         looks.push(Box::pin(tell(one, accepted, checks, probe)));
     }
-    probe.run(executor, looks);
+    probe.queries.run(executor, looks);
     drop_duplicates(&mut replayed);
     keep_exceptions(&mut replayed);
     replayed

@@ -12,6 +12,8 @@ pub(crate) mod file;
 pub(crate) mod further;
 pub(crate) mod header;
 mod intact;
+#[cfg(feature = "experiment")]
+pub(crate) mod retold;
 mod run;
 pub(crate) mod said;
 pub(crate) mod survey;

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::archive::classes::Classes;
 pub use crate::archive::walls::family::{
-    Family, Surroundings, WallKind, change_of, family_of, family_of_lengths,
+    Family, WallKind, change_of, family_at, family_of, family_of_lengths,
 };
 use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::ArgumentSpec;
@@ -30,15 +30,20 @@ use crate::tuning::walls::{FAMILIES, KEPT, LENGTHS, LEVELS, UNTIL_SETTLED, WORDS
 pub struct Wall {
     pub boundary: Boundary,
     pub simplicity: Simplicity,
-    pub surroundings: Surroundings,
+    /// Whether a number that is made of a float comes to its end there.
+    pub is_end: bool,
 }
 
 impl Wall {
-    /// A wall about which the inputs next to it show nothing.
     #[inline]
     pub fn of(boundary: Boundary, arguments: &[ArgumentSpec]) -> Self {
         let simplicity = Simplicity::of(&boundary, arguments);
-        Self { boundary, simplicity, surroundings: Surroundings::NONE }
+        Self { boundary, simplicity, is_end: false }
+    }
+
+    #[inline]
+    pub fn family(&self, classes: &Classes) -> Family {
+        family_at(&self.boundary, self.is_end, classes)
     }
 }
 
@@ -99,8 +104,7 @@ impl Boundaries {
         let mut current = Vec::new();
         for (family, walls) in &self.families {
             let first = walls.kept.first().or(walls.extreme.first().map(|(_, wall)| wall));
-            let Some(Wall { boundary, surroundings, .. }) = first else { continue };
-            if family_of(boundary, *surroundings, &self.classes) == *family {
+            if first.is_some_and(|wall| wall.family(&self.classes) == *family) {
                 current.push((*family, walls));
             }
         }
@@ -180,7 +184,7 @@ impl Boundaries {
         boundary: &Boundary,
         arguments: &[ArgumentSpec],
     ) {
-        let family = family_of(boundary, Surroundings::NONE, &self.classes);
+        let family = family_of(boundary, &self.classes);
         let is_full = self.families.len() >= FAMILIES && !self.families.contains_key(&family);
         // The first digits of many numbers are repeated, which is no limit.
         if is_full || self.classes.takes_texts() && repeats_character(boundary, arguments) {
@@ -217,12 +221,12 @@ impl Boundaries {
         sort_by_key(&mut former, |(family, _)| *family);
         for (former, Walls { kept, more, extreme, .. }) in former {
             for wall in kept {
-                let family = family_of(&wall.boundary, wall.surroundings, &self.classes);
+                let family = wall.family(&self.classes);
                 self.keep(family, wall, arguments);
                 self.walls_mut(family).more |= more && family == former;
             }
             for (number, wall) in extreme {
-                let family = family_of(&wall.boundary, wall.surroundings, &self.classes);
+                let family = wall.family(&self.classes);
                 self.keep_extreme(family, number, wall);
             }
         }
@@ -243,13 +247,19 @@ impl Boundaries {
         self.changes
     }
 
-    /// Takes note of a boundary; returns whether it is kept or is the first beyond the walls that
-    /// its family keeps.
+    /// Takes note of a boundary at which no number made of a float comes to its end.
     #[inline]
-    pub fn offer(
+    pub fn offer(&mut self, boundary: &Boundary, arguments: &[ArgumentSpec]) -> bool {
+        self.offer_at(boundary, false, arguments)
+    }
+
+    /// Takes note of a boundary, at which such a number may come to its end; returns whether it is
+    /// kept or is the first beyond the walls that its family keeps.
+    #[inline]
+    pub fn offer_at(
         &mut self,
         boundary: &Boundary,
-        surroundings: Surroundings,
+        is_end: bool,
         arguments: &[ArgumentSpec],
     ) -> bool {
         let canonical = boundary.canonical(arguments);
@@ -268,12 +278,12 @@ impl Boundaries {
             return false;
         }
         self.classes.jumps.note(boundary);
-        let family = family_of(boundary, surroundings, &self.classes);
+        let family = family_at(boundary, is_end, &self.classes);
         if self.families.len() >= FAMILIES && !self.families.contains_key(&family) {
             self.more_families = true;
             return false;
         }
-        let wall = Wall { surroundings, ..Wall::of(boundary.clone(), arguments) };
+        let wall = Wall { is_end, ..Wall::of(boundary.clone(), arguments) };
         if family.kind == WallKind::Level {
             self.offer_length(&wall);
         }
@@ -359,7 +369,7 @@ mod tests {
             classes.note(&[], &outcome(&mut outcomes, &format!("{} EUR", turn % 3)));
         }
         let boundary = boundary_of(&mut outcomes, &[9, 9], argument, outputs);
-        family_of(&boundary, Surroundings::NONE, &classes)
+        family_of(&boundary, &classes)
     }
 
     #[test]
@@ -405,7 +415,7 @@ mod tests {
             (Outcomes::default(), Boundaries::new(&arguments, false));
         let mut is_kept = |low: &str, outputs: [&str; 2]| {
             let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
-            boundaries.offer(&boundary, Surroundings::NONE, &arguments)
+            boundaries.offer(&boundary, &arguments)
         };
         assert!(!is_kept("Z]", ["Title(Z])", "Title([])"]));
         assert!(is_kept("Z]", ["title(z])", "title([])"]));
@@ -419,7 +429,7 @@ mod tests {
         let mut family = |texts: [&str; 2]| {
             let low = texts.map(|text| ordinals_of(text).unwrap()).concat();
             let boundary = boundary_of(&mut outcomes, &low, 1, ["true", "false"]);
-            family_of(&boundary, Surroundings::NONE, &Classes::of(&arguments))
+            family_of(&boundary, &Classes::of(&arguments))
         };
         assert_eq!(family(["-", "-"]), family(["a", "a"]));
         assert_eq!(family(["-", "*"]), family(["a", "b*"]));
@@ -432,7 +442,7 @@ mod tests {
     fn kept(order: &[Boundary]) -> Vec<(Family, Places)> {
         let mut boundaries = Boundaries::default();
         for boundary in order {
-            boundaries.offer(boundary, Surroundings::NONE, &specs(2));
+            boundaries.offer(boundary, &specs(2));
         }
         let mut kept: Vec<_> = boundaries
             .families()

@@ -132,9 +132,11 @@ impl<'a> Looks<'a> {
                 if !counts(arguments, base, argument) {
                     continue;
                 }
+                let mut beside = Vec::new();
+                around(spec, spec.number(base[argument]), 1, &mut beside);
                 let points = match spec.part {
                     Part::Character => continue,
-                    Part::Length => beside(spec, base[argument]),
+                    Part::Length => beside,
                     _ => points(spec, base[argument], self.constants, compared),
                 };
                 let line = Line { base: base.clone(), argument, grows: None, gaps: 0 };
@@ -248,13 +250,6 @@ fn characters(spec: &ArgumentSpec, value: i128, compared: &[[i128; 2]]) -> Vec<i
     points.retain(|point| spec.contains(*point));
     each_once(&mut points);
     points
-}
-
-/// A length, and those beside it.
-fn beside(spec: &ArgumentSpec, value: i128) -> Vec<i128> {
-    let mut lengths = vec![value - 1, value, value + 1];
-    lengths.retain(|near| spec.contains(*near));
-    lengths
 }
 
 impl Looks<'_> {

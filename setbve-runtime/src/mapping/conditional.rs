@@ -3,7 +3,6 @@
 use crate::mapping::Mapping;
 use crate::mapping::further::{Base, is_accepted, is_refused};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::part::have_characters;
 use setbve_kernel::sut::boundary::Boundary;
@@ -17,7 +16,7 @@ impl Mapping<'_> {
         let bases = self.bases();
         for found in self.look_at(executor, &bases, &mut |base| Box::pin(self.put_between(base))) {
             for boundary in found {
-                self.offer(&(boundary, Surroundings::NONE));
+                self.offer(&(boundary, false));
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::mapping::Mapping;
 use crate::mapping::texts::alphabet::alphabet;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Family, Wall, family_of, is_valid};
+use setbve_kernel::archive::walls::{Wall, is_valid};
 use setbve_kernel::collections::gather::{each, first, indices, keep};
 use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::execution::executor::Executor;
@@ -25,7 +25,7 @@ use setbve_kernel::sut::inputs::simplest::Simplest;
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::outcome::Outcome;
 
-/// A text, or a list, in an input.
+/// A text in an input.
 #[derive(Clone)]
 pub(super) struct Base {
     pub(super) input: Vec<i128>,
@@ -50,7 +50,7 @@ impl Base {
         self.input[self.items.start(place)]
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    fn is_full(&self) -> bool {
         self.length() >= self.items.most
     }
 
@@ -63,7 +63,7 @@ impl Base {
         longer
     }
 
-    pub(super) fn without(&self, place: usize, behind: i128) -> Self {
+    fn without(&self, place: usize, behind: i128) -> Self {
         let mut shorter = self.clone();
         shorter.input[self.items.start(place)..self.items.start(self.items.most)].rotate_left(1);
         shorter.input[self.items.start(self.items.most - 1)] = behind;
@@ -125,7 +125,7 @@ pub(super) fn is_refused(outcome: &Outcome) -> bool {
 }
 
 /// The ends of a character's kind.
-pub(super) fn kind(character: i128) -> [i128; 2] {
+fn kind(character: i128) -> [i128; 2] {
     for [low, high] in [[b'0', b'9'], [b'a', b'z'], [b'A', b'Z']] {
         if (low.into()..=high.into()).contains(&character) {
             return [low.into(), high.into()];
@@ -135,41 +135,32 @@ pub(super) fn kind(character: i128) -> [i128; 2] {
 }
 
 impl Mapping<'_> {
-    /// Notes the walls between texts of which one has a further character, if it is the reason.
+    /// Notes the walls between texts of which one has a further character, if it is the reason: the
+    /// simplest first, as far as they are new beside simpler ones.
     pub(super) fn insert(&mut self, executor: &mut dyn Executor) {
         if is_off("insert") {
             return;
         }
-        self.boundaries.borrow_mut().further.clear();
         let bases = self.bases();
         let looks = self.look_at(executor, &bases, &mut |base| Box::pin(self.around(base)));
+        let found = looks.concat();
+        let mut walls = each(&found, &mut |own| Wall::of(own.clone(), self.arguments));
+        sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
         let (mut known, mut refused) = (SortedSet::default(), SortedSet::default());
-        self.note_further(&looks, &mut |family, boundary| {
+        let mut boundaries = self.boundaries.borrow_mut();
+        keep(&mut walls, &mut |wall| {
+            let (family, boundary) = (wall.family(&boundaries.classes), &wall.boundary);
             let further = boundary.further_character(self.arguments);
             let side = usize::from(!is_refused(&boundary.outcomes[0]));
             let [low, high] = boundary.inputs();
             let mut input = if side == 0 { low } else { high };
             make_canonical(self.arguments, &mut input);
             // Whatever has to be there, it is the same that is missing.
-            known.insert((family.argument, family.change, further)) && refused.insert(input)
+            family.kind.is_rule()
+                && known.insert((family.argument, family.change, further))
+                && refused.insert(input)
         });
-    }
-
-    /// Notes the walls that show a rule, the simplest first, as far as they are new beside simpler
-    /// ones.
-    pub(super) fn note_further(
-        &self,
-        found: &[Vec<Boundary>],
-        is_new: &mut dyn FnMut(Family, &Boundary) -> bool,
-    ) {
-        let mut walls = each(&found.concat(), &mut |own| Wall::of(own.clone(), self.arguments));
-        sort_by(&mut walls, |one, other| one.simplicity.cmp(&other.simplicity));
-        let mut boundaries = self.boundaries.borrow_mut();
-        keep(&mut walls, &mut |Wall { boundary, surroundings, .. }| {
-            let family = family_of(boundary, *surroundings, &boundaries.classes);
-            family.kind.is_rule() && is_new(family, boundary)
-        });
-        boundaries.further.append(&mut walls);
+        boundaries.further = walls;
     }
 
     /// The plainest of the known texts whose characters are alike, a few of each kind of valid
@@ -326,7 +317,7 @@ impl Mapping<'_> {
 
     /// The characters that are put in: one of each kind, and marks of the text itself and of the
     /// source.
-    pub(super) fn characters(&self, base: &Base) -> Vec<i128> {
+    fn characters(&self, base: &Base) -> Vec<i128> {
         let mut characters = KINDS.to_vec();
         let own = base.items.all_of(&base.input).to_vec();
         for marks in [own, each(&alphabet(self.constants), &mut |own| char_ordinal(*own))] {
@@ -351,11 +342,11 @@ impl Mapping<'_> {
     }
 
     /// Whether the text has the length and the characters that the argument may have.
-    pub(super) fn may_be_tried(&self, base: &Base) -> bool {
+    fn may_be_tried(&self, base: &Base) -> bool {
         self.arguments.iter().zip(&base.input).all(|(spec, value)| spec.contains(*value))
     }
 
-    pub(super) fn further(
+    fn further(
         &self,
         [short, long]: [&Base; 2],
         [below, above]: [&Rc<Outcome>; 2],

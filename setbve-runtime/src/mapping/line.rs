@@ -10,7 +10,6 @@ use rustc_hash::FxHashSet;
 
 use crate::mapping::{FoundWall, InputLine, Mapping};
 use crate::tuning::mapping::TRANSITIONS;
-use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::{Point, midpoint};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
@@ -100,7 +99,7 @@ impl Mapping<'_> {
         for _ in 0..TRANSITIONS {
             let Some([low, high]) = self.bisect(line, &from, to).await else { break };
             let outcomes = [low.1, Rc::clone(&high.1)];
-            found.push((line.boundary(low.0, outcomes), Surroundings::NONE));
+            found.push((line.boundary(low.0, outcomes), false));
             from = high;
         }
         found

@@ -11,7 +11,7 @@ use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{PLAIN, ROUND_TO};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Boundaries, Family, Surroundings, WallKind, family_of};
+use setbve_kernel::archive::walls::{Boundaries, Family, WallKind, family_of};
 use setbve_kernel::collections::gather::{Gather, each_some, keep};
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
@@ -151,7 +151,7 @@ impl Mapping<'_> {
                 walls.kept.retain(|own| !own.boundary.is_at(wall));
                 walls.more = true;
             }
-            boundaries.offer(&plain, Surroundings::NONE, self.arguments);
+            boundaries.offer(&plain, self.arguments);
         }
     }
 
@@ -289,7 +289,7 @@ impl Mapping<'_> {
         let boundary = Boundary { outcomes: [low, high], ..boundary };
         let boundary = boundary.made_canonical(self.arguments);
         let classes = &self.boundaries.borrow().classes;
-        (family_of(&boundary, Surroundings::NONE, classes) == family).then_some(boundary)
+        (family_of(&boundary, classes) == family).then_some(boundary)
     }
 
     async fn plain(&self, listed: &Listed) -> Boundary {
@@ -314,18 +314,16 @@ impl Mapping<'_> {
             }
             let mut place = None;
             for value in candidates(spec, plain.low[other]) {
-                if !self.stands_at(&plain, other, value).await {
-                    continue;
+                let Some(moved) = self.stands_at(&plain, other, value).await else { continue };
+                let is_free = self.stands_around(&plain, other, value).await;
+                if is_free || place.is_none() {
+                    place = Some(moved);
                 }
-                place.get_or_insert(value);
-                if self.stands_around(&plain, other, value).await {
-                    place = Some(value);
+                if is_free {
                     break;
                 }
             }
-            if let Some(value) = place {
-                plain = self.moved(plain, other, value).await;
-            }
+            plain = place.unwrap_or(plain);
         }
         plain
     }
@@ -340,24 +338,12 @@ impl Mapping<'_> {
         for step in [-1, 1] {
             if let Some(beside) = value.checked_add(step)
                 && spec.contains(beside)
-                && !self.stands_at(wall, other, beside).await
+                && self.stands_at(wall, other, beside).await.is_none()
             {
                 return false;
             }
         }
         true
-    }
-
-    /// Moves a boundary to another value of another argument, at which it stands as well.
-    pub(super) async fn moved(&self, wall: Boundary, other: usize, value: i128) -> Boundary {
-        let mut inputs = wall.inputs();
-        for input in &mut inputs {
-            input[other] = value;
-        }
-        let (low, high) = (self.at(&inputs[0]).await, self.at(&inputs[1]).await);
-        let (Some(low), Some(high)) = (low, high) else { return wall };
-        let [input, _] = inputs;
-        Boundary { low: input, outcomes: [low, high], ..wall }
     }
 }
 
@@ -397,7 +383,7 @@ mod tests {
         let inputs = sides.each_ref().map(|side| &**side);
         let boundary = Boundary::between(inputs, [&outcomes[0], &outcomes[1]]).expect("one step");
         let wall = Wall::of(boundary, &arguments);
-        let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+        let family = wall.family(&boundaries.classes);
         for (is_extreme, expected) in [(true, "0060"), (false, "60")] {
             let listed = Listed { is_extreme, ..Listed::as_it_is(family, &wall) };
             let found = plain(vec![listed], &mut boundaries, &arguments, &mut executor);
@@ -419,7 +405,7 @@ mod tests {
                 short[9] = long[9];
                 let boundary = Boundary::between([&short, &long], [&sides[0], &sides[1]]);
                 let wall = Wall::of(boundary.expect("they differ in length"), &arguments);
-                let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+                let family = wall.family(&boundaries.classes);
                 Listed::as_it_is(family, &wall)
             })
             .into();

@@ -152,16 +152,22 @@ impl Mapping<'_> {
         Some(false)
     }
 
-    /// Whether the same change is at the same place if another argument has this value.
-    pub(super) async fn stands_at(&self, wall: &Boundary, other: usize, value: i128) -> bool {
+    /// The same change at the same place where another argument has this value, if it is there.
+    pub(super) async fn stands_at(
+        &self,
+        wall: &Boundary,
+        other: usize,
+        value: i128,
+    ) -> Option<Boundary> {
         let mut moved = wall.clone();
         moved.low[other] = value;
         let line = through(&moved);
-        let Some(low) = self.on(&line, wall.value()).await else { return false };
-        let Some(high) = self.on(&line, wall.value() + 1).await else { return false };
+        let low = self.on(&line, wall.value()).await?;
+        let high = self.on(&line, wall.value() + 1).await?;
         let is_same =
             |one: &Outcome, other: &Outcome| one.is_behaviour() && !self.differ(one, other);
-        is_same(&low, &wall.outcomes[0]) && is_same(&high, &wall.outcomes[1])
+        let stands = is_same(&low, &wall.outcomes[0]) && is_same(&high, &wall.outcomes[1]);
+        stands.then(|| line.boundary(wall.value(), [low, high]))
     }
 }
 

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::mapping::Mapping;
 use crate::tuning::mapping::{SWEPT, SWEPT_IN_A_ROW};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -26,50 +25,28 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Option<u64> {
     (all <= SWEPT).then_some(all)
 }
 
-/// All inputs in their order.
-struct Grid<'a> {
-    arguments: &'a [ArgumentSpec],
-    /// By argument: how far apart two inputs are that differ by one step of it.
-    strides: Vec<usize>,
+/// The number of values of an argument.
+fn size(spec: &ArgumentSpec) -> usize {
+    spec.domain.max.abs_diff(spec.domain.min) as usize + 1
 }
 
-impl<'a> Grid<'a> {
-    fn new(arguments: &'a [ArgumentSpec]) -> Self {
-        let mut strides = vec![1; arguments.len()];
-        for argument in (1..arguments.len()).rev() {
-            strides[argument - 1] = strides[argument] * Self::size(&arguments[argument]);
-        }
-        Self { arguments, strides }
+/// The input with this index among all, in the order of which the last argument comes first.
+fn input(arguments: &[ArgumentSpec], mut index: usize) -> Box<[i128]> {
+    let mut input: Box<[i128]> = vec![0; arguments.len()].into();
+    for (argument, spec) in arguments.iter().enumerate().rev() {
+        input[argument] = spec.domain.min + (index % size(spec)) as i128;
+        index /= size(spec);
     }
-
-    fn size(spec: &ArgumentSpec) -> usize {
-        spec.domain.max.abs_diff(spec.domain.min) as usize + 1
-    }
-
-    fn input(&self, index: usize) -> Box<[i128]> {
-        let mut input = vec![0; self.arguments.len()];
-        for (argument, spec) in self.arguments.iter().enumerate() {
-            let step = index / self.strides[argument] % Self::size(spec);
-            input[argument] = spec.domain.min + step as i128;
-        }
-        input.into()
-    }
-
-    /// The input one step of an argument above this one, if there is one.
-    fn above(&self, index: usize, argument: usize) -> Option<usize> {
-        let (stride, size) = (self.strides[argument], Self::size(&self.arguments[argument]));
-        (index / stride % size + 1 < size).then_some(index + stride)
-    }
+    input
 }
 
 impl Mapping<'_> {
     /// Tries all inputs, and offers every change between two neighbours.
     pub(super) fn sweep(&mut self, executor: &mut dyn Executor) {
         let Some(all) = inputs(self.arguments) else { return };
-        let grid = &Grid::new(self.arguments);
         let mut rows: Vec<Look<'_, Vec<Rc<Outcome>>>> = Vec::new();
         for first in (0..all as usize).step_by(SWEPT_IN_A_ROW) {
-            rows.push(Box::pin(self.row(grid, first..(first + SWEPT_IN_A_ROW).min(all as usize))));
+            rows.push(Box::pin(self.row(first..(first + SWEPT_IN_A_ROW).min(all as usize))));
         }
         let mut outcomes = Vec::new();
         for mut row in self.queries.run(executor, rows) {
@@ -81,8 +58,14 @@ impl Mapping<'_> {
         let mut boundaries = self.boundaries.borrow_mut();
         let mut varies = false;
         for (index, low) in outcomes.iter().enumerate() {
-            for argument in 0..self.arguments.len() {
-                let Some(above) = grid.above(index, argument) else { continue };
+            let input = input(self.arguments, index);
+            let mut stride = 1;
+            for (argument, spec) in self.arguments.iter().enumerate().rev() {
+                let above = index + stride;
+                stride *= size(spec);
+                if input[argument] == spec.domain.max {
+                    continue;
+                }
                 let high = &outcomes[above];
                 let is_judged = low.is_behaviour() && high.is_behaviour();
                 let is_change =
@@ -90,9 +73,9 @@ impl Mapping<'_> {
                 varies |= !is_change && low.text != high.text;
                 if is_judged && is_change {
                     let outcomes = [low.clone(), high.clone()];
-                    let low = grid.input(index);
+                    let low = input.clone();
                     let boundary = Boundary { low, argument, inserted: None, outcomes };
-                    boundaries.offer(&boundary, Surroundings::NONE, self.arguments);
+                    boundaries.offer(&boundary, self.arguments);
                 }
             }
         }
@@ -102,10 +85,10 @@ impl Mapping<'_> {
     }
 
     /// The outcomes of inputs in their order, up to the first that has none.
-    async fn row(&self, grid: &Grid<'_>, indices: Range<usize>) -> Vec<Rc<Outcome>> {
+    async fn row(&self, indices: Range<usize>) -> Vec<Rc<Outcome>> {
         let mut outcomes = Vec::new();
         for index in indices {
-            let Some(outcome) = self.at(&grid.input(index)).await else { break };
+            let Some(outcome) = self.at(&input(self.arguments, index)).await else { break };
             outcomes.push(outcome);
         }
         outcomes
@@ -115,7 +98,10 @@ impl Mapping<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use setbve_kernel::archive::walls::Boundaries;
+    use setbve_kernel::execution::executor::{Call, InProcess};
     use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::observation::Observation;
     use setbve_kernel::testing::specs;
 
     #[test]
@@ -130,21 +116,27 @@ mod tests {
     }
 
     #[test]
+    fn each_input_has_an_index() {
+        let arguments = [i8::specs("a", "i8"), bool::specs("b", "bool")].concat();
+        let all: Vec<_> = (0..512).map(|index| input(&arguments, index)).collect();
+        assert_eq!([&*all[0], &*all[1], &*all[511]], [[-128, 0], [-128, 1], [127, 1]]);
+        assert!(all.is_sorted() && all.windows(2).all(|two| two[0] != two[1]));
+    }
+
+    #[test]
     fn each_pair_of_neighbours_is_looked_at_once() {
         let arguments = [i8::specs("a", "i8"), bool::specs("b", "bool")].concat();
-        let grid = Grid::new(&arguments);
-        assert_eq!(*grid.input(0), [-128, 0]);
-        assert_eq!(*grid.input(511), [127, 1]);
-        let mut pairs = 0;
-        for index in 0..512 {
-            for argument in 0..2 {
-                let Some(above) = grid.above(index, argument) else { continue };
-                let (low, high) = (grid.input(index), grid.input(above));
-                let is_step = |own: usize| high[own] - low[own] == i128::from(own == argument);
-                assert!((0..2).all(is_step), "{low:?} {high:?}");
-                pairs += 1;
-            }
-        }
-        assert_eq!(pairs, 255 * 2 + 256);
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            to.text.push_str(if input[0] < 5 && input[1] == 0 { "in" } else { "out" });
+        };
+        let mut boundaries = Boundaries::new(&arguments, false);
+        let mut mapping = Mapping::new(&mut boundaries, &arguments, &[], 512);
+        mapping.sweep(&mut InProcess::new(call));
+        assert_eq!((mapping.calls.get(), boundaries.swept), (512, Some(512)));
+        let walls = boundaries.families().into_iter().flat_map(|(_, walls)| &walls.kept);
+        let mut places: Vec<_> =
+            walls.map(|own| (own.boundary.argument, own.boundary.value())).collect();
+        places.sort_unstable();
+        assert_eq!(places, [(0, 4), (1, 0)]);
     }
 }

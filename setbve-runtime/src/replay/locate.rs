@@ -5,8 +5,7 @@ use std::rc::Rc;
 use crate::snapshot::boundary_entry::Side;
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::emitters::bisection::{Bisection, halfway};
-use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::execution::query::{self, Queries};
+use setbve_kernel::execution::query::Queries;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
@@ -21,14 +20,10 @@ const COST_OF_AN_ENDING: usize = 50;
 /// Transitions looked at between two points that behave differently.
 const TRANSITIONS: usize = 4;
 
-/// A look that puts what it finds where it belongs, so that all are of one type.
-pub(super) type Look<'a> = query::Look<'a, ()>;
-
-/// Looks at a function with these arguments at single inputs; many looks run side by side
-/// ([`Probe::run`]).
+/// Looks at a function with these arguments at single inputs; many looks run side by side.
 pub(crate) struct Probe<'a> {
-    pub(crate) arguments: &'a [ArgumentSpec],
-    queries: Queries,
+    pub(super) arguments: &'a [ArgumentSpec],
+    pub(super) queries: Queries,
 }
 
 /// Whether two outcomes are the same behaviour for a boundary with these sides: they are compared
@@ -48,26 +43,6 @@ impl<'a> Probe<'a> {
         Self { arguments, queries: Queries::default() }
     }
 
-    /// Runs looks side by side until all of them have ended.
-    pub(crate) fn run(&self, executor: &mut dyn Executor, looks: Vec<Look<'_>>) {
-        self.queries.run(executor, looks);
-    }
-
-    /// The outcome of one input, executed in any case.
-    pub(crate) async fn again(&self, input: &[i128]) -> Rc<Outcome> {
-        self.queries.again(input).await
-    }
-
-    fn line(&self, base: &[i128], argument: usize) -> ReplayedLine<'_> {
-        ReplayedLine {
-            queries: &self.queries,
-            input: base.to_vec(),
-            argument,
-            seen: SortedMap::default(),
-            left: MOST_CALLS,
-        }
-    }
-
     /// The boundary nearest to where this one was, with the same behaviours on its two sides.
     pub(crate) async fn moved(&self, from: &Boundary) -> Option<Boundary> {
         // Between a text and one with a further character there is no line to look along.
@@ -75,14 +50,14 @@ impl<'a> Probe<'a> {
             return None;
         }
         let sides = [&*from.outcomes[0], &*from.outcomes[1]];
-        let mut line = self.line(&from.low, from.argument);
-        line.nearest(from.value(), sides, REACH, &self.arguments[from.argument]).await
+        let mut line = ReplayedLine::through(&from.low, from.argument, self);
+        line.nearest(from.value(), sides).await
     }
 }
 
 /// A line through an input along one argument; it remembers the outcomes on it.
 struct ReplayedLine<'a> {
-    queries: &'a Queries,
+    probe: &'a Probe<'a>,
     input: Vec<i128>,
     argument: usize,
     seen: SortedMap<i128, Option<Rc<Outcome>>>,
@@ -90,13 +65,18 @@ struct ReplayedLine<'a> {
     left: usize,
 }
 
-impl ReplayedLine<'_> {
+impl<'a> ReplayedLine<'a> {
+    fn through(base: &[i128], argument: usize, probe: &'a Probe<'_>) -> Self {
+        let (input, seen) = (base.to_vec(), SortedMap::default());
+        Self { probe, input, argument, seen, left: MOST_CALLS }
+    }
+
     async fn at(&mut self, value: i128) -> Rc<Outcome> {
         if let Some(outcome) = self.seen.entry(value) {
             return Rc::clone(outcome);
         }
         self.input[self.argument] = value;
-        let outcome = self.queries.look_up(&self.input).await;
+        let outcome = self.probe.queries.look_up(&self.input).await;
         let cost = if outcome.is_ending() { COST_OF_AN_ENDING } else { 1 };
         self.left = if outcome.is_excluded() { 0 } else { self.left.saturating_sub(cost) };
         *self.seen.entry(value) = Some(Rc::clone(&outcome));
@@ -104,21 +84,15 @@ impl ReplayedLine<'_> {
     }
 
     /// The boundary nearest to `value` with the same behaviours on its lower and its upper side as
-    /// `sides`, at most 2^`reach` away.
-    async fn nearest(
-        &mut self,
-        value: i128,
-        sides: [&Outcome; 2],
-        reach: u32,
-        argument: &ArgumentSpec,
-    ) -> Option<Boundary> {
-        let domain = argument.domain;
+    /// `sides`.
+    async fn nearest(&mut self, value: i128, sides: [&Outcome; 2]) -> Option<Boundary> {
+        let domain = self.probe.arguments[self.argument].domain;
         let value = value.clamp(domain.min, domain.max.checked_sub(1)?.max(domain.min));
         let (mut below, mut above) = (value, value.saturating_add(1).min(domain.max));
         if let Some(boundary) = self.crossings((below, above), sides).await.pop() {
             return Some(boundary);
         }
-        for doubling in 0..=reach.min(127) {
+        for doubling in 0..=REACH {
             let step = 1_u128 << doubling;
             let lower = value.saturating_sub_unsigned(step).max(domain.min);
             let upper = value.saturating_add(1).saturating_add_unsigned(step).min(domain.max);
@@ -183,6 +157,7 @@ impl ReplayedLine<'_> {
 mod tests {
     use super::*;
     use setbve_kernel::execution::executor::{Call, InProcess};
+    use setbve_kernel::execution::query::Look;
     use setbve_kernel::sut::observation::Observation;
     use setbve_kernel::testing::specs;
 
@@ -197,10 +172,8 @@ mod tests {
         };
         let mut executor = InProcess::new(call);
         let probe = Probe::new(&arguments);
-        let mut result = None;
-        let looking: Look<'_> = Box::pin(async { result = Some(look(&probe).await) });
-        probe.run(&mut executor, vec![looking]);
-        result.expect("it has ended")
+        let looking: Look<'_, T> = Box::pin(look(&probe));
+        probe.queries.run(&mut executor, vec![looking]).remove(0)
     }
 
     fn circle(square: i128) -> impl Fn(&[i128]) -> String {
@@ -211,7 +184,7 @@ mod tests {
     }
 
     async fn boundary(probe: &Probe<'_>, low: &[i128], argument: usize) -> Boundary {
-        let mut line = probe.line(low, argument);
+        let mut line = ReplayedLine::through(low, argument, probe);
         let outcomes = [line.at(low[argument]).await, line.at(low[argument] + 1).await];
         Boundary { low: low.into(), argument, inserted: None, outcomes }
     }
@@ -221,16 +194,11 @@ mod tests {
         with(2, circle(6400), async |probe| {
             let sides = boundary(probe, &[80, 0], 0).await.outcomes;
             let sides = [&*sides[0], &*sides[1]];
-            let from = async |value, reach| {
-                let mut line = probe.line(&[0, 5], 0);
-                let found = line.nearest(value, sides, reach, &probe.arguments[0]).await;
-                found.map(|found| found.value())
-            };
-            assert_eq!(from(80, 4).await, Some(79));
-            assert_eq!(from(1000, 14).await, Some(79));
-            assert_eq!(from(-1000, 14).await, Some(79));
-            assert_eq!(from(1000, 4).await, None);
-            assert_eq!(from(i128::from(i64::MAX), 127).await, Some(79));
+            for value in [80, 1000, -1000, i128::from(i64::MAX)] {
+                let mut line = ReplayedLine::through(&[0, 5], 0, probe);
+                let found = line.nearest(value, sides).await;
+                assert_eq!(found.map(|found| found.value()), Some(79), "{value}");
+            }
         });
     }
 

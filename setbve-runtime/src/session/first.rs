@@ -62,7 +62,7 @@ impl Session<'_> {
         let boundaries = searched.engine.boundaries_mut();
         let mut found = as_first_listed(listed, maps, boundaries, arguments, self.executor);
         if maps {
-            more.extend(self.add_flipped(&searched, &mut found, most).label());
+            more.extend(self.add_flipped(&searched, &mut found, most).map(str::to_owned));
         }
         let engine = &searched.engine;
         let mut repeatable = self.are_repeatable(&Listed::boundaries(&found)).into_iter();

@@ -18,7 +18,7 @@ use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Boundaries, Surroundings, Wall, family_of};
+use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
 use setbve_kernel::collections::gather::{each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
@@ -38,57 +38,40 @@ const SHARE: u32 = 25;
 /// How far from a flip that changes nothing a change may be that shows it.
 const FURTHEST: i128 = 1 << 12;
 
-/// What was added of the flips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Added {
-    All,
-    Some,
-    NotAllLookedFor,
-}
-
-impl Added {
-    /// The label in the snapshot.
-    pub(super) fn label(self) -> Option<String> {
-        let label = match self {
-            Self::All => return None,
-            Self::Some => "steps at which the code takes another way",
-            Self::NotAllLookedFor => {
-                "boundaries behind conditions, not all of which were looked for"
-            }
-        };
-        Some(label.to_owned())
-    }
-}
+/// The labels of what was not added.
+const SOME: &str = "steps at which the code takes another way";
+const NOT_ALL_LOOKED_FOR: &str = "boundaries behind conditions, not all of which were looked for";
 
 impl Session<'_> {
-    /// Adds the boundaries at flips to the listed ones, as far as there is room.
+    /// Adds the boundaries at flips to the listed ones, as far as there is room; returns the label
+    /// of those that it has not added.
     pub(super) fn add_flipped(
         &mut self,
         searched: &Searched,
         listed: &mut Vec<Listed>,
         most: usize,
-    ) -> Added {
+    ) -> Option<&'static str> {
         if self.ends_often() {
-            return Added::NotAllLookedFor;
+            return Some(NOT_ALL_LOOKED_FOR);
         }
         if is_off("guidance") {
-            return Added::All;
+            return None;
         }
         let Self { settings, executor, copied, deadline, subject, .. } = self;
-        let Some(copied) = copied else { return Added::All };
+        let copied = copied.as_deref_mut()?;
         let given = (&*subject.arguments, &*settings.constants);
         let until = part_of_what_is_left(*deadline, SHARE);
         let shown = each(listed, &mut |own| {
             let [low, high] = own.boundary.inputs();
             [low.into_vec(), high.into_vec()]
         });
-        let inputs = inputs_to_look_around(&mut **copied, given, searched, &shown, until);
-        let Some(inputs) = inputs else { return Added::NotAllLookedFor };
-        let mut looks = Looks::new(&mut **copied, given, until);
+        let inputs = inputs_to_look_around(copied, given, searched, &shown, until);
+        let Some(inputs) = inputs else { return Some(NOT_ALL_LOOKED_FOR) };
+        let mut looks = Looks::new(copied, given, until);
         // What is shown is among the inputs: its operands are noted where it is called first.
         let flips = looks.around(&inputs);
         let Some((flips, partings)) = flips.zip(looks.partings(&shown)) else {
-            return Added::NotAllLookedFor;
+            return Some(NOT_ALL_LOOKED_FOR);
         };
         let kinds = by_kind(flips, listed, &partings, given.0);
         let changes = Changes {
@@ -114,7 +97,7 @@ impl Session<'_> {
         for own in added {
             listed.push(as_listed(own, searched.engine.boundaries(), given.0));
         }
-        if is_whole { Added::All } else { Added::Some }
+        (!is_whole).then_some(SOME)
     }
 }
 
@@ -467,6 +450,6 @@ fn of_one_line_each<'a>(flips: &'a [Flip], arguments: &[ArgumentSpec]) -> Vec<Ve
 }
 
 fn as_listed(boundary: Boundary, found: &Boundaries, arguments: &[ArgumentSpec]) -> Listed {
-    let family = family_of(&boundary, Surroundings::NONE, &found.classes);
+    let family = family_of(&boundary, &found.classes);
     Listed::as_it_is(family, &Wall::of(boundary, arguments))
 }

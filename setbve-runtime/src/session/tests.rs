@@ -552,7 +552,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         setbve_kernel::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        21,
+        22,
         [
             0xf717_ff83_e799_a1ac,
             0x5f05_7aa1_3dfd_80be,

@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::snapshot::header::Pinned;
-#[cfg(feature = "experiment")]
-use crate::snapshot::intact;
 use setbve_kernel::sut::signature::Subject;
 
 /// An accepted snapshot, as it stands in its file.
@@ -229,21 +227,6 @@ fn parse(text: &str) -> Result<Accepted, (usize, String)> {
     let (pinned, intact) = Pinned::parse(header).map_err(|(at, reason)| (at + 2, reason))?;
     let edited = pinned.is_edited(intact, &body).map(|(at, reason)| (at + 2, reason));
     Ok(Accepted { pinned, body, body_starts: length + 3, edited })
-}
-
-/// A snapshot's file that says of itself to be whole, for tests that take something out of one.
-///
-/// # Panics
-///
-/// Where it is no snapshot's file.
-#[cfg(feature = "experiment")]
-pub fn as_accepted(file: &str) -> String {
-    let (header, body) = file.split_once("\n---\n").expect("a snapshot has a header");
-    let mut lines: Vec<&str> = header.lines().skip(1).collect();
-    let (pinned, _) = Pinned::parse(&lines).expect("the header is one of setbve");
-    lines.retain(|line| !line.starts_with("  intact: "));
-    let intact = intact::write(&pinned.values(), None, body.trim_end());
-    format!("---\n{}\n  intact: {intact}\n---\n{body}", lines.join("\n"))
 }
 
 /// Whether a line is one of those that git leaves between the sides of a conflict.

@@ -12,7 +12,7 @@
 //! accepted ones until something else changes.
 
 use crate::snapshot::boundary_entry::{Line, Shown, position};
-use crate::snapshot::run::{self, Opening};
+use crate::snapshot::run::{self, Rhythm};
 use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
@@ -188,10 +188,11 @@ pub(crate) fn parse(
         let value = rest.place(&arguments[argument])?;
         let shown = if places.is_empty() { Shown::Row } else { Shown::SameRow };
         let mut run = vec![value];
-        if let Some((opening, behind)) = Opening::parse(rest.text) {
+        if let Some((rhythms, behind)) = Rhythm::parse(rest.text) {
             let from = std::mem::replace(&mut rest.text, behind);
             let last = rest.place(&arguments[argument])?;
-            let values = opening.values(value, last).filter(|run| run.len() > 1);
+            let mut values = rhythms.iter().filter_map(|rhythm| rhythm.values(value, last));
+            let values = values.find(|run| run.len() > 1);
             run = values.ok_or_else(|| format!("no run ends as `{from}` says"))?;
         }
         for (at, value) in run.into_iter().enumerate() {

@@ -155,7 +155,7 @@ impl Pinned {
     /// Reads the lines between the two `---`, with the line `intact` as it stands there; the error
     /// of a missing line has the number of the line behind them.
     pub(crate) fn parse<'a>(lines: &[&'a str]) -> Result<(Self, Option<Intact<'a>>), Damaged> {
-        let Values { found } = Values::of(lines)?;
+        let found = values_of(lines)?;
         let end = lines.len();
         let find = |key: &str| found.iter().find(|(_, known, _)| *known == key);
         let value = |key: &str| {
@@ -176,18 +176,16 @@ impl Pinned {
             let form = format!("{ABOUT}{before}{ENGINE}{between}100000{behind}");
             return Err((at, format!("`setbve: {text}` is not of the form `setbve: {form}`")));
         };
-        if engine >= FIRST && evaluations == 0 {
-            let reason = "the snapshot was accepted after 0 calls, and pins nothing: delete it, \
-                          run the test, and accept what it then finds";
-            return Err((at, reason.to_owned()));
-        }
-        if engine < FIRST {
-            return Err((
-                at,
-                "the snapshot is of an older version of setbve, whose text cannot be replayed: \
-                 delete it, run the test, and accept what it then finds"
-                    .to_owned(),
-            ));
+        let is_older = engine < FIRST;
+        if is_older || evaluations == 0 {
+            let why = match is_older {
+                true => "is of an older version of setbve, whose text cannot be replayed",
+                false => "was accepted after 0 calls, and pins nothing",
+            };
+            let reason = format!(
+                "the snapshot {why}: delete it, run the test, and accept what it then finds"
+            );
+            return Err((at, reason));
         }
         let overflow_checks = match find("overflow_checks") {
             None => OverflowChecks::NONE_NEEDED,
@@ -205,10 +203,8 @@ impl Pinned {
         if engine == ENGINE
             && let Some((at, key, _)) = found.iter().find(|(_, key, _)| !is_known(key))
         {
-            return Err((
-                *at,
-                format!("`{key}` is no line that setbve or insta writes: remove it"),
-            ));
+            let reason = "is no line that setbve or insta writes: remove it";
+            return Err((*at, format!("`{key}` {reason}")));
         }
         if engine >= FIRST_INTACT {
             value(KEYS[5])?;
@@ -247,46 +243,36 @@ fn is_known(key: &str) -> bool {
     KEYS.contains(&key) || OF_INSTA.contains(&key)
 }
 
-/// The header's keys and values, each with its line.
-struct Values<'a> {
-    found: Vec<(usize, &'a str, Cow<'a, str>)>,
-}
+/// A key and a value of a header, with their line.
+type Value<'a> = (usize, &'a str, Cow<'a, str>);
 
-impl<'a> Values<'a> {
-    fn of(lines: &[&'a str]) -> Result<Self, Damaged> {
-        let mut found: Vec<(usize, &str, Cow<'_, str>)> = Vec::new();
-        let mut section = "";
-        for (at, line) in lines.iter().enumerate() {
-            let is_indented = line.starts_with(' ');
-            if is_indented && section != "info" {
-                // insta continues a long text on indented lines.
-                continue;
-            }
-            let Some((key, value)) = line.trim_start().split_once(':') else {
-                return Err((at, format!("`{line}` is no line of a header: remove it")));
-            };
-            if !is_indented {
-                section = key;
-            }
-            if is_indented == OF_INSTA.contains(&key) {
-                let reason = "is not at its place in the header: restore its indentation";
-                if is_known(key) {
-                    return Err((at, format!("`{key}` {reason}")));
-                }
-            }
-            if found.iter().any(|(_, known, _)| *known == key) {
-                return Err((
-                    at,
-                    format!(
-                        "`{key}` is there twice: take the whole header of one side of a merge, not \
-                         of both"
-                    ),
-                ));
-            }
-            found.push((at, key, unquoted(value.trim())));
+fn values_of<'a>(lines: &[&'a str]) -> Result<Vec<Value<'a>>, Damaged> {
+    let mut found: Vec<Value<'_>> = Vec::new();
+    let mut section = "";
+    for (at, line) in lines.iter().enumerate() {
+        let is_indented = line.starts_with(' ');
+        if is_indented && section != "info" {
+            // insta continues a long text on indented lines.
+            continue;
         }
-        Ok(Self { found })
+        let Some((key, value)) = line.trim_start().split_once(':') else {
+            return Err((at, format!("`{line}` is no line of a header: remove it")));
+        };
+        if !is_indented {
+            section = key;
+        }
+        if is_indented == OF_INSTA.contains(&key) && is_known(key) {
+            let reason = "is not at its place in the header: restore its indentation";
+            return Err((at, format!("`{key}` {reason}")));
+        }
+        if found.iter().any(|(_, known, _)| *known == key) {
+            let reason =
+                "is there twice: take the whole header of one side of a merge, not of both";
+            return Err((at, format!("`{key}` {reason}")));
+        }
+        found.push((at, key, unquoted(value.trim())));
     }
+    Ok(found)
 }
 
 /// A value without the quotes that insta puts around a text that would not be one in YAML, and

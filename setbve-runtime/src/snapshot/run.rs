@@ -44,7 +44,7 @@ impl Rhythm {
     }
 
     /// The values from the first to the last; `None` if it does not lead there.
-    fn values(self, first: i128, last: i128) -> Option<Vec<i128>> {
+    pub(super) fn values(self, first: i128, last: i128) -> Option<Vec<i128>> {
         let mut values = vec![first];
         while *values.last()? < last && values.len() < MOST {
             values.push(self.next(*values.last()?).filter(|_| self.rises_from(first))?);
@@ -63,36 +63,16 @@ impl Rhythm {
         }
         to.push_str(UP_TO);
     }
-}
 
-/// How a run may go on from one place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Opening {
-    Every(i128),
-    Doubling,
-}
-
-impl Opening {
-    /// Reads what stands between the first place of a run and the last one; gives what is behind
-    /// it.
-    pub(super) fn parse(text: &str) -> Option<(Self, &str)> {
+    /// Reads what stands between the first place of a run and the last one: the rhythms that it may
+    /// stand for, and what is behind it.
+    pub(super) fn parse(text: &str) -> Option<([Self; 2], &str)> {
         if let Some(rest) = text.strip_prefix(DOUBLING) {
-            return Some((Self::Doubling, rest.strip_prefix(UP_TO)?));
+            return Some(([Self::Doubling(0), Self::Doubling(1)], rest.strip_prefix(UP_TO)?));
         }
         let (gap, rest) = text.strip_prefix(EVERY)?.split_once(UP_TO)?;
         let gap = i128::try_from(numerals::parse(gap)?).ok()?;
-        Some((Self::Every(gap), rest))
-    }
-
-    /// The values of a run that begins and ends with these.
-    pub(super) fn values(self, first: i128, last: i128) -> Option<Vec<i128>> {
-        match self {
-            Self::Every(gap) => Rhythm::Every(gap).values(first, last),
-            Self::Doubling => {
-                let doubling = |offset| Rhythm::Doubling(offset).values(first, last);
-                doubling(0).or_else(|| doubling(1))
-            }
-        }
+        Some(([Self::Every(gap); 2], rest))
     }
 }
 
@@ -152,9 +132,11 @@ mod tests {
             let mut text = String::new();
             rhythm.write(&mut text);
             text.push_str("9|10");
-            let (opening, rest) = Opening::parse(&text).unwrap();
+            let (rhythms, rest) = Rhythm::parse(&text).unwrap();
             prop_assert_eq!(rest, "9|10");
-            prop_assert_eq!(opening.values(first, values[length - 1]), Some(values));
+            let last = values[length - 1];
+            let read = rhythms.iter().find_map(|rhythm| rhythm.values(first, last));
+            prop_assert_eq!(read, Some(values));
         }
     }
 }

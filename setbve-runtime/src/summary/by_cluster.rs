@@ -118,7 +118,6 @@ impl Clustered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setbve_kernel::archive::walls::Surroundings;
     use setbve_kernel::sut::outcome::Outcomes;
     use setbve_kernel::testing::{boundary_of, specs};
 
@@ -128,7 +127,7 @@ mod tests {
         let mut boundaries = Boundaries::default();
         let mut offer = |low: i128, outputs: [&str; 2]| {
             let boundary = boundary_of(&mut outcomes, &[low], 0, outputs);
-            boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
+            boundaries.offer(&boundary, &specs(1));
         };
         offer(-1, ["!Bad", "0"]);
         offer(50, ["several words", "x"]);

@@ -30,7 +30,7 @@ use crate::tuning::summary::{
 };
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{
-    Boundaries, Family, Surroundings, Wall, WallKind, Walls, family_of, family_of_lengths,
+    Boundaries, Family, Wall, WallKind, Walls, family_at, family_of_lengths,
 };
 use setbve_kernel::collections::gather::{Gather, each, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
@@ -324,8 +324,7 @@ fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[Argu
 
 /// The family of a boundary that a line shows, if it is of this kind.
 fn family_as(boundary: &Boundary, kind: WallKind, classes: &Classes) -> Family {
-    let regime = kind == WallKind::Regime;
-    let family = family_of(boundary, Surroundings { regime, ..Surroundings::NONE }, classes);
+    let family = family_at(boundary, kind == WallKind::Regime, classes);
     match kind {
         WallKind::Level => family_of_lengths(boundary).unwrap_or(family),
         _ => family,

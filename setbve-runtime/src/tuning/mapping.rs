@@ -27,10 +27,6 @@ pub(crate) const PLACED_OF: u64 = 16;
 /// outcomes of one kind. More: rules of further forms.
 pub(crate) const BASES: usize = 64;
 pub(crate) const BASES_OF_A_KIND: usize = 16;
-/// Lists of each kind of outcome in which an item is put. More: rules of longer lists.
-pub(crate) const LIST_BASES: usize = 8;
-/// The most numbers of the source that lists are made of.
-pub(crate) const LISTS: usize = 32;
 /// The most inputs that are tried whole, and how many of them in a row, one after the other.
 /// More: larger domains are tried whole, and take longer.
 pub(crate) const SWEPT: u64 = 1 << 16;

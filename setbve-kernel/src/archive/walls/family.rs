@@ -52,24 +52,15 @@ pub struct Family {
     pub ends_equality: bool,
 }
 
-/// What the inputs next to a boundary show about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Surroundings {
-    /// The behaviour of at least one side extends beyond one input.
-    pub steady: bool,
-    /// Numbers in the output stay the same, or grow steadily, up to the boundary or from it on, but
-    /// not across it.
-    pub regime: bool,
-}
-
-impl Surroundings {
-    /// The surroundings of a boundary about which the inputs next to it show nothing.
-    pub const NONE: Self = Self { steady: true, regime: false };
-}
-
-/// The family of a boundary.
+/// The family of a boundary at which no number made of a float comes to its end.
 #[inline]
-pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Classes) -> Family {
+pub fn family_of(boundary: &Boundary, classes: &Classes) -> Family {
+    family_at(boundary, false, classes)
+}
+
+/// The family of a boundary, at which such a number may come to its end.
+#[inline]
+pub fn family_at(boundary: &Boundary, is_end: bool, classes: &Classes) -> Family {
     let [low, high] = [&*boundary.outcomes[0], &*boundary.outcomes[1]];
     let argument = classes.first_like(boundary.argument);
     let kinds = [low, high].both(|side| classes.kind(side));
@@ -89,10 +80,7 @@ pub fn family_of(boundary: &Boundary, surroundings: Surroundings, classes: &Clas
         (WallKind::Level, kinds)
     } else if low.shape_id() != high.shape_id() {
         (WallKind::Word, kinds)
-    } else if surroundings.regime
-        && !classes.may_count(low)
-        && !classes.may_repeat(boundary.argument, low)
-    {
+    } else if is_end && !classes.may_count(low) && !classes.may_repeat(boundary.argument, low) {
         (WallKind::Regime, [kinds[0], signs(low, high)])
     } else {
         (WallKind::Level, kinds)

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::archive::walls::Surroundings;
 use crate::collections::sorting::sort_by_key;
 use crate::emitters::bisection::{Bisection, Point, midpoint};
 use crate::sut::argument::{ArgumentSpec, Shift};
@@ -158,7 +157,7 @@ impl Segment {
 pub enum StepResult {
     /// More work.
     Step(Step),
-    Boundary(Boundary, Surroundings),
+    Boundary(Boundary, bool),
 }
 
 fn with(base: &[i128], argument: usize, value: i128, input: &mut Vec<i128>) {
@@ -349,8 +348,8 @@ impl Step {
                 rests.chain(look_around(boundary, argument)).collect()
             }
             Self::Neighbours { boundary, seen, .. } => {
-                let surroundings = surroundings(&boundary, &seen);
-                vec![StepResult::Boundary(boundary, surroundings)]
+                let is_steady = is_steady(&boundary, &seen);
+                vec![StepResult::Boundary(boundary, is_steady)]
             }
         }
     }
@@ -372,7 +371,7 @@ pub fn look_around(boundary: Boundary, argument: &ArgumentSpec) -> Option<StepRe
     }
     let is_level = !low.is_error() && !high.is_error() && !low.differs_from(high);
     if !is_level {
-        return Some(StepResult::Boundary(boundary, Surroundings::NONE));
+        return Some(StepResult::Boundary(boundary, true));
     }
     let beside = [Shift::Down(1), Shift::Up(2)];
     let points: Vec<i128> =
@@ -386,12 +385,11 @@ fn plateau_length(argument: &ArgumentSpec, value: i128) -> u128 {
     argument.number(value).size.clamp(PLATEAU, 1 << 126)
 }
 
-fn surroundings(boundary: &Boundary, seen: &[Point]) -> Surroundings {
+fn is_steady(boundary: &Boundary, seen: &[Point]) -> bool {
     let is_like = |(value, outcome): &Point| {
         outcome.text == boundary.outcomes[usize::from(*value > boundary.value())].text
     };
-    let steady = seen.is_empty() || seen.iter().any(is_like);
-    Surroundings { steady, ..Surroundings::NONE }
+    seen.is_empty() || seen.iter().any(is_like)
 }
 
 /// Gives up: there is nothing to be found between the ends.

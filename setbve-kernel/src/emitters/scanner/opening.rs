@@ -283,14 +283,14 @@ impl Opening {
     }
 
     fn take(&mut self, found: StepResult, worklist: &mut Worklist, context: &mut Context) {
-        let StepResult::Boundary(boundary, surroundings) = &found else { return };
+        let StepResult::Boundary(boundary, is_steady) = &found else { return };
         let [low, high] = &boundary.outcomes;
         let argument = boundary.argument;
         let is_value = low.is_value() && !low.differs_from(high);
-        if is_value && surroundings.steady {
+        if is_value && *is_steady {
             self.values.entry((argument, low.shape_id())).or_default()[1] += 1;
         }
-        if !is_value || surroundings.steady {
+        if !is_value || *is_steady {
             let is_new_change = self.changes.insert(change(argument, low, high));
             let is_new_place = self.places.insert((argument, boundary.value()));
             if is_new_change || is_new_place {
@@ -299,7 +299,7 @@ impl Opening {
             }
         }
         if is_value && !context.evaluator.boundaries.classes.are_few(low) {
-            self.undecided.push(StepResult::Boundary(boundary.clone(), *surroundings));
+            self.undecided.push(StepResult::Boundary(boundary.clone(), *is_steady));
         }
         worklist.take(vec![found], context);
     }

@@ -58,7 +58,7 @@ impl Worklist {
         for found in found {
             match found {
                 StepResult::Step(step) => self.steps.push_back(step),
-                StepResult::Boundary(boundary, surroundings) => {
+                StepResult::Boundary(boundary, is_steady) => {
                     let inputs = boundary.inputs();
                     if self.feeds_archive {
                         let [low, high] = &boundary.outcomes;
@@ -74,15 +74,11 @@ impl Worklist {
                     let [low, high] = &boundary.outcomes;
                     if low.is_value() && !low.differs_from(high) {
                         let are_few = context.evaluator.boundaries.classes.are_few(low);
-                        if !surroundings.steady && !are_few {
+                        if !is_steady && !are_few {
                             continue;
                         }
                     }
-                    if context.evaluator.boundaries.offer(
-                        &boundary,
-                        surroundings,
-                        &context.evaluator.arguments,
-                    ) {
+                    if context.evaluator.boundaries.offer(&boundary, &context.evaluator.arguments) {
                         if self.simplify.len() < WAITING {
                             self.simplify.push_back(boundary.clone());
                         }

@@ -47,13 +47,6 @@ pub fn is_alphanumeric(character: i128) -> bool {
     char_of(character).is_some_and(char::is_alphanumeric)
 }
 
-/// The lists among the arguments.
-#[inline]
-pub fn lists(arguments: &[ArgumentSpec]) -> Vec<Items> {
-    let is_list = |items: &Items| arguments[items.start(0)].part != Part::Character;
-    all_items(arguments).into_iter().filter(is_list).gathered()
-}
-
 /// The texts among the arguments.
 #[inline]
 pub fn texts(arguments: &[ArgumentSpec]) -> Vec<Items> {

@@ -10,7 +10,6 @@ use setbve_kernel::collections::gather::each;
 use crate::mapping::{FoundWall, InputLine, Mapping};
 use crate::tuning::mapping::{ENDS, SAME};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::Surroundings;
 use setbve_kernel::emitters::bisection::Point;
 
 impl Mapping<'_> {
@@ -64,8 +63,7 @@ impl Mapping<'_> {
         }
         self.ends.borrow_mut()[line.argument] += 1;
         let [low, high] = if inside.0 < outside.0 { [inside, outside] } else { [outside, inside] };
-        let surroundings = Surroundings { regime: true, ..Surroundings::NONE };
-        found.push((line.boundary(low.0, [low.1, high.1]), surroundings));
+        found.push((line.boundary(low.0, [low.1, high.1]), true));
         Some(())
     }
 }

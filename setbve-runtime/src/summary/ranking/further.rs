@@ -4,7 +4,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::turn::{PutOff, Turn};
 use crate::tuning::summary::{FURTHER, LONG};
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::archive::walls::{Boundaries, Family, Wall, change_of, family_of, is_valid};
+use setbve_kernel::archive::walls::{Boundaries, Family, Wall, change_of, is_valid};
 use setbve_kernel::collections::gather::{Both, keep, leading};
 use setbve_kernel::collections::sorting::SortedSet;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -25,7 +25,7 @@ pub(super) fn not_shown<'a>(
     }
     let mut further = Vec::new();
     for wall in &boundaries.further {
-        let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+        let family = wall.family(&boundaries.classes);
         let is_shown = shown.iter().any(|turn| {
             turn.listed.family.change == family.change
                 && is_same(&turn.listed.boundary, &wall.boundary, arguments)

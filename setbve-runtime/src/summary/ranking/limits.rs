@@ -144,7 +144,7 @@ pub(super) fn put_off_beyond(
 mod tests {
     use super::*;
     use crate::summary::ranking::listed::Listed;
-    use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
+    use setbve_kernel::archive::walls::{Boundaries, Wall};
     use setbve_kernel::sut::argument::parameter::Parameter;
     use setbve_kernel::testing::ordinals_of;
 
@@ -191,7 +191,7 @@ mod tests {
         ];
         let turn = |wall| {
             let wall: &Wall = wall;
-            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+            let family = wall.family(&boundaries.classes);
             Turn::of_text(wall, Listed::as_it_is(family, wall))
         };
         let mut turns = vec![turn(&limit)];

@@ -2,7 +2,7 @@ mod news;
 
 use super::*;
 use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, OF_MANY};
-use setbve_kernel::archive::walls::{NumberLimit, Surroundings};
+use setbve_kernel::archive::walls::NumberLimit;
 use setbve_kernel::sut::argument::character::char_of;
 use setbve_kernel::sut::argument::parameter::Parameter;
 use setbve_kernel::sut::boundary::Simplicity;
@@ -16,7 +16,7 @@ fn found(changes: i128) -> Boundaries {
     let (mut outcomes, mut boundaries) = (Outcomes::default(), Boundaries::default());
     let mut offer = |low: i128, outputs: [&str; 2]| {
         let boundary = boundary_of(&mut outcomes, &[low], 0, outputs);
-        boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
+        boundaries.offer(&boundary, &specs(1));
     };
     offer(-1, ["!Bad", "off"]);
     for change in 1..=changes {
@@ -58,7 +58,7 @@ fn listed_of(values: impl Iterator<Item = i128>, own_texts: bool) -> Vec<(i128, 
     for value in values {
         let text = if own_texts { format!("Some({value})") } else { "Some(1)".to_owned() };
         let boundary = boundary_of(&mut outcomes, &[value], 0, ["None", &text]);
-        boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
+        boundaries.offer(&boundary, &specs(1));
     }
     let listed = Summary::of(&boundaries, &specs(1), 64).listed;
     let mut values: Vec<(i128, bool)> =
@@ -114,7 +114,7 @@ fn lengths_are_listed_after_the_rules_where_they_are_asked_for() {
             let outputs = [low, low + 1].map(|number| number.to_string());
             let outputs = outputs.each_ref().map(|output| &**output);
             let boundary = boundary_of(&mut outcomes, &[low], 0, outputs);
-            boundaries.offer(&boundary, Surroundings::NONE, &specs(1));
+            boundaries.offer(&boundary, &specs(1));
         }
         lows(&Summary::of(&boundaries, &specs(1), 64).listed)
     };
@@ -147,7 +147,7 @@ fn a_limit_of_texts_that_a_line_shows_beside_another_output_is_no_news() {
     let (line, other) = (at(["!Short", "fits"]), at(["!Short", "!Weak"]));
     let news = |lines: &[&Boundary]| {
         let mut boundaries = Boundaries::new(&arguments, false);
-        boundaries.offer(&other, Surroundings::NONE, &arguments);
+        boundaries.offer(&other, &arguments);
         let known = Known { lines, examples: &[], more: &[], had_room: true, is_measured: true };
         Summary::news(&boundaries, &arguments, &known).len()
     };
@@ -168,7 +168,7 @@ fn reasons_that_had_no_room_are_no_news() {
     });
     for (low, outputs) in offers {
         let boundary = text_boundary(&low, outputs.each_ref().map(|output| &**output));
-        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+        boundaries.offer(&boundary, &arguments);
     }
     for limit in 1..64 {
         let Summary { listed, more, .. } = Summary::of(&boundaries, &arguments, limit);
@@ -189,7 +189,7 @@ fn each_change_has_its_first_line_before_any_has_a_second() {
     for (low, outputs) in
         [("c", ["!Bad", "one"]), ("f", ["!Bad", "one"]), ("ac", two), ("aak", two)]
     {
-        boundaries.offer(&text_boundary(low, outputs), Surroundings::NONE, &arguments);
+        boundaries.offer(&text_boundary(low, outputs), &arguments);
     }
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 2);
     let outputs = listed.iter().map(|own| &*own.boundary.outcomes[1].text).collect::<Vec<_>>();
@@ -210,7 +210,7 @@ fn only_what_is_listed_stands_for_others_of_its_limit() {
         let mut boundaries = Boundaries::new(&arguments, false);
         let walls = [("az", ["yes", "!bad"]), ("bz", ["!no", "!bad"]), ("cz", ["!no", other])];
         for (low, outputs) in walls {
-            boundaries.offer(&text_boundary(low, outputs), Surroundings::NONE, &arguments);
+            boundaries.offer(&text_boundary(low, outputs), &arguments);
         }
         let listed = Summary::of(&boundaries, &arguments, 64).listed;
         let outputs = listed.iter().map(|own| own.boundary.outcomes[1].text.clone());
@@ -227,7 +227,7 @@ fn listed_of_texts(walls: &[(char, [&str; 2])], limit: usize) -> Vec<char> {
     for (low, outputs) in walls {
         let ordinals = ordinals_of(&low.to_string()).unwrap();
         let boundary = boundary_of(&mut outcomes, &ordinals, 1, *outputs);
-        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+        boundaries.offer(&boundary, &arguments);
     }
     let listed = Summary::of(&boundaries, &arguments, limit).listed;
     listed.iter().map(|own| char_of(own.boundary.value()).unwrap()).collect()
@@ -260,7 +260,7 @@ fn steps_of_digits_come_behind_the_largest_number() {
         boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), low.len(), outputs)
     };
     for (low, outputs) in [("2", ["yes", "!large"]), ("k", ["!odd", "!even"])] {
-        boundaries.offer(&between(low, outputs), Surroundings::NONE, &arguments);
+        boundaries.offer(&between(low, outputs), &arguments);
     }
     let number = NumberLimit { least: None, largest: 17, beside: [None; 2] };
     boundaries.offer_extreme(number, &between("17", ["yes", "!large"]), &arguments);
@@ -297,7 +297,7 @@ fn a_further_character_is_shown_beside_one_value_of_those_that_other_lines_show(
     for (low, outputs) in [("a", ["first", "second"]), ("b", ["second", "third"])] {
         let low = ordinals_of(low).unwrap();
         let boundary = boundary_of(&mut outcomes, &low, 1, outputs);
-        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+        boundaries.offer(&boundary, &arguments);
     }
     let values = ["first", "second", "third", "fourth"];
     let further = values.iter().zip(["a", "b", "c", "d"]).map(|(value, letter)| {
@@ -320,7 +320,7 @@ fn the_same_step_of_a_character_comes_behind_other_rules() {
         [(",", ["comma", "fine"]), (",.", ["comma", "dot"]), ("....", ["dot", "none"])]
     {
         let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
-        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+        boundaries.offer(&boundary, &arguments);
     }
     let listed = Summary::of(&boundaries, &arguments, 64).listed;
     let lengths = listed.iter().map(|own| own.boundary.low[0]);
@@ -341,7 +341,7 @@ fn which_characters_are_blanks_is_listed_once() {
     ];
     for (low, outputs) in walls {
         let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
-        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+        boundaries.offer(&boundary, &arguments);
     }
     let listed = Summary::of(&boundaries, &arguments, 64).listed;
     let lows: Vec<[i128; 2]> =
@@ -358,7 +358,7 @@ fn one_digit_too_many_in_a_part_is_listed_once_whatever_stands_before_it() {
         let mut input = ordinals_of(low).unwrap();
         input[1 + low.len()] = i128::from(b'0');
         let boundary = boundary_of(&mut outcomes, &input, 0, ["fine", "!long"]);
-        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+        boundaries.offer(&boundary, &arguments);
     }
     let listed = Summary::of(&boundaries, &arguments, 64).listed;
     let lengths: Vec<i128> = listed.iter().map(|own| own.boundary.low[0]).collect();
@@ -373,7 +373,7 @@ fn a_change_of_which_no_line_has_room_is_left_out_whichever_of_its_walls_comes_f
     let low = ordinals_of("k").unwrap();
     let boundary = boundary_of(&mut outcomes, &low, 1, ["yes", "!odd"]);
     let wall = Wall::of(boundary, &arguments);
-    let family = family_of(&wall.boundary, wall.surroundings, &Classes::of(&arguments));
+    let family = wall.family(&Classes::of(&arguments));
     // It is the second one of its family, because the first one is shown by that of a text.
     let turn = || Turn::of_text(&wall, Listed::as_it_is(family, &wall));
     let labels = |shown: &[Turn<'_>]| left_out(SortedSet::default(), shown, &[turn()], &arguments);

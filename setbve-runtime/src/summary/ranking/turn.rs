@@ -181,7 +181,7 @@ fn are_valid(boundary: &Boundary) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setbve_kernel::archive::walls::{Boundaries, family_of};
+    use setbve_kernel::archive::walls::Boundaries;
     use setbve_kernel::sut::argument::parameter::Parameter;
     use setbve_kernel::sut::outcome::Outcomes;
     use setbve_kernel::testing::boundary_of;
@@ -200,7 +200,7 @@ mod tests {
         let [refused, other] = ["!no number", "!no point"].map(|own| wall("1", ["true", own]));
         let turn = |wall, before| {
             let wall: &Wall = wall;
-            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+            let family = wall.family(&boundaries.classes);
             Turn { before, ..Turn::of_text(wall, Listed::as_it_is(family, wall)) }
         };
         let turns = || {
@@ -229,7 +229,7 @@ mod tests {
         let walls = [wall("a"), wall("")];
         let turn = |wall| {
             let wall: &Wall = wall;
-            let family = family_of(&wall.boundary, wall.surroundings, &boundaries.classes);
+            let family = wall.family(&boundaries.classes);
             Turn { is_behind: true, ..Turn::of_text(wall, Listed::as_it_is(family, wall)) }
         };
         let mut turns = walls.each_ref().map(turn);

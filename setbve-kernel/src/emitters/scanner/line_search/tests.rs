@@ -46,8 +46,8 @@ fn boundaries(step: Step, of: impl Fn(i128) -> Rc<Outcome>) -> Vec<i128> {
         for next in step.finish(&specs, &mut |_| ()) {
             match next {
                 StepResult::Step(next) => steps.push(next),
-                StepResult::Boundary(boundary, surroundings) => {
-                    found.extend(surroundings.steady.then_some(boundary.value()));
+                StepResult::Boundary(boundary, is_steady) => {
+                    found.extend(is_steady.then_some(boundary.value()));
                 }
             }
         }

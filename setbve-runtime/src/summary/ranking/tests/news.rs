@@ -54,7 +54,7 @@ fn a_wall_between_known_errors_is_no_news_where_lines_had_no_room() {
     ];
     let news = |outputs: [&str; 2]| {
         let mut boundaries = Boundaries::new(&arguments, false);
-        boundaries.offer(&text_boundary("p", outputs), Surroundings::NONE, &arguments);
+        boundaries.offer(&text_boundary("p", outputs), &arguments);
         let known = Known {
             lines: &lines.each_ref(),
             examples: &[],
@@ -75,10 +75,10 @@ fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome
     // With so many other steps.
     let listed = |others: usize| {
         let mut boundaries = Boundaries::new(&arguments, false);
-        boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+        boundaries.offer(&boundary, &arguments);
         for low in ('a'..='z').take(others) {
             let boundary = text_boundary(&low.to_string(), ["seven", "eight"]);
-            boundaries.offer(&boundary, Surroundings::NONE, &arguments);
+            boundaries.offer(&boundary, &arguments);
         }
         let number = NumberLimit { least: None, largest: 17, beside: [None; 2] };
         boundaries.offer_extreme(number, &text_boundary("17", ["seven", "eight"]), &arguments);
@@ -112,11 +112,11 @@ fn a_further_character_is_news_until_a_line_shows_one_of_its_kind() {
     };
     let wall = |boundary: Boundary| Wall {
         simplicity: Simplicity::of(&boundary, &arguments),
-        surroundings: Surroundings::NONE,
+        is_end: false,
         boundary,
     };
     let mut boundaries = Boundaries::new(&arguments, false);
-    boundaries.offer(&text_boundary("zz", ["!bad", "yes"]), Surroundings::NONE, &arguments);
+    boundaries.offer(&text_boundary("zz", ["!bad", "yes"]), &arguments);
     boundaries.further =
         [["%", "0%"], ["a@.b", "a@0.b"]].map(|[short, long]| wall(between(short, long))).into();
     let lows = |listed: &[Listed]| -> Vec<usize> {
@@ -148,15 +148,12 @@ fn a_further_character_that_had_no_room_is_no_news_at_the_end_either() {
     let arguments = String::specs("text", "&str");
     let at_end = text_boundary("ab0", ["yes", "!bad"]);
     let at_end = Boundary { argument: 0, low: at_end.low, ..at_end };
-    let wall = Wall {
-        simplicity: Simplicity::of(&at_end, &arguments),
-        surroundings: Surroundings::NONE,
-        boundary: at_end,
-    };
+    let wall =
+        Wall { simplicity: Simplicity::of(&at_end, &arguments), is_end: false, boundary: at_end };
     let mut boundaries = Boundaries::new(&arguments, false);
     let lines = ["zz", "zy"].map(|low| text_boundary(low, ["!bad", "yes"]));
     for line in &lines {
-        boundaries.offer(line, Surroundings::NONE, &arguments);
+        boundaries.offer(line, &arguments);
     }
     boundaries.further = vec![wall];
     let news = |had_room: bool| {
