@@ -3,7 +3,6 @@ use crate::sut::inputs::stem::Stem;
 mod full;
 
 use super::*;
-use crate::archive::evaluator::Lead;
 use crate::archive::walls::Family;
 use crate::execution::executor::{Call, InProcess};
 use crate::search::config::Strategy;
@@ -108,7 +107,7 @@ proptest! {
         let function = if erratic { length } else { circle };
         let leads = |calls| {
             let engine = run(engine(Strategy::default(), seed), function, calls).0;
-            engine.leads().map(Lead::inputs).collect::<Vec<_>>()
+            engine.leads().map(|lead| lead.each_ref().map(Stem::ordinals)).collect::<Vec<_>>()
         };
         let [few, many] = [leads(cut), leads(cut + longer)];
         prop_assert!(erratic || cut < 1_000 || !few.is_empty());
