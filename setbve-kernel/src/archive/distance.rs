@@ -9,7 +9,6 @@ pub mod selectable;
 use crate::sut::outcome::Outcome;
 
 /// How far apart two texts are, given with their numbers of characters.
-#[derive(Clone, Copy)]
 pub struct Measure {
     pub between: fn(&mut Grams, [&str; 2], [u32; 2]) -> f64,
     /// No two texts are farther apart.

@@ -17,7 +17,6 @@ use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
 /// The best pair of a cell.
-#[derive(Clone)]
 pub struct KeptPair {
     pub derivative: f64,
     pub outcomes: [Rc<Outcome>; 2],

@@ -86,7 +86,6 @@ fn place(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, us
 }
 
 /// A map whose keys are in order.
-#[derive(Clone)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for SortedMap<K, V> {

@@ -28,7 +28,6 @@ use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 use crate::tuning::tracer::{NEIGHBOURS, POPULATION, QUOTAS, TRACED};
 
-#[derive(Clone)]
 struct Traced {
     inputs: [Vec<i128>; 2],
     #[cfg(feature = "experiment")]
@@ -46,7 +45,6 @@ struct EliteTrace {
 }
 
 /// A pair whose outcomes are awaited.
-#[derive(Clone, Copy)]
 struct AskedPair {
     /// The generation of traces that asked, and the index of the trace in it.
     generation: usize,

@@ -17,7 +17,6 @@ use crate::sut::number::Number;
 use crate::sut::outcome::MadeCall;
 
 /// The settings of a whole search.
-#[derive(Clone, Copy)]
 pub struct Plan<'a> {
     pub arguments: &'a [ArgumentSpec],
     pub constants: &'a [Number],

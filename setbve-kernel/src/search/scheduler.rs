@@ -17,7 +17,6 @@ use crate::sut::outcome::Outcome;
 use crate::tuning::search::{BATCH, FIRST_ROUND};
 
 /// The inputs of a batch that one emitter asked for.
-#[derive(Clone, PartialEq, Eq)]
 pub struct Portion {
     /// The emitter's index in the schedule.
     emitter: usize,
@@ -35,7 +34,6 @@ pub struct Scheduler {
 }
 
 /// A round: a number of evaluations within which each emitter with a turn has it once.
-#[derive(Clone, Copy)]
 struct Round {
     done: u64,
     length: u64,

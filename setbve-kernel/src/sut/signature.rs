@@ -7,7 +7,6 @@ use crate::sut::argument::part::parameters;
 use crate::sut::argument::{Argument, ArgumentSpec, Domain};
 
 /// A function's name, arguments and result.
-#[derive(Clone)]
 pub struct Signature<'a> {
     pub function: &'a str,
     pub arguments: &'a [ArgumentSpec],

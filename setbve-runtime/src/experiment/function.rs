@@ -31,7 +31,7 @@ where
                 ByDisplay.show(&Split::<Value, Error>::Plain(&value), observation);
             }
             Some(Err(error)) => {
-                Shown(&error).class(observation);
+                (&&Shown(&error)).class(observation);
                 ByDisplay.show_error(&error, observation);
             }
         }

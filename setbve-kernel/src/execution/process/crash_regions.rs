@@ -29,7 +29,6 @@ struct Crash {
 }
 
 /// The values of an argument from one on, towards the upper or the lower end of its domain.
-#[derive(Clone, Copy)]
 struct Ray {
     argument: usize,
     from: i128,

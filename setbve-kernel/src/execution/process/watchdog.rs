@@ -104,7 +104,6 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
 }
 
 /// Readings of a thread's clocks.
-#[derive(Clone, Copy)]
 struct Times {
     now: Instant,
     /// How long the thread ran, and how long it waited for a processor.

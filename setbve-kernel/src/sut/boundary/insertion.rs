@@ -34,7 +34,6 @@ pub fn above(low: &[i128], argument: usize, inserted: Option<Inserted>) -> Box<[
 }
 
 /// A text or a list that has one character or item more than another, and not at its end.
-#[derive(PartialEq, Eq)]
 pub struct Insertion {
     /// The shorter input.
     pub low: Box<[i128]>,

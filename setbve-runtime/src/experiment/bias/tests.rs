@@ -358,7 +358,7 @@ static MAP: Map = Map {
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as an objective runs it")]
 fn equal([a, b]: &[i32; 2]) {
-    let _ = Operands(a, b).compared(&MAP, 0, Comparison::Equal, a == b);
+    let _ = (&&Operands(a, b)).compared(&MAP, 0, Comparison::Equal, a == b);
 }
 
 #[test]

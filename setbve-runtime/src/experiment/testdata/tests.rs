@@ -26,7 +26,7 @@ const fn site(kind: SiteKind, within: Option<(usize, bool)>, decision: usize) ->
 fn nested(input: &[i32]) {
     let [a, b, c] = *input else { return };
     let compared = |site, by, left: i32, right: i32, outcome| {
-        Operands(&left, &right).compared(&MAP, site, by, outcome)
+        (&&Operands(&left, &right)).compared(&MAP, site, by, outcome)
     };
     let mut junction = Junction::new();
     let both = junction.and_left(compared(1, Comparison::Equal, a, 48_271, a == 48_271))
