@@ -208,8 +208,14 @@ fn located(source: &str, subject: &Subject) -> Option<PathBuf> {
     within.or_else(|| above(source, subject))
 }
 
-/// Whether the source file has a function of this name.
-pub(crate) fn has_function(source: &Path, function: &str) -> bool {
+/// Whether the source file has no function of this name, and no macro that may make it.
+pub(crate) fn is_gone(source: &Path, function: &str) -> bool {
+    let text = std::fs::read_to_string(source).unwrap_or_default();
+    let may_be_made = text.contains("macro_rules!") && text.contains(function);
+    !may_be_made && !has_function(source, function)
+}
+
+fn has_function(source: &Path, function: &str) -> bool {
     let text = std::fs::read_to_string(source).unwrap_or_default();
     let name = function.rsplit("::").next().unwrap_or(function);
     let has = |end: &str| text.contains(&format!("fn {name}{end}"));

@@ -10,7 +10,7 @@ use crate::session::verdict::Verdict;
 use crate::snapshot::body::{Damage, Snapshot};
 use crate::snapshot::boundary_entry::not_next;
 use crate::snapshot::example_entry::Example;
-use crate::snapshot::file::{Accepted, Place, has_function};
+use crate::snapshot::file::{Accepted, Place, is_gone};
 use setbve_kernel::collections::gather::keep;
 use setbve_kernel::sut::argument::part::{parameters, shape_of};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -39,7 +39,7 @@ pub(in crate::session) fn read(
     let heading = accepted.body.lines().next().unwrap_or_default().trim_end();
     let former = match Former::parse(heading) {
         Some(former) if former.function == signature.function => former,
-        Some(Former { function, .. }) if !has_function(&place.source, function) => {
+        Some(Former { function, .. }) if is_gone(&place.source, function) => {
             return Ok(Read::Another(format!("it was called `{function}`")));
         }
         _ => return Err(place.damage(accepted.body_starts, &signature.is_not(heading))),
@@ -122,7 +122,7 @@ impl Session<'_> {
             let former = Former::parse(accepted.body.lines().next().unwrap_or_default());
             former.is_some_and(|own| {
                 let is_another = matches!(own.since(&self.subject.signature()), Since::Another(_));
-                !is_another && !has_function(&place.source, own.function)
+                !is_another && is_gone(&place.source, own.function)
             })
         });
         let [(file, accepted)] = &all[..] else { return };
