@@ -1,5 +1,5 @@
-//! The items of a report: what happened in the same way stands together, and a call that has another
-//! outcome is told once, in the first item that it belongs to.
+//! The items of a report: what happened in the same way stands together, and a call that has
+//! another outcome is told once, in the first item that it belongs to.
 
 use crate::session::report::event::Event;
 use crate::snapshot::boundary_entry::{Line, Side};
