@@ -176,6 +176,6 @@ fn a_changed_type_is_no_damage_and_hides_no_change() {
     run.says(&[
         "`revoke` has no accepted snapshot yet; ",
         "    was revoke(Cart) ! nothing to cancel\n    now revoke(Cart) ! nothing is paid\n",
-        "the calls of `cancel`, which is gone, were made again: if it has this name now, delete ",
+        "__cancel.snap, whose function is gone, were made again: if it has this name now, delete ",
     ]);
 }

@@ -101,11 +101,13 @@ impl Place {
     pub(crate) fn beside(&self, subject: &Subject) -> Vec<(PathBuf, Accepted)> {
         let mut all = Vec::new();
         for entry in std::fs::read_dir(&self.directory).into_iter().flatten().flatten() {
+            if entry.path().extension().is_none_or(|end| end != "snap") {
+                continue;
+            }
             let text = std::fs::read_to_string(entry.path()).unwrap_or_default();
             let source = text.lines().find_map(|line| line.strip_prefix("source: "));
             let source = source.and_then(|own| located(own.trim_matches('"'), subject));
-            let is_accepted = entry.path().extension().is_some_and(|end| end == "snap");
-            if is_accepted && source.as_ref() == Some(&self.source) {
+            if source.as_ref() == Some(&self.source) {
                 all.extend(parse(&text).map(|accepted| (entry.path(), accepted)));
             }
         }

@@ -130,10 +130,9 @@ impl Session<'_> {
         if self.report.events.len() * 2 >= calls {
             self.report.events.clear();
         } else {
-            let former = accepted.body.split('(').next().unwrap_or_default();
             self.report.note(format!(
-                "the calls of `{former}`, which is gone, were made again: if it has this name now, \
-                 delete {}",
+                "the calls of {}, whose function is gone, were made again: if it has this name \
+                 now, delete that file",
                 file.display()
             ));
         }
