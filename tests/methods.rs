@@ -171,7 +171,7 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
     for (function, line) in expected {
         let run = tests.run(function, &[("INSTA_UPDATE", "no")]).fail();
         assert!(run.text.contains(line), "{line}\n{}", run.text);
-        let alone = format!("run this test alone with `cargo test {function}_boundaries`");
+        let alone = format!("`INSTA_UPDATE=always cargo test {function}_boundaries`");
         assert!(run.text.contains(&alone), "{alone}\n{}", run.text);
     }
 }
