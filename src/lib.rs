@@ -149,18 +149,20 @@
 //!
 //! # What a report says
 //!
-//! A test that fails says first how many boundaries are concerned, then what happened to each, then
-//! insta shows the difference of the two texts. What has one reason is one item: the first place is
-//! shown whole, others as `also` or `and at 3 more places`. Beyond some 40 lines it only counts.
+//! A test that fails says first how many boundaries are concerned, then what happened, errors and
+//! panics that came or went first; then insta shows the difference of the two texts. What happened
+//! in the same way is one item, of which the first place is shown whole, others as `also` or `and 3
+//! more places`. There are at most ten items, and each call that changed is in one of them.
+//! `cargo insta test` lets every test pass: it shows the reports after all of them.
 //!
 //! - `moved`: the same change of outcomes is now at another value of its argument; `9 | 10 is now 8
-//!   | 9` are the two values, as accepted and now. ``lines at `year` 1812 changed with it`` counts
-//!   the lines that stand between the two places, along whatever argument, and their like nearby.
-//! - `changed`: outcomes still change at this place, and at least one of them is another.
+//!   | 9` are the two values, as accepted and now. `between the old and the new place` counts other
+//!   calls that changed with it, along whatever argument.
+//! - `changed`: a call of a boundary, or of an example, has another outcome.
 //! - `vanished`: nothing changes any more at this place, and the same change is nowhere else along
 //!   the argument, or only where another line stands.
 //! - `new`: the search found a boundary that no accepted line stands for.
-//! - `example changed`: a call marked `e.g.` has another outcome.
+//! - `changed alone`: in the first line, so many calls that stand alone have another outcome.
 //! - `elsewhere`: of the calls that only a digest stands for, one has another outcome. Where the
 //!   digest tells which, the call is named and added to the examples. Where many changed, it does
 //!   not; the plainest calls that may have changed are shown with what they give now.
@@ -171,8 +173,8 @@
 //! - `new, not enforced`: a new boundary in a run that cannot be compared with the accepted one,
 //!   for the reason that the report gives; fails no test.
 //!
-//! Below, each call that changed stands twice: `was`, with the accepted outcome, and `now`, with
-//! that of this run; a `now` without a `was` is a call of the new place.
+//! Below, the first call that changed stands twice: `was`, with the accepted outcome, and `now`,
+//! with that of this run.
 //!
 //! Further lines are about the run: that it was `cut short` by its budget, so that it may have
 //! missed boundaries; that only accepted lines were `replayed`; which calls ended their process or
@@ -189,8 +191,10 @@
 //! Arguments are told by their position and by what their types are. Where one is renamed, or a
 //! type is written differently, the accepted boundaries are replayed all the same, and the text
 //! stays as it was accepted until a behaviour changes; the report of such a run says what is
-//! written differently. Another number of arguments, another domain, range or length makes a new
-//! snapshot.
+//! written differently. Fields are told by their position as well, and the text then has their new
+//! names. Another number of arguments, another domain, range or length, and other variants make a
+//! new snapshot, and so does another name of the function: accepted calls that it still takes are
+//! made again, and the report says which have another outcome.
 //!
 //! # How it searches
 //!

@@ -304,7 +304,11 @@ fn the_first_run_fails_and_says_in_one_line_what_to_do() {
     let notes = run.notes();
     let &[line] = &notes[..] else { panic!("one line, not {notes:#?}") };
     assert!(line.contains("`first` has no accepted snapshot yet"), "{line}");
-    assert!(line.contains("`cargo insta review`"), "{line}");
+    for command in ["`cargo insta review`", "`INSTA_UPDATE=always cargo test first_boundaries`"] {
+        assert!(line.contains(command), "{line}");
+    }
+    // The attribute's, and no line of insta.
+    assert!(run.text.contains(" panicked at src/lib.rs:"), "{}", run.text);
 }
 
 #[test]
@@ -347,14 +351,33 @@ fn the_report_of_a_moved_threshold_says_from_where_to_where() {
     let project = Project::new("bad-input-moved", &source("1000"));
     project.take(&project.tests(Profile::Debug), "first");
     project.write("src/lib.rs", &source("1024"));
-    project.tests(Profile::Debug).run("first", &[]).fail().says(&[
+    let tests = project.tests(Profile::Debug);
+    tests.run("first", &[]).fail().says(&[
         "  moved: `n` 999 | 1000 is now 1023 | 1024\n",
         "    was first(1000) = \"large\"\n",
         "    now first(1000) = \"small\"\n",
-        "    now first(1023) = \"small\"\n",
-        "    now first(1024) = \"large\"\n",
         "`cargo insta review`",
     ]);
+
+    // As `cargo insta test` runs them: every test passes, and the harness swallows what it prints.
+    let shown = project.folder.join("shown");
+    for file in [None, Some(&shown)] {
+        let mut command = tests.command();
+        command.args(["--exact", "first_boundaries", "few_boundaries"]);
+        command.envs([("INSTA_FORCE_PASS", "1"), ("INSTA_UPDATE", "new")]);
+        command.envs(file.map(|file| ("INSTA_WARNINGS_FILE", file)));
+        let run = Run::of(&mut command).pass();
+        let text = file.map(|file| fs::read_to_string(file).expect("it was written"));
+        let text = text.unwrap_or(run.text);
+        for line in [
+            "setbve: `first` no longer behaves as accepted: 1 moved\n",
+            "first:  moved: `n` 999 | 1000 is now 1023 | 1024\n",
+            "setbve: `few` has no accepted snapshot yet; ",
+        ] {
+            assert_eq!(text.matches(line).count(), 1, "{line}{text}");
+        }
+        assert_eq!(text.matches("`few`").count() + text.matches("few:").count(), 1, "{text}");
+    }
 }
 
 /// Exchanges the head of `marked`, and what its body starts with.

@@ -64,19 +64,24 @@ pub fn is_code(#[cfg_attr(test, generate(len(1..=6)))] code: &str) -> bool {
 const REPORTED: [(&str, &str); 4] = [
     (
         "is_soon",
-        "13 of its snapshot has an input that it no longer takes: `Express { days: 3 }` is no \
-         `&Shipping` for `shipping`; they cannot be replayed, and this is a new snapshot",
+        " of its snapshot has an input that it no longer takes: `Pickup` is no `&Shipping` for \
+         `shipping`; calls that it still takes were made again, and this is a new snapshot",
     ),
     (
         "is_large",
         "13 of its snapshot has an input that it no longer takes: `Order { items: 799 }` is no \
-         `&Order` for `order`; they cannot be replayed, and this is a new snapshot",
+         `&Order` for `order`; calls that it still takes were made again, and this is a new \
+         snapshot",
     ),
-    ("is_short", "` is no `&Name` for `name`; they cannot be replayed, and this is a new snapshot"),
+    (
+        "is_short",
+        "` is no `&Name` for `name`; calls that it still takes were made again, and this is a new \
+         snapshot",
+    ),
     (
         "is_code",
-        "`code` is `&str tried in len(1..=4)`, and was `&str tried in len(1..=6)`; they cannot be replayed, \
-         and this is a new snapshot",
+        "`code` is `&str tried in len(1..=4)`, and was `&str tried in len(1..=6)`; calls that it \
+         still takes were made again, and this is a new snapshot",
     ),
 ];
 
@@ -90,8 +95,7 @@ fn inputs_that_are_no_values_any_more_are_named_and_never_replayed() {
         tests.run(function, &[]).pass();
     }
     let changed = TYPES
-        .replace("days: u8", "hours: u8")
-        .replace("days: own", "hours: own")
+        .replace("Pickup", "Collect")
         .replace("range(1..=900)", "range(1..=700)")
         .replace("len(1..=6)", "len(1..=4)");
     project.write("src/lib.rs", &changed);
@@ -141,20 +145,37 @@ pub fn cancel(state: &State) -> Result<u16, String> {
 "#;
 
 #[test]
-fn a_variant_more_is_no_damage() {
+fn a_changed_type_is_no_damage_and_hides_no_change() {
     let project = Project::new("retyped-variant", STATES);
     project.take(&project.tests(Profile::Debug), "cancel");
+    let states = STATES.replace("nothing to cancel\".", "nothing is paid\".");
     let within =
-        STATES.replace("    /// Done.\n", "    /// On its way.\n    Packed,\n    /// Done.\n");
-    let last = STATES.replace("    Sent,\n", "    Sent,\n    /// Back.\n    Returned,\n");
+        states.replace("    /// Done.\n", "    /// On its way.\n    Packed,\n    /// Done.\n");
+    let last = states.replace("    Sent,\n", "    Sent,\n    /// Back.\n    Returned,\n");
+    let wider = states.replace("u16", "u32");
+    let renamed =
+        states.replace("cents: u16", "pence: u16").replace("{ cents }", "{ pence: cents }");
     let next = "the variants of the two inputs are not next to each other in `state`";
-    for (changed, words) in
-        [(within, next), (last, "are of other calls, as after a change to a type")]
-    {
-        assert_ne!(changed, STATES);
+    let (other, anew) =
+        ("are of other calls, as after a change to a type", "this is a new snapshot");
+    for (changed, words) in [
+        (within, [next, anew]),
+        (last, [other, anew]),
+        (wider, [other, anew]),
+        (renamed, ["its inputs have fields of other names", "accepted boundaries were replayed"]),
+    ] {
+        assert_ne!(changed, states);
         project.write("src/lib.rs", &changed);
         let run = project.tests(Profile::Debug).run("cancel", &[("INSTA_UPDATE", "no")]).fail();
-        let which = "`cancel` is not the function whose boundaries were accepted: ";
-        run.says(&[which, words, "this is a new snapshot"]);
+        let was =
+            "    was cancel(Cart) ! nothing to cancel\n    now cancel(Cart) ! nothing is paid\n";
+        run.says(&words).says(&[was]);
     }
+    project.write("src/lib.rs", &states.replace("fn cancel(", "fn revoke("));
+    let run = project.tests(Profile::Debug).run("revoke", &[]).fail();
+    run.says(&[
+        "`revoke` has no accepted snapshot yet; ",
+        "    was revoke(Cart) ! nothing to cancel\n    now revoke(Cart) ! nothing is paid\n",
+        "__cancel.snap, whose function is gone, were made again: if it has this name now, delete ",
+    ]);
 }

@@ -20,13 +20,12 @@ pub(crate) mod settings;
 pub(crate) mod verdict;
 
 use setbve_kernel::sut::signature::Subject;
-use std::io::Write as _;
 use std::time::Instant;
 
 use crate::guidance::Copied;
 use crate::replay::locate::Probe;
 use crate::session::covered::Covered;
-use crate::session::environment::{Environment, refuses_new_snapshots};
+use crate::session::environment::{Environment, passes_always, refuses_new_snapshots};
 use crate::session::report::Report;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::file::Place;
@@ -41,6 +40,7 @@ use setbve_kernel::sut::constants::{float_of, text_of};
 use setbve_kernel::sut::inputs::stem::Stems;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::origin;
+use setbve_kernel::sut::panics::catch;
 
 /// Explores the function and compares what it finds with the accepted snapshot: `call` runs the
 /// function on one input (an ordinal per argument), `assert` hands name and text to insta.
@@ -81,6 +81,7 @@ pub fn explore_covered(
     }
 }
 
+#[track_caller]
 fn run(
     subject: &Subject,
     options: Options,
@@ -162,6 +163,7 @@ fn run(
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
     } else {
+        session.replay_former(&place);
         session.take(&place, None)?
     };
     session.report_crashes();
@@ -175,20 +177,16 @@ fn run(
     }
     let text = later::renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(
-        "review with `cargo insta review`, or accept with `cargo insta accept`; run this test \
-         alone with `cargo test {}`",
+        "review with `cargo insta review`, or accept with `INSTA_UPDATE=always cargo test {}`",
         subject.test
     );
-    // The test harness shows what is printed only where the test fails; a warning must be seen
-    // where it passes, too.
-    print!("{}", report.write(&subject.path(), &subject.signature(), &advice));
-    for warning in &report.warnings {
-        // In one write, because the test harness writes beside it. There is nothing to be done
-        // about a standard error that cannot be written to.
-        let line = format!("setbve: `{}`: {warning}\n", subject.path());
-        let _ = std::io::stderr().write_all(line.as_bytes());
+    report.show(&subject.path(), &subject.signature(), &advice, passes_always());
+    let mut compared = Ok(());
+    place.bind(&pinned, &text, || compared = catch(|| assert(subject.name, &text)))?;
+    // Here the panic's place is that of the attribute; insta's is a line of insta.
+    if let Err(message) = compared {
+        panic!("{message}");
     }
-    place.bind(&pinned, &text, || assert(subject.name, &text))?;
     not_replayed.map_or(Ok(()), Err)
 }
 

@@ -17,14 +17,11 @@ impl Signature<'_> {
     /// The message that says why a text with this first line is no snapshot of the function.
     #[inline]
     pub fn is_not(&self, opening: &str) -> String {
-        let is_path = |path: &&str| is_path(path);
-        let function = opening.split_once('(').map(|(path, _)| path).filter(is_path);
-        match function.filter(|function| *function != self.function) {
-            Some(other) => format!(
-                "this is the snapshot of `{other}`, not of `{own}`: if both have the same `name`, \
-                 give one of them another; if `{other}` is now called `{own}`, write that in place \
-                 of it throughout the file",
-                own = self.function
+        match Former::parse(opening).filter(|other| other.function != self.function) {
+            Some(Former { function, .. }) => format!(
+                "this is the snapshot of `{function}`, not of `{}`: if both have the same `name`, \
+                 give one of them another",
+                self.function
             ),
             None => format!("expected the signature `{self}`"),
         }

@@ -6,7 +6,7 @@ use setbve_kernel::collections::gather::first;
 use setbve_kernel::coverage::{Map, Site, SiteKind};
 
 /// The most outcomes that are written out; further ones are only counted.
-const WRITTEN_OUT: usize = 12;
+const WRITTEN_OUT: usize = 5;
 
 /// The outcomes that any call has taken.
 pub(crate) struct Taken {

@@ -75,13 +75,11 @@ impl Session<'_> {
         let why = match anew {
             None => format!("`{function}` has no accepted snapshot yet"),
             Some(reason) => format!(
-                "`{function}` is not the function whose boundaries were accepted: {reason}; they \
-                 cannot be replayed, and this is a new snapshot"
+                "`{function}` is not the function whose boundaries were accepted: {reason}; calls \
+                 that it still takes were made again, and this is a new snapshot"
             ),
         };
-        self.report.note(format!(
-            "{why}; {boundaries} found; look at them and accept with `cargo insta review`"
-        ));
+        self.report.is_new = Some(format!("{why}; {boundaries} found"));
         if found_none && self.unrepeatable.is_none() {
             self.report.note(format!(
                 "if `{function}` does behave differently for some inputs, the code that decides \

@@ -44,14 +44,19 @@ impl Session<'_> {
         place: &Place,
     ) -> Result<(Snapshot, Pinned), String> {
         let snapshot = match renamed::read(self.subject, accepted, place)? {
-            Read::Replayable { snapshot, renamed } => {
-                if let Some(renamed) = renamed {
-                    self.report.note(renamed);
-                    self.renamed = Some(accepted.body.clone());
+            Read::Replayable { snapshot, renamed, is_rewritten } => {
+                self.renamed = renamed.is_some().then(|| accepted.body.clone());
+                if is_rewritten {
+                    self.report.is_new = renamed;
+                } else {
+                    self.report.notes.extend(renamed);
                 }
                 snapshot
             }
-            Read::Another(reason) => return self.take(place, Some(&reason)),
+            Read::Another(reason) => {
+                self.replay_calls(accepted);
+                return self.take(place, Some(&reason));
+            }
         };
         self.accept_cut(snapshot.cut_short);
         let entries = snapshot.entries();
@@ -61,6 +66,7 @@ impl Session<'_> {
         self.is_unmapped = snapshot.cut_short.map_or(is_unmapped, |calls| evaluations <= calls);
         if !self.is_survey_of(&snapshot, &accepted.pinned) {
             if parameters(&self.subject.arguments).iter().any(|(_, parts)| has_own_type(parts)) {
+                self.replay_calls(accepted);
                 return self.take(place, Some(calls::surveyed::OF_ANOTHER_TYPE));
             }
             return Err(format!("{}: {}", place.file.display(), calls::surveyed::OF_OTHER_CALLS));
@@ -97,7 +103,6 @@ impl Session<'_> {
             let accepted = Left { examples: &shown, more: &more, had_room };
             evaluations =
                 self.look_for_news(pinned, &accepted, &mut verdict).unwrap_or(evaluations);
-            verdict.find_moves(|line| accepted_outcomes(line, self.executor.outcomes()));
         }
         let had_survey = !snapshot.survey.is_empty();
         let survey = self.verify_survey(snapshot.survey, pinned, &mut examples, &mut verdict);

@@ -432,7 +432,7 @@ fn a_formula_that_changed_changes_its_examples() {
     let same = Run::default().of(&fee(3), Some(first.accepted()));
     assert_eq!((same.fates().len(), same.accepted()), (0, first.accepted()));
     let ran = Run::default().of(&fee(4), Some(first.accepted()));
-    assert!(ran.fates().contains(&"example changed"), "{:?}", ran.fates());
+    assert!(ran.fates().contains(&"changed alone"), "{:?}", ran.fates());
     assert!(ran.accepted().body.contains("\n  e.g. group(345) = 1380 EUR\n"));
 }
 
@@ -516,7 +516,7 @@ fn an_example_that_comes_to_a_limit_now_is_reported_and_taken_out() {
     let first = Run::default().of(&fee, None);
     let limited = |age: i128| if age == 345 { "?stack overflow".to_owned() } else { fee(age) };
     let ran = Run::default().of(&limited, Some(first.accepted()));
-    assert_eq!(ran.fates(), ["example changed"]);
+    assert_eq!(ran.fates(), ["changed alone"]);
     assert!(!ran.accepted().body.contains("group(345)"), "{}", ran.accepted().body);
     let again = Run::default().of(&limited, Some(ran.accepted()));
     assert_eq!((again.fates().len(), again.accepted()), (0, ran.accepted()));

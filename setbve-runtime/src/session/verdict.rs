@@ -4,7 +4,6 @@
 //! where the two differ. A line that holds stays in its place, byte for byte.
 
 use setbve_kernel::collections::gather::{Gather, leading};
-use std::rc::Rc;
 
 use crate::replay::{Fate, Replayed};
 use crate::session::report::Event;
@@ -12,7 +11,6 @@ use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::summary::ranking::listed::Listed;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::outcome::Outcome;
 
 /// A line of the new text, with the boundary that it stands for.
 #[derive(Clone, Debug)]
@@ -87,34 +85,6 @@ impl Verdict {
         }
     }
 
-    /// Takes a line that vanished and a new boundary with the same shapes on the same line of
-    /// inputs for a move. Where a formula gives the outcomes, a replay cannot tell where its change
-    /// went, since every step changes the number.
-    pub(crate) fn find_moves(&mut self, mut accepted: impl FnMut(&Line) -> [Rc<Outcome>; 2]) {
-        let mut next = 0;
-        while next < self.events.len() {
-            let at = next;
-            next += 1;
-            let Event::Vanished { line, seen } = &self.events[at] else { continue };
-            let [low, high] = accepted(line);
-            let shapes = [low.shape_id(), high.shape_id()];
-            let (mut nearest, mut least) = (None, u128::MAX);
-            for (new, event) in self.events.iter().enumerate() {
-                let Event::New(boundary) = event else { continue };
-                let distance = line.value().abs_diff(boundary.value());
-                if distance < least && is_same_change(line, shapes, boundary) {
-                    (nearest, least) = (Some((new, boundary.clone())), distance);
-                }
-            }
-            if let Some((new, to)) = nearest {
-                let (from, seen) = (line.clone(), seen.clone());
-                self.events[at] = Event::Moved { from, to, seen };
-                self.events.remove(new);
-                next -= usize::from(new < at);
-            }
-        }
-    }
-
     /// Where a boundary belongs among those that are shown whole.
     fn position_of(&self, line: &Line, arguments: &[ArgumentSpec]) -> usize {
         let place = |line: &Line| position(line, arguments);
@@ -135,22 +105,10 @@ impl Verdict {
     }
 }
 
-/// Whether a boundary lies along the same argument as a line, all else being equal, with these
-/// shapes on its sides.
-fn is_same_change(line: &Line, shapes: [u32; 2], boundary: &Boundary) -> bool {
-    let now = Line::of(boundary);
-    line.argument == boundary.argument
-        && [line.inserted, boundary.inserted] == [None, None]
-        && line.others() == now.others()
-        && boundary.shapes() == shapes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::accepted_outcomes;
     use setbve_kernel::archive::walls::{Family, WallKind};
-    use setbve_kernel::sut::outcome::Outcomes;
     use setbve_kernel::testing::{boundary, specs};
 
     fn at(low: i128) -> Boundary {
@@ -213,37 +171,6 @@ mod tests {
             assert_eq!(lows, if is_enforced { vec![5, 10, 20] } else { vec![10] });
             assert_eq!((verdict.events.len(), verdict.fails()), (2, is_enforced));
         }
-    }
-
-    #[test]
-    fn what_vanished_has_moved_to_the_nearest_new_boundary_with_the_same_shapes() {
-        let mut outcomes = Outcomes::default();
-        let mut verdict_on = |places: &[(&[i128], usize, [&str; 2])]| {
-            let accepted = Line::of(&boundary(&[99, 1], 0, ["95", "88"]));
-            let vanished = Replayed { line: accepted, ..replayed(Fate::Vanished, None) };
-            let mut verdict = Verdict::of(vec![vanished], |_| true);
-            for (low, argument, outputs) in places {
-                let boundary = boundary(low, *argument, *outputs);
-                verdict.events.push(Event::New(boundary));
-            }
-            verdict.find_moves(|line| accepted_outcomes(line, &mut outcomes));
-            verdict.events
-        };
-        let places: [(&[i128], usize, [&str; 2]); 3] = [
-            (&[700, 1], 0, ["95", "89"]),
-            (&[100, 1], 0, ["95", "89"]),
-            (&[100, 1], 1, ["95", "89"]),
-        ];
-        let events = verdict_on(&places);
-        let Event::Moved { from, to, .. } = &events[0] else { panic!("{events:?}") };
-        assert_eq!((from.value(), to.value(), events.len()), (99, 100, 3));
-        let others: [(&[i128], usize, [&str; 2]); 3] = [
-            (&[100, 2], 0, ["95", "89"]),
-            (&[99, 1], 1, ["95", "89"]),
-            (&[100, 1], 0, ["95 kg", "89"]),
-        ];
-        let events = verdict_on(&others);
-        assert!(matches!(events[0], Event::Vanished { .. }), "{events:?}");
     }
 
     #[test]

@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 8 << 20;
 pub(crate) struct Place {
     directory: PathBuf,
     pub(crate) file: PathBuf,
-    source: PathBuf,
+    pub(crate) source: PathBuf,
 }
 
 impl Place {
@@ -94,10 +94,24 @@ impl Place {
         if [canonical(&self.source), compiled].contains(&canonical(&owner)) {
             return None;
         }
-        let text = std::fs::read_to_string(&owner).ok()?;
-        let name = subject.function.rsplit("::").next()?;
-        let has = |end: &str| text.contains(&format!("fn {name}{end}"));
-        (text.contains("boundary_explore") && (has("(") || has("<"))).then_some(owner)
+        has_function(&owner, subject.function).then_some(owner)
+    }
+
+    /// The accepted snapshots of this folder that are of the same source file.
+    pub(crate) fn beside(&self, subject: &Subject) -> Vec<(PathBuf, Accepted)> {
+        let mut all = Vec::new();
+        for entry in std::fs::read_dir(&self.directory).into_iter().flatten().flatten() {
+            if entry.path().extension().is_none_or(|end| end != "snap") {
+                continue;
+            }
+            let text = std::fs::read_to_string(entry.path()).unwrap_or_default();
+            let source = text.lines().find_map(|line| line.strip_prefix("source: "));
+            let source = source.and_then(|own| located(own.trim_matches('"'), subject));
+            if source.as_ref() == Some(&self.source) {
+                all.extend(parse(&text).map(|accepted| (entry.path(), accepted)));
+            }
+        }
+        all
     }
 
     /// A copy of the accepted file, while insta writes it.
@@ -194,6 +208,20 @@ fn located(source: &str, subject: &Subject) -> Option<PathBuf> {
     let within = root.map(|root| std::path::absolute(Path::new(&root).join(source)));
     let within = within.and_then(Result::ok).filter(|path| path.is_file());
     within.or_else(|| above(source, subject))
+}
+
+/// Whether the source file has no function of this name, and no macro that may make it.
+pub(crate) fn is_gone(source: &Path, function: &str) -> bool {
+    let text = std::fs::read_to_string(source).unwrap_or_default();
+    let may_be_made = text.contains("macro_rules!") && text.contains(function);
+    !may_be_made && !has_function(source, function)
+}
+
+fn has_function(source: &Path, function: &str) -> bool {
+    let text = std::fs::read_to_string(source).unwrap_or_default();
+    let name = function.rsplit("::").next().unwrap_or(function);
+    let has = |end: &str| text.contains(&format!("fn {name}{end}"));
+    text.contains("boundary_explore") && (has("(") || has("<"))
 }
 
 fn above(source: &str, subject: &Subject) -> Option<PathBuf> {

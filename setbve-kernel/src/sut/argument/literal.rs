@@ -151,7 +151,12 @@ fn fields(fields: &Fields, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i12
     let mut values = Vec::new();
     for (index, (shape, text)) in shapes.iter().zip(texts).enumerate() {
         let text = match names {
-            Some(names) => text.strip_prefix(names[index])?.strip_prefix(": ")?,
+            // A name that no field has any more was that of the field in its place.
+            Some(names) => {
+                let (name, value) = text.split_once(": ")?;
+                let is_own = name == names[index] || !names.contains(&name);
+                Some(value).filter(|_| is_own)?
+            }
             None => text,
         };
         values.extend(value(shape, &specs[values.len()..], text)?);

@@ -5,9 +5,13 @@
 //! behaviour is pinned. The text stays as it was accepted, its signature included, until something
 //! else in it changes; then all of it is written with the function's current signature.
 
+use crate::session::Session;
+use crate::session::verdict::Verdict;
 use crate::snapshot::body::{Damage, Snapshot};
 use crate::snapshot::boundary_entry::not_next;
-use crate::snapshot::file::{Accepted, Place};
+use crate::snapshot::example_entry::Example;
+use crate::snapshot::file::{Accepted, Place, is_gone};
+use setbve_kernel::collections::gather::keep;
 use setbve_kernel::sut::argument::part::{parameters, shape_of};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::signature::{Former, Signature, Since, Subject};
@@ -18,6 +22,8 @@ pub(in crate::session) enum Read {
         snapshot: Snapshot,
         /// How the signature differs from the accepted one, for the report.
         renamed: Option<String>,
+        /// Whether the text has other names within inputs, so that it is another one.
+        is_rewritten: bool,
     },
     /// The snapshot is that of a function with other inputs, for this reason.
     Another(String),
@@ -31,11 +37,14 @@ pub(in crate::session) fn read(
 ) -> Result<Read, String> {
     let signature = subject.signature();
     let heading = accepted.body.lines().next().unwrap_or_default().trim_end();
-    let former = Former::parse(heading).filter(|former| former.function == signature.function);
-    let Some(former) = former else {
-        return Err(place.damage(accepted.body_starts, &signature.is_not(heading)));
+    let former = match Former::parse(heading) {
+        Some(former) if former.function == signature.function => former,
+        Some(Former { function, .. }) if is_gone(&place.source, function) => {
+            return Ok(Read::Another(format!("it was called `{function}`")));
+        }
+        _ => return Err(place.damage(accepted.body_starts, &signature.is_not(heading))),
     };
-    let changes = match former.since(&signature) {
+    let mut changes = match former.since(&signature) {
         Since::Same => Vec::new(),
         Since::Renamed(changes) => changes,
         Since::Another(reason) => return Ok(Read::Another(reason)),
@@ -67,6 +76,10 @@ pub(in crate::session) fn read(
     if let Some((line, reason)) = &accepted.edited {
         return Err(place.damage(*line, reason));
     }
+    let is_rewritten = snapshot.write_under(heading, &signature).trim_end() != accepted.body;
+    if is_rewritten {
+        changes.push("its inputs have fields of other names".to_owned());
+    }
     let renamed = (!changes.is_empty()).then(|| {
         format!(
             "`{}` is written differently than at accept: {}; the accepted boundaries were \
@@ -75,7 +88,55 @@ pub(in crate::session) fn read(
             changes.join("; ")
         )
     });
-    Ok(Read::Replayable { snapshot, renamed })
+    Ok(Read::Replayable { snapshot, renamed, is_rewritten })
+}
+
+impl Session<'_> {
+    /// Makes the accepted calls again which the function still takes, where it takes other inputs
+    /// than at accept or has another name: a new snapshot would hide what has changed. Returns how
+    /// many they are.
+    pub(super) fn replay_calls(&mut self, accepted: &Accepted) -> usize {
+        let Signature { function, arguments, .. } = self.subject.signature();
+        let former = accepted.body.split('(').next().unwrap_or_default();
+        let body = accepted.body.replace(&format!(" {former}("), &format!(" {function}("));
+        let mut calls: Vec<Example> = Vec::new();
+        for line in body.lines() {
+            if let Ok(call) = Example::parse(line, function, arguments)
+                && !calls.contains(&call)
+            {
+                calls.push(call);
+            }
+        }
+        let count = calls.len();
+        let mut verdict = Verdict::default();
+        self.replay_examples(calls, &accepted.pinned, &mut verdict);
+        self.report.events.append(&mut verdict.events);
+        count
+    }
+
+    /// Does so for the one function with these inputs that the source file has no more, in case
+    /// that it is this function: if most of its calls give the same.
+    pub(in crate::session) fn replay_former(&mut self, place: &Place) {
+        let mut all = place.beside(self.subject);
+        keep(&mut all, &mut |(_, accepted)| {
+            let former = Former::parse(accepted.body.lines().next().unwrap_or_default());
+            former.is_some_and(|own| {
+                let is_another = matches!(own.since(&self.subject.signature()), Since::Another(_));
+                !is_another && is_gone(&place.source, own.function)
+            })
+        });
+        let [(file, accepted)] = &all[..] else { return };
+        let calls = self.replay_calls(accepted);
+        if self.report.events.len() * 2 >= calls {
+            self.report.events.clear();
+        } else {
+            self.report.note(format!(
+                "the calls of {}, whose function is gone, were made again: if it has this name \
+                 now, delete that file",
+                file.display()
+            ));
+        }
+    }
 }
 
 /// What a change of a type of the user's own makes of a line that is wrong for this reason; `None`

@@ -55,7 +55,7 @@ impl Event {
             Self::NotRepeatable { .. } => "not repeatable",
             Self::New { .. } => "new",
             Self::NewNotEnforced { .. } => "new, not enforced",
-            Self::Example { .. } => "example changed",
+            Self::Example { .. } => "changed alone",
             Self::Elsewhere { .. } | Self::AmongElsewhere { .. } => "elsewhere",
             Self::NotJudged { .. } => "not judged",
         }
@@ -67,19 +67,14 @@ impl Event {
     }
 }
 
-/// How many events there are of each kind.
-pub(super) fn counts_of(events: &[&Event]) -> Vec<(&'static str, usize)> {
+/// How many events there are of each kind that fails the test, in words.
+pub(super) fn counts(events: &[Event]) -> String {
     let mut counts: Vec<(&str, usize)> = Vec::new();
-    for event in events {
+    for event in events.iter().filter(|event| event.is_enforced()) {
         match counts.iter_mut().find(|(name, _)| *name == event.name()) {
             Some((_, count)) => *count += 1,
             None => counts.push((event.name(), 1)),
         }
     }
-    counts
-}
-
-/// The same in words.
-pub(super) fn counts(events: &[&Event]) -> String {
-    each(&counts_of(events), &mut |(name, count)| format!("{count} {name}")).join(", ")
+    each(&counts, &mut |(name, count)| format!("{count} {name}")).join(", ")
 }

@@ -1,73 +1,162 @@
-//! The items of a report: events that have one reason, and stand together.
+//! The items of a report: what happened in the same way stands together, and a call that has
+//! another outcome is told once, in the first item that it belongs to.
 
 use crate::session::report::event::Event;
-use crate::session::report::followers;
-use crate::snapshot::boundary_entry::{Line, Shown};
+use crate::snapshot::boundary_entry::{Line, Side};
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::observation::Kind;
+use setbve_kernel::sut::signature::{Signature, input_text};
 use setbve_kernel::sut::text::numerals::collapse_into;
 
-/// A key that events with the same reason share; they are one item of the report.
-type Reason = (&'static str, Vec<String>);
+/// A call whose outcome differs from the accepted one; `now` is `None` if its input is out of the
+/// domain.
+pub(super) struct Differing<'a> {
+    pub(super) input: Box<[i128]>,
+    pub(super) was: &'a Side,
+    pub(super) now: Option<Side>,
+}
 
-impl Event {
-    /// Events have the same reason if they moved from the same value of the same argument to the
-    /// same other value, or between the same outcomes from a float to the next, or if they show the
-    /// same change of outcomes, whatever numbers and quotes are in these.
-    fn reason(&self, arguments: &[ArgumentSpec]) -> Reason {
-        let parts = match self {
-            Self::Moved { from, to, .. }
-                if arguments[from.argument].domain.notation.is_float()
-                    && from.value().abs_diff(to.value()) == 1 =>
-            {
-                wordings(from)
+impl<'a> Differing<'a> {
+    /// The calls of an event's accepted lines that have another outcome now.
+    fn of(event: &'a Event) -> Vec<Self> {
+        let (line, seen) = match event {
+            Event::Moved { from: line, seen, .. } | Event::Vanished { line, seen } => {
+                (line, seen.as_ref())
             }
-            Self::Moved { from, to, .. } => {
-                vec![from.argument.to_string(), from.value().to_string(), to.value().to_string()]
+            Event::Changed { from, to } => (from, Some(&to.outcomes)),
+            Event::Example { was, now } => {
+                let (input, now) = (was.input.clone(), Some(now.clone()));
+                return vec![Self { input, was: &was.side, now }];
             }
-            Self::Changed { from, to } => {
-                let mut parts = Vec::new();
-                for (side, now) in from.sides.iter().zip(&to.outcomes) {
-                    if !side.is_shown_by(now) {
-                        parts.push(wording(&side.text));
-                        parts.push(wording(&now.text));
-                    }
-                }
-                parts
-            }
-            Self::New(boundary) | Self::NewNotEnforced(boundary) => {
-                let [low, high] = boundary.shapes();
-                in_order(low.to_string(), high.to_string())
-            }
-            Self::Vanished { line, .. } => wordings(line),
-            Self::Example { .. }
-            | Self::Elsewhere { .. }
-            | Self::AmongElsewhere { .. }
-            | Self::NotJudged { .. } => Vec::new(),
-            Self::NotRepeatable(line) => vec![format!("{line:?}")],
+            _ => return Vec::new(),
         };
-        (self.name(), parts)
+        let mut differing = Vec::new();
+        for (at, input) in line.inputs().into_iter().enumerate() {
+            let (was, now) = (&line.sides[at], seen.map(|seen| &seen[at]));
+            if now.is_none_or(|now| !was.is_shown_by(now)) {
+                let now = now.map(|now| Side::of(now));
+                differing.push(Self { input, was, now });
+            }
+        }
+        differing
     }
 
-    /// Whether both moved, and this one stood as a further place of the other's rule.
-    fn is_of_the_rule_of(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Moved { from: own, .. }, Self::Moved { from: whole, .. }) => {
-                own.shown != Shown::Whole && own.is_further_place_of(whole)
-            }
+    fn errors(&self) -> [bool; 2] {
+        [is_error(self.was), self.now.as_ref().map_or(is_error(self.was), is_error)]
+    }
+
+    fn wording(&self) -> String {
+        let now = self.now.as_ref().map_or("", |now| &now.text);
+        format!("{} {}", wording(&self.was.text), wording(now))
+    }
+}
+
+fn is_error(side: &Side) -> bool {
+    side.kind == Kind::Error
+}
+
+/// What a reviewer takes for one change.
+#[derive(Default)]
+pub(super) struct Item<'a> {
+    pub(super) name: &'static str,
+    /// Which of two outcomes are errors: those of the calls before and now, or of both sides.
+    errors: [bool; 2],
+    /// The events that the item tells of, unless it tells of calls alone.
+    pub(super) events: Vec<&'a Event>,
+    /// All calls that changed, or those of the first event.
+    pub(super) calls: Vec<Differing<'a>>,
+    /// How many calls changed with a move among them, because they are between its two places.
+    pub(super) between: usize,
+    /// Those of the first events or calls: of each wording one stands in front.
+    wordings: Vec<String>,
+}
+
+impl<'a> Item<'a> {
+    /// How many places or calls it tells of.
+    pub(super) fn count(&self) -> usize {
+        if self.events.is_empty() { self.calls.len() } else { self.events.len() }
+    }
+
+    /// The item with this name and these outcomes, which is added where there is none.
+    fn among<'b>(items: &'b mut Vec<Self>, name: &'static str, errors: [bool; 2]) -> &'b mut Self {
+        let known = items.iter().position(|own| (own.name, own.errors) == (name, errors));
+        let at = known.unwrap_or_else(|| {
+            items.push(Item { name, errors, ..Item::default() });
+            items.len() - 1
+        });
+        &mut items[at]
+    }
+
+    /// Where something with this wording belongs: in front of what has the wording of another.
+    fn place_of(&mut self, wording: String) -> usize {
+        let known = self.wordings.contains(&wording);
+        if !known {
+            self.wordings.push(wording);
+        }
+        if known { self.count() } else { self.wordings.len() - 1 }
+    }
+
+    fn add(&mut self, event: &'a Event, calls: Vec<Differing<'a>>) {
+        if self.events.is_empty() {
+            self.calls = calls;
+        }
+        let at = self.place_of(event.line().map(|line| wordings(&line)).unwrap_or_default());
+        self.events.insert(at, event);
+    }
+
+    /// What is said first: errors and panics that came or went.
+    fn rank(&self) -> (bool, usize) {
+        const ORDER: [&str; 4] = ["moved", "changed", "vanished", "new"];
+        let is_new = self.name == "new" && self.errors[0] != self.errors[1];
+        let came_or_went =
+            is_new || self.calls.iter().any(|call| call.errors()[0] != call.errors()[1]);
+        let order = 1 + ORDER.iter().position(|own| *own == self.name).unwrap_or(ORDER.len());
+        let is_enforced = self.events.first().is_none_or(|event| event.is_enforced());
+        (!is_enforced, if came_or_went { 0 } else { order })
+    }
+}
+
+impl Event {
+    /// The line that shows where the event is.
+    pub(super) fn line(&self) -> Option<Line> {
+        match self {
+            Self::Changed { to: boundary, .. }
+            | Self::New(boundary)
+            | Self::NewNotEnforced(boundary) => Some(Line::of(boundary)),
+            Self::Moved { from: line, .. }
+            | Self::Vanished { line, .. }
+            | Self::NotRepeatable(line)
+            | Self::NotJudged(line) => Some(line.clone()),
+            Self::Example { .. } | Self::Elsewhere(_) | Self::AmongElsewhere { .. } => None,
+        }
+    }
+
+    /// Whether this call stands between the two places of a move, and gives now what it would.
+    fn explains(&self, call: &Differing<'_>) -> bool {
+        let Self::Moved { from, to, .. } = self else { return false };
+        let (from_value, to_value) = (from.value(), to.value());
+        let goes_up = from_value < to_value;
+        let [low, high] = if goes_up { [from_value, to_value] } else { [to_value, from_value] };
+        let value = call.input[from.argument];
+        low < value
+            && value <= high
+            && call.now.as_ref() == Some(&from.sides[usize::from(!goes_up)])
+    }
+
+    /// Whether its calls say all: its place is as it was, or has another change now.
+    fn is_of_calls(&self) -> bool {
+        match self {
+            Self::Changed { .. } | Self::Example { .. } => true,
+            Self::Vanished { seen: Some([low, high]), .. } => !low.is_same_as(high),
             _ => false,
         }
     }
 }
 
-/// The wordings of both sides, in an order of their own.
-fn wordings(line: &Line) -> Vec<String> {
-    in_order(wording(&line.sides[0].text), wording(&line.sides[1].text))
-}
-
-fn in_order(one: String, other: String) -> Vec<String> {
-    if other < one { vec![other, one] } else { vec![one, other] }
+/// The wordings of both sides.
+fn wordings(line: &Line) -> String {
+    format!("{} {}", wording(&line.sides[0].text), wording(&line.sides[1].text))
 }
 
 /// A text without its numbers, and without what stands between quotes or backticks.
@@ -86,47 +175,46 @@ fn wording(text: &str) -> String {
     wording
 }
 
-/// Events that a reviewer takes for one change.
-pub(super) struct Item<'a> {
-    reason: Reason,
-    pub(super) events: Vec<&'a Event>,
-    /// Events that follow from a move among them.
-    pub(super) followers: Vec<&'a Event>,
-}
-
-/// The events, grouped by reason; those that fail the test come first.
-pub(super) fn of<'a>(events: &'a [Event], arguments: &[ArgumentSpec]) -> Vec<Item<'a>> {
-    let (mut moves, mut rest) = (Vec::new(), Vec::new());
-    for event in events {
-        let is_move = matches!(event, Event::Moved { .. });
-        if is_move { &mut moves } else { &mut rest }.push(event);
-    }
-    let mut of_moves = each(&moves, &mut |moved| followers::take(moved, &mut rest));
-    let mut items: Vec<Item<'_>> = Vec::new();
-    for event in events {
-        let is_same = |other: &Event| std::ptr::eq(other, event);
-        let mut followers = match moves.iter().position(|own| is_same(own)) {
-            Some(at) => std::mem::take(&mut of_moves[at]),
-            None if rest.iter().any(|own| is_same(own)) => Vec::new(),
-            None => continue,
-        };
-        let reason = event.reason(arguments);
-        let joins =
-            |item: &Item<'_>| item.reason == reason || event.is_of_the_rule_of(item.events[0]);
-        match items.iter().rposition(joins) {
-            Some(at) => {
-                items[at].events.push(event);
-                items[at].followers.append(&mut followers);
-            }
-            None => items.push(Item { reason, events: vec![event], followers }),
-        }
-    }
-    // What explains others comes before them: a boundary that moved is the reason for outcomes that
-    // changed between its places.
-    sort_by_key(&mut items, |item| {
-        let is_move = matches!(item.events[0], Event::Moved { .. });
-        (!item.events[0].is_enforced(), item.followers.is_empty(), !is_move)
+/// The events as items, in the order in which they are said.
+pub(super) fn of<'a>(events: &'a [Event], signature: &Signature<'_>) -> Vec<Item<'a>> {
+    let mut in_order = each(events, &mut |event| event);
+    sort_by_key(&mut in_order, |event| {
+        (!matches!(event, Event::Moved { .. }), !event.is_of_calls())
     });
+    let (mut items, mut told): (Vec<Item<'_>>, Vec<String>) = (Vec::new(), Vec::new());
+    for event in in_order {
+        let mut calls = Vec::new();
+        for call in Differing::of(event) {
+            let text = input_text(&call.input, signature);
+            if told.contains(&text) {
+                continue;
+            }
+            told.push(text);
+            let is_between =
+                |item: &&mut Item<'_>| item.events.iter().any(|own| own.explains(&call));
+            match items.iter_mut().find(is_between) {
+                Some(item) => item.between += 1,
+                None => calls.push(call),
+            }
+        }
+        if event.is_of_calls() {
+            for call in calls {
+                let item = Item::among(&mut items, "changed", call.errors());
+                let at = item.place_of(call.wording());
+                item.calls.insert(at, call);
+            }
+            continue;
+        }
+        // What happened to its calls has been told.
+        if matches!(event, Event::Vanished { .. }) && calls.is_empty() {
+            continue;
+        }
+        let mut errors =
+            event.line().map_or([false; 2], |line| [0, 1].map(|at| is_error(&line.sides[at])));
+        errors.sort_unstable();
+        Item::among(&mut items, event.name(), errors).add(event, calls);
+    }
+    sort_by_key(&mut items, Item::rank);
     items
 }
 
