@@ -361,6 +361,7 @@ fn the_report_of_a_moved_threshold_says_from_where_to_where() {
 
     // As `cargo insta test` runs them: every test passes, and the harness swallows what it prints.
     let shown = project.folder.join("shown");
+    let _ = fs::remove_file(&shown);
     for file in [None, Some(&shown)] {
         let mut command = tests.command();
         command.args(["--exact", "first_boundaries", "few_boundaries"]);
