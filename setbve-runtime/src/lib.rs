@@ -34,6 +34,10 @@ mod summary;
 mod tuning;
 mod whole;
 
+#[cfg(feature = "reader")]
+#[doc(hidden)]
+pub use snapshot::reader;
+
 pub use session::findings::{Boundary, Findings};
 pub use session::settings::Options;
 pub use setbve_kernel::archive::descriptor::{

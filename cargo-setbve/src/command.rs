@@ -1,0 +1,64 @@
+//! The arguments of the command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+use crate::commands::{decide, diff, list, review};
+use crate::failure::{End, Failure};
+use crate::workspace::Workspace;
+
+/// What every subcommand's help ends with.
+const CODES: &str = "Exit codes: 0 fine, 1 wrong usage, 2 something differs, 3 something is pending, \
+                     4 the build or a test failed, 5 a snapshot is damaged";
+
+#[derive(Parser)]
+#[command(name = "cargo setbve", bin_name = "cargo setbve", version, about, after_help = CODES)]
+#[command(propagate_version = true, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    /// The Cargo.toml of the package or workspace
+    #[arg(long, global = true, value_name = "PATH")]
+    manifest_path: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the functions with snapshots; builds nothing
+    List(list::List),
+    /// Show what differs between pending and accepted snapshots, or from a revision; builds nothing
+    Diff(diff::Diff),
+    /// Go through pending changes one by one, and accept or reject each
+    Review(review::Review),
+    /// Accept pending changes
+    Accept(decide::Names),
+    /// Reject pending changes
+    Reject(decide::Names),
+}
+
+pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let is_asked = [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion];
+            if is_asked.contains(&error.kind()) {
+                let _ = error.print();
+                return Ok(End::Fine);
+            }
+            let text = error.to_string();
+            let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+            return Err(Failure::usage(text));
+        }
+    };
+    let workspace = || Workspace::of(arguments.manifest_path.as_deref());
+    match arguments.command {
+        Command::List(list) => list.run(&workspace()?),
+        Command::Diff(diff) => diff.run(&workspace()?),
+        Command::Review(review) => review.run(&workspace()?),
+        Command::Accept(names) => names.accept(&workspace()?),
+        Command::Reject(names) => names.reject(&workspace()?),
+    }
+}

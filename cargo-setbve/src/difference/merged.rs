@@ -1,0 +1,153 @@
+//! The text with some of the changes, as a run writes it that finds these and no others.
+
+use std::collections::BTreeSet;
+
+use crate::difference::Difference;
+use crate::difference::item::{Item, Part};
+use crate::failure::Failure;
+use crate::snapshot::Snapshot;
+use crate::snapshot::body::{Body, Group};
+use crate::snapshot::place::number;
+
+impl Difference {
+    /// The text with these of its items.
+    pub(crate) fn merged(&self, accepted: &[&Item]) -> Body {
+        if accepted.iter().any(|item| item.part == Part::All) {
+            return self.now.clone();
+        }
+        let has = |part: &Part| accepted.iter().any(|item| item.part == *part);
+        let groups = self.merged_groups(accepted);
+        let mut examples: BTreeSet<&str> = BTreeSet::new();
+        for item in accepted {
+            match &item.part {
+                Part::Example(call) => {
+                    examples.insert(call);
+                }
+                Part::Groups { examples: own, .. } => {
+                    examples.extend(own.iter().map(String::as_str));
+                }
+                _ => {}
+            }
+        }
+        let labels = if has(&Part::Labels) { &self.now } else { &self.was };
+        let digests = if has(&Part::Digests) { &self.now } else { &self.was };
+        Body {
+            heading: self.was.heading.clone(),
+            names_arguments: self.was.names_arguments || self.now.names_arguments,
+            groups,
+            examples: self.merged_examples(&examples),
+            is_table: self.was.is_table,
+            more: labels.more.clone(),
+            claims: labels.claims.clone(),
+            digests: digests.digests.clone(),
+        }
+    }
+
+    fn merged_examples(&self, accepted: &BTreeSet<&str>) -> Vec<crate::snapshot::body::Call> {
+        let mut merged = Vec::new();
+        for call in &self.was.examples {
+            if !accepted.contains(&*call.text) {
+                merged.push(call.clone());
+            } else if let Some(now) = self.now.examples.iter().find(|now| now.text == call.text) {
+                merged.push(now.clone());
+            }
+        }
+        for (at, call) in self.now.examples.iter().enumerate() {
+            let is_new = self.was.examples.iter().all(|was| was.text != call.text);
+            if is_new && accepted.contains(&*call.text) {
+                let before = self.now.examples[..at].iter().rev();
+                let position = before.into_iter().find_map(|before| {
+                    merged
+                        .iter()
+                        .position(|own: &crate::snapshot::body::Call| own.text == before.text)
+                });
+                merged.insert(position.map_or(0, |position| position + 1), call.clone());
+            }
+        }
+        merged
+    }
+
+    /// The accepted groups with these exchanged, each at its place: that of the one that it was, or
+    /// behind the one that it follows now.
+    fn merged_groups(&self, accepted: &[&Item]) -> Vec<Group> {
+        let mut merged: Vec<(Option<usize>, Option<usize>)> =
+            (0..self.was.groups.len()).map(|was| (Some(was), None)).collect();
+        for [was, now] in self.matching.links() {
+            merged[was].1.get_or_insert(now);
+        }
+        let mut brought: Vec<usize> = Vec::new();
+        for item in accepted {
+            let Part::Groups { was, now, .. } = &item.part else { continue };
+            if let (1, 1, Some(was), Some(now)) = (was.len(), now.len(), was.first(), now.first()) {
+                let at = merged.iter().position(|(own, _)| own == &Some(*was));
+                if let Some(at) = at {
+                    merged[at] = (None, Some(*now));
+                    continue;
+                }
+            }
+            merged.retain(|(own, _)| own.is_none_or(|own| !was.contains(&own)));
+            brought.extend(now);
+        }
+        brought.sort_unstable();
+        for now in brought {
+            let mut at = (0..now)
+                .rev()
+                .find_map(|before| merged.iter().position(|(_, own)| *own == Some(before)))
+                .map_or(0, |before| before + 1);
+            // Behind what vanishes and stands before it.
+            let group = &self.now.groups[now];
+            while let Some((Some(was), None)) = merged.get(at)
+                && self.stands_before(&self.was.groups[*was], group)
+            {
+                at += 1;
+            }
+            merged.insert(at, (None, Some(now)));
+        }
+        let group = |(was, now): &(Option<usize>, Option<usize>)| match (was, now) {
+            (Some(was), _) => self.was.groups[*was].clone(),
+            (None, Some(now)) => self.now.groups[*now].clone(),
+            (None, None) => unreachable!("each has a number"),
+        };
+        merged.iter().map(group).collect()
+    }
+
+    fn stands_before(&self, one: &Group, other: &Group) -> bool {
+        if one.along != other.along {
+            // Behind what is left of the argument that it comes before.
+            let of = |along: &str| self.was.groups.iter().position(|own| own.along == along);
+            return of(&one.along) < of(&other.along);
+        }
+        let value = |group: &Group| {
+            let [low, high] = group.arguments();
+            let differing = low.iter().zip(&high).find(|(low, high)| low != high);
+            differing.and_then(|(low, _)| number(low))
+        };
+        matches!((value(one), value(other)), (Some(one), Some(other)) if one < other)
+    }
+}
+
+/// The file of an accepted snapshot with some of the items of a pending one.
+pub(crate) fn file(
+    accepted: &Snapshot,
+    pending: &Snapshot,
+    items: &[&Item],
+) -> Result<String, Failure> {
+    let difference = Difference::between(&accepted.body, &pending.body);
+    let body = difference.merged(items);
+    let has_fewer = body.entries() < accepted.body.entries();
+    let header = merged_header(accepted, pending);
+    let merged = Snapshot { header, ..accepted.clone() };
+    merged.file_with(&body.written(), has_fewer)
+}
+
+/// The header of what is accepted now, with the number of entries that was accepted before, which
+/// is given up anew where it has to be.
+fn merged_header(accepted: &Snapshot, pending: &Snapshot) -> Vec<String> {
+    let is_intact = |line: &&String| line.starts_with("  intact: ");
+    let before = accepted.header.iter().find(is_intact);
+    let line = |line: &String| match before {
+        Some(before) if is_intact(&line) => before.clone(),
+        _ => line.clone(),
+    };
+    pending.header.iter().map(line).collect()
+}

@@ -1,0 +1,36 @@
+//! `cargo setbve`: the tool beside the attribute. It reads the snapshots that tests of setbve write, and
+//! builds nothing unless it is asked for tests.
+//!
+//! ```text
+//! main        command     the arguments; one file per subcommand in `commands`
+//! difference              what differs between two texts of one function
+//! snapshot    workspace   the text in its parts; where snapshots are
+//! json        git         what `--json` writes; snapshots of a revision
+//! failure                 exit codes
+//! ```
+
+mod command;
+mod commands;
+mod difference;
+mod failure;
+mod git;
+mod json;
+mod snapshot;
+mod workspace;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // cargo passes the subcommand's own name.
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    if arguments.get(1).is_some_and(|first| first == "setbve") {
+        arguments.remove(1);
+    }
+    match command::run(arguments) {
+        Ok(end) => end.into(),
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            failure.code()
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! `cargo setbve` as a person or a program runs it, on snapshots that runs of setbve have written.
+
+mod deciding;
+mod folder;
+mod reading;
+#[cfg(unix)]
+mod reviewing;
