@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-use crate::commands::{decide, diff, list, review};
+use crate::commands::{decide, diff, doctor, init, list, new, review, test};
 use crate::failure::{End, Failure};
 use crate::workspace::Workspace;
 
@@ -37,6 +37,14 @@ enum Command {
     Accept(decide::Names),
     /// Reject pending changes
     Reject(decide::Names),
+    /// Set a package up: the dev-dependency, the profile, what git ignores
+    Init(init::Init),
+    /// Put the attribute in front of a function, or list those that would pay
+    New(new::New),
+    /// Say what keeps setbve from working as it could; builds nothing
+    Doctor(doctor::Doctor),
+    /// Build and run the tests of setbve alone
+    Test(test::Test),
 }
 
 pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
@@ -60,5 +68,9 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
         Command::Review(review) => review.run(&workspace()?),
         Command::Accept(names) => names.accept(&workspace()?),
         Command::Reject(names) => names.reject(&workspace()?),
+        Command::Init(init) => init.run(&workspace()?),
+        Command::New(new) => new.run(&workspace()?),
+        Command::Doctor(doctor) => doctor.run(&workspace()?),
+        Command::Test(test) => test.run(&workspace()?),
     }
 }

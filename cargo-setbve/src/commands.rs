@@ -2,5 +2,9 @@
 
 pub(crate) mod decide;
 pub(crate) mod diff;
+pub(crate) mod doctor;
+pub(crate) mod init;
 pub(crate) mod list;
+pub(crate) mod new;
 pub(crate) mod review;
+pub(crate) mod test;

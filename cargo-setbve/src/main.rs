@@ -6,6 +6,7 @@
 //! difference              what differs between two texts of one function
 //! snapshot    workspace   the text in its parts; where snapshots are
 //! json        git         what `--json` writes; snapshots of a revision
+//! sources                 the functions in a package's sources
 //! failure                 exit codes
 //! ```
 
@@ -16,6 +17,7 @@ mod failure;
 mod git;
 mod json;
 mod snapshot;
+mod sources;
 mod workspace;
 
 use std::process::ExitCode;

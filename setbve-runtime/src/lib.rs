@@ -36,7 +36,10 @@ mod whole;
 
 #[cfg(feature = "reader")]
 #[doc(hidden)]
-pub use snapshot::reader;
+pub mod reader {
+    pub use crate::session::environment::KNOWN as VARIABLES;
+    pub use crate::snapshot::reader::*;
+}
 
 pub use session::findings::{Boundary, Findings};
 pub use session::settings::Options;

@@ -13,9 +13,10 @@ pub(crate) mod further;
 pub(crate) mod header;
 mod intact;
 #[cfg(feature = "reader")]
-pub mod reader;
+pub(crate) mod reader;
 #[cfg(feature = "experiment")]
 pub(crate) mod retold;
+#[cfg(feature = "reader")]
 mod run;
 pub(crate) mod said;
 pub(crate) mod survey;
