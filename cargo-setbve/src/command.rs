@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::commands::{decide, diff, doctor, init, list, new, review, test};
-use crate::failure::{End, Failure};
+use crate::commands::{decide, diff, doctor, init, list, new, report, review, test, tests};
+use crate::failure::{End, Failure, say};
 use crate::workspace::Workspace;
 
 /// What every subcommand's help ends with.
@@ -37,12 +37,24 @@ enum Command {
     Accept(decide::Names),
     /// Reject pending changes
     Reject(decide::Names),
+    /// Write what differs as pages, a table, annotations or JSON; builds nothing
+    Report(report::Report),
+    /// Write the accepted boundaries of a function as unit tests
+    Tests(tests::Tests),
     /// Set a package up: the dev-dependency, the profile, what git ignores
     Init(init::Init),
     /// Put the attribute in front of a function, or list those that would pay
     New(new::New),
     /// Say what keeps setbve from working as it could; builds nothing
     Doctor(doctor::Doctor),
+    /// Write completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    #[command(hide = true)]
+    Manual,
     /// Build and run the tests of setbve alone
     Test(test::Test),
 }
@@ -70,6 +82,21 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
         Command::Reject(names) => names.reject(&workspace()?),
         Command::Init(init) => init.run(&workspace()?),
         Command::New(new) => new.run(&workspace()?),
+        Command::Report(report) => report.run(&workspace()?),
+        Command::Tests(tests) => tests.run(&workspace()?),
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "cargo-setbve", &mut text);
+            say(&String::from_utf8_lossy(&text));
+            Ok(End::Fine)
+        }
+        Command::Manual => {
+            let mut text = Vec::new();
+            let rendered = clap_mangen::Man::new(Arguments::command()).render(&mut text);
+            rendered.map_err(|error| Failure::usage(error.to_string()))?;
+            say(&String::from_utf8_lossy(&text));
+            Ok(End::Fine)
+        }
         Command::Doctor(doctor) => doctor.run(&workspace()?),
         Command::Test(test) => test.run(&workspace()?),
     }

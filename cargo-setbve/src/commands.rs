@@ -6,5 +6,7 @@ pub(crate) mod doctor;
 pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod new;
+pub(crate) mod report;
 pub(crate) mod review;
 pub(crate) mod test;
+pub(crate) mod tests;

@@ -117,6 +117,11 @@ impl Place {
         all
     }
 
+    /// The place of a group's two calls.
+    pub(crate) fn of_pair(body: &Body, group: &Group) -> Self {
+        Self::whole(body, 0, group)
+    }
+
     fn whole(body: &Body, at: usize, group: &Group) -> Self {
         let along = group.along.clone();
         let calls = group.pair.clone();
