@@ -10,7 +10,11 @@ use clap::Args;
 
 use crate::failure::{End, Failure, say};
 use crate::snapshot::body::{Body, Group};
+use crate::snapshot::place::Place;
 use crate::workspace::Workspace;
+
+/// The most characters of a test's name that says where the other arguments stand.
+const MOST_OF_NAME: usize = 90;
 
 #[derive(Args)]
 pub(crate) struct Tests {
@@ -82,18 +86,28 @@ fn test(body: &Body, group: &Group, names: &mut Vec<String>) -> Option<String> {
 
 /// `parcel_changes_between_500_and_501_of_grams`
 fn name(body: &Body, group: &Group) -> String {
-    let [low, high] = crate::snapshot::place::Place::of_pair(body, group).values;
-    let text = format!("{}_changes_between_{low}_and_{high}_of_{}", body.function(), group.along);
+    let place = Place::of_pair(body, group);
+    let ([low, high], along) = (&place.values, &group.along);
+    let text = format!("{}_changes_between_{low}_and_{high}_of_{along}", body.function());
+    let mut name = words(&text);
+    let others = place.where_else().map(words).unwrap_or_default();
+    if !others.is_empty() && name.len() + others.len() < MOST_OF_NAME {
+        name.push_str(&format!("_where_{others}"));
+    }
+    name
+}
+
+/// A text as a part of a name.
+fn words(text: &str) -> String {
     let mut name = String::new();
     for character in text.replace('-', "minus_").chars() {
-        let is_word = character.is_ascii_alphanumeric();
-        if is_word {
+        if character.is_ascii_alphanumeric() {
             name.push(character.to_ascii_lowercase());
         } else if !name.ends_with('_') && character != '`' {
             name.push('_');
         }
     }
-    name.trim_end_matches('_').to_owned()
+    name.trim_matches('_').to_owned()
 }
 
 /// As rustfmt writes it, where that is installed.

@@ -1,6 +1,7 @@
 //! A change in words.
 
 use crate::difference::{Change, Kind, Said};
+use crate::snapshot::body::Call;
 use crate::snapshot::place::Place;
 
 impl Change {
@@ -11,6 +12,10 @@ impl Change {
             let [low, high] = &place.values;
             format!("{low} | {high}")
         };
+        let whereabouts = |place: &Place| match place.where_else() {
+            Some(others) => format!(" where {others}"),
+            None => String::new(),
+        };
         match (self.kind, &self.was, &self.now) {
             (Kind::Moved, Some(Said::Boundary(was)), Some(Said::Boundary(now))) => {
                 let along = &was.along;
@@ -18,11 +23,12 @@ impl Change {
                     let [before, after] = [was, now].map(|place| &place.calls[0].text);
                     format!("{name}: {along} {}, from {before} to {after}", at(was))
                 } else {
-                    format!("{name}: {along} {} is now {}", at(was), at(now))
+                    let place = whereabouts(was);
+                    format!("{name}: {along} {} is now {}{place}", at(was), at(now))
                 }
             }
             (_, Some(Said::Boundary(place)), _) | (_, None, Some(Said::Boundary(place))) => {
-                format!("{name}: {} {}", place.along, at(place))
+                format!("{name}: {} {}{}", place.along, at(place), whereabouts(place))
             }
             (Kind::Label, Some(_), _) => "no longer said".to_owned(),
             (Kind::Label, ..) => "said now".to_owned(),
@@ -39,15 +45,9 @@ impl Change {
         for (when, said) in [("was", &self.was), ("now", &self.now)] {
             match said {
                 Some(Said::Boundary(place)) => {
-                    let one_only = self.kind == Kind::Changed;
-                    for (side, call) in place.calls.iter().enumerate() {
-                        let other = if when == "was" { &self.now } else { &self.was };
-                        let is_same = matches!(other, Some(Said::Boundary(other))
-                            if other.calls[side].outcome == call.outcome);
-                        if !(one_only && is_same) {
-                            lines.push(format!("{when} {}", call.written()));
-                        }
-                    }
+                    let other = if when == "was" { &self.now } else { &self.was };
+                    let calls = self.calls(place, other.as_ref());
+                    lines.extend(calls.iter().map(|call| format!("{when} {}", call.written())));
                 }
                 Some(Said::Example(call)) => lines.push(format!("{when} {}", call.written())),
                 Some(Said::Row(row)) => lines.push(format!("{when} {row}")),
@@ -55,5 +55,18 @@ impl Change {
             }
         }
         lines
+    }
+
+    /// The calls of a place that say what happened: where an outcome changed, that one.
+    pub(crate) fn calls<'a>(&self, place: &'a Place, other: Option<&Said>) -> Vec<&'a Call> {
+        let mut calls = Vec::new();
+        for (side, call) in place.calls.iter().enumerate() {
+            let is_same = matches!(other, Some(Said::Boundary(other))
+                if other.calls[side].outcome == call.outcome);
+            if self.kind != Kind::Changed || !is_same {
+                calls.push(call);
+            }
+        }
+        calls
     }
 }

@@ -177,6 +177,11 @@ impl Place {
         self.along == other.along && self.others == other.others && self.values == other.values
     }
 
+    /// The values of the other arguments, where they have names.
+    pub(crate) fn where_else(&self) -> Option<&str> {
+        Some(&*self.others).filter(|others| !others.is_empty() && !others.contains('…'))
+    }
+
     pub(crate) fn low(&self) -> Option<i128> {
         number(&self.values[0])
     }

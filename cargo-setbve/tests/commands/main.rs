@@ -5,3 +5,7 @@ mod folder;
 mod reading;
 #[cfg(unix)]
 mod reviewing;
+mod setting_up;
+mod telling;
+#[cfg(unix)]
+mod whole;

@@ -147,15 +147,15 @@ fn each_kind_of_change_is_named() {
     let expected = "\
 late_fee (src/snapshots/demo__late_fee.snap): 1 moved, 1 vanished, 1 new, 1 example changed, \
                     1 example vanished, 1 label
-  moved: `cents` 7 | 8 is now 9 | 10
+  moved: `cents` 7 | 8 is now 9 | 10 where days = 8
     was late_fee(7, 8) = 0
     was late_fee(8, 8) = 1
     now late_fee(9, 8) = 0
     now late_fee(10, 8) = 1
-  vanished: `cents` 50 | 51
+  vanished: `cents` 50 | 51 where days = 9
     was late_fee(50, 9) = 5
     was late_fee(51, 9) = 6
-  new: `days` 1 | 2
+  new: `days` 1 | 2 where cents = 5
     now late_fee(5, 1) = 8
     now late_fee(5, 2) ! too late
   example changed

@@ -5,25 +5,30 @@ use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 
 use crate::deciding::as_accepted;
 use crate::folder::{Folder, fixture, snapshot};
 
 /// What a review showed, with its exit code.
-struct Reviewed {
-    code: i32,
+pub(crate) struct Reviewed {
+    pub(crate) code: i32,
     /// Everything that a person saw, line by line.
-    lines: Vec<String>,
+    pub(crate) lines: Vec<String>,
 }
 
 /// Runs a review on a terminal, and presses these keys, each when the program waits for one.
-fn review(folder: &Folder, arguments: &[&str], keys: &str) -> Reviewed {
+pub(crate) fn review(folder: &Folder, arguments: &[&str], keys: &str) -> Reviewed {
     let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("there are such");
     grantpt(&controller).expect("the terminal is this process's");
     unlockpt(&controller).expect("the terminal is this process's");
     let name = ptsname(&controller, Vec::new()).expect("it has a name");
     let name = name.into_string().expect("the name is plain");
     let device = File::options().read(true).write(true).open(name).expect("it can be opened");
+    // A key that comes before the program waits for it would be seen twice.
+    let mut modes = tcgetattr(&device).expect("it is a terminal");
+    modes.local_modes.remove(LocalModes::ECHO);
+    tcsetattr(&device, OptionalActions::Now, &modes).expect("it is a terminal");
     let clone = || device.try_clone().expect("a file can be cloned");
     let mut command = folder.command(&["review"]);
     command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR");

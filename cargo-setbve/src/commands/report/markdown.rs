@@ -42,10 +42,15 @@ fn what(change: &Change) -> String {
 
 fn cell(change: &Change, said: Option<&Said>) -> String {
     match said {
-        Some(Said::Boundary(place)) if change.kind == Kind::Moved => {
-            format!("{}<br>{}", values(place), calls(place))
+        Some(Said::Boundary(place)) => {
+            let is_was = change.was.as_ref() == said;
+            let other = if is_was { &change.now } else { &change.was };
+            let calls = change.calls(place, other.as_ref());
+            let calls: Vec<String> = calls.iter().map(|call| code(&call.written())).collect();
+            let values =
+                if change.kind == Kind::Moved { values(place) + "<br>" } else { String::new() };
+            values + &calls.join("<br>")
         }
-        Some(Said::Boundary(place)) => calls(place),
         Some(Said::Example(call)) => code(&call.written()),
         Some(Said::Row(row)) => escaped(row),
         None => String::new(),
@@ -55,10 +60,6 @@ fn cell(change: &Change, said: Option<&Said>) -> String {
 fn values(place: &Place) -> String {
     let [low, high] = &place.values;
     code(&format!("{low} | {high}"))
-}
-
-fn calls(place: &Place) -> String {
-    place.calls.iter().map(|call| code(&call.written())).collect::<Vec<_>>().join("<br>")
 }
 
 /// A text as code within a table.

@@ -1,0 +1,62 @@
+//! The whole way, in a package that is built: from `init` to a change of which a part is accepted.
+
+use std::path::Path;
+
+use crate::folder::{Folder, snapshot};
+use crate::reviewing::review;
+
+const LIBRARY: &str = "\
+/// Postage.
+pub fn parcel(grams: u32) -> Result<&'static str, String> {
+    match grams {
+        0..=500 => Ok(\"letter\"),
+        501..=2_000 => Ok(\"small parcel\"),
+        _ => Err(format!(\"{grams} g is too heavy\")),
+    }
+}
+";
+
+#[test]
+fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
+    let folder = Folder::bare();
+    let lock = std::fs::read_to_string(root.join("Cargo.lock")).expect("the workspace is locked");
+    folder.write("Cargo.lock", &lock);
+    folder.write("src/lib.rs", LIBRARY);
+    folder.run(&["init", "--path", &root.display().to_string()]).ended(0);
+    folder.run(&["new", "parcel"]).ended(0);
+    let first = folder.run(&["test"]).ended(3);
+    let row = first.lines().nth(1).expect("the table has a row");
+    assert!(row.starts_with("parcel    2  ") && row.ends_with("  new, pending"), "{first}");
+    folder.run(&["accept"]).ended(0);
+    let accepted = folder.read(&snapshot("parcel"));
+    let replayed = folder.run(&["test", "--replay"]).ended(0);
+    assert!(replayed.contains("  holds\n"), "{replayed}");
+
+    let explored = folder.read("src/lib.rs");
+    let moved = explored.replace("=500", "=499").replace("501..", "500..");
+    folder.write("src/lib.rs", &moved.replace("too heavy", "far too heavy"));
+    let differs = folder.run(&["test", "--replay", "--no-nextest", "parc"]).ended(2);
+    assert!(differs.contains("  differs\n"), "{differs}");
+    assert!(differs.contains("moved: `grams` 500 | 501 is now 499 | 500"), "{differs}");
+    let reviewed = review(&folder, &[], "ar");
+    assert_eq!(reviewed.code, 0, "{:?}", reviewed.lines);
+    let in_part = folder.read(&snapshot("parcel"));
+    assert!(in_part.contains("parcel(499)") && in_part.contains("g is too heavy"), "{in_part}");
+
+    // A run of a function that does what was accepted, and no more, leaves the text as it is.
+    folder.write("src/lib.rs", &moved);
+    folder.run(&["test", "--no-nextest"]).ended(0);
+    assert_eq!(folder.read(&snapshot("parcel")), in_part);
+    assert!(!folder.has(&format!("{}.new", snapshot("parcel"))));
+    let deep = folder.run(&["test", "--deep", "1s", "--seed", "7"]).ended(0);
+    assert!(deep.contains("  holds\n"), "{deep}");
+
+    // What else may be in the way.
+    folder.write(&snapshot("parcel"), &accepted.replace("after ", "after 1"));
+    let damaged = folder.run(&["test", "--replay", "--no-nextest"]).ended(5);
+    assert!(damaged.contains("demo__parcel.snap:"), "{damaged}");
+    folder.write("src/lib.rs", &moved.replace("grams {", "grammes {"));
+    assert!(folder.run(&["test"]).code == 4);
+    assert!(folder.run(&["test", "--no-nextest"]).code == 4);
+}
