@@ -5,7 +5,7 @@ use std::io::IsTerminal as _;
 use clap::Args;
 use console::{Key, Style, Term};
 
-use crate::commands::decide;
+use crate::commands::{decide, tests};
 use crate::difference::item::{Item, Part};
 use crate::difference::merged;
 use crate::failure::{End, Failure};
@@ -43,7 +43,8 @@ struct Counts {
     left: usize,
 }
 
-const KEYS: &str = "a accept  r reject  s skip  A accept all  R reject all  o open editor  q quit";
+const KEYS: &str = "a accept  r reject  s skip  A accept all  R reject all  t unit test  o open \
+                    editor  q quit";
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dim();
 const RED: Style = Style::new().red();
@@ -78,7 +79,7 @@ impl Review {
                     None => {
                         let heading = format!("[{number}/{total}]");
                         show(&screen, workspace, own, item, &heading);
-                        ask(&screen, workspace, own)
+                        ask(&screen, workspace, own, item)
                     }
                 };
                 decisions.push(match answer {
@@ -193,7 +194,7 @@ fn neighbours(found: &Found, item: &Item) -> Vec<String> {
 }
 
 /// Waits for a key that means something.
-fn ask(screen: &Term, workspace: &Workspace, found: &Found) -> Answer {
+fn ask(screen: &Term, workspace: &Workspace, found: &Found, item: &Item) -> Answer {
     loop {
         let decision = match screen.read_key() {
             Ok(Key::Char('a')) => Answer::One(Decision::Accept),
@@ -201,6 +202,10 @@ fn ask(screen: &Term, workspace: &Workspace, found: &Found) -> Answer {
             Ok(Key::Char('s')) => Answer::One(Decision::Skip),
             Ok(Key::Char('A')) => Answer::All(Decision::Accept),
             Ok(Key::Char('R')) => Answer::All(Decision::Reject),
+            Ok(Key::Char('t')) => {
+                let _ = screen.write_line(&unit_tests(found, item));
+                continue;
+            }
             Ok(Key::Char('o')) => {
                 open_editor(screen, workspace, found);
                 continue;
@@ -219,6 +224,22 @@ fn ask(screen: &Term, workspace: &Workspace, found: &Found) -> Answer {
         let _ = screen.write_line(&format!("  {said}"));
         return decision;
     }
+}
+
+/// The boundaries of an item, as they are now, as unit tests to be copied.
+fn unit_tests(found: &Found, item: &Item) -> String {
+    let Some(body) = found.pending.as_ref().map(|pending| &pending.body) else {
+        return String::new();
+    };
+    let own = |at: usize| match &item.part {
+        Part::Groups { now, .. } => now.contains(&at),
+        part => *part == Part::All,
+    };
+    let (mut text, mut names) = (String::new(), Vec::new());
+    for (_, group) in body.groups.iter().enumerate().filter(|(at, _)| own(*at)) {
+        text.extend(tests::test(body, group, &mut names).map(|test| format!("{test}\n")));
+    }
+    if text.is_empty() { "  no boundary of it can be written as a test".to_owned() } else { text }
 }
 
 /// Opens the editor of the environment at the function.

@@ -56,7 +56,8 @@ fn written(body: &Body) -> String {
     text
 }
 
-fn test(body: &Body, group: &Group, names: &mut Vec<String>) -> Option<String> {
+/// The test of one boundary; `names` are those of the tests before.
+pub(crate) fn test(body: &Body, group: &Group, names: &mut Vec<String>) -> Option<String> {
     let types: Vec<&str> = body
         .parameters()
         .into_iter()

@@ -45,7 +45,7 @@ pub(crate) fn review(folder: &Folder, arguments: &[&str], keys: &str) -> Reviewe
         let text = String::from_utf8_lossy(&chunk[..count]).into_owned();
         screen.feed_str(&text);
         seen.push_str(&text);
-        if seen.contains("q quit") {
+        if seen.contains("q quit") || seen.ends_with("}\r\n\r\n\r\n") {
             seen.clear();
             if let Some(key) = keys.next() {
                 write!(controller, "{key}").expect("the terminal takes keys");
@@ -74,7 +74,7 @@ fn an_item_shows_what_changed_and_what_stands_beside_it() {
   beside it:
     parcel(2000) = "small parcel" | parcel(2001) = "parcel"
 
-  a accept  r reject  s skip  A accept all  R reject all  o open editor  q quit
+  a accept  r reject  s skip  A accept all  R reject all  t unit test  o open editor  q quit
   accepted
 
 [2/2] parcel (src/lib.rs, src/snapshots/demo__parcel.snap)
@@ -86,7 +86,7 @@ fn an_item_shows_what_changed_and_what_stands_beside_it() {
   beside it:
     parcel(2000) = "small parcel" | parcel(2001) = "parcel"
 
-  a accept  r reject  s skip  A accept all  R reject all  o open editor  q quit
+  a accept  r reject  s skip  A accept all  R reject all  t unit test  o open editor  q quit
   accepted
 2 accepted, 0 rejected, 0 left"#;
     let shown = reviewed.lines.join("\n");
@@ -139,6 +139,15 @@ fn all_that_follow_are_decided_at_once() {
     review(&folder, &[], "R");
     assert_eq!(folder.run(&["list", "--pending"]).ended(0), "nothing is pending\n");
     assert_eq!(folder.read(&snapshot("ticket")), fixture("ticket.accepted"));
+}
+
+#[test]
+fn an_item_is_written_as_a_unit_test() {
+    let folder = Folder::with_pending(&["parcel"]);
+    let reviewed = review(&folder, &[], "tq");
+    let shown = reviewed.lines.join("\n");
+    assert!(shown.contains("fn parcel_changes_between_499_and_500_of_grams() {"), "{shown}");
+    assert!(shown.contains("assert_eq!(parcel(499).unwrap().to_string(), \"letter\");"), "{shown}");
 }
 
 #[test]

@@ -33,6 +33,18 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let replayed = folder.run(&["test", "--replay"]).ended(0);
     assert!(replayed.contains("  holds\n"), "{replayed}");
 
+    let tests = folder.run(&["tests", "parcel"]).ended(0);
+    folder.write("tests/unit.rs", &format!("use demo::parcel;\n\n{tests}"));
+    let mut command = folder.command(&[]);
+    let target = command.get_envs().find(|(name, _)| *name == "CARGO_TARGET_DIR");
+    let target =
+        target.and_then(|(_, folder)| folder.map(Path::new)).expect("it is set").to_owned();
+    command = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.args(["test", "-q", "--offline", "--test", "unit"]).current_dir(folder.path());
+    let output = command.env("CARGO_TARGET_DIR", target).output().expect("cargo runs");
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("2 passed"), "{output:?}");
+
     let explored = folder.read("src/lib.rs");
     let moved = explored.replace("=500", "=499").replace("501..", "500..");
     folder.write("src/lib.rs", &moved.replace("too heavy", "far too heavy"));

@@ -10,7 +10,6 @@ use crate::snapshot::place::Place;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 34.0;
-const MOST_LABELS: usize = 14;
 
 /// The boundaries along one argument at the same values of the others, from low to high.
 pub(crate) struct Strip {
@@ -113,18 +112,21 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
         svg viewBox=(format!("0 0 {WIDTH} {height}")) role="img" {
             @for (row, (name, strip)) in strips.iter().enumerate() {
                 @let top = f64::from(u32::try_from(row).unwrap_or_default()) * (HEIGHT + 26.0);
+                @let labelled = labelled(strip, &x);
                 title { (strip.along.replace('`', "")) }
                 @for segment in segments(strip) {
                     @let start = segment.from.map_or(0.0, |low| x((position(low) + position(low + 1)) / 2.0));
                     @let end = segment.to.map_or(WIDTH, |low| x((position(low) + position(low + 1)) / 2.0));
-                    rect class=(colours.class(segment.outcome)) x=(format!("{start:.1}")) y=(top)
+                    @let class = segment.outcome.map_or("open".to_owned(), |own| colours.class(own));
+                    @let said = segment.outcome.unwrap_or("boundaries in between are not listed");
+                    rect class=(class) x=(format!("{start:.1}")) y=(top)
                         width=(format!("{:.1}", (end - start).max(1.0))) height=(HEIGHT) {
-                        title { (segment.outcome) }
+                        title { (said) }
                     }
                     @let room = (end - start) / 7.5;
-                    @if room > 4.0 {
+                    @if room > 4.0 && segment.outcome.is_some() {
                         text class="outcome" x=(format!("{:.1}", f64::midpoint(start, end)))
-                            y=(top + HEIGHT / 2.0 + 4.0) { (cut(segment.outcome, room)) }
+                            y=(top + HEIGHT / 2.0 + 4.0) { (cut(said, room)) }
                     }
                 }
                 @for (at, place) in strip.places.iter().enumerate() {
@@ -132,7 +134,7 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
                         @let at_x = x((position(low) + position(low + 1)) / 2.0);
                         line x1=(format!("{at_x:.1}")) x2=(format!("{at_x:.1}")) y1=(top)
                             y2=(top + HEIGHT + 5.0) {}
-                        @if at < MOST_LABELS && is_apart(strip, at, &x) {
+                        @if labelled.get(at) == Some(&true) {
                             text class="label" x=(format!("{at_x:.1}")) y=(top + HEIGHT + 18.0) {
                                 (place.values[0]) "|" (place.values[1])
                             }
@@ -152,26 +154,41 @@ struct Segment<'a> {
     /// The lower value of the boundary at its start.
     from: Option<i128>,
     to: Option<i128>,
-    outcome: &'a str,
+    /// `None` where boundaries between its ends are not listed.
+    outcome: Option<&'a str>,
 }
 
 fn segments(strip: &Strip) -> Vec<Segment<'_>> {
     let mut segments = Vec::new();
-    let mut from = None;
+    let mut before: Option<&Place> = None;
     for place in &strip.places {
-        segments.push(Segment { from, to: place.low(), outcome: &place.calls[0].outcome });
-        from = place.low();
+        let outcome = &*place.calls[0].outcome;
+        let is_same = before.is_none_or(|before| before.calls[1].outcome == outcome);
+        let from = before.and_then(Place::low);
+        segments.push(Segment { from, to: place.low(), outcome: is_same.then_some(outcome) });
+        before = Some(place);
     }
-    if let Some(last) = strip.places.last() {
-        segments.push(Segment { from, to: None, outcome: &last.calls[1].outcome });
+    if let Some(last) = before {
+        let outcome = Some(&*last.calls[1].outcome);
+        segments.push(Segment { from: last.low(), to: None, outcome });
     }
     segments
 }
 
-/// Whether the label of a boundary has room beside the one before it.
-fn is_apart(strip: &Strip, at: usize, x: &impl Fn(f64) -> f64) -> bool {
-    let place = |at: usize| strip.places[at].low().map_or(0.0, |low| x(position(low)));
-    at == 0 || place(at) - place(at - 1) > 90.0
+/// The places that have room for a label beside the one before.
+fn labelled(strip: &Strip, x: &impl Fn(f64) -> f64) -> Vec<bool> {
+    let mut end = f64::MIN;
+    let labels = strip.places.iter().map(|place| {
+        let middle = place.low().map_or(0.0, |low| x(position(low)));
+        let characters = u32::try_from(place.values.concat().len() + 1).unwrap_or(u32::MAX);
+        let half = f64::from(characters) * 3.5;
+        let has_room = middle - half > end;
+        if has_room {
+            end = middle + half + 6.0;
+        }
+        has_room
+    });
+    labels.collect()
 }
 
 fn cut(outcome: &str, room: f64) -> String {
