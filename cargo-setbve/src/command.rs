@@ -11,8 +11,8 @@ use crate::failure::{End, Failure, say};
 use crate::workspace::Workspace;
 
 /// What every subcommand's help ends with.
-const CODES: &str = "Exit codes: 0 fine, 1 wrong usage, 2 something differs, 3 something is pending, \
-                     4 the build or a test failed, 5 a snapshot is damaged";
+const CODES: &str = "Exit codes: 0 fine, 1 wrong usage, 2 something differs, 3 something is \
+                     pending, 4 the build or a test failed, 5 a snapshot is damaged";
 
 #[derive(Parser)]
 #[command(name = "cargo setbve", bin_name = "cargo setbve", version, about, after_help = CODES)]

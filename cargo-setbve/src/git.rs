@@ -13,7 +13,9 @@ pub(crate) fn snapshots(root: &Path, revision: &str) -> Result<Vec<Snapshot>, Fa
     }
     let listed = git(root, &["ls-tree", "-r", "-z", "--name-only", revision, "--", "."])?;
     let mut snapshots = Vec::new();
-    for file in listed.split('\0').filter(|file| file.ends_with(".snap")) {
+    for file in
+        listed.split('\0').filter(|file| Path::new(file).extension() == Some("snap".as_ref()))
+    {
         let text = git(root, &["show", &format!("{revision}:./{file}")])?;
         if Snapshot::is_one(&text) {
             let path: PathBuf = root.join(file);

@@ -29,7 +29,8 @@ impl<T: Serialize> Document<T> {
 /// One function.
 #[derive(Serialize)]
 pub(crate) struct Function {
-    pub(crate) function: String,
+    #[serde(rename = "function")]
+    pub(crate) name: String,
     pub(crate) signature: String,
     pub(crate) snapshot: String,
     pub(crate) source: String,
@@ -57,7 +58,7 @@ impl Function {
     pub(crate) fn of(snapshot: &Snapshot, path: String, state: State) -> Self {
         let body = &snapshot.body;
         Self {
-            function: body.function().to_owned(),
+            name: body.function().to_owned(),
             signature: body.heading.clone(),
             snapshot: path,
             source: snapshot.source().to_owned(),

@@ -1,5 +1,5 @@
-//! `cargo setbve`: the tool beside the attribute. It reads the snapshots that tests of setbve write, and
-//! builds nothing unless it is asked for tests.
+//! `cargo setbve`: the tool beside the attribute. It reads the snapshots that tests of setbve
+//! write, and builds nothing unless it is asked for tests.
 //!
 //! ```text
 //! main        command     the arguments; one file per subcommand in `commands`

@@ -87,9 +87,9 @@ impl Sources {
                     self.add(
                         file,
                         within(&own.sig.ident.to_string()),
-                        own.attrs,
+                        &own.attrs,
                         starts,
-                        own.vis,
+                        &own.vis,
                         own.sig,
                         *own.block,
                         Within::Module,
@@ -141,9 +141,9 @@ impl Sources {
             self.add(
                 file,
                 own_path,
-                own.attrs,
+                &own.attrs,
                 starts,
-                own.vis,
+                &own.vis,
                 own.sig,
                 own.block,
                 within.clone(),
@@ -159,14 +159,14 @@ impl Sources {
         &mut self,
         file: &Path,
         path: String,
-        attributes: Vec<Attribute>,
+        attributes: &[Attribute],
         starts: (usize, usize),
-        visibility: Visibility,
+        visibility: &Visibility,
         signature: syn::Signature,
         body: syn::Block,
         within: Within,
     ) {
-        if is_for_tests(&attributes) {
+        if is_for_tests(attributes) {
             return;
         }
         self.functions.push(Function {

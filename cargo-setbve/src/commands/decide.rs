@@ -1,4 +1,5 @@
-//! `cargo setbve accept` and `cargo setbve reject`: everything that is pending, or what is pending of some functions.
+//! `cargo setbve accept` and `cargo setbve reject`: everything that is pending, or what is pending
+//! of some functions.
 
 use clap::Args;
 

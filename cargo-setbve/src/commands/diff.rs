@@ -7,6 +7,7 @@ use crate::failure::{End, Failure, say};
 use crate::git;
 use crate::json::{Differing, Document};
 use crate::snapshot::Snapshot;
+use crate::snapshot::body::Body;
 use crate::workspace::Workspace;
 
 #[derive(Args)]
@@ -34,13 +35,9 @@ impl Pair {
 
     /// The difference; where there is one text only, from or to a function without any line.
     pub(crate) fn difference(&self) -> Difference {
-        let body = |own: &Option<Snapshot>| match own {
-            Some(snapshot) => snapshot.body.clone(),
-            None => {
-                let heading = self.any().body.heading.clone();
-                crate::snapshot::body::Body { heading, ..Default::default() }
-            }
-        };
+        let heading = || self.any().body.heading.clone();
+        let none = || Body { heading: heading(), ..Body::default() };
+        let body = |own: &Option<Snapshot>| own.as_ref().map_or_else(none, |own| own.body.clone());
         Difference::between(&body(&self.was), &body(&self.now))
     }
 }
@@ -81,12 +78,11 @@ pub(crate) fn pairs(
         let pair = |own: crate::workspace::Found| Pair { was: own.accepted, now: own.pending };
         return Ok(found.into_iter().map(pair).collect());
     };
-    let (was, now) = match against.split_once("..") {
-        Some((was, now)) => (was, git::snapshots(&workspace.root, now)?),
-        None => {
-            let found = workspace.snapshots(None)?;
-            (against, found.into_iter().filter_map(|own| own.accepted).collect())
-        }
+    let (was, now) = if let Some((was, now)) = against.split_once("..") {
+        (was, git::snapshots(&workspace.root, now)?)
+    } else {
+        let found = workspace.snapshots(None)?;
+        (against, found.into_iter().filter_map(|own| own.accepted).collect())
     };
     let mut was = git::snapshots(&workspace.root, was)?;
     let mut pairs: Vec<Pair> = Vec::new();

@@ -101,8 +101,8 @@ fn manifests(workspace: &Workspace, advice: &mut Vec<Advice>) {
             let has_none = checks.and_then(toml_edit::Item::as_bool) == Some(false);
             if has_none && (is_root && profile != "release") {
                 advice.push(Advice(format!(
-                    "{shown} switches overflow checks off in profile.{profile}: an overflow is then \
-                     no panic, and snapshots taken elsewhere are not judged there"
+                    "{shown} switches overflow checks off in profile.{profile}: an overflow is \
+                     then no panic, and snapshots taken elsewhere are not judged there"
                 )));
             }
         }

@@ -90,7 +90,8 @@ impl Init {
         }
         if !self.dry_run {
             say("\nnext: `cargo setbve new FUNCTION` puts the attribute in front of a function, \
-                 `cargo setbve new --suggest` says of which, and `cargo setbve test` explores it\n");
+                 `cargo setbve new --suggest` says of which, and `cargo setbve test` explores \
+                 it\n");
         }
         Ok(End::Fine)
     }

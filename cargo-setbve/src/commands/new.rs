@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use syn::spanned::Spanned as _;
 
 use crate::commands::list::columns;
 use crate::failure::{End, Failure, say};
@@ -62,8 +63,8 @@ impl New {
         lines.insert(line - 1, &added);
         write(&function.file, &lines.concat())?;
         say(&format!(
-            "{}:{line}: {attribute}\n\nnext: `cargo setbve test {}` explores it, and `cargo setbve review` \
-             shows what it finds\n",
+            "{}:{line}: {attribute}\n\nnext: `cargo setbve test {}` explores it, and `cargo setbve \
+             review` shows what it finds\n",
             workspace.shown(&function.file),
             function.signature.ident
         ));
@@ -160,7 +161,6 @@ fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
         let range = span.byte_range();
         source.get(range).unwrap_or_default().to_owned()
     };
-    use syn::spanned::Spanned as _;
     let (mut taken, mut passed) = (Vec::new(), Vec::new());
     for (at, input) in function.signature.inputs.iter().enumerate() {
         let syn::FnArg::Typed(input) = input else { continue };
@@ -189,10 +189,8 @@ fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
         return Err(Failure::usage(format!("{WRAPPERS} has it already")));
     }
     let heading = "//! Boundaries of functions, explored from outside.\n\n";
-    let text = match before.is_empty() {
-        true => format!("{heading}{added}"),
-        false => format!("{}\n\n{added}", before.trim_end()),
-    };
+    let above = if before.is_empty() { heading } else { &format!("{}\n\n", before.trim_end()) };
+    let text = format!("{above}{added}");
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
     }

@@ -61,8 +61,8 @@ impl Review {
         }
         if !screen.is_term() || !std::io::stdin().is_terminal() {
             return Err(Failure::usage(
-                "a review needs a terminal: use `cargo setbve diff` to look at what is pending, and \
-                 `cargo setbve accept` or `cargo setbve reject`",
+                "a review needs a terminal: use `cargo setbve diff` to look at what is pending, \
+                 and `cargo setbve accept` or `cargo setbve reject`",
             ));
         }
         let of_each: Vec<Vec<Item>> = found.iter().map(items).collect();

@@ -43,14 +43,14 @@ fn written(body: &Body) -> String {
     let (mut text, mut names, mut left_out) = (String::new(), Vec::new(), 0);
     for group in &body.groups {
         match test(body, group, &mut names) {
-            Some(test) => text.push_str(&format!("{test}\n")),
+            Some(own) => text.push_str(&format!("{own}\n")),
             None => left_out += 1,
         }
     }
     if left_out > 0 {
         text.push_str(&format!(
-            "// Of {left_out} more boundaries, the calls have values of types of your own, which a snapshot \
-             does not write as code.\n"
+            "// Of {left_out} more boundaries, the calls have values of types of your own, which a \
+             snapshot does not write as code.\n"
         ));
     }
     text

@@ -151,3 +151,63 @@ fn merged_header(accepted: &Snapshot, pending: &Snapshot) -> Vec<String> {
     };
     pending.header.iter().map(line).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn fixture(name: &str) -> Snapshot {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/snapshots");
+        let path = folder.join(name);
+        let text = std::fs::read_to_string(&path).expect("the fixture is there");
+        Snapshot::parse(&path, &text).expect("it is whole")
+    }
+
+    /// Whatever is chosen, the file is whole, and what differs is what was not chosen.
+    #[test]
+    fn any_choice_gives_a_whole_file_and_leaves_the_rest() {
+        for function in ["is_leap", "late_fee", "parcel", "ticket"] {
+            let accepted = fixture(&format!("{function}.accepted"));
+            let pending = fixture(&format!("{function}.pending"));
+            let items = Difference::between(&accepted.body, &pending.body).items();
+            assert!(!items.is_empty() && items.len() < 10, "{function}: {items:?}");
+            for choice in 0..1_u32 << items.len() {
+                let (chosen, rest): (Vec<_>, Vec<_>) =
+                    items.iter().enumerate().partition(|(at, _)| choice >> at & 1 == 1);
+                let chosen: Vec<&Item> = chosen.into_iter().map(|(_, item)| item).collect();
+                let text = file(&accepted, &pending, &chosen).expect("the header is whole");
+                let merged = Snapshot::parse(&accepted.path, &text).expect("the file is whole");
+                let left = Difference::between(&merged.body, &pending.body).items();
+                let changes = |items: &[Item]| -> Vec<_> {
+                    items.iter().flat_map(|item| item.changes.clone()).collect()
+                };
+                let rest: Vec<Item> = rest.into_iter().map(|(_, item)| item.clone()).collect();
+                assert_eq!(changes(&left).len(), changes(&rest).len(), "{function} {choice:b}");
+                if left.is_empty() {
+                    assert_eq!(text, pending.accepted().expect("it is whole"), "{function}");
+                }
+            }
+        }
+    }
+
+    /// Boundaries that vanish and new ones stand where a run has them.
+    #[test]
+    fn each_boundary_stands_at_its_place() {
+        let body = |lows: &[i128]| {
+            let pair = |low: &i128| format!("\n  f({low}) = {low}a\n  f({}) = b{low}\n", low + 1);
+            let pairs: String = lows.iter().map(pair).collect();
+            Body::parse(&format!("f(a: u32) -> String\n{pairs}")).expect("it is a text")
+        };
+        let (was, now) = (body(&[10, 20, 30]), body(&[5, 10, 25, 30, 40]));
+        let difference = Difference::between(&was, &now);
+        let items = difference.items();
+        let chosen: Vec<&Item> = items.iter().collect();
+        assert_eq!(difference.merged(&chosen), now);
+        let new: Vec<&Item> = items.iter().filter(|item| item.changes[0].was.is_none()).collect();
+        assert_eq!(difference.merged(&new), body(&[5, 10, 20, 25, 30, 40]));
+        let gone: Vec<&Item> = items.iter().filter(|item| item.changes[0].now.is_none()).collect();
+        assert_eq!(difference.merged(&gone), body(&[10, 30]));
+    }
+}

@@ -146,7 +146,7 @@ impl Body {
 impl Group {
     /// The number of its further places.
     pub(crate) fn further(&self) -> usize {
-        self.rows.iter().map(|row| row.places.len()).sum()
+        self.rows.iter().map(|row| row.values.len()).sum()
     }
 
     /// The function's arguments in the two calls.

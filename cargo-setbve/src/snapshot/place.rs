@@ -14,7 +14,7 @@ pub(crate) struct Places {
     /// The values of the other arguments: `month = 2, day = 29`.
     pub(crate) others: String,
     /// The two values of each place.
-    pub(crate) places: Vec<[String; 2]>,
+    pub(crate) values: Vec<[String; 2]>,
 }
 
 impl Places {
@@ -42,7 +42,7 @@ impl Places {
             match rest.strip_prefix(", ") {
                 Some(further) => rest = further,
                 None if rest.is_empty() => {
-                    return Ok(Self { text: text.to_owned(), others, places });
+                    return Ok(Self { text: text.to_owned(), others, values: places });
                 }
                 None => return Err(format!("`{rest}` is no place")),
             }
@@ -108,7 +108,7 @@ impl Place {
             all.push(Self::whole(body, at, group));
             for row in &group.rows {
                 all.extend(
-                    row.places
+                    row.values
                         .iter()
                         .map(|values| Self::further(body, at, group, &row.others, values.clone())),
                 );
@@ -229,11 +229,11 @@ mod tests {
         let row = "month = 2, along year: 4|5, then every 4 up to 12|13, 20|21, 99_999|100_000";
         let row = Places::parse(row).unwrap();
         assert_eq!(row.others, "month = 2");
-        let lows: Vec<&str> = row.places.iter().map(|place| &*place[0]).collect();
+        let lows: Vec<&str> = row.values.iter().map(|place| &*place[0]).collect();
         assert_eq!(lows, ["4", "8", "12", "20", "99_999"]);
-        assert_eq!(row.places[4][1], "100_000");
+        assert_eq!(row.values[4][1], "100_000");
         let doubling = Places::parse("size: 4|5, then each doubling up to 32|33").unwrap();
-        assert_eq!(doubling.places.len(), 4);
+        assert_eq!(doubling.values.len(), 4);
         assert!(Places::parse("size: 4").is_err());
         assert!(Places::parse("size 4|5").is_err());
     }

@@ -1,4 +1,5 @@
-//! How much there is to find in a function: the conditions in its body, and what it does beside computing.
+//! How much there is to find in a function: the conditions in its body, and what it does beside
+//! computing.
 
 use syn::visit::{self, Visit};
 use syn::{

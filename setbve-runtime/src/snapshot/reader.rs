@@ -1,7 +1,7 @@
 //! Snapshots read row by row, without the types of their functions, by programs that build nothing.
 
 // For `cargo setbve` alone: nobody else is to be told how to use it.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::missing_errors_doc)]
 
 use crate::snapshot::header::Pinned;
 use crate::snapshot::run::Opening;

@@ -87,13 +87,15 @@ fn document(title: &str, body: &Markup) -> Markup {
 }
 
 fn all(pages: &[Page]) -> Markup {
+    let pending = pages.iter().filter(|own| own.state != "accepted").count();
+    let heading = ["function", "boundaries", "state", "source"];
     document(
         "Boundaries",
         &html! {
             h1 { "Boundaries" }
-            p { (pages.len()) " functions, " (pages.iter().filter(|own| own.state != "accepted").count()) " with a pending change" }
+            p { (pages.len()) " functions, " (pending) " with a pending change" }
             table {
-                thead { tr { th { "function" } th { "boundaries" } th { "state" } th { "source" } } }
+                thead { tr { @for name in heading { th { (name) } } } }
                 tbody {
                     @for page in pages {
                         @let body = &page.any().body;
@@ -117,6 +119,8 @@ fn function(workspace: &Workspace, page: &Page) -> Markup {
     bodies.extend(page.now.as_ref().map(|own| &own.body));
     let colours = Colours::of(&bodies);
     let difference = page.difference();
+    let text = body.written();
+    let text = text.split_once('\n').map_or("", |(_, rest)| rest).trim_start_matches('\n');
     document(
         body.function(),
         &html! {
@@ -129,15 +133,20 @@ fn function(workspace: &Workspace, page: &Page) -> Markup {
             }
             @for strip in Strip::all(body) {
                 h2 { "along " code { (strip.along.replace('`', "")) } }
-                @if !strip.others.is_empty() { p class="where" { "where " code { (strip.others) } } }
+                @if !strip.others.is_empty() {
+                    p class="where" { "where " code { (strip.others) } }
+                }
                 @let beside = difference.as_ref().map(|own| strip.beside(&own.now));
                 @match &beside {
                     Some(now) => (draw(&[("was", &strip), ("now", now)], &colours)),
                     None => (draw(&[("", &strip)], &colours)),
                 }
+                @for label in body.more.iter().filter(|own| own.contains(&strip.along)) {
+                    p class="where" { "… more " (label.replace('`', "")) }
+                }
             }
             h2 { "All boundaries" }
-            pre { (body.written().split_once('\n').map_or("", |(_, rest)| rest).trim_start_matches('\n')) }
+            pre { (text) }
             @if let Some(source) = source(workspace, snapshot) {
                 h2 { "Source" }
                 pre { (source) }
@@ -169,6 +178,6 @@ fn source(workspace: &Workspace, snapshot: &Snapshot) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let indentation = lines.get(line - 1)?.len() - lines.get(line - 1)?.trim_start().len();
     let ends = |own: &&str| own.len() > indentation && own[indentation..].starts_with('}');
-    let length = lines[line - 1..].iter().position(|own| ends(own))? + 1;
+    let length = lines[line - 1..].iter().position(ends)? + 1;
     Some(lines[line - 1..line - 1 + length].join("\n"))
 }

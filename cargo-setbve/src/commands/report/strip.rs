@@ -1,5 +1,5 @@
-//! A strip: what a function gives along one argument, from its least to its greatest value, as far as
-//! its boundaries tell.
+//! A strip: what a function gives along one argument, from its least to its greatest value, as far
+//! as its boundaries tell.
 
 use std::collections::BTreeMap;
 
@@ -68,6 +68,11 @@ fn position(value: i128) -> f64 {
     if value < 0 { -size } else { size }
 }
 
+/// Where the boundary above this value stands.
+fn between(low: i128) -> f64 {
+    f64::midpoint(position(low), position(low.saturating_add(1)))
+}
+
 /// The numbers of outcomes, by which they are coloured.
 pub(crate) struct Colours {
     outcomes: Vec<String>,
@@ -109,15 +114,16 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
     let rows = f64::from(u32::try_from(strips.len()).unwrap_or(1));
     let height = rows * (HEIGHT + 26.0);
     html! {
-        svg viewBox=(format!("0 0 {WIDTH} {height}")) role="img" {
+        div class="strip" { svg viewBox=(format!("0 0 {WIDTH} {height}")) role="img" {
             @for (row, (name, strip)) in strips.iter().enumerate() {
                 @let top = f64::from(u32::try_from(row).unwrap_or_default()) * (HEIGHT + 26.0);
                 @let labelled = labelled(strip, &x);
                 title { (strip.along.replace('`', "")) }
                 @for segment in segments(strip) {
-                    @let start = segment.from.map_or(0.0, |low| x((position(low) + position(low + 1)) / 2.0));
-                    @let end = segment.to.map_or(WIDTH, |low| x((position(low) + position(low + 1)) / 2.0));
-                    @let class = segment.outcome.map_or("open".to_owned(), |own| colours.class(own));
+                    @let start = segment.from.map_or(0.0, |low| x(between(low)));
+                    @let end = segment.to.map_or(WIDTH, |low| x(between(low)));
+                    @let class = segment.outcome.map(|own| colours.class(own));
+                    @let class = class.unwrap_or_else(|| "open".to_owned());
                     @let said = segment.outcome.unwrap_or("boundaries in between are not listed");
                     rect class=(class) x=(format!("{start:.1}")) y=(top)
                         width=(format!("{:.1}", (end - start).max(1.0))) height=(HEIGHT) {
@@ -131,7 +137,7 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
                 }
                 @for (at, place) in strip.places.iter().enumerate() {
                     @if let Some(low) = place.low() {
-                        @let at_x = x((position(low) + position(low + 1)) / 2.0);
+                        @let at_x = x(between(low));
                         line x1=(format!("{at_x:.1}")) x2=(format!("{at_x:.1}")) y1=(top)
                             y2=(top + HEIGHT + 5.0) {}
                         @if labelled.get(at) == Some(&true) {
@@ -145,7 +151,7 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
                     text class="when" x="4" y=(top + 12.0) { (name) }
                 }
             }
-        }
+        } }
     }
 }
 

@@ -41,10 +41,10 @@ pub(super) fn tests(test: &Test, workspace: &Workspace) -> Result<Vec<Runnable>,
             }
         }
     }
-    match child.wait().map_err(cannot)?.success() {
-        true => Ok(tests),
-        false => Err(Failure::Program("the tests do not build".to_owned())),
+    if !child.wait().map_err(cannot)?.success() {
+        return Err(Failure::Program("the tests do not build".to_owned()));
     }
+    Ok(tests)
 }
 
 /// The tests of a program.

@@ -14,7 +14,8 @@ use crate::workspace::Workspace;
 struct Event {
     #[serde(rename = "type")]
     of: String,
-    event: String,
+    #[serde(rename = "event")]
+    what: String,
     name: Option<String>,
     exec_time: Option<f64>,
     stdout: Option<String>,
@@ -66,7 +67,7 @@ fn filterset(filter: &[String]) -> String {
 fn read(messages: &str) -> Vec<Ran> {
     let mut ran = Vec::new();
     for event in messages.lines().filter_map(|line| serde_json::from_str::<Event>(line).ok()) {
-        let is_end = ["ok", "failed"].contains(&&*event.event) && event.of == "test";
+        let is_end = ["ok", "failed"].contains(&&*event.what) && event.of == "test";
         let (Some(name), true) = (event.name, is_end) else { continue };
         let (binary, path) = name.split_once('$').unwrap_or(("", &name));
         // `demo::demo` is a library, `demo::bin/tool` a program, `demo::boundaries` a test file.
@@ -76,7 +77,7 @@ fn read(messages: &str) -> Vec<Ran> {
         ran.push(Ran {
             binary,
             path,
-            passed: event.event == "ok",
+            passed: event.what == "ok",
             took: Duration::from_secs_f64(event.exec_time.unwrap_or_default().max(0.0)),
             output: event.stdout.unwrap_or_default(),
         });
@@ -94,11 +95,11 @@ mod tests {
 {"type":"suite","event":"started","test_count":2}
 {"type":"test","event":"started","name":"demo::demo$fees::late_fee_boundaries"}
 {"type":"test","event":"ok","name":"demo::demo$fees::late_fee_boundaries","exec_time":0.5}
-{"type":"test","event":"failed","name":"demo::bin/my-tool$f_boundaries#2","exec_time":1.0,"stdout":"why"}
+{"type":"test","event":"failed","name":"demo::bin/a-b$f_boundaries#2","exec_time":1,"stdout":"why"}
 "#;
         let ran = read(messages);
         let stems: Vec<String> = ran.iter().map(Ran::stem).collect();
-        assert_eq!(stems, ["demo__fees__late_fee", "my_tool__f"]);
+        assert_eq!(stems, ["demo__fees__late_fee", "a_b__f"]);
         assert_eq!((ran[0].passed, ran[1].passed, &*ran[1].output), (true, false, "why"));
     }
 

@@ -98,9 +98,9 @@ mod tests {
             ("= Some(3)", "Option<u8>", "assert_eq!(format!(\"{:?}\", f()), \"Some(3)\");"),
             ("= Winter", "Season", "assert_eq!(format!(\"{:?}\", f()), \"Winter\");"),
             (
-                "! panic: attempt to add with overflow",
+                "! panic: left == right",
                 "u8",
-                "assert!(std::panic::catch_unwind(|| f()).is_err()); // panic: attempt to add with overflow",
+                "assert!(std::panic::catch_unwind(|| f()).is_err()); // panic: left == right",
             ),
         ] {
             assert_eq!(super::of("f()", outcome, returns), expected);
