@@ -37,8 +37,9 @@ mod whole;
 #[cfg(feature = "reader")]
 #[doc(hidden)]
 pub mod reader {
-    pub use crate::session::environment::KNOWN as VARIABLES;
     pub use crate::snapshot::reader::*;
+    /// The names of variables that a test reads.
+    pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
 }
 
 pub use session::findings::{Boundary, Findings};

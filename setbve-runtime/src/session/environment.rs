@@ -22,7 +22,7 @@ pub(crate) struct Environment {
 }
 
 /// The names that it reads.
-pub const KNOWN: [&str; 5] =
+pub(crate) const KNOWN: [&str; 5] =
     ["SETBVE_BUDGET", "SETBVE_EVALUATIONS", "SETBVE_SEED", "SETBVE_ISOLATION", "SETBVE_WORKERS"];
 
 impl Environment {
