@@ -27,9 +27,15 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the functions with snapshots; builds nothing
+    /// Set a package up: the dev-dependency, the profile, what git ignores
+    Init(init::Init),
+    /// Put the attribute in front of a function, or list those that would pay
+    New(new::New),
+    /// Build and run the tests of setbve alone
+    Test(test::Test),
+    /// List the functions with snapshots
     List(list::List),
-    /// Show what differs between pending and accepted snapshots, or from a revision; builds nothing
+    /// Show what differs between pending and accepted snapshots, or since a revision
     Diff(diff::Diff),
     /// Go through pending changes one by one, and accept or reject each
     Review(review::Review),
@@ -37,15 +43,11 @@ enum Command {
     Accept(decide::Names),
     /// Reject pending changes
     Reject(decide::Names),
-    /// Write what differs as pages, a table, annotations or JSON; builds nothing
+    /// Write what differs as pages, a table, annotations or JSON
     Report(report::Report),
     /// Write the accepted boundaries of a function as unit tests
     Tests(tests::Tests),
-    /// Set a package up: the dev-dependency, the profile, what git ignores
-    Init(init::Init),
-    /// Put the attribute in front of a function, or list those that would pay
-    New(new::New),
-    /// Say what keeps setbve from working as it could; builds nothing
+    /// Say what keeps setbve from working as it could
     Doctor(doctor::Doctor),
     /// Write completions for a shell
     Completions {
@@ -55,8 +57,6 @@ enum Command {
     /// Write the manual page
     #[command(hide = true)]
     Manual,
-    /// Build and run the tests of setbve alone
-    Test(test::Test),
 }
 
 pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
@@ -67,6 +67,10 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
             if is_asked.contains(&error.kind()) {
                 let _ = error.print();
                 return Ok(End::Fine);
+            }
+            if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+                let _ = error.print();
+                return Ok(End::Misused);
             }
             let text = error.to_string();
             let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();

@@ -9,6 +9,8 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Fine = 0,
+    /// It was asked for nothing.
+    Misused = 1,
     /// Something differs: two snapshots, or a function from its snapshot.
     Differs = 2,
     /// Something is left that nobody has accepted or rejected.

@@ -111,7 +111,7 @@ pub(crate) fn described(pair: &Pair, path: &str) -> String {
     match (&pair.was, &pair.now) {
         (None, Some(_)) => {
             text.push_str(": a new snapshot\n");
-            for line in body.written().lines().skip(1).filter(|line| !line.is_empty()) {
+            for line in body.legible().iter().skip(1).filter(|line| !line.is_empty()) {
                 text.push_str(&format!("  {line}\n"));
             }
             return text;

@@ -156,9 +156,9 @@ fn show(screen: &Term, workspace: &Workspace, found: &Found, item: &Item, headin
             Some(_) => "only the header differs:",
         };
         lines.push(format!("  {text}"));
-        let body = found.pending.as_ref().map(|pending| pending.body.written());
+        let body = found.pending.as_ref().map(|pending| pending.body.legible());
         let body = body.unwrap_or_default();
-        lines.extend(body.lines().map(|line| format!("  {}", GREEN.apply_to(line))));
+        lines.extend(body.iter().map(|line| format!("  {}", GREEN.apply_to(line))));
     }
     for change in &item.changes {
         lines.push(format!("  {}", BOLD.apply_to(change.title())));

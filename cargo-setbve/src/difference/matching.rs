@@ -21,17 +21,22 @@ impl Matching {
     pub(super) fn of(was: &Body, now: &Body) -> Self {
         let (was, now) = (Place::all(was), Place::all(now));
         let mut matching = Self { was, now, pairs: BTreeMap::new() };
-        // A place that says the same, one at which outcomes changed, one with the same outcomes
-        // along the same line of inputs, the same outcomes on either side of other inputs, and
-        // outcomes that differ in their numbers alone.
+        // A place that says the same, one at which one outcome changed, one with the same outcomes
+        // along the same line of inputs, one at which both outcomes changed, outcomes that differ
+        // in their numbers alone, and the same outcomes where other arguments have other values.
         matching.pair(|was, now| (was.is_at(now) && was.outcomes() == now.outcomes()).then_some(0));
-        matching.pair(|was, now| was.is_at(now).then_some(0));
+        let has_same = |was: &Place, now: &Place| {
+            let (was, now) = (was.outcomes(), now.outcomes());
+            was[0] == now[0] || was[1] == now[1]
+        };
+        matching.pair(|was, now| (was.is_at(now) && has_same(was, now)).then_some(0));
         let same_line =
             |was: &Place, now: &Place| was.along == now.along && was.others == now.others;
         matching.pair(|was, now| {
             let is_same = same_line(was, now) && was.outcomes() == now.outcomes();
             is_same.then(|| distance(was, now))
         });
+        matching.pair(|was, now| was.is_at(now).then_some(0));
         matching.pair(|was, now| {
             let is_same = same_line(was, now) && shapes(was) == shapes(now);
             is_same.then(|| distance(was, now))

@@ -108,6 +108,12 @@ impl Body {
         Ok(body)
     }
 
+    /// The rows of the text that say something to a person: digests do not.
+    pub(crate) fn legible(&self) -> Vec<String> {
+        let text = Self { digests: Vec::new(), ..self.clone() }.written();
+        text.lines().map(str::to_owned).collect()
+    }
+
     /// The function's name, as its calls write it.
     pub(crate) fn function(&self) -> &str {
         self.heading.split('(').next().unwrap_or_default()
