@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::commands::{decide, diff, doctor, init, list, new, report, review, test, tests};
+use crate::commands::{
+    compare, decide, diff, doctor, init, list, new, report, review, test, tests,
+};
 use crate::failure::{End, Failure, say};
 use crate::workspace::Workspace;
 
@@ -45,6 +47,8 @@ enum Command {
     Reject(decide::Names),
     /// Write what differs as pages, a table, annotations or JSON
     Report(report::Report),
+    /// Explore a function together with an earlier version of it, and name inputs that differ
+    Compare(compare::Compare),
     /// Write the accepted boundaries of a function as unit tests
     Tests(tests::Tests),
     /// Say what keeps setbve from working as it could
@@ -101,6 +105,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
             say(&String::from_utf8_lossy(&text));
             Ok(End::Fine)
         }
+        Command::Compare(compare) => compare.run(&workspace()?),
         Command::Doctor(doctor) => doctor.run(&workspace()?),
         Command::Test(test) => test.run(&workspace()?),
     }

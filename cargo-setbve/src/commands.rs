@@ -1,5 +1,6 @@
 //! The subcommands.
 
+pub(crate) mod compare;
 pub(crate) mod decide;
 pub(crate) mod diff;
 pub(crate) mod doctor;

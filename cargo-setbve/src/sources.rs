@@ -13,6 +13,7 @@ use walkdir::WalkDir;
 use crate::failure::Failure;
 
 /// A function of a package.
+#[derive(Clone)]
 pub(crate) struct Function {
     pub(crate) file: PathBuf,
     /// Its path in the crate: `fees::late_fee`, `fees::Card::limit`.
@@ -50,8 +51,11 @@ pub(crate) struct Sources {
     pub(crate) generated: Vec<String>,
     /// The names of types of the package that neither `Debug` nor `Display` shows.
     pub(crate) hidden: Vec<String>,
+    /// The names of those that `Debug` does not show.
+    pub(crate) undebugged: Vec<String>,
     types: Vec<String>,
-    shown: Vec<String>,
+    debugged: Vec<String>,
+    displayed: Vec<String>,
 }
 
 impl Sources {
@@ -70,9 +74,12 @@ impl Sources {
             let module = module(file.strip_prefix(&folder).unwrap_or(file));
             sources.items(file, &module, parsed.items);
         }
-        let Self { types, shown, .. } = &sources;
-        let hidden = types.iter().filter(|name| !shown.contains(name));
+        let Self { types, debugged, displayed, .. } = &sources;
+        let undebugged = types.iter().filter(|name| !debugged.contains(name));
+        let undebugged: Vec<String> = undebugged.cloned().collect();
+        let hidden = undebugged.iter().filter(|name| !displayed.contains(name));
         sources.hidden = hidden.cloned().collect();
+        sources.undebugged = undebugged;
         Ok(sources)
     }
 
@@ -114,7 +121,7 @@ impl Sources {
             self.generated.push(name.to_owned());
         }
         if text.contains("Debug") {
-            self.shown.push(name.to_owned());
+            self.debugged.push(name.to_owned());
         }
         self.types.push(name.to_owned());
     }
@@ -124,9 +131,10 @@ impl Sources {
         let starts = position(block.impl_token.span());
         let within = match &block.trait_ {
             Some((path, _)) => {
-                let of_trait = path.segments.last().map(|own| own.ident.to_string());
-                if of_trait.is_some_and(|own| ["Debug", "Display"].contains(&&*own)) {
-                    self.shown.push(of.clone());
+                match path.segments.last() {
+                    Some(own) if own.ident == "Debug" => self.debugged.push(of.clone()),
+                    Some(own) if own.ident == "Display" => self.displayed.push(of.clone()),
+                    _ => {}
                 }
                 Within::Trait
             }

@@ -118,6 +118,12 @@ impl Workspace {
         files.into_iter().find(|file| file.is_file())
     }
 
+    /// The folder that cargo builds into.
+    pub(crate) fn target(&self) -> PathBuf {
+        let set = std::env::var_os("CARGO_TARGET_DIR").filter(|own| !own.is_empty());
+        set.map_or_else(|| self.root.join("target"), PathBuf::from)
+    }
+
     /// A path as a person reads it: below the root where it is.
     pub(crate) fn shown(&self, path: &Path) -> String {
         let below = path.strip_prefix(&self.root).unwrap_or(path);

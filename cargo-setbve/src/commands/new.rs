@@ -77,7 +77,7 @@ fn read(path: &std::path::Path) -> Result<String, Failure> {
 }
 
 /// The one function that is meant.
-fn chosen<'a>(
+pub(crate) fn chosen<'a>(
     workspace: &Workspace,
     sources: &'a Sources,
     name: &str,

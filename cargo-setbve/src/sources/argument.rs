@@ -5,7 +5,7 @@ use syn::{FnArg, GenericArgument, PathArguments, Type};
 use crate::sources::{Function, Sources, Within};
 
 /// Types that are explored as they are.
-const PLAIN: [&str; 36] = [
+const PLAIN: &[&str] = &[
     "u8",
     "u16",
     "u32",
@@ -28,38 +28,22 @@ const PLAIN: [&str; 36] = [
     "Ipv6Addr",
     "Duration",
     "Ordering",
-    "NonZero",
     "NonZeroU8",
     "NonZeroU16",
     "NonZeroU32",
     "NonZeroU64",
-    "NonZeroU128",
     "NonZeroUsize",
     "NonZeroI8",
     "NonZeroI16",
     "NonZeroI32",
     "NonZeroI64",
-    "NonZeroI128",
     "NonZeroIsize",
-    "IpAddr",
 ];
 
 /// Types that are explored if their parameters are.
-const MADE_OF: [&str; 14] = [
-    "Option",
-    "Result",
-    "Vec",
-    "VecDeque",
-    "Box",
-    "Rc",
-    "Arc",
-    "BTreeMap",
-    "BTreeSet",
-    "HashMap",
-    "HashSet",
-    "BinaryHeap",
-    "LinkedList",
-    "Cow",
+const MADE_OF: &[&str] = &[
+    "NonZero", "Option", "Result", "Vec", "VecDeque", "Box", "Rc", "Arc", "BTreeMap", "BTreeSet",
+    "HashMap", "HashSet",
 ];
 
 const MOST_ARGUMENTS: usize = 8;
@@ -103,7 +87,12 @@ impl Sources {
 
     fn obstacle_of(&self, of: &Type, own: &str) -> Option<String> {
         match of {
-            Type::Reference(reference) => self.obstacle_of(&reference.elem, own),
+            Type::Reference(reference) => match &reference.lifetime {
+                Some(lifetime) if lifetime.ident == "static" => {
+                    Some("an argument is a reference that lives for ever".into())
+                }
+                _ => self.obstacle_of(&reference.elem, own),
+            },
             Type::Slice(slice) => self.obstacle_of(&slice.elem, own),
             Type::Array(array) => self.obstacle_of(&array.elem, own),
             Type::Paren(inner) => self.obstacle_of(&inner.elem, own),
@@ -148,22 +137,64 @@ impl Sources {
             });
             return (!changes).then(|| "it gives nothing".into());
         };
-        let text = {
-            use quote::ToTokens as _;
-            of.to_token_stream().to_string()
-        };
-        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
         let own = match &function.within {
             Within::Block { of, .. } => of.as_str(),
             _ => "",
         };
-        let mut words = words.map(|word| if word == "Self" { own } else { word });
-        let hidden = words.find(|word| self.hidden.iter().any(|own| own == word));
-        if ["impl", "dyn", "fn", "Fn"].iter().any(|word| text.split(' ').any(|own| own == *word)) {
-            return Some("what it gives has no name, or cannot be shown".into());
-        }
-        hidden.map(|name| format!("`{name}`, which it gives, has neither `Debug` nor `Display`"))
+        self.unseen_type(of, own, true)
     }
+
+    /// The same of a type. What is part of another one is shown by `Debug` alone.
+    fn unseen_type(&self, of: &Type, own: &str, is_whole: bool) -> Option<String> {
+        match of {
+            Type::Reference(reference) => self.unseen_type(&reference.elem, own, is_whole),
+            Type::Paren(inner) => self.unseen_type(&inner.elem, own, is_whole),
+            Type::Slice(slice) => self.unseen_type(&slice.elem, own, false),
+            Type::Array(array) => self.unseen_type(&array.elem, own, false),
+            Type::Tuple(tuple) => {
+                tuple.elems.iter().find_map(|item| self.unseen_type(item, own, false))
+            }
+            Type::Path(path) => {
+                let last = path.path.segments.last()?;
+                let name = last.ident.to_string();
+                let name = if name == "Self" { own.to_owned() } else { name };
+                let is_result = is_whole && name == "Result";
+                let is_hidden = if is_whole { &self.hidden } else { &self.undebugged };
+                if is_hidden.contains(&name) {
+                    let traits = if is_whole { "`Debug` nor `Display`" } else { "`Debug`" };
+                    let (has, none) = if is_whole { ("neither ", "") } else { ("", "no ") };
+                    return Some(format!("`{name}`, which it gives, has {has}{none}{traits}"));
+                }
+                let PathArguments::AngleBracketed(inner) = &last.arguments else { return None };
+                inner.args.iter().find_map(|argument| match argument {
+                    GenericArgument::Type(inner) => self.unseen_type(inner, own, is_result),
+                    _ => None,
+                })
+            }
+            _ => Some("what it gives has no name, or cannot be shown".into()),
+        }
+    }
+}
+
+/// Why two versions of a function cannot be called with the same values.
+pub(crate) fn obstacle_to_comparison(function: &Function) -> Option<String> {
+    let inputs = &function.signature.inputs;
+    // Types of the package are others in another version of it.
+    let plain = Sources::default();
+    let is_changed = |input: &FnArg| match input {
+        FnArg::Receiver(_) => true,
+        FnArg::Typed(input) => {
+            matches!(&*input.ty, Type::Reference(own) if own.mutability.is_some())
+        }
+    };
+    if !function.is_public {
+        return Some("it is not public, so no other package can call it".into());
+    }
+    if inputs.iter().any(is_changed) {
+        return Some("it is a method, or changes what it is passed".into());
+    }
+    let known = Function { is_explored: false, ..function.clone() };
+    plain.obstacle(&known)
 }
 
 /// The marks of a signature that say whether callers have to keep conditions.

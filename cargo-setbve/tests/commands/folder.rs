@@ -75,6 +75,17 @@ impl Folder {
         self.path().join(path).exists()
     }
 
+    /// Runs git in the package, as somebody.
+    pub(crate) fn git(&self, arguments: &[&str]) {
+        let mut command = Command::new("git");
+        for who in ["AUTHOR", "COMMITTER"] {
+            command.env(format!("GIT_{who}_NAME"), "somebody");
+            command.env(format!("GIT_{who}_EMAIL"), "somebody");
+        }
+        let output = command.current_dir(self.path()).args(arguments).output().expect("git runs");
+        assert!(output.status.success(), "{output:?}");
+    }
+
     /// `cargo setbve` with these arguments, in the package.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-setbve"));

@@ -1,7 +1,5 @@
 //! `list` and `diff`.
 
-use std::process::Command;
-
 use serde_json::{Value, json};
 
 use crate::folder::{FUNCTIONS, Folder, fixture, snapshot};
@@ -172,20 +170,11 @@ late_fee (src/snapshots/demo__late_fee.snap): 1 moved, 1 vanished, 1 new, 1 exam
 #[test]
 fn two_revisions_are_compared() {
     let folder = Folder::with_pending(&[]);
-    let git = |arguments: &[&str]| {
-        let mut command = Command::new("git");
-        let names = ["GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME"];
-        for name in names.iter().chain(&["GIT_COMMITTER_EMAIL"]) {
-            command.env(name, "somebody");
-        }
-        let output = command.current_dir(folder.path()).args(arguments).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-    };
     let commit = || {
-        git(&["add", "-A"]);
-        git(&["commit", "-q", "-m", "state"]);
+        folder.git(&["add", "-A"]);
+        folder.git(&["commit", "-q", "-m", "state"]);
     };
-    git(&["init", "-q"]);
+    folder.git(&["init", "-q"]);
     commit();
     assert_eq!(folder.run(&["diff", "--against", "HEAD"]).ended(0), "nothing differs\n");
     folder.write(&snapshot("parcel"), &fixture("parcel.pending"));

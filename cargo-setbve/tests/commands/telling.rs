@@ -11,7 +11,8 @@ fn a_table_says_in_a_pull_request_what_moved() {
 | function | what | was | now |
 |---|---|---|---|
 | `parcel` | moved: `grams` \
-                    | `500 \\| 501`<br>`parcel(500) = \"letter\"`<br>`parcel(501) = \"small parcel\"` \
+                    | `500 \\| 501`<br>`parcel(500) = \"letter\"`\
+                    <br>`parcel(501) = \"small parcel\"` \
                     | `499 \\| 500`<br>`parcel(499) = \"letter\"`\
                     <br>`parcel(500) = \"small parcel\"` |
 | `parcel` | changed: `grams` | `parcel(31_501) ! 31501 g is too heavy` \

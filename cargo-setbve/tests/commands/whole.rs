@@ -64,6 +64,20 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let deep = folder.run(&["test", "--deep", "1s", "--seed", "7"]).ended(0);
     assert!(deep.contains("  holds\n"), "{deep}");
 
+    // Two versions.
+    folder.git(&["init", "-q"]);
+    folder.git(&["add", "-A"]);
+    folder.git(&["commit", "-q", "-m", "state"]);
+    let refactored =
+        moved.replace("_ => Err", "too_much => Err").replace("{grams} g", "{too_much} g");
+    folder.write("src/lib.rs", &refactored);
+    let same = folder.run(&["compare", "parcel", "--against", "HEAD"]).ended(0);
+    assert!(same.starts_with("`parcel` gives the same as at HEAD, in at most "), "{same}");
+    folder.write("src/lib.rs", &moved.replace("500..", "498..").replace("=499", "=497"));
+    let differs = folder.run(&["compare", "parcel", "--against", "HEAD"]).ended(2);
+    let line = "both(498) was Ok(\"letter\"), is now Ok(\"small parcel\")";
+    assert!(differs.contains(&line.replace("both", "parcel")), "{differs}");
+
     // What else may be in the way.
     folder.write(&snapshot("parcel"), &accepted.replace("after ", "after 1"));
     let damaged = folder.run(&["test", "--replay", "--no-nextest"]).ended(5);
