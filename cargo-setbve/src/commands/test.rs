@@ -2,6 +2,7 @@
 
 mod build;
 mod nextest;
+mod offered;
 mod run;
 mod summary;
 
@@ -15,6 +16,11 @@ use crate::workspace::Workspace;
 
 /// The end of the name of each generated test.
 const SUFFIX: &str = "_boundaries";
+
+/// The most calls of a deep search for each second that it may take: few enough that what follows it
+/// has its time as well.
+const CALLS_PER_SECOND: u64 = 20_000;
+const LEAST_SECONDS: u64 = 5;
 
 #[derive(Args)]
 pub(crate) struct Test {
@@ -100,7 +106,8 @@ impl Test {
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
             let seed = self.seed.unwrap_or(now.map_or(1, |now| now.as_secs()));
             variables.push(("SETBVE_BUDGET", humantime::format_duration(time).to_string()));
-            variables.push(("SETBVE_EVALUATIONS", u64::from(u32::MAX).to_string()));
+            let calls = time.as_secs().max(LEAST_SECONDS).saturating_mul(CALLS_PER_SECOND);
+            variables.push(("SETBVE_EVALUATIONS", calls.to_string()));
             variables.push(("SETBVE_SEED", seed.to_string()));
         }
         variables

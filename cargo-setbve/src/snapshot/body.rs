@@ -15,7 +15,7 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let end = value_end(text, &[" = ", " ! "]);
         let (call, outcome) = text.split_at(end);
         if outcome.is_empty() || !call.ends_with(')') || !call.contains('(') {

@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use crate::commands::list::columns;
-use crate::commands::test::Ran;
+use crate::commands::test::{Ran, offered};
 use crate::failure::{End, Failure, say};
 use crate::workspace::{Found, Workspace};
 
@@ -64,7 +64,7 @@ pub(super) fn write(
     let all = workspace.snapshots(None).unwrap_or_default();
     let mut rows =
         vec![["function", "boundaries", "calls", "seconds", "verdict"].map(String::from)];
-    let (mut verdicts, mut reports) = (Vec::new(), String::new());
+    let (mut verdicts, mut reports, mut offered) = (Vec::new(), String::new(), 0);
     for own in ran {
         let stem = own.stem();
         let is_own = |found: &&Found| {
@@ -80,8 +80,11 @@ pub(super) fn write(
             format!("{:.1}", own.took.as_secs_f64()),
             verdict.name().to_owned(),
         ]);
-        if verdict != Verdict::Holds || is_deep {
+        if verdict != Verdict::Holds || is_deep && own.output.contains("setbve: ") {
             reports.push_str(&report(&own.output));
+        }
+        if let Some(found) = found.filter(|_| is_deep && verdict == Verdict::Holds) {
+            offered += offered::write_pending(found, &own.output)?;
         }
         verdicts.push(verdict);
     }
@@ -90,6 +93,10 @@ pub(super) fn write(
     let has = |verdict: Verdict| verdicts.contains(&verdict);
     if has(Verdict::Differs) || has(Verdict::New) {
         say("\nlook at it with `cargo setbve review`, or accept it with `cargo setbve accept`\n");
+    }
+    if offered > 0 {
+        let plural = if offered == 1 { "boundary" } else { "boundaries" };
+        say(&format!("\n{offered} new {plural}, pending: `cargo setbve review`\n"));
     }
     if has(Verdict::Damaged) {
         let error = workspace.snapshots(None).err();
