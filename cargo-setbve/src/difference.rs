@@ -7,7 +7,7 @@ pub(crate) mod merged;
 pub(crate) mod words;
 
 use crate::snapshot::body::{Body, Call};
-use crate::snapshot::place::Place;
+use crate::snapshot::place::{Place, plain};
 use matching::Matching;
 
 /// What happened to something that a text says.
@@ -115,12 +115,14 @@ impl Difference {
     /// The changes of examples.
     fn examples(&self) -> Vec<Change> {
         let example = |call: &Call| Some(Said::Example(call.clone()));
-        let of =
-            |body: &Body, text: &str| body.examples.iter().find(|call| call.text == text).cloned();
+        let of = |body: &Body, text: &str| {
+            let text = plain(text);
+            body.examples.iter().find(|call| plain(&call.text) == text).cloned()
+        };
         let mut changes = Vec::new();
         for call in &self.was.examples {
             match of(&self.now, &call.text) {
-                Some(now) if now == *call => {}
+                Some(now) if now.outcome == call.outcome => {}
                 Some(now) => changes.push(Change {
                     kind: Kind::ExampleChanged,
                     was: example(call),

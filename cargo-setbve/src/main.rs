@@ -6,7 +6,7 @@
 //! difference              what differs between two texts of one function
 //! snapshot    workspace   the text in its parts; where snapshots are
 //! json        git         what `--json` writes; snapshots of a revision
-//! sources                 the functions in a package's sources
+//! sources     seconds     the functions in a package's sources
 //! failure                 exit codes
 //! ```
 
@@ -14,8 +14,12 @@ mod command;
 mod commands;
 mod difference;
 mod failure;
+#[cfg(test)]
+#[path = "../tests/fixtures/read.rs"]
+mod fixtures;
 mod git;
 mod json;
+mod seconds;
 mod snapshot;
 mod sources;
 mod workspace;

@@ -10,6 +10,7 @@ use toml_edit::DocumentMut;
 
 use crate::commands::test::cargo;
 use crate::failure::{End, Failure, say};
+use crate::seconds;
 use crate::snapshot::Snapshot;
 use crate::workspace::{Found, Workspace};
 
@@ -27,6 +28,7 @@ impl Doctor {
         manifests(workspace, &mut advice);
         let found = workspace.snapshots(None)?;
         snapshots(workspace, &found, &mut advice);
+        slow(workspace, &mut advice);
         variables(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()), &mut advice);
         if !is_installed("nextest") {
             hints.push("cargo-nextest is not installed: `cargo setbve test` runs the tests itself");
@@ -50,6 +52,9 @@ impl Doctor {
         Ok(End::Differs)
     }
 }
+
+/// What a test may take without advice.
+const MOST_SECONDS: f64 = 5.0;
 
 /// Every manifest below the root.
 fn all_manifests(workspace: &Workspace) -> Vec<(std::path::PathBuf, DocumentMut)> {
@@ -147,6 +152,19 @@ fn snapshots(workspace: &Workspace, found: &[Found], advice: &mut Vec<Advice>) {
         }
         if own.pending.is_some() {
             advice.push(Advice(format!("{shown} has a pending change: `cargo setbve review`")));
+        }
+    }
+}
+
+/// Functions that took long when they last ran.
+fn slow(workspace: &Workspace, advice: &mut Vec<Advice>) {
+    for (stem, seconds) in seconds::read(workspace) {
+        if seconds > MOST_SECONDS {
+            let name = stem.replace("__", "::");
+            advice.push(Advice(format!(
+                "{name} took {seconds:.1} s when it last ran: `budget` in its attribute limits that, \
+                 and `cargo setbve test --replay` looks for nothing new"
+            )));
         }
     }
 }

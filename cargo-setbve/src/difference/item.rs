@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::difference::{Change, Difference, Kind, Said};
+use crate::snapshot::place::plain;
 
 /// What a person accepts or rejects as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +103,9 @@ impl Difference {
     fn shows(&self, part: &Part, call: &str) -> bool {
         let Part::Groups { was, now, .. } = part else { return false };
         let of = |groups: &BTreeSet<usize>, body: &crate::snapshot::body::Body| {
-            groups.iter().any(|at| body.groups[*at].pair.iter().any(|own| own.text == call))
+            groups
+                .iter()
+                .any(|at| body.groups[*at].pair.iter().any(|own| plain(&own.text) == plain(call)))
         };
         of(was, &self.was) || of(now, &self.now)
     }

@@ -30,8 +30,7 @@ impl Matching {
             was[0] == now[0] || was[1] == now[1]
         };
         matching.pair(|was, now| (was.is_at(now) && has_same(was, now)).then_some(0));
-        let same_line =
-            |was: &Place, now: &Place| was.along == now.along && was.others == now.others;
+        let same_line = Place::is_on_line_of;
         matching.pair(|was, now| {
             let is_same = same_line(was, now) && was.outcomes() == now.outcomes();
             is_same.then(|| distance(was, now))

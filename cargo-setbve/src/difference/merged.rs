@@ -6,8 +6,8 @@ use crate::difference::Difference;
 use crate::difference::item::{Item, Part};
 use crate::failure::Failure;
 use crate::snapshot::Snapshot;
-use crate::snapshot::body::{Body, Group};
-use crate::snapshot::place::number;
+use crate::snapshot::body::{Body, Call, Group};
+use crate::snapshot::place::{number, plain};
 
 impl Difference {
     /// The text with these of its items.
@@ -34,6 +34,8 @@ impl Difference {
         Body {
             heading: self.was.heading.clone(),
             names_arguments: self.was.names_arguments || self.now.names_arguments,
+            // As this version writes it.
+            is_spaced: self.now.is_spaced,
             groups,
             examples: self.merged_examples(&examples),
             is_table: self.was.is_table,
@@ -43,24 +45,25 @@ impl Difference {
         }
     }
 
-    fn merged_examples(&self, accepted: &BTreeSet<&str>) -> Vec<crate::snapshot::body::Call> {
+    fn merged_examples(&self, accepted: &BTreeSet<&str>) -> Vec<Call> {
+        let accepted: BTreeSet<String> = accepted.iter().map(|call| plain(call)).collect();
+        let find =
+            |calls: &[Call], text: &str| calls.iter().position(|own| plain(&own.text) == text);
         let mut merged = Vec::new();
         for call in &self.was.examples {
-            if !accepted.contains(&*call.text) {
+            let text = plain(&call.text);
+            let now = find(&self.now.examples, &text);
+            if !accepted.contains(&text) {
                 merged.push(call.clone());
-            } else if let Some(now) = self.now.examples.iter().find(|now| now.text == call.text) {
-                merged.push(now.clone());
+            } else if let Some(now) = now {
+                merged.push(self.now.examples[now].clone());
             }
         }
         for (at, call) in self.now.examples.iter().enumerate() {
-            let is_new = self.was.examples.iter().all(|was| was.text != call.text);
-            if is_new && accepted.contains(&*call.text) {
-                let before = self.now.examples[..at].iter().rev();
-                let position = before.into_iter().find_map(|before| {
-                    merged
-                        .iter()
-                        .position(|own: &crate::snapshot::body::Call| own.text == before.text)
-                });
+            let text = plain(&call.text);
+            if find(&self.was.examples, &text).is_none() && accepted.contains(&text) {
+                let mut before = self.now.examples[..at].iter().rev();
+                let position = before.find_map(|before| find(&merged, &plain(&before.text)));
                 merged.insert(position.map_or(0, |position| position + 1), call.clone());
             }
         }
@@ -159,10 +162,8 @@ mod tests {
     use super::*;
 
     fn fixture(name: &str) -> Snapshot {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/snapshots");
-        let path = folder.join(name);
-        let text = std::fs::read_to_string(&path).expect("the fixture is there");
-        Snapshot::parse(&path, &text).expect("it is whole")
+        let text = crate::fixtures::snapshot(name);
+        Snapshot::parse(Path::new(name), &text).expect("it is whole")
     }
 
     /// Whatever is chosen, the file is whole, and what differs is what was not chosen.

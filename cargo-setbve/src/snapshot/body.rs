@@ -46,6 +46,8 @@ pub(crate) struct Body {
     pub(crate) heading: String,
     /// Whether the text names the argument above the boundaries along it.
     pub(crate) names_arguments: bool,
+    /// Whether there is a blank line below such a heading, as earlier versions had it.
+    pub(crate) is_spaced: bool,
     pub(crate) groups: Vec<Group>,
     pub(crate) examples: Vec<Call>,
     /// Whether the examples are all inputs that no boundary shows.
@@ -77,6 +79,7 @@ impl Body {
                 Row::Others(all) => body.is_table |= all,
                 Row::Along(argument) => {
                     body.names_arguments = true;
+                    body.is_spaced = rows.get(at).is_some_and(|next| next.is_empty());
                     argument.clone_into(&mut along);
                 }
                 Row::More(label) => body.more.push(label.to_owned()),

@@ -1,7 +1,6 @@
 //! Places: where a boundary stands, and a row of further ones.
 
 use setbve_kernel::sut::argument::literal::value_end;
-use setbve_kernel::sut::text::numerals;
 use setbve_runtime::reader;
 
 use crate::snapshot::body::{Body, Call, Group};
@@ -33,7 +32,7 @@ impl Places {
                 low.and_then(|low| reader::run(rest, low, |last| number(&leading(last).ok()?[0])));
             if let Some(run) = run {
                 for low in &run[1..] {
-                    places.push([written(*low), written(low + 1)]);
+                    places.push([low.to_string(), (low + 1).to_string()]);
                 }
                 let behind = rest.find(" up to ").map_or(rest.len(), |at| at + " up to ".len());
                 let last = leading(&rest[behind..])?;
@@ -58,18 +57,47 @@ fn leading(text: &str) -> Result<[String; 2], String> {
     Ok([text[..bar].to_owned(), high[..end].to_owned()])
 }
 
-/// The value of a number, as a snapshot writes it.
+/// The value of a number, as a snapshot writes it, or did in an earlier version: in groups of digits,
+/// or with hexadecimal ones.
 pub(crate) fn number(text: &str) -> Option<i128> {
     let (is_negative, size) = text.strip_prefix('-').map_or((false, text), |size| (true, size));
-    let size = i128::try_from(numerals::parse(size)?).ok()?;
+    let (digits, radix) = size.strip_prefix("0x").map_or((size, 10), |digits| (digits, 16));
+    if !digits.starts_with(|c: char| c.is_digit(radix)) {
+        return None;
+    }
+    let size = i128::from_str_radix(&digits.replace('_', ""), radix).ok()?;
     Some(if is_negative { -size } else { size })
 }
 
-/// A number as a snapshot writes it.
-pub(crate) fn written(value: i128) -> String {
-    let mut text = String::from(if value < 0 { "-" } else { "" });
-    numerals::write(value.unsigned_abs(), &mut text);
-    text
+/// A text of values with all its numbers written in one way, so that texts of the same values are
+/// the same.
+pub(crate) fn plain(text: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), text);
+    let (mut quote, mut escaped, mut before) = (None, false, ' ');
+    while let Some(character) = rest.chars().next() {
+        let is_number = quote.is_none() && character.is_ascii_digit();
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if is_number && !is_part(before) {
+            let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+            match number(&rest[..end]) {
+                Some(value) => plain.push_str(&value.to_string()),
+                None => plain.push_str(&rest[..end]),
+            }
+            (rest, before) = (&rest[end..], '0');
+            continue;
+        }
+        match quote {
+            Some(open) => {
+                let closes = character == open && !escaped;
+                escaped = character == '\\' && !escaped;
+                quote = Some(open).filter(|_| !closes);
+            }
+            None => quote = Some(character).filter(|c| ['"', '\''].contains(c)),
+        }
+        plain.push(character);
+        (rest, before) = (&rest[character.len_utf8()..], character);
+    }
+    plain
 }
 
 /// The arguments of a call, each as it is written.
@@ -173,8 +201,14 @@ impl Place {
         [&self.calls[0].outcome, &self.calls[1].outcome]
     }
 
+    /// Whether it is along the same argument, with the same values of the others.
+    pub(crate) fn is_on_line_of(&self, other: &Self) -> bool {
+        self.along == other.along && plain(&self.others) == plain(&other.others)
+    }
+
     pub(crate) fn is_at(&self, other: &Self) -> bool {
-        self.along == other.along && self.others == other.others && self.values == other.values
+        let values = |place: &Self| place.values.each_ref().map(|value| plain(value));
+        self.is_on_line_of(other) && values(self) == values(other)
     }
 
     /// The values of the other arguments, where they have names.
@@ -236,6 +270,18 @@ mod tests {
         assert_eq!(doubling.values.len(), 4);
         assert!(Places::parse("size: 4").is_err());
         assert!(Places::parse("size 4|5").is_err());
+    }
+
+    #[test]
+    fn texts_of_the_same_values_are_the_same() {
+        for (text, expected) in [
+            ("31_500", "31500"),
+            ("f(0xa0_0000, -1_000)", "f(10485760, -1000)"),
+            (r#"f("1_000", '1', a_1_0)"#, r#"f("1_000", '1', a_1_0)"#),
+            ("f(1.5, V4_0)", "f(1.5, V4_0)"),
+        ] {
+            assert_eq!(plain(text), expected);
+        }
     }
 
     #[test]

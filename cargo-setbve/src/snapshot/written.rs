@@ -20,9 +20,12 @@ impl Body {
                 if self.names_arguments {
                     text.push_str(&format!("\n  along {}:\n", group.along));
                 }
+                let is_close = self.names_arguments && !self.is_spaced;
+                text.push_str(if is_close { "" } else { "\n" });
                 along = Some(&group.along);
+            } else {
+                text.push('\n');
             }
-            text.push('\n');
             for call in &group.pair {
                 text.push_str(&format!("  {}\n", call.written()));
             }

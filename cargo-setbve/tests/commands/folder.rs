@@ -1,8 +1,11 @@
 //! A package with snapshots, and what a command says in it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
+
+use crate::fixtures;
+pub(crate) use crate::fixtures::snapshot as fixture;
 
 /// The functions of which there are an accepted and a pending snapshot in `fixtures`.
 pub(crate) const FUNCTIONS: [&str; 4] = ["is_leap", "late_fee", "parcel", "ticket"];
@@ -20,15 +23,6 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
-pub(crate) fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
-}
-
-/// The text of a fixture's snapshot: `parcel.accepted`, `parcel.pending`.
-pub(crate) fn fixture(name: &str) -> String {
-    fs::read_to_string(fixtures().join("snapshots").join(name)).expect("the fixture is there")
-}
-
 impl Folder {
     /// A package with the functions of the fixtures, none of which has a snapshot.
     pub(crate) fn bare() -> Self {
@@ -37,7 +31,8 @@ impl Folder {
             "Cargo.toml",
             "[package]\nname = \"demo\"\nversion = \"0.0.0\"\nedition = \"2024\"\n",
         );
-        let library = fs::read_to_string(fixtures().join("lib.rs.txt")).expect("it is there");
+        let library =
+            fs::read_to_string(fixtures::folder().join("lib.rs.txt")).expect("it is there");
         folder.write("src/lib.rs", &library);
         folder
     }

@@ -1,6 +1,8 @@
 //! `cargo setbve` as a person or a program runs it, on snapshots that runs of setbve have written.
 
 mod deciding;
+#[path = "../fixtures/read.rs"]
+mod fixtures;
 mod folder;
 mod reading;
 #[cfg(unix)]

@@ -2,6 +2,9 @@
 
 use serde_json::{Value, json};
 
+use setbve_kernel::search::engine::ENGINE;
+
+use crate::fixtures::written;
 use crate::folder::{FUNCTIONS, Folder, fixture, snapshot};
 
 #[test]
@@ -37,7 +40,7 @@ fn a_list_is_read_by_programs() {
         "signature": "parcel(grams: u32) -> Result<&'static str, String>",
         "snapshot": "src/snapshots/demo__parcel.snap",
         "source": "src/lib.rs",
-        "engine": 21,
+        "engine": ENGINE,
         "calls": of("parcel")["calls"],
         "state": "pending",
         "boundaries": 3,
@@ -64,9 +67,9 @@ parcel (src/snapshots/demo__parcel.snap): 1 moved, 1 changed
     was parcel(501) = \"small parcel\"
     now parcel(499) = \"letter\"
     now parcel(500) = \"small parcel\"
-  changed: `grams` 31_500 | 31_501
-    was parcel(31_501) ! 31501 g is too heavy
-    now parcel(31_501) ! 31501 g is far too heavy
+  changed: `grams` 31500 | 31501
+    was parcel(31501) ! 31501 g is too heavy
+    now parcel(31501) ! 31501 g is far too heavy
 ";
     assert_eq!(folder.run(&["diff"]).ended(2), expected);
     let own = folder.run(&["diff", "parcel"]).ended(2);
@@ -100,13 +103,8 @@ fn a_difference_is_read_by_programs() {
 fn each_kind_of_change_is_named() {
     let body = |rows: &str| {
         let accepted = fixture("late_fee.accepted");
-        let (header, body) = accepted.split_once("\n---\n").unwrap();
-        let heading = body.lines().next().unwrap();
-        let rest = format!("{heading}\n{rows}");
-        // The line that says whether a text is whole is left to texts of real runs.
-        let lines = header.lines().filter(|line| !line.starts_with("  intact: "));
-        let header: Vec<&str> = lines.collect();
-        header.join("\n").replace("version 21", "version 20") + "\n---\n" + &rest
+        let heading = "late_fee(cents: u32, days: u32) -> u64";
+        written(&accepted, &format!("{heading}\n{rows}"), ENGINE)
     };
     let folder = Folder::bare();
     let was = "

@@ -79,9 +79,9 @@ fn an_item_shows_what_changed_and_what_stands_beside_it() {
 
 [2/2] parcel (src/lib.rs, src/snapshots/demo__parcel.snap)
 
-  changed: `grams` 31_500 | 31_501
-    was parcel(31_501) ! 31501 g is too heavy
-    now parcel(31_501) ! 31501 g is far too heavy
+  changed: `grams` 31500 | 31501
+    was parcel(31501) ! 31501 g is too heavy
+    now parcel(31501) ! 31501 g is far too heavy
 
   beside it:
     parcel(2000) = "small parcel" | parcel(2001) = "parcel"

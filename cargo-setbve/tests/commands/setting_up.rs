@@ -2,6 +2,9 @@
 
 use std::process::Command;
 
+use setbve_kernel::search::engine::ENGINE;
+
+use crate::fixtures::written;
 use crate::folder::{Folder, fixture, snapshot};
 
 const ROOT: &str = "\
@@ -76,9 +79,9 @@ fn what_is_there_is_kept() {
 fn a_doctor_says_what_is_wrong_and_what_to_do() {
     let folder = Folder::with_pending(&["parcel"]);
     folder.write(&snapshot("gone"), &fixture("parcel.accepted").replace("parcel", "gone"));
-    let older = fixture("ticket.accepted").replace("version 21 ", "version 20 ");
-    let older: Vec<&str> = older.lines().filter(|line| !line.contains("intact: ")).collect();
-    folder.write(&snapshot("ticket"), &(older.join("\n") + "\n"));
+    let ticket = fixture("ticket.accepted");
+    let body = ticket.split_once("\n---\n").expect("it has a header").1;
+    folder.write(&snapshot("ticket"), &written(&ticket, body, ENGINE - 1));
     folder.write(
         "member/Cargo.toml",
         "[package]\nname = \"b\"\n[profile.dev.package.setbve-kernel]\n",
@@ -86,6 +89,10 @@ fn a_doctor_says_what_is_wrong_and_what_to_do() {
     let status = Command::new("git").args(["init", "-q"]).current_dir(folder.path()).status();
     assert!(status.expect("git is there").success());
     let mut command = folder.command(&["doctor"]);
+    let root = folder.path().canonicalize().expect("it is there").display().to_string();
+    let seconds = format!("{{\"{root}\":{{\"demo__late_fee\":7.5,\"demo__parcel\":1.0}}}}");
+    folder.write("target/setbve/seconds.json", &seconds);
+    command.env("CARGO_TARGET_DIR", "target");
     let output = command.env("SETBVE_BUGDET", "1s").output().expect("the program runs");
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stdout);
@@ -97,6 +104,7 @@ fn a_doctor_says_what_is_wrong_and_what_to_do() {
         "src/snapshots/demo__gone.snap is of no function: src/lib.rs has no `gone` with the",
         "src/snapshots/demo__parcel.snap has a pending change: `cargo setbve review`",
         "src/snapshots/demo__ticket.snap is of an older version of setbve, and new boundaries",
+        "demo::late_fee took 7.5 s when it last ran: `budget` in its attribute limits that",
         "SETBVE_BUGDET means nothing to setbve; it reads SETBVE_BUDGET, SETBVE_EVALUATIONS",
     ];
     assert_eq!(wrong.len(), expected.len(), "{said}");

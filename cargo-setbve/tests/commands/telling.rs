@@ -15,8 +15,8 @@ fn a_table_says_in_a_pull_request_what_moved() {
                     <br>`parcel(501) = \"small parcel\"` \
                     | `499 \\| 500`<br>`parcel(499) = \"letter\"`\
                     <br>`parcel(500) = \"small parcel\"` |
-| `parcel` | changed: `grams` | `parcel(31_501) ! 31501 g is too heavy` \
-                    | `parcel(31_501) ! 31501 g is far too heavy` |
+| `parcel` | changed: `grams` | `parcel(31501) ! 31501 g is too heavy` \
+                    | `parcel(31501) ! 31501 g is far too heavy` |
 ";
     assert_eq!(folder.run(&["report", "--format", "markdown"]).ended(2), expected);
     let nothing = Folder::with_pending(&[]).run(&["report", "--format", "markdown"]).ended(0);
@@ -68,7 +68,7 @@ fn parcel_changes_between_500_and_501_of_grams() {
 }
 ";
     assert!(tests.starts_with(expected), "{tests}");
-    assert!(tests.contains("assert_eq!(parcel(31_501).unwrap_err(), \"31501 g is too heavy\");"));
+    assert!(tests.contains("assert_eq!(parcel(31501).unwrap_err(), \"31501 g is too heavy\");"));
     let tests = folder.run(&["tests", "ticket"]).ended(0);
     assert!(
         tests.contains("fn ticket_changes_between_5_and_6_of_age_where_member_true() {"),

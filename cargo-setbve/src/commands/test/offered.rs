@@ -76,16 +76,12 @@ fn position(groups: &[Group], new: &Group) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
     use crate::snapshot::Snapshot;
 
     #[test]
     fn what_is_found_stands_at_its_place_in_a_pending_file() {
-        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/snapshots");
-        let text = std::fs::read_to_string(fixtures.join("parcel.accepted"));
-        let text = text.expect("the fixture is there");
+        let text = crate::fixtures::snapshot("parcel.accepted");
         let folder = tempfile::tempdir().expect("folders can be made");
         let path = folder.path().join("demo__parcel.snap");
         let accepted = Snapshot::parse(&path, &text).expect("it is whole");
@@ -103,7 +99,7 @@ setbve: `parcel` behaves as accepted
         let pending = Snapshot::parse(&pending, &text).expect("it is whole");
         let lows: Vec<&str> =
             pending.body.groups.iter().map(|group| &*group.pair[0].text).collect();
-        let expected = ["500", "600", "700", "2000", "31_500"].map(|low| format!("parcel({low})"));
+        let expected = ["500", "600", "700", "2000", "31500"].map(|low| format!("parcel({low})"));
         assert_eq!(lows, expected);
     }
 }

@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use crate::commands::list::columns;
 use crate::commands::test::{Ran, offered};
 use crate::failure::{End, Failure, say};
+use crate::seconds;
 use crate::workspace::{Found, Workspace};
 
 /// What came out of one test.
@@ -90,6 +91,10 @@ pub(super) fn write(
     }
     say(&columns(&rows));
     say(&reports);
+    if !is_deep {
+        let seconds = ran.iter().map(|own| (own.stem(), own.took.as_secs_f64()));
+        seconds::keep(workspace, seconds.collect());
+    }
     let has = |verdict: Verdict| verdicts.contains(&verdict);
     if has(Verdict::Differs) || has(Verdict::New) {
         say("\nlook at it with `cargo setbve review`, or accept it with `cargo setbve accept`\n");
