@@ -162,8 +162,8 @@ fn slow(workspace: &Workspace, advice: &mut Vec<Advice>) {
         if seconds > MOST_SECONDS {
             let name = stem.replace("__", "::");
             advice.push(Advice(format!(
-                "{name} took {seconds:.1} s when it last ran: `budget` in its attribute limits that, \
-                 and `cargo setbve test --replay` looks for nothing new"
+                "{name} took {seconds:.1} s when it last ran: `budget` in its attribute limits \
+                 that, and `cargo setbve test --replay` looks for nothing new"
             )));
         }
     }

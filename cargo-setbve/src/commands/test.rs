@@ -17,8 +17,8 @@ use crate::workspace::Workspace;
 /// The end of the name of each generated test.
 const SUFFIX: &str = "_boundaries";
 
-/// The most calls of a deep search for each second that it may take: few enough that what follows it
-/// has its time as well.
+/// The most calls of a deep search for each second that it may take: few enough that what follows
+/// it has its time as well.
 const CALLS_PER_SECOND: u64 = 20_000;
 const LEAST_SECONDS: u64 = 5;
 

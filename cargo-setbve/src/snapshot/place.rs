@@ -57,8 +57,8 @@ fn leading(text: &str) -> Result<[String; 2], String> {
     Ok([text[..bar].to_owned(), high[..end].to_owned()])
 }
 
-/// The value of a number, as a snapshot writes it, or did in an earlier version: in groups of digits,
-/// or with hexadecimal ones.
+/// The value of a number, as a snapshot writes it, or did in an earlier version: in groups of
+/// digits, or with hexadecimal ones.
 pub(crate) fn number(text: &str) -> Option<i128> {
     let (is_negative, size) = text.strip_prefix('-').map_or((false, text), |size| (true, size));
     let (digits, radix) = size.strip_prefix("0x").map_or((size, 10), |digits| (digits, 16));

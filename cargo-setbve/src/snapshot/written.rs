@@ -13,7 +13,9 @@ impl Body {
         let mut more = self.more.clone();
         let mut along: Option<&str> = None;
         for group in &self.groups {
-            if along != Some(&group.along) {
+            if along == Some(&*group.along) {
+                text.push('\n');
+            } else {
                 if let Some(before) = along {
                     write_labels_of(before, &mut more, &mut text);
                 }
@@ -23,8 +25,6 @@ impl Body {
                 let is_close = self.names_arguments && !self.is_spaced;
                 text.push_str(if is_close { "" } else { "\n" });
                 along = Some(&group.along);
-            } else {
-                text.push('\n');
             }
             for call in &group.pair {
                 text.push_str(&format!("  {}\n", call.written()));
