@@ -134,9 +134,10 @@ impl Package {
         let below = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);
         // The attribute reads files of its own package alone.
         let mut files = vec!["\"constants/now.rs\""];
-        self.file("constants/now.rs", &source)?;
+        let name = function.signature.ident.to_string();
+        self.file("constants/now.rs", &relevant(&source, &name))?;
         if let Some(before) = find(&self.folder.path().join("was"), below) {
-            self.file("constants/was.rs", &read(&before)?)?;
+            self.file("constants/was.rs", &relevant(&read(&before)?, &name))?;
             files.push("\"constants/was.rs\"");
         }
         let (taken, path) = (taken.join(", "), &function.path);
@@ -164,6 +165,44 @@ impl Package {
             files.join(", ")
         ))
     }
+}
+
+/// The functions of this name in a source file, and its constants: numbers of other functions would
+/// only take the place of theirs.
+fn relevant(source: &str, name: &str) -> String {
+    struct Relevant<'a> {
+        source: &'a str,
+        name: &'a str,
+        text: String,
+    }
+    impl Relevant<'_> {
+        fn add(&mut self, span: proc_macro2::Span) {
+            let text = self.source.get(span.byte_range()).unwrap_or_default();
+            self.text.push_str(&format!("{text}\n"));
+        }
+    }
+    impl<'a> syn::visit::Visit<'a> for Relevant<'_> {
+        fn visit_item_fn(&mut self, own: &'a syn::ItemFn) {
+            if own.sig.ident == self.name {
+                self.add(own.sig.span().join(own.block.span()).unwrap_or(own.span()));
+            }
+        }
+        fn visit_impl_item_fn(&mut self, own: &'a syn::ImplItemFn) {
+            if own.sig.ident == self.name {
+                self.add(own.sig.span().join(own.block.span()).unwrap_or(own.span()));
+            }
+        }
+        fn visit_item_const(&mut self, own: &'a syn::ItemConst) {
+            self.add(own.span());
+        }
+        fn visit_item_static(&mut self, own: &'a syn::ItemStatic) {
+            self.add(own.span());
+        }
+    }
+    let Ok(file) = syn::parse_file(source) else { return source.to_owned() };
+    let mut relevant = Relevant { source, name, text: String::new() };
+    syn::visit::Visit::visit_file(&mut relevant, &file);
+    relevant.text
 }
 
 /// Marks the versions of all packages in a folder, which do not change what they satisfy by it: a
@@ -234,4 +273,22 @@ fn dependency(workspace: &Workspace, manifest: &DocumentMut) -> String {
 
 fn read(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn only_the_function_and_constants_are_relevant() {
+        let source = "use a::b;\nconst LIMIT: u8 = 3;\n/// One.\nfn one(a: u8) -> u8 { a + 7 }\n\
+                      fn two() -> u8 { 9 }\nimpl T { fn one() -> u8 { 8 } }\n";
+        let expected =
+            "const LIMIT: u8 = 3;\nfn one(a: u8) -> u8 { a + 7 }\nfn one() -> u8 { 8 }\n";
+        assert_eq!(super::relevant(source, "one"), expected);
+    }
+
+    #[test]
+    fn a_version_is_three_numbers() {
+        assert!(super::is_version("1.20.3") && !super::is_version("v1.20.3"));
+        assert!(!super::is_version("HEAD~1") && !super::is_version("1.2"));
+    }
 }
