@@ -43,6 +43,25 @@ pub(crate) enum Within {
     Trait,
 }
 
+impl Function {
+    /// The names of its arguments with their types, as the source writes these.
+    pub(crate) fn parameters(&self) -> Result<Vec<(String, String)>, Failure> {
+        let source = std::fs::read_to_string(&self.file);
+        let source = source.map_err(|error| Failure::file(&self.file, &error))?;
+        let mut parameters = Vec::new();
+        for (at, input) in self.signature.inputs.iter().enumerate() {
+            let syn::FnArg::Typed(input) = input else { continue };
+            let name = match &*input.pat {
+                syn::Pat::Ident(own) => own.ident.to_string(),
+                _ => format!("argument_{at}"),
+            };
+            let of = source.get(input.ty.span().byte_range()).unwrap_or_default();
+            parameters.push((name, of.to_owned()));
+        }
+        Ok(parameters)
+    }
+}
+
 /// What the sources of a package hold.
 #[derive(Default)]
 pub(crate) struct Sources {

@@ -162,13 +162,8 @@ fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
         source.get(range).unwrap_or_default().to_owned()
     };
     let (mut taken, mut passed) = (Vec::new(), Vec::new());
-    for (at, input) in function.signature.inputs.iter().enumerate() {
-        let syn::FnArg::Typed(input) = input else { continue };
-        let name = match &*input.pat {
-            syn::Pat::Ident(own) => own.ident.to_string(),
-            _ => format!("argument_{at}"),
-        };
-        taken.push(format!("{name}: {}", of(input.ty.span())));
+    for (name, of) in function.parameters()? {
+        taken.push(format!("{name}: {of}"));
         passed.push(name);
     }
     let returns = of(function.signature.output.span());

@@ -1,6 +1,6 @@
 //! `cargo setbve tests`: the accepted boundaries of a function as unit tests.
 
-mod expression;
+pub(crate) mod expression;
 mod statement;
 
 use std::io::Write as _;

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use syn::FnArg;
 use syn::spanned::Spanned as _;
 use toml_edit::DocumentMut;
 
@@ -13,7 +12,7 @@ use crate::sources::Function;
 use crate::workspace::Workspace;
 
 /// A package in a folder of its own, which is removed with it.
-pub(super) struct Package {
+pub(crate) struct Package {
     folder: tempfile::TempDir,
 }
 
@@ -30,46 +29,69 @@ debug = false
 ";
 
 impl Package {
+    /// One with a function that calls both versions.
     pub(super) fn write(
         workspace: &Workspace,
         function: &Function,
         against: &str,
     ) -> Result<Self, Failure> {
-        let folder = tempfile::tempdir();
-        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
-        let package = Self { folder };
-        let manifest_path = workspace.package.join("Cargo.toml");
-        let manifest = read(&manifest_path)?;
-        let manifest: DocumentMut = manifest
-            .parse()
-            .map_err(|error| Failure::usage(format!("{}: {error}", manifest_path.display())))?;
-        let name = manifest.get("package").and_then(|own| own.get("name")?.as_str());
-        let name = name.ok_or_else(|| {
-            Failure::usage("this is no package: name the manifest of one with --manifest-path")
-        })?;
+        let package = Self::empty()?;
         let was = if is_version(against) {
             format!("version = '={against}'")
         } else {
             let own = package.check_out(workspace, against)?;
             format!("path = '{}'", own.display())
         };
-        let now = workspace.package.display();
-        let setbve = dependency(workspace, &manifest);
-        let text = format!(
-            "[package]\nname = '{NAME}'\nversion = '0.0.0'\nedition = '2024'\npublish = false\n\n\
-             [workspace]\n\n[dev-dependencies]\nwas = {{ package = '{name}', {was} }}\nnow = {{ \
-             package = '{name}', path = '{now}' }}\nsetbve = {setbve}\n\n\
-             {PROFILE}"
-        );
-        package.file("Cargo.toml", &text)?;
+        package.manifest(workspace, Some(&was))?;
         package.file("src/lib.rs", &package.library(workspace, function)?)?;
-        if let Ok(lock) = std::fs::read_to_string(workspace.root.join("Cargo.lock")) {
-            package.file("Cargo.lock", &lock)?;
-        }
         Ok(package)
     }
 
-    pub(super) fn folder(&self) -> PathBuf {
+    /// One with a program that calls today's version, which it names `now`.
+    pub(crate) fn with_now(workspace: &Workspace, program: &str) -> Result<Self, Failure> {
+        let package = Self::empty()?;
+        package.manifest(workspace, None)?;
+        package.file("src/main.rs", program)?;
+        Ok(package)
+    }
+
+    fn empty() -> Result<Self, Failure> {
+        let folder = tempfile::tempdir();
+        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+        Ok(Self { folder })
+    }
+
+    fn manifest(&self, workspace: &Workspace, was: Option<&str>) -> Result<(), Failure> {
+        let path = workspace.package.join("Cargo.toml");
+        let manifest: DocumentMut = read(&path)?
+            .parse()
+            .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+        let name = manifest.get("package").and_then(|own| own.get("name")?.as_str());
+        let name = name.ok_or_else(|| {
+            Failure::usage("this is no package: name the manifest of one with --manifest-path")
+        })?;
+        let now = workspace.package.display();
+        let now = format!("now = {{ package = '{name}', path = '{now}' }}\n");
+        let dependencies = match was {
+            None => format!("[dependencies]\n{now}"),
+            Some(was) => format!(
+                "[dev-dependencies]\nwas = {{ package = '{name}', {was} }}\n{now}setbve = {}\n\n\
+                 {PROFILE}",
+                dependency(workspace, &manifest)
+            ),
+        };
+        let text = format!(
+            "[package]\nname = '{NAME}'\nversion = '0.0.0'\nedition = '2024'\npublish = false\n\n\
+             [workspace]\n\n{dependencies}"
+        );
+        self.file("Cargo.toml", &text)?;
+        match std::fs::read_to_string(workspace.root.join("Cargo.lock")) {
+            Ok(lock) => self.file("Cargo.lock", &lock),
+            Err(_) => Ok(()),
+        }
+    }
+
+    pub(crate) fn folder(&self) -> PathBuf {
         self.folder.path().join("package")
     }
 
@@ -118,17 +140,11 @@ impl Package {
     /// The function that calls both.
     fn library(&self, workspace: &Workspace, function: &Function) -> Result<String, Failure> {
         let source = read(&function.file)?;
-        let of = |span: proc_macro2::Span| source.get(span.byte_range()).unwrap_or_default();
         let (mut taken, mut first, mut second) = (Vec::new(), Vec::new(), Vec::new());
-        for (at, input) in function.signature.inputs.iter().enumerate() {
-            let FnArg::Typed(input) = input else { continue };
-            let name = match &*input.pat {
-                syn::Pat::Ident(own) => own.ident.to_string(),
-                _ => format!("argument_{at}"),
-            };
-            taken.push(format!("{name}: {}", of(input.ty.span())));
-            let is_reference = matches!(&*input.ty, syn::Type::Reference(_));
+        for (name, of) in function.parameters()? {
+            let is_reference = of.starts_with('&');
             first.push(if is_reference { name.clone() } else { format!("{name}.clone()") });
+            taken.push(format!("{name}: {of}"));
             second.push(name);
         }
         let below = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);

@@ -8,7 +8,7 @@ const NUMBERS: [&str; 16] = [
 ];
 
 /// The expression, where the text tells it.
-pub(super) fn of(kind: &str, text: &str) -> Option<String> {
+pub(crate) fn of(kind: &str, text: &str) -> Option<String> {
     let kind = kind.trim();
     if NUMBERS.contains(&kind) {
         let is_float = kind.starts_with('f');
