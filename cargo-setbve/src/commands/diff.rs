@@ -146,7 +146,7 @@ pub(crate) fn counted(difference: &Difference) -> String {
         }
     }
     if counts.is_empty() {
-        return "only the header differs".to_owned();
+        return "only the header, or how the text is written, differs".to_owned();
     }
     let counts: Vec<String> =
         counts.iter().map(|(name, count)| format!("{count} {name}")).collect();

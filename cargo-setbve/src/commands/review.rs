@@ -153,7 +153,7 @@ fn show(screen: &Term, workspace: &Workspace, found: &Found, item: &Item, headin
     if item.changes.is_empty() {
         let text = match &found.accepted {
             None => "a new snapshot:",
-            Some(_) => "only the header differs:",
+            Some(_) => "only the header, or how the text is written, differs:",
         };
         lines.push(format!("  {text}"));
         let body = found.pending.as_ref().map(|pending| pending.body.legible());

@@ -55,10 +55,8 @@ pub(super) fn write(
     is_deep: bool,
 ) -> Result<End, Failure> {
     if ran.is_empty() {
-        say(
-            "there is no test of setbve here: put `#[cfg_attr(test, setbve::boundary_explore)]` in \
-             front of a function, or see `cargo setbve new`\n",
-        );
+        say("no test of setbve was run: put `#[cfg_attr(test, setbve::boundary_explore)]` in \
+             front of a function, or see `cargo setbve new`\n");
         return Ok(End::Fine);
     }
     // A damaged file is one of the verdicts.
@@ -124,7 +122,8 @@ fn report(output: &str) -> String {
     let mut lines = output.lines();
     let report: Vec<&str> = lines
         .by_ref()
-        .skip_while(|line| !line.starts_with("setbve: "))
+        // insta shows the header's line of that name.
+        .skip_while(|line| !line.starts_with("setbve: ") || line.starts_with("setbve: \""))
         .take_while(|line| !line.starts_with("━━━") && !line.starts_with("thread '"))
         .take_while(|line| !line.starts_with("test "))
         // What comes below says the same of all.
