@@ -45,6 +45,13 @@ impl Failure {
         Self::Usage(format!("{}: {error}", path.display()))
     }
 
+    /// Whether it may be of the snapshot that a person calls so: what is damaged does not tell.
+    pub(crate) fn may_be_of(&self, name: &str) -> bool {
+        let Self::Damaged { file, .. } = self else { return true };
+        let file = file.file_name().unwrap_or_default().to_string_lossy();
+        file.contains(name.rsplit("::").next().unwrap_or(name))
+    }
+
     pub(crate) fn code(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::Usage(_) => 1,

@@ -53,8 +53,34 @@ impl Workspace {
         Ok(Self { root: root.to_owned(), package: package.to_owned() })
     }
 
-    /// The snapshots of all functions, or of those with this name, in the order of their files.
+    /// The snapshots of all functions, or of those with this name, in the order of their files. A
+    /// damaged one is a failure where it may be one of these.
     pub(crate) fn snapshots(&self, name: Option<&str>) -> Result<Vec<Found>, Failure> {
+        let (mut found, damaged) = self.all_snapshots();
+        for failure in damaged {
+            let is_other = name.is_some_and(|name| !failure.may_be_of(name));
+            if !is_other {
+                return Err(failure);
+            }
+        }
+        if let Some(name) = name {
+            let all: Vec<String> = found.iter().map(|own| own.any().name()).collect();
+            found.retain(|own| own.any().is_of(name));
+            if found.is_empty() {
+                let known = match all.len() {
+                    0 => "there are no snapshots of setbve here".to_owned(),
+                    1..=12 => format!("there are snapshots of {}", all.join(", ")),
+                    count => format!("there are {count} others: see `cargo setbve list`"),
+                };
+                return Err(Failure::usage(format!("no snapshot is of `{name}`: {known}")));
+            }
+        }
+        Ok(found)
+    }
+
+    /// All snapshots that can be read, and why others cannot.
+    pub(crate) fn all_snapshots(&self) -> (Vec<Found>, Vec<Failure>) {
+        let mut damaged = Vec::new();
         let mut found: BTreeMap<PathBuf, Found> = BTreeMap::new();
         let is_searched = |entry: &walkdir::DirEntry| {
             let name = entry.file_name().to_string_lossy();
@@ -72,7 +98,13 @@ impl Workspace {
             if !Snapshot::is_one(&text) {
                 continue;
             }
-            let snapshot = Snapshot::parse(&path, &text)?;
+            let snapshot = match Snapshot::parse(&path, &text) {
+                Ok(snapshot) => snapshot,
+                Err(failure) => {
+                    damaged.push(failure);
+                    continue;
+                }
+            };
             let own = if is_pending { path.with_extension("") } else { path };
             let entry = found.entry(own.clone()).or_insert_with(|| Found {
                 path: own,
@@ -81,20 +113,7 @@ impl Workspace {
             });
             *(if is_pending { &mut entry.pending } else { &mut entry.accepted }) = Some(snapshot);
         }
-        let mut found: Vec<Found> = found.into_values().collect();
-        if let Some(name) = name {
-            let all: Vec<String> = found.iter().map(|own| own.any().name()).collect();
-            found.retain(|own| own.any().is_of(name));
-            if found.is_empty() {
-                let known = match all.len() {
-                    0 => "there are no snapshots of setbve here".to_owned(),
-                    1..=12 => format!("there are snapshots of {}", all.join(", ")),
-                    count => format!("there are {count} others: see `cargo setbve list`"),
-                };
-                return Err(Failure::usage(format!("no snapshot is of `{name}`: {known}")));
-            }
-        }
-        Ok(found)
+        (found.into_values().collect(), damaged)
     }
 
     /// The file and the line, from 1, of a snapshot's function.

@@ -26,7 +26,7 @@ impl Doctor {
         let mut advice = Vec::new();
         let mut hints = Vec::new();
         manifests(workspace, &mut advice);
-        let found = workspace.snapshots(None)?;
+        let (found, damaged) = workspace.all_snapshots();
         snapshots(workspace, &found, &mut advice);
         slow(workspace, &mut advice);
         variables(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()), &mut advice);
@@ -37,11 +37,15 @@ impl Doctor {
             hints
                 .push("cargo-insta is not installed: `cargo setbve review` does what it does here");
         }
+        advice.extend(damaged.iter().map(|failure| Advice(failure.to_string())));
         for Advice(text) in &advice {
             say(&format!("wrong: {text}\n"));
         }
         for hint in hints {
             say(&format!("hint: {hint}\n"));
+        }
+        if let Some(failure) = damaged.into_iter().next() {
+            return Err(failure);
         }
         let count = found.iter().filter(|own| own.accepted.is_some()).count();
         let plural = if count == 1 { "" } else { "s" };

@@ -21,7 +21,10 @@ pub(crate) struct List {
 
 impl List {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
-        let mut found = workspace.snapshots(self.function.as_deref())?;
+        let (mut found, damaged) = match &self.function {
+            Some(name) => (workspace.snapshots(Some(name))?, Vec::new()),
+            None => workspace.all_snapshots(),
+        };
         if self.pending {
             found.retain(|own| own.pending.is_some());
         }
@@ -30,7 +33,7 @@ impl List {
                 .iter()
                 .map(|own| Function::of(own.any(), workspace.shown(&own.path), own.state()));
             say(&Document::written("list", functions.collect()));
-        } else if found.is_empty() {
+        } else if found.is_empty() && damaged.is_empty() {
             say(if self.pending {
                 "nothing is pending\n"
             } else {
@@ -39,6 +42,9 @@ impl List {
             });
         } else {
             say(&table(&found));
+        }
+        if let Some(failure) = damaged.into_iter().next() {
+            return Err(failure);
         }
         Ok(if self.pending && !found.is_empty() { End::Pending } else { End::Fine })
     }

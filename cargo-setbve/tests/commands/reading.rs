@@ -211,6 +211,11 @@ fn a_damaged_snapshot_is_named() {
         let said = folder.run(&[command]).ended(5);
         assert!(said.contains("demo__parcel.snap:10: the snapshot is damaged: "), "{said}");
     }
+    // What is whole is listed all the same, and may be named.
+    let listed = folder.run(&["list"]);
+    assert!(listed.out.contains("ticket") && !listed.out.contains("parcel"), "{}", listed.out);
+    folder.run(&["list", "ticket"]).ended(0);
+    folder.run(&["list", "parcel"]).ended(5);
     let edited = fixture("parcel.accepted").replace("after 3", "after 4");
     folder.write(&snapshot("parcel"), &edited);
     assert!(folder.run(&["list"]).ended(5).contains("has been edited"));
