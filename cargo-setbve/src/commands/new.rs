@@ -19,6 +19,9 @@ pub(crate) struct New {
     /// List the functions of the package that would pay, the best first
     #[arg(long, conflicts_with = "function")]
     suggest: bool,
+    /// The types of a generic function's parameters, in their order
+    #[arg(long, value_name = "TYPE", value_delimiter = ',', conflicts_with = "wrapper")]
+    types: Vec<String>,
     /// Write a function into tests/boundaries.rs that calls it, and leave the source as it is
     #[arg(long, conflicts_with = "suggest")]
     wrapper: bool,
@@ -39,7 +42,12 @@ impl New {
             return Ok(End::Fine);
         };
         let function = chosen(workspace, &sources, name)?;
-        if let Some(reason) = sources.obstacle(function) {
+        let reason = if self.types.is_empty() {
+            sources.obstacle(function)
+        } else {
+            sources.obstacle_with_types(function, &self.types)
+        };
+        if let Some(reason) = reason {
             let at = workspace.shown(&function.file);
             return Err(Failure::usage(format!("`{}` in {at}: {reason}", function.path)));
         }
@@ -47,16 +55,17 @@ impl New {
             return wrap(workspace, function);
         }
         let text = read(&function.file)?;
-        let (line, attribute) = match &function.within {
-            Within::Block { starts, .. } => {
-                let own = &function.signature.ident;
-                (
-                    *starts,
-                    format!("#[cfg_attr(test, setbve::boundary_explore(functions = [{own}]))]"),
-                )
-            }
-            _ => (function.starts, "#[cfg_attr(test, setbve::boundary_explore)]".to_owned()),
-        };
+        let mut keys = Vec::new();
+        let mut line = function.starts;
+        if let Within::Block { starts, .. } = &function.within {
+            keys.push(format!("functions = [{}]", function.signature.ident));
+            line = *starts;
+        }
+        if !self.types.is_empty() {
+            keys.push(format!("types = [{}]", self.types.join(", ")));
+        }
+        let keys = if keys.is_empty() { String::new() } else { format!("({})", keys.join(", ")) };
+        let attribute = format!("#[cfg_attr(test, setbve::boundary_explore{keys})]");
         let (line, column) = line;
         let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
         let added = format!("{}{attribute}\n", " ".repeat(column));

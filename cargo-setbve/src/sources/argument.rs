@@ -85,6 +85,26 @@ impl Sources {
         }
     }
 
+    /// The same with these types in place of a function's type parameters.
+    pub(crate) fn obstacle_with_types(
+        &self,
+        function: &Function,
+        types: &[String],
+    ) -> Option<String> {
+        let generics = &function.signature.generics;
+        let names: Vec<String> = generics.type_params().map(|own| own.ident.to_string()).collect();
+        if names.len() != types.len() {
+            let plural = if names.len() == 1 { "type parameter" } else { "type parameters" };
+            return Some(format!("it has {} {plural}, and `--types` {}", names.len(), types.len()));
+        }
+        let mut generated = self.generated.clone();
+        generated.extend(names);
+        let known = Sources { generated, types: self.types.clone(), ..Self::default() };
+        let mut plain = function.clone();
+        plain.signature.generics = syn::Generics::default();
+        known.obstacle(&plain)
+    }
+
     fn obstacle_of(&self, of: &Type, own: &str) -> Option<String> {
         match of {
             Type::Reference(reference) => match &reference.lifetime {

@@ -199,6 +199,10 @@ fn the_attribute_is_put_in_front_of_a_function() {
     assert_eq!(folder.read("src/lib.rs"), expected);
     let again = folder.run(&["new", "postage"]).ended(1);
     assert_eq!(again, "error: `postage` in src/lib.rs: it is explored\n");
+    folder.run(&["new", "generic", "--types", "u8,u16"]).ended(1);
+    folder.run(&["new", "generic", "--types", "u8"]).ended(0);
+    let generic = format!("    {attribute}(types = [u8]))]\n    fn generic");
+    assert!(folder.read("src/lib.rs").contains(&generic));
     let unknown = folder.run(&["new", "post"]).ended(1);
     assert!(
         unknown.contains("no function `post` in src: `cargo setbve new --suggest`"),
