@@ -1,4 +1,4 @@
-//! `cargo setbve`: the tool beside the attribute. It reads the snapshots that tests of setbve
+//! `cargo setbve`: the command beside the attribute. It reads the snapshots that tests of setbve
 //! write, and builds nothing unless it is asked for tests.
 //!
 //! ```text

@@ -70,7 +70,7 @@ fn read(messages: &str) -> Vec<Ran> {
         let is_end = ["ok", "failed"].contains(&&*event.what) && event.of == "test";
         let (Some(name), true) = (event.name, is_end) else { continue };
         let (binary, path) = name.split_once('$').unwrap_or(("", &name));
-        // `demo::demo` is a library, `demo::bin/tool` a program, `demo::boundaries` a test file.
+        // `demo::demo` is a library, `demo::bin/shop` a program, `demo::boundaries` a test file.
         let binary = binary.rsplit(['/', ':']).next().unwrap_or(binary).replace('-', "_");
         // A test that was tried again has its try's number behind its name.
         let path = path.split('#').next().unwrap_or(path).to_owned();
