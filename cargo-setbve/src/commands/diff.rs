@@ -125,11 +125,8 @@ pub(crate) fn described(pair: &Pair, path: &str) -> String {
     let difference = pair.difference();
     text.push_str(&format!(": {}\n", counted(&difference)));
     for item in difference.items() {
-        for change in &item.changes {
-            text.push_str(&format!("  {}\n", change.title()));
-            for line in change.lines() {
-                text.push_str(&format!("    {line}\n"));
-            }
+        for line in item.described() {
+            text.push_str(&format!("  {line}\n"));
         }
     }
     text

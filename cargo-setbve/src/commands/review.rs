@@ -160,12 +160,14 @@ fn show(screen: &Term, workspace: &Workspace, found: &Found, item: &Item, headin
         let body = body.unwrap_or_default();
         lines.extend(body.iter().map(|line| format!("  {}", GREEN.apply_to(line))));
     }
-    for change in &item.changes {
-        lines.push(format!("  {}", BOLD.apply_to(change.title())));
-        for line in change.lines() {
-            let style = if line.starts_with("was") { &RED } else { &GREEN };
-            lines.push(format!("    {}", style.apply_to(line)));
-        }
+    for line in item.described() {
+        let style = match line.trim_start().split(' ').next() {
+            Some("was") => &RED,
+            Some("now") => &GREEN,
+            Some("also" | "and") => &DIM,
+            _ => &BOLD,
+        };
+        lines.push(format!("  {}", style.apply_to(line)));
     }
     let neighbours = neighbours(found, item);
     if !neighbours.is_empty() {

@@ -1,8 +1,29 @@
 //! A change in words.
 
+use crate::difference::item::Item;
 use crate::difference::{Change, Kind, Said};
 use crate::snapshot::body::Call;
 use crate::snapshot::place::Place;
+
+/// The most changes of one item that are named beside the first one.
+const MOST: usize = 6;
+
+impl Item {
+    /// The changes in words: the first one with its calls, and others that come with it by their
+    /// places.
+    pub(crate) fn described(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let Some((first, others)) = self.changes.split_first() else { return lines };
+        lines.push(first.title());
+        lines.extend(first.lines().iter().map(|line| format!("  {line}")));
+        let named = others.iter().take(MOST).map(|change| format!("  also {}", change.title()));
+        lines.extend(named);
+        if let Some(more) = others.len().checked_sub(MOST).filter(|more| *more > 0) {
+            lines.push(format!("  and {more} more with it"));
+        }
+        lines
+    }
+}
 
 impl Change {
     /// One line that says what happened.
@@ -29,6 +50,9 @@ impl Change {
             }
             (_, Some(Said::Boundary(place)), _) | (_, None, Some(Said::Boundary(place))) => {
                 format!("{name}: {} {}{}", place.along, at(place), whereabouts(place))
+            }
+            (_, Some(Said::Example(call)), _) | (_, None, Some(Said::Example(call))) => {
+                format!("{name}: {}", call.text)
             }
             (Kind::Label, Some(_), _) => "no longer said".to_owned(),
             (Kind::Label, ..) => "said now".to_owned(),

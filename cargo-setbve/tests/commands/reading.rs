@@ -154,10 +154,10 @@ late_fee (src/snapshots/demo__late_fee.snap): 1 moved, 1 vanished, 1 new, 1 exam
   new: `days` 1 | 2 where cents = 5
     now late_fee(5, 1) = 8
     now late_fee(5, 2) ! too late
-  example changed
+  example changed: late_fee(1, 1)
     was late_fee(1, 1) = 7
     now late_fee(1, 1) = 8
-  example vanished
+  example vanished: late_fee(2, 1)
     was late_fee(2, 1) = 7
   no longer said
     was … more steps at which the code takes another way
