@@ -6,7 +6,7 @@ use crate::snapshot::body::Call;
 use crate::snapshot::place::Place;
 
 /// The most changes of one item that are named beside the first one.
-const MOST: usize = 6;
+pub(crate) const MOST: usize = 6;
 
 impl Item {
     /// The changes in words: the first one with its calls, and others that come with it by their
@@ -18,7 +18,7 @@ impl Item {
         lines.extend(first.lines().iter().map(|line| format!("  {line}")));
         let named = others.iter().take(MOST).map(|change| format!("  also {}", change.title()));
         lines.extend(named);
-        if let Some(more) = others.len().checked_sub(MOST).filter(|more| *more > 0) {
+        if let Some(more @ 1..) = others.len().checked_sub(MOST) {
             lines.push(format!("  and {more} more with it"));
         }
         lines

@@ -1,6 +1,7 @@
 //! A table of what differs, for a pull request.
 
 use crate::commands::diff::{Pair, counted};
+use crate::difference::words::MOST;
 use crate::difference::{Change, Kind, Said};
 use crate::snapshot::place::Place;
 
@@ -19,14 +20,19 @@ pub(crate) fn table(pairs: &[Pair]) -> String {
             text.push_str(&format!("| `{function}` | {what}, {count} boundaries | | |\n"));
             continue;
         }
-        let changes = pair.difference().changes();
-        if changes.is_empty() {
+        let items = pair.difference().items();
+        if items.is_empty() {
             let what = counted(&pair.difference());
             text.push_str(&format!("| `{function}` | {what} | | |\n"));
         }
-        for change in changes {
-            let [was, now] = [&change.was, &change.now].map(|said| cell(&change, said.as_ref()));
-            text.push_str(&format!("| `{function}` | {} | {was} | {now} |\n", what(&change)));
+        for item in items {
+            for change in item.changes.iter().take(1 + MOST) {
+                let [was, now] = [&change.was, &change.now].map(|said| cell(change, said.as_ref()));
+                text.push_str(&format!("| `{function}` | {} | {was} | {now} |\n", what(change)));
+            }
+            if let Some(more @ 1..) = item.changes.len().checked_sub(1 + MOST) {
+                text.push_str(&format!("| `{function}` | and {more} more with it | | |\n"));
+            }
         }
     }
     text
