@@ -25,6 +25,9 @@ pub(super) fn all(test: &Test, tests: &[Runnable]) -> Vec<Ran> {
                 loop {
                     let at = next.fetch_add(1, Ordering::SeqCst);
                     let Some(own) = tests.get(at) else { return };
+                    if IS_STOPPED.load(Ordering::SeqCst) {
+                        return;
+                    }
                     let result = one(own, &environment);
                     if IS_STOPPED.load(Ordering::SeqCst) {
                         return;
