@@ -67,7 +67,7 @@ impl Function {
             state,
             boundaries: body.boundaries(),
             examples: body.examples.len(),
-            complete: body.claims.iter().any(|claim| claim.trim_start().starts_with("complete")),
+            complete: body.is_complete(),
             left_out: body.more.clone(),
         }
     }

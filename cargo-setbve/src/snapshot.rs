@@ -2,6 +2,7 @@
 
 pub(crate) mod body;
 pub(crate) mod place;
+mod row;
 pub(crate) mod written;
 
 use std::path::{Path, PathBuf};

@@ -80,8 +80,7 @@ fn table(found: &[Found]) -> String {
                 format!("{changes} change{plural} pending")
             }
         };
-        let complete = body.claims.iter().any(|claim| claim.trim_start().starts_with("complete"));
-        let more = match (complete, body.more.is_empty()) {
+        let more = match (body.is_complete(), body.more.is_empty()) {
             (true, _) => " (all)",
             (false, false) => "+",
             _ => "",

@@ -1,9 +1,9 @@
 //! The text of a snapshot in its parts.
 
 use setbve_kernel::sut::argument::literal::value_end;
-use setbve_runtime::reader::Row;
 
 use crate::snapshot::place::{Places, call_arguments};
+use crate::snapshot::row::Row;
 
 /// A call and what it gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,6 +144,11 @@ impl Body {
     pub(crate) fn entries(&self) -> usize {
         let places: usize = self.groups.iter().map(|group| 1 + group.further()).sum();
         places + self.examples.len() + self.more.len() + self.claims.len() + self.digests.len()
+    }
+
+    /// Whether all inputs were tried.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.claims.iter().any(|claim| claim.starts_with(setbve_runtime::reader::COMPLETE))
     }
 
     /// The number of boundaries with all their places.

@@ -20,7 +20,8 @@ impl Body {
                     write_labels_of(before, &mut more, &mut text);
                 }
                 if self.names_arguments {
-                    text.push_str(&format!("\n  along {}:\n", group.along));
+                    let [before, behind] = reader::ALONG;
+                    text.push_str(&format!("\n{before}{}{behind}\n", group.along));
                 }
                 let is_close = self.names_arguments && !self.is_spaced;
                 text.push_str(if is_close { "" } else { "\n" });
@@ -30,23 +31,23 @@ impl Body {
                 text.push_str(&format!("  {}\n", call.written()));
             }
             for row in &group.rows {
-                text.push_str(&format!("    also at {}\n", row.text));
+                text.push_str(&format!("{}{}\n", reader::PLACES, row.text));
             }
         }
         match along {
             Some(along) => write_labels_of(along, &mut more, &mut text),
-            None => text.push_str("\n  no boundary found\n"),
+            None => text.push_str(&format!("\n{}\n", reader::NO_BOUNDARY)),
         }
         if !self.examples.is_empty() {
-            let all = if self.is_table { "all " } else { "" };
-            text.push_str(&format!("\n  {all}other results:\n"));
+            let heading = if self.is_table { reader::ALL_OTHERS } else { reader::OTHERS };
+            text.push_str(&format!("\n{heading}\n"));
         }
-        let mark = if self.is_table { "" } else { "e.g. " };
+        let mark = if self.is_table { "  " } else { reader::EXAMPLE };
         for example in &self.examples {
-            text.push_str(&format!("  {mark}{}\n", example.written()));
+            text.push_str(&format!("{mark}{}\n", example.written()));
         }
         let (complete, cut_short): (Vec<&String>, Vec<&String>) =
-            self.claims.iter().partition(|claim| claim.trim_start().starts_with("complete"));
+            self.claims.iter().partition(|claim| claim.starts_with(reader::COMPLETE));
         if !more.is_empty() || !cut_short.is_empty() {
             text.push('\n');
         }
@@ -67,7 +68,7 @@ impl Body {
 
 fn write_labels(labels: &[String], text: &mut String) {
     for label in labels {
-        text.push_str(&format!("  … more {label}\n"));
+        text.push_str(&format!("{}{label}\n", reader::MORE));
     }
 }
 

@@ -295,7 +295,7 @@ pub(crate) fn is_label(row: &str) -> bool {
     [MORE, COMPLETE[0], CUT_SHORT[0]].iter().any(|start| row.starts_with(start))
 }
 
-pub(super) fn is_heading(row: &str) -> bool {
+fn is_heading(row: &str) -> bool {
     let [before, behind] = HEADING;
     row.strip_prefix(before).is_some_and(|rest| rest.contains('`') && rest.ends_with(behind))
 }

@@ -7,49 +7,17 @@ use crate::snapshot::header::Pinned;
 use crate::snapshot::run::Opening;
 use crate::snapshot::{body, example_entry, file, further, intact, survey};
 
-/// What a row of a snapshot's text is, with what it says beside the words that mark it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row<'a> {
-    Blank,
-    /// The argument along which the boundaries below it run.
-    Along(&'a str),
-    /// A call, of which two are a boundary, or one in a table.
-    Call(&'a str),
-    /// Further places of the boundary above it.
-    Places(&'a str),
-    Example(&'a str),
-    /// Stands above examples; above all other inputs if so.
-    Others(bool),
-    More(&'a str),
-    /// All inputs were tried, or a search was cut short.
-    Claim,
-    Digest,
-    NoBoundary,
-}
-
-impl<'a> Row<'a> {
-    pub fn of(row: &'a str) -> Self {
-        let [before, behind] = body::HEADING;
-        match row {
-            "" => Self::Blank,
-            body::NONE => Self::NoBoundary,
-            body::OTHERS | body::ALL_OTHERS => Self::Others(row == body::ALL_OTHERS),
-            _ if body::is_heading(row) => Self::Along(&row[before.len()..row.len() - behind.len()]),
-            _ if [body::COMPLETE[0], body::CUT_SHORT[0]].iter().any(|it| row.starts_with(it)) => {
-                Self::Claim
-            }
-            _ if row.starts_with(survey::MARK) => Self::Digest,
-            _ => [
-                row.strip_prefix(body::MORE).map(Self::More),
-                row.strip_prefix(further::MARK).map(Self::Places),
-                row.strip_prefix(example_entry::MARK).map(Self::Example),
-            ]
-            .into_iter()
-            .find_map(|it| it)
-            .unwrap_or(Self::Call(row.trim_start())),
-        }
-    }
-}
+/// The words that mark rows of a text, or stand around what they say.
+pub const MORE: &str = body::MORE;
+pub const NO_BOUNDARY: &str = body::NONE;
+pub const OTHERS: &str = body::OTHERS;
+pub const ALL_OTHERS: &str = body::ALL_OTHERS;
+pub const ALONG: [&str; 2] = body::HEADING;
+pub const COMPLETE: &str = body::COMPLETE[0];
+pub const CUT_SHORT: &str = body::CUT_SHORT[0];
+pub const DIGEST: &str = survey::MARK;
+pub const PLACES: &str = further::MARK;
+pub const EXAMPLE: &str = example_entry::MARK;
 
 /// A snapshot's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
