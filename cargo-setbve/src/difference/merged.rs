@@ -193,6 +193,21 @@ mod tests {
         }
     }
 
+    /// The least number of entries is given up where there are fewer, as a run gives it up.
+    #[test]
+    fn a_text_with_fewer_entries_does_not_say_how_many_it_had() {
+        let accepted = fixture("parcel.accepted");
+        let mut pending = accepted.clone();
+        pending.body.groups.remove(1);
+        pending.body.groups[0].pair[0].outcome = "= \"card\"".to_owned();
+        let items = Difference::between(&accepted.body, &pending.body).items();
+        for (chosen, has_count) in [(vec![&items[0]], true), (vec![&items[1]], false)] {
+            let text = file(&accepted, &pending, &chosen).expect("the header is whole");
+            assert_eq!(text.contains("at least 3 entries"), has_count, "{text}");
+            Snapshot::parse(&accepted.path, &text).expect("the file is whole");
+        }
+    }
+
     /// Boundaries that vanish and new ones stand where a run has them.
     #[test]
     fn each_boundary_stands_at_its_place() {
