@@ -16,7 +16,6 @@ mod intact;
 pub(crate) mod reader;
 #[cfg(feature = "experiment")]
 pub(crate) mod retold;
-#[cfg(feature = "reader")]
 mod run;
 pub(crate) mod said;
 pub(crate) mod survey;

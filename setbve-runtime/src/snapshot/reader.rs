@@ -4,7 +4,7 @@
 #![allow(missing_docs, clippy::missing_errors_doc)]
 
 use crate::snapshot::header::Pinned;
-use crate::snapshot::run::Opening;
+use crate::snapshot::run::Rhythm;
 use crate::snapshot::{body, example_entry, file, further, intact, survey};
 
 /// The words that mark rows of a text, or stand around what they say.
@@ -46,6 +46,7 @@ pub fn intact(header: &[&str], body: &str, has_fewer: bool) -> Result<String, (u
 
 /// The places of a run that goes on like this from its first one; `last` reads what stands behind.
 pub fn run(text: &str, first: i128, last: impl Fn(&str) -> Option<i128>) -> Option<Vec<i128>> {
-    let (opening, rest) = Opening::parse(text)?;
-    opening.values(first, last(rest)?)
+    let (rhythms, rest) = Rhythm::parse(text)?;
+    let last = last(rest)?;
+    rhythms.iter().find_map(|rhythm| rhythm.values(first, last))
 }
