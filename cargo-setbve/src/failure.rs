@@ -65,12 +65,18 @@ impl fmt::Display for Failure {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(text) | Self::Program(text) => to.write_str(text),
-            Self::Damaged { file, line, reason } => write!(
-                to,
-                "{}:{line}: the snapshot is damaged: {reason}\nrestore it (`git checkout` it, or \
-                 resolve the merge), or delete it to take a new one",
-                file.display()
-            ),
+            Self::Damaged { file, line, reason } => {
+                let file = file.display();
+                write!(to, "{file}:{line}: the snapshot is damaged: {reason}")?;
+                // Some reasons say what to do.
+                if reason.contains("delete it") {
+                    return Ok(());
+                }
+                to.write_str(
+                    "\nrestore it (`git checkout` it, or resolve the merge), or delete it to take \
+                     a new one",
+                )
+            }
         }
     }
 }

@@ -216,7 +216,7 @@ fn a_damaged_snapshot_is_named() {
     assert!(listed.out.contains("ticket") && !listed.out.contains("parcel"), "{}", listed.out);
     folder.run(&["list", "ticket"]).ended(0);
     folder.run(&["list", "parcel"]).ended(5);
-    let edited = fixture("parcel.accepted").replace("after 3", "after 4");
+    let edited = fixture("parcel.accepted").replace("search of 3", "search of 4");
     folder.write(&snapshot("parcel"), &edited);
     assert!(folder.run(&["list"]).ended(5).contains("has been edited"));
 }

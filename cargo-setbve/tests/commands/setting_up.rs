@@ -2,9 +2,6 @@
 
 use std::process::Command;
 
-use setbve_kernel::search::engine::ENGINE;
-
-use crate::fixtures::written;
 use crate::folder::{Folder, fixture, snapshot};
 
 const ROOT: &str = "\
@@ -79,9 +76,6 @@ fn what_is_there_is_kept() {
 fn a_doctor_says_what_is_wrong_and_what_to_do() {
     let folder = Folder::with_pending(&["parcel"]);
     folder.write(&snapshot("gone"), &fixture("parcel.accepted").replace("parcel", "gone"));
-    let ticket = fixture("ticket.accepted");
-    let body = ticket.split_once("\n---\n").expect("it has a header").1;
-    folder.write(&snapshot("ticket"), &written(&ticket, body, ENGINE - 1));
     folder.write(
         "member/Cargo.toml",
         "[package]\nname = \"b\"\n[profile.dev.package.setbve-kernel]\n",
@@ -103,7 +97,6 @@ fn a_doctor_says_what_is_wrong_and_what_to_do() {
         "git does not ignore pending snapshots: add `*.snap.new` to .gitignore",
         "src/snapshots/demo__gone.snap is of no function: src/lib.rs has no `gone` with the",
         "src/snapshots/demo__parcel.snap has a pending change: `cargo setbve review`",
-        "src/snapshots/demo__ticket.snap is of an older version of setbve, and new boundaries",
         "demo::late_fee took 7.5 s when it last ran: `budget` in its attribute limits that",
         "SETBVE_BUGDET means nothing to setbve; it reads SETBVE_BUDGET, SETBVE_EVALUATIONS",
     ];

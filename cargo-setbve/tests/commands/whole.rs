@@ -87,7 +87,7 @@ parcel(600) gives Ok(\"small parcel\")
     assert!(differs.contains(&line.replace("both", "parcel")), "{differs}");
 
     // What else may be in the way.
-    folder.write(&snapshot("parcel"), &accepted.replace("after ", "after 1"));
+    folder.write(&snapshot("parcel"), &accepted.replace("search of ", "search of 1"));
     let damaged = folder.run(&["test", "--replay", "--no-nextest"]).ended(5);
     assert!(damaged.contains("demo__parcel.snap:"), "{damaged}");
     folder.write("src/lib.rs", &moved.replace("grams {", "grammes {"));

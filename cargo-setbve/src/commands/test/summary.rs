@@ -123,7 +123,7 @@ fn report(output: &str) -> String {
     let report: Vec<&str> = lines
         .by_ref()
         // insta shows the header's line of that name.
-        .skip_while(|line| !line.starts_with("setbve: ") || line.starts_with("setbve: \""))
+        .skip_while(|line| !line.starts_with("setbve: ") || line.starts_with("setbve: version "))
         .take_while(|line| !line.starts_with("━━━") && !line.starts_with("thread '"))
         .take_while(|line| !line.starts_with("test "))
         // What comes below says the same of all.
