@@ -92,7 +92,10 @@ fn manifests(workspace: &Workspace, advice: &mut Vec<Advice>) {
     for (path, manifest) in &manifests {
         let shown = workspace.shown(path);
         depends |= get(manifest, &["dev-dependencies", "setbve"]).is_some();
-        if get(manifest, &["dependencies", "setbve"]).is_some() {
+        let is_private = get(manifest, &["package", "publish"])
+            .and_then(toml_edit::Item::as_bool)
+            .is_some_and(|published| !published);
+        if !is_private && get(manifest, &["dependencies", "setbve"]).is_some() {
             advice.push(Advice(format!(
                 "{shown} has setbve among its dependencies, so users of the package build it: move \
                  it to [dev-dependencies]"

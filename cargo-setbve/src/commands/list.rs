@@ -40,11 +40,15 @@ impl List {
                 "there are no snapshots of setbve here; the first `cargo test` of a function with \
                  the attribute writes one\n"
             });
-        } else {
+        } else if !found.is_empty() {
             say(&table(&found));
         }
-        if let Some(failure) = damaged.into_iter().next() {
-            return Err(failure);
+        let mut damaged = damaged;
+        if let Some(last) = damaged.pop() {
+            for failure in damaged {
+                eprintln!("error: {failure}");
+            }
+            return Err(last);
         }
         Ok(if self.pending && !found.is_empty() { End::Pending } else { End::Fine })
     }
